@@ -1,0 +1,1 @@
+"""Upcard: card games on Discord, played by direct message as pictures."""

@@ -1,0 +1,1 @@
+"""The rules of the games: pure, with no input, output, clock or chance of their own."""

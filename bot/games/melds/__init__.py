@@ -1,0 +1,1 @@
+"""Melds of all rummy games: finding, arranging and laying off cards."""

@@ -1,0 +1,1 @@
+"""The service between the rules and Discord: open, join, act, resign, expire, resume."""

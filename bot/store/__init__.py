@@ -1,0 +1,1 @@
+"""The database: tables, repositories and migrations; it knows no game."""

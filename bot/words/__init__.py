@@ -1,0 +1,1 @@
+"""Views, events and refusals put into sentences."""

@@ -1,0 +1,1 @@
+"""Everything that speaks to Discord: commands, panels, surfaces and replies."""
