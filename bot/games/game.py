@@ -1,0 +1,105 @@
+"""What a game is: the protocol that every package of rules satisfies, and its small types."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Generic, NewType, Protocol, TypeVar
+
+import msgspec
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0; the same person keeps it for the whole match."""
+
+
+class NotationError(ValueError):
+    """A text is no action of this game (not: an action that the rules forbid now)."""
+
+
+class RulesError(ValueError):
+    """A ruleset contradicts itself; the message names the options."""
+
+
+class IllegalAction(ValueError):
+    """The rules refuse an action; nothing has changed.
+
+    ``reason`` is the game's own code (a StrEnum member), which `bot.words` turns into a sentence.
+    """
+
+    def __init__(self, reason: StrEnum) -> None:
+        super().__init__(reason.value)
+        self.reason = reason
+
+
+class Ending(StrEnum):
+    """Why a match is over."""
+
+    FINISHED = "finished"
+    FORFEIT = "forfeit"
+    VOID = "void"
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """How a match ended: for each seat its place (1 is first, equal places are ties) and its final points."""
+
+    ending: Ending
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+StateT = TypeVar("StateT")
+RulesT = TypeVar("RulesT")
+ActionT = TypeVar("ActionT")
+ViewT = TypeVar("ViewT")
+EventT = TypeVar("EventT")
+
+
+class Step(msgspec.Struct, Generic[StateT, EventT], frozen=True):
+    """What an action leads to: the next state, and what happened, as facts that everybody may know.
+
+    An event never holds a card that some reader may not see; what a seat alone knows is in its View.
+    """
+
+    state: StateT
+    events: tuple[EventT, ...]
+
+
+class Game(Protocol[RulesT, StateT, ActionT, ViewT, EventT]):
+    """A game: pure functions over frozen values, and the types by which they are stored.
+
+    A package such as `bot.games.gin` is itself the value of this protocol.
+    """
+
+    KEY: str
+    VERSION: int
+    SEATS: range
+    PRESETS: Mapping[str, RulesT]
+    RULES: type[RulesT]
+    STATE: type[StateT]
+
+    def new(self, rules: RulesT, seats: int, seed: bytes) -> Step[StateT, EventT]:
+        """The start of a match; ``seed`` (32 secret bytes) is the only randomness there is."""
+
+    def legal(self, state: StateT, seat: Seat) -> tuple[ActionT, ...]:
+        """All actions that the seat may take now; empty when it has nothing to do."""
+
+    def apply(self, state: StateT, seat: Seat, action: ActionT) -> Step[StateT, EventT]:
+        """The state after the action; raises IllegalAction and then changes nothing."""
+
+    def leave(self, state: StateT, seat: Seat) -> Step[StateT, EventT]:
+        """The seat leaves for good: it resigned, or forfeited by the clock."""
+
+    def view(self, state: StateT, seat: Seat | None) -> ViewT:
+        """All that the seat may see, built field by field; None is a spectator."""
+
+    def default(self, state: StateT, seat: Seat) -> ActionT:
+        """What the clock plays for an absent seat that has something to do."""
+
+    def outcome(self, state: StateT) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+
+    def write(self, action: ActionT) -> str:
+        """The action's text form, as stored in the log and carried by buttons: ``discard Kd``."""
+
+    def read(self, text: str) -> ActionT:
+        """The action that a text names; raises NotationError."""

@@ -1,0 +1,75 @@
+"""What happens in a gin match, as facts that everybody may know."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+from bot.games.gin.view import DealResult, FinalScore
+
+
+class Cut(msgspec.Struct, frozen=True, tag="cut"):
+    """Each seat drew a card for the first deal (2.1)."""
+
+    cards: tuple[Card, ...]
+    dealer: Seat
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+    """A deal began; ``upcard`` is None where none is turned (2.2)."""
+
+    number: int
+    dealer: Seat
+    upcard: Card | None
+    knock_limit: int
+
+
+class Passed(msgspec.Struct, frozen=True, tag="passed"):
+    """The seat refused the upcard or the fiftieth card."""
+
+    seat: Seat
+
+
+class Drew(msgspec.Struct, frozen=True, tag="drew"):
+    """The seat drew from the stock; the card is its own secret."""
+
+    seat: Seat
+    stock: int
+    """Number of cards left."""
+
+
+class Took(msgspec.Struct, frozen=True, tag="took"):
+    """The seat took the upcard or the top discard."""
+
+    seat: Seat
+    card: Card
+
+
+class Discarded(msgspec.Struct, frozen=True, tag="discarded"):
+    """The seat threw a card."""
+
+    seat: Seat
+    card: Card
+
+
+class DealOver(msgspec.Struct, frozen=True, tag="deal_over"):
+    """A deal ended; ``totals`` are the running points by seat after it."""
+
+    result: DealResult
+    totals: tuple[int, ...]
+
+
+class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
+    """The match is over by points (6.1, 6.2)."""
+
+    final: FinalScore
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """The seat resigned or forfeited; the deal in progress scores nothing (2.18)."""
+
+    seat: Seat
+
+
+Event = Cut | Dealt | Passed | Drew | Took | Discarded | DealOver | GameOver | Left

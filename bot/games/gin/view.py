@@ -1,0 +1,169 @@
+"""What may be seen of a gin match: the view of one seat or of a spectator, and the results that are open to all."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+
+
+class Phase(StrEnum):
+    """Where a deal stands (section 2); ``over`` is the end of the match, as a new deal follows each deal at once."""
+
+    OFFER_NONDEALER = "offer_nondealer"
+    OFFER_DEALER = "offer_dealer"
+    DRAW = "draw"
+    DISCARD = "discard"
+    FIFTIETH = "fiftieth"
+    FIFTIETH_END = "fiftieth_end"
+    OVER = "over"
+
+
+class MeldKind(StrEnum):
+    """The two kinds of meld (1.4)."""
+
+    SET = "set"
+    RUN = "run"
+
+
+class DealKind(StrEnum):
+    """How a deal ended (2.13, 2.14, 2.3)."""
+
+    KNOCK = "knock"
+    UNDERCUT = "undercut"
+    TIE = "tie"
+    GIN = "gin"
+    BIG_GIN = "big_gin"
+    VOID = "void"
+    MISDEAL = "misdeal"
+
+
+class Meld(msgspec.Struct, frozen=True):
+    """A set or run as it lies on the table; ``laid_off`` are those of its cards that the defender added (2.11)."""
+
+    kind: MeldKind
+    cards: tuple[Card, ...]
+    laid_off: tuple[Card, ...] = ()
+
+
+class Hand(msgspec.Struct, frozen=True):
+    """Cards sorted into their best arrangement (1.7); ``points`` is the value of the deadwood."""
+
+    melds: tuple[Meld, ...]
+    deadwood: tuple[Card, ...]
+    points: int
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the hand in the order shown: meld after meld, then the deadwood."""
+        return tuple(card for meld in self.melds for card in meld.cards) + self.deadwood
+
+
+class Finish(msgspec.Struct, frozen=True):
+    """One way for the seat on turn to end the deal now: what it throws, and the hand that it would show."""
+
+    kind: DealKind
+    """KNOCK, GIN or BIG_GIN."""
+    card: Card | None
+    hand: Hand
+
+
+class Showdown(msgspec.Struct, frozen=True, kw_only=True):
+    """Both hands after a knock, gin or big gin, open to all (2.13)."""
+
+    knocker: Seat
+    thrown: Card | None
+    hands: tuple[Hand, ...]
+    """By seat; the knocker's melds include what was laid off on them, the defender's hand is what is left."""
+
+
+class DealResult(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal that is over, as the score sheet has it; ``points`` and ``boxes`` are by seat."""
+
+    number: int
+    """The deal's number in the match, counted from 1; void and misdealt deals count too."""
+    kind: DealKind
+    dealer: Seat
+    winner: Seat | None
+    points: tuple[int, ...]
+    boxes: tuple[int, ...]
+    multiplier: int = 1
+    showdown: Showdown | None = None
+    """None when the hands stay hidden (void) or were never played (misdeal)."""
+
+
+class LineKind(StrEnum):
+    """The lines below the deals of a score sheet (6.2 to 6.4)."""
+
+    HAND_POINTS = "hand_points"
+    GAME_BONUS = "game_bonus"
+    BOXES = "boxes"
+    SHUTOUT = "shutout"
+
+
+class SheetLine(msgspec.Struct, frozen=True):
+    """One line of the final score: what it is for, and its points by seat."""
+
+    kind: LineKind
+    points: tuple[int, ...]
+
+
+class FinalScore(msgspec.Struct, frozen=True, kw_only=True):
+    """The end of a game (6.2): lines that add up to ``totals``; ``margin`` may be negative."""
+
+    winner: Seat
+    shutout: bool
+    forfeit: bool
+    """True when the leader lost by the rule of the exact fifty (6.4)."""
+    lines: tuple[SheetLine, ...]
+    totals: tuple[int, ...]
+    margin: int
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody sees of one seat."""
+
+    cards: int
+    """Number of cards held."""
+    points: int
+    """Running total of the game (6.1)."""
+    boxes: int
+
+
+class GinView(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one seat may see (2.17); a spectator's view has no seat, hand, drawn card or finishes."""
+
+    seat: Seat | None
+    phase: Phase
+    turn: Seat | None
+    """The seat to act; None when the match is over."""
+    deal: int
+    """The number of the present deal, counted from 1."""
+    dealer: Seat
+    stock: int
+    """Number of cards left in the stock."""
+    upcard: Card | None
+    """The top of the discard pile."""
+    knock_limit: int
+    """Deadwood with which one may knock in this deal; 0 is gin only (3.0)."""
+    knock_card: Card | None
+    """The card that sets the limit and the doubling, where a card does (3.0, 3.5)."""
+    taken: Card | None
+    """The card that the seat to act took from the pile this turn; it may not be thrown (2.6)."""
+    target: int
+    players: tuple[Player, ...]
+    results: tuple[DealResult, ...]
+    """All deals that are over, oldest first."""
+    final: FinalScore | None
+    left: Seat | None
+    """The seat that resigned or forfeited, if one did."""
+    hand: Hand | None = None
+    drawn: Card | None = None
+    """The card that this seat drew or took this turn."""
+    throwable: tuple[Card, ...] = ()
+    """The cards that this seat may discard now, in the order of its hand."""
+    finishes: tuple[Finish, ...] = ()
+    """The ways in which this seat may end the deal now, lowest deadwood first."""
