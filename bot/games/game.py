@@ -50,7 +50,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 StateT = TypeVar("StateT")
 RulesT = TypeVar("RulesT")
 ActionT = TypeVar("ActionT")
-ViewT = TypeVar("ViewT")
+ViewT_co = TypeVar("ViewT_co", covariant=True)
 EventT = TypeVar("EventT")
 
 
@@ -64,7 +64,7 @@ class Step(msgspec.Struct, Generic[StateT, EventT], frozen=True):
     events: tuple[EventT, ...]
 
 
-class Game(Protocol[RulesT, StateT, ActionT, ViewT, EventT]):
+class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
     """A game: pure functions over frozen values, and the types by which they are stored.
 
     A package such as `bot.games.gin` is itself the value of this protocol.
@@ -89,7 +89,7 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT, EventT]):
     def leave(self, state: StateT, seat: Seat) -> Step[StateT, EventT]:
         """The seat leaves for good: it resigned, or forfeited by the clock."""
 
-    def view(self, state: StateT, seat: Seat | None) -> ViewT:
+    def view(self, state: StateT, seat: Seat | None) -> ViewT_co:
         """All that the seat may see, built field by field; None is a spectator."""
 
     def default(self, state: StateT, seat: Seat) -> ActionT:

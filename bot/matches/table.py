@@ -54,7 +54,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seal(msgspec.Struct, frozen=True, kw_only=True):
-    """The promise that the deal was fixed beforehand: SHA-256 of the secret, and after the match its opening."""
+    """Proof that the deal was fixed beforehand: SHA-256 of the secret, and after the match its opening."""
 
     commitment: str
     salt: str
