@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Generic, NewType, Protocol, TypeVar
+from typing import Any, Generic, NewType, Protocol, TypeVar
 
 import msgspec
 
@@ -76,6 +76,8 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
     PRESETS: Mapping[str, RulesT]
     RULES: type[RulesT]
     STATE: type[StateT]
+    EVENT: Any
+    """The union of the game's events, as a type to decode."""
 
     def new(self, rules: RulesT, seats: int, seed: bytes) -> Step[StateT, EventT]:
         """The start of a match; ``seed`` (32 secret bytes) is the only randomness there is."""

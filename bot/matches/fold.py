@@ -1,0 +1,90 @@
+"""A match as a fold over its log: how a logged text moves a game on, and the snapshot that caches it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from bot.games.game import Game, Seat
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+LEAVE = "leave"
+"""The text in the log for a seat that resigned or forfeited; no game's notation has it."""
+
+RECENT_EVENTS = 8
+"""How many events a snapshot keeps for those who want to be told what happened."""
+
+StateT = TypeVar("StateT")
+EventT = TypeVar("EventT")
+
+
+class Snapshot(Struct, Generic[StateT, EventT], frozen=True):
+    """The state of a match at a version, with its latest events; a cache of the fold over the log."""
+
+    state: StateT
+    recent: tuple[EventT, ...]
+
+
+AnySnapshot = Snapshot[Any, Any]
+
+
+class Move(Struct, frozen=True):
+    """One entry of a log: who, and the text form of what they did."""
+
+    seat: Seat
+    text: str
+
+
+def begin(game: AnyGame, rules: Struct, seats: int, seed: bytes) -> tuple[AnySnapshot, tuple[Struct, ...]]:
+    """The snapshot of version 0, and the events of the start."""
+    step = game.new(rules, seats, seed)
+    return Snapshot(step.state, step.events[-RECENT_EVENTS:]), step.events
+
+
+def advance(game: AnyGame, snapshot: AnySnapshot, move: Move) -> tuple[AnySnapshot, tuple[Struct, ...]]:
+    """The snapshot after a move, and the move's events; raises NotationError or IllegalAction."""
+    if move.text == LEAVE:
+        step = game.leave(snapshot.state, move.seat)
+    else:
+        step = game.apply(snapshot.state, move.seat, game.read(move.text))
+    recent = (snapshot.recent + step.events)[-RECENT_EVENTS:]
+    return Snapshot(step.state, recent), step.events
+
+
+def fold(game: AnyGame, rules: Struct, seats: int, seed: bytes, log: Iterable[Move]) -> AnySnapshot:
+    """The snapshot that a whole log leads to."""
+    snapshot, _ = begin(game, rules, seats, seed)
+    for move in log:
+        snapshot, _ = advance(game, snapshot, move)
+    return snapshot
+
+
+def encode_snapshot(snapshot: AnySnapshot) -> str:
+    """The snapshot as JSON."""
+    return msgspec.json.encode(snapshot).decode()
+
+
+def decode_snapshot(game: AnyGame, text: str) -> AnySnapshot:
+    """The snapshot of a game from its JSON; raises msgspec.ValidationError or DecodeError when damaged."""
+    decoder = _DECODERS.get(game.KEY)
+    if decoder is None:
+        decoder = _DECODERS[game.KEY] = msgspec.json.Decoder(Snapshot[game.STATE, game.EVENT])  # type: ignore[name-defined]  # a type known at run time only
+    return decoder.decode(text)
+
+
+_DECODERS: dict[str, msgspec.json.Decoder[AnySnapshot]] = {}
+
+
+def encode_rules(rules: Struct) -> str:
+    """A ruleset as JSON."""
+    return msgspec.json.encode(rules).decode()
+
+
+def decode_rules(game: AnyGame, text: str) -> Struct:
+    """A ruleset of a game from its JSON."""
+    rules: Struct = msgspec.json.decode(text, type=game.RULES)
+    return rules

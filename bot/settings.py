@@ -1,0 +1,100 @@
+"""What a host can set: environment variables named BOT_…, a .env file, and files for secrets."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class SettingsError(Exception):
+    """A setting is wrong; the message names the variable and never shows its value."""
+
+
+class LogFormat(StrEnum):
+    """How log lines are written: for people, or for machines."""
+
+    CONSOLE = "console"
+    JSON = "json"
+
+
+class LogLevel(StrEnum):
+    """The least important lines that are still written."""
+
+    DEBUG = "DEBUG"
+    INFO = "INFO"
+    WARNING = "WARNING"
+    ERROR = "ERROR"
+
+
+class Settings(BaseSettings):
+    """All settings, each with the variable BOT_<NAME>; read once by `read_settings`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="BOT_", env_file=".env", env_file_encoding="utf-8", extra="ignore", frozen=True
+    )
+
+    token: SecretStr | None = Field(default=None, description="Discord's bot token; none runs the sandbox")
+    token_file: Path | None = Field(
+        default=None, description="a file that holds the token, instead of BOT_TOKEN"
+    )
+    data: Path = Field(default=Path("data"), description="folder for the database and the sandbox's world")
+    database_url: str | None = Field(default=None, description="another database than the file in BOT_DATA")
+    discord_url: str | None = Field(default=None, description="base address of another Discord, for tests")
+    sandbox_port: int = Field(default=8420, ge=0, le=65535, description="port of the sandbox's page")
+    log_level: LogLevel = Field(default=LogLevel.INFO, description="DEBUG, INFO, WARNING or ERROR")
+    log_format: LogFormat = Field(default=LogFormat.CONSOLE, description="console or json")
+    pause_seconds: float = Field(default=1.2, ge=0, le=60, description="how long the computer seems to think")
+    nudge_seconds: float = Field(
+        default=120, ge=1, le=86400, description="how long a hand waits before it is posted again"
+    )
+
+    @field_validator("token", mode="before")
+    @classmethod
+    def _empty_token_is_none(cls, value: object) -> object:
+        if isinstance(value, str):
+            return value.strip() or None
+        return value
+
+    @model_validator(mode="after")
+    def _one_token(self) -> Settings:
+        if self.token is not None and self.token_file is not None:
+            raise ValueError("set BOT_TOKEN or BOT_TOKEN_FILE, not both")
+        return self
+
+    def require_token(self) -> str | None:
+        """The token from BOT_TOKEN or its file; None when neither is set. Raises SettingsError."""
+        if self.token is not None:
+            return self.token.get_secret_value()
+        if self.token_file is None:
+            return None
+        try:
+            text = self.token_file.read_text(encoding="utf-8").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise SettingsError(f"BOT_TOKEN_FILE: the file cannot be read ({type(error).__name__})") from None
+        if not text:
+            raise SettingsError("BOT_TOKEN_FILE: the file is empty")
+        return text
+
+    @property
+    def store_url(self) -> str:
+        """The database's address for SQLAlchemy."""
+        return self.database_url or f"sqlite+aiosqlite:///{(self.data / 'upcard.sqlite3').as_posix()}"
+
+
+def read_settings(**overrides: object) -> Settings:
+    """The settings of this process; raises SettingsError with one sentence for each wrong variable."""
+    try:
+        return Settings(**overrides)  # type: ignore[arg-type]  # values are validated by pydantic
+    except ValidationError as error:
+        raise SettingsError("; ".join(_sentences(error))) from None
+
+
+def _sentences(error: ValidationError) -> list[str]:
+    sentences = []
+    for fault in error.errors(include_input=False, include_url=False):
+        where = "".join(f"BOT_{str(part).upper()}: " for part in fault["loc"][:1])
+        sentences.append(where + fault["msg"].removeprefix("Value error, "))
+    return sentences
