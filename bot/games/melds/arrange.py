@@ -1,0 +1,135 @@
+"""The best arrangement of a hand: which disjoint melds to lay, exactly, with a settled choice between equals (1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+
+import msgspec
+
+from bot.games.cards import Mask, cards_of
+from bot.games.melds.deadwood import SETS_WITHIN, counting
+from bot.games.melds.finder import fitting, set_of
+from bot.games.melds.rules import STANDARD, MeldRules
+from bot.games.melds.tables import ONE_SUIT, RANKS, tables
+
+
+class Arrangement(msgspec.Struct, frozen=True):
+    """A hand laid out: its melds, sorted by their cards, and the cards outside of them with their points."""
+
+    melds: tuple[Mask, ...]
+    deadwood: Mask
+    points: int
+
+
+class _Laid(msgspec.Struct, frozen=True):
+    """Some melds, and all cards that fit on them, held or not."""
+
+    melds: tuple[Mask, ...] = ()
+    fitting: int = 0
+
+
+@lru_cache(maxsize=1 << 14)
+def arrange(hand: Mask, rules: MeldRules = STANDARD) -> Arrangement:
+    """The best arrangement of any number of cards.
+
+    Least deadwood first; then the fewest cards, not held, that an opponent could lay off in one step; then the first
+    in the order of the sorted melds (1.7). Runs that touch are laid as one.
+    """
+    least = counting(rules).deadwood(hand)
+    best = min(
+        _arrangements(hand, rules, least), key=lambda laid: ((laid.fitting & ~hand).bit_count(), _order(laid))
+    )
+    used = 0
+    for meld in best.melds:
+        used |= meld
+    return Arrangement(tuple(sorted(best.melds, key=cards_of)), Mask(hand & ~used), least)
+
+
+def addable(hand: Mask, melds: tuple[Mask, ...], rules: MeldRules = STANDARD) -> Mask:
+    """The cards outside of the hand that could be laid off on one of the melds as a first lay-off (1.7)."""
+    found = 0
+    for meld in melds:
+        found |= fitting(meld, rules)
+    return Mask(found & ~hand)
+
+
+def arrangements(hand: Mask, rules: MeldRules = STANDARD) -> tuple[tuple[Mask, ...], ...]:
+    """The melds of every arrangement that is best by deadwood and addable cards; more than one is a tie (1.7, step 3)."""
+    laid = tuple(_arrangements(hand, rules, counting(rules).deadwood(hand)))
+    fewest = min((one.fitting & ~hand).bit_count() for one in laid)
+    best = (one for one in laid if (one.fitting & ~hand).bit_count() == fewest)
+    return tuple(one.melds for one in sorted(best, key=_order))
+
+
+def _order(laid: _Laid) -> list[tuple[tuple[int, int], ...]]:
+    """Step 3 of 1.7: the sorted melds, cards compared by rank, then clubs, diamonds, hearts, spades."""
+    return sorted(tuple((card.rank, card.suit) for card in cards_of(meld)) for meld in laid.melds)
+
+
+def _arrangements(hand: Mask, rules: MeldRules, points: int) -> Iterator[_Laid]:
+    """All ways to meld the hand down to these points: for each choice of sets, what runs can make of each suit."""
+    least = tables(rules).least
+    for sets in _set_choices(hand, rules):
+        rest = hand
+        for meld in sets.melds:
+            rest = Mask(rest & ~meld)
+        suits = [rest >> 13 * suit & ONE_SUIT for suit in range(4)]
+        if sum(least[held] for held in suits) != points:
+            continue
+        for by_suit in product(*(_runs_laid(held, rules) for held in suits)):
+            melds, fits = list(sets.melds), sets.fitting
+            for suit, laid in enumerate(by_suit):
+                melds += [Mask(run << 13 * suit) for run in laid.melds]
+                fits |= laid.fitting << 13 * suit
+            yield _Laid(tuple(melds), fits)
+
+
+def _set_choices(hand: Mask, rules: MeldRules) -> list[_Laid]:
+    """All choices of sets, of no rank or of several, each set with three or four of the cards held."""
+    choices = [_Laid()]
+    if not rules.sets_allowed:
+        return choices
+    for at in range(RANKS):
+        held = hand >> at
+        suits = held & 1 | held >> 12 & 2 | held >> 24 & 4 | held >> 36 & 8
+        choices += [
+            _Laid((*choice.melds, meld), choice.fitting | fitting(meld, rules))
+            for choice in choices
+            for meld in (set_of(at, suits_used) for suits_used in SETS_WITHIN[suits])
+        ]
+    return choices
+
+
+@lru_cache(maxsize=1 << 15)
+def _runs_laid(held: int, rules: MeldRules) -> tuple[_Laid, ...]:
+    """All best ways to lay runs from the cards held of one suit; ranks as bits, touching runs joined."""
+    points, least, _ = tables(rules)
+    melded = points[held] - least[held]
+    found = []
+    part = held
+    while True:
+        if points[part] == melded and least[part] == 0:
+            runs = _stretches(part, rules)
+            fits = 0
+            for run in runs:
+                fits |= fitting(run, rules)
+            found.append(_Laid(runs, fits & ONE_SUIT))
+        if part == 0:
+            return tuple(found)
+        part = (part - 1) & held
+
+
+def _stretches(ranks: int, rules: MeldRules) -> tuple[Mask, ...]:
+    """The ranks of one suit split into unbroken stretches, lowest first; round the corner where runs may go so."""
+    stretches = []
+    rest = ranks
+    while rest:
+        low = rest & -rest
+        stretch = rest & ~(rest + low)
+        stretches.append(stretch)
+        rest ^= stretch
+    if rules.wrap_runs and len(stretches) > 1 and stretches[0] & 1 and stretches[-1] >> RANKS - 1:
+        stretches[0] |= stretches.pop()
+    return tuple(Mask(stretch) for stretch in stretches)

@@ -1,0 +1,87 @@
+"""Laying off: the defender's own melds and what goes on the knocker's, chosen together for the least that is left."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.games.cards import Mask, cards_of
+from bot.games.melds.arrange import Arrangement, arrange
+from bot.games.melds.deadwood import counting
+from bot.games.melds.finder import fitting, is_run
+from bot.games.melds.rules import STANDARD, MeldRules
+
+
+class Defence(msgspec.Struct, frozen=True):
+    """What the defender does after a knock."""
+
+    hand: Arrangement
+    """What is left, in its best arrangement."""
+    laid_off: tuple[Mask, ...]
+    """For each meld of the knocker the cards laid off on it, in the knocker's order."""
+
+
+def best_defence(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules = STANDARD) -> Defence:
+    """The defence that leaves the least deadwood (2.12), laying off no more cards than that needs.
+
+    Chains count: a run 4-5-6 takes 7 and then 8. Between equals, the cards laid off that come first by rank.
+    """
+    deadwood = counting(rules).deadwood
+    best = min(
+        _lay_offs(melds, hand, rules),
+        key=lambda off: (deadwood(Mask(hand & ~off)), off.bit_count(), cards_of(Mask(off))),
+    )
+    return Defence(arrange(Mask(hand & ~best), rules), _shared_out(best, melds, rules))
+
+
+def smallest_lay_offs(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules = STANDARD) -> tuple[Mask, ...]:
+    """The smallest sets of cards that may be laid off to leave the least deadwood; more than one is a tie."""
+    deadwood = counting(rules).deadwood
+    rated = [(deadwood(Mask(hand & ~off)), off.bit_count(), off) for off in _lay_offs(melds, hand, rules)]
+    least = min(rated)[:2]
+    return tuple(Mask(off) for *rating, off in sorted(rated) if tuple(rating) == least)
+
+
+def _lay_offs(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules) -> set[int]:
+    """Every set of the defender's cards that can be laid off, one card after the other.
+
+    The choices on single melds may be united freely: where two melds want one card, one of them gets it, and a chain
+    from the other side that it would have carried is either carried on from there or part of the first meld's chain.
+    """
+    choices = {0}
+    for meld in melds:
+        on_meld = _chains(meld, hand, rules) if is_run(meld, rules) else {0, fitting(meld, rules) & hand}
+        choices = {some | more for some in choices for more in on_meld}
+    return choices
+
+
+def _chains(run: Mask, hand: Mask, rules: MeldRules) -> set[int]:
+    """What can be laid off on one run: any number of cards at either end."""
+    chains = {0}
+    newest = {0}
+    while newest:
+        newest = {
+            chain | card for chain in newest for card in _bits(fitting(Mask(run | chain), rules) & hand)
+        } - chains
+        chains |= newest
+    return chains
+
+
+def _bits(cards: int) -> list[int]:
+    found = []
+    while cards:
+        found.append(cards & -cards)
+        cards &= cards - 1
+    return found
+
+
+def _shared_out(off: int, melds: tuple[Mask, ...], rules: MeldRules) -> tuple[Mask, ...]:
+    """The cards laid off as they lie on the melds: runs take all that they can carry, then sets their fourth card."""
+    rest = off
+    by_meld: dict[Mask, Mask] = {}
+    for meld in sorted(melds, key=lambda meld: not is_run(meld, rules)):
+        grown = int(meld)
+        while more := fitting(Mask(grown), rules) & rest:
+            grown |= more
+            rest &= ~more
+        by_meld[meld] = Mask(grown & ~meld)
+    return tuple(by_meld[meld] for meld in melds)
