@@ -3,33 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from enum import StrEnum
-from typing import Any, NewType
+from typing import Any
 
 import msgspec
 
 from bot.games.game import Outcome, Seat
-
-MatchId = NewType("MatchId", int)
-ChallengeId = NewType("ChallengeId", int)
-UserId = NewType("UserId", int)
-"""A Discord user's snowflake."""
-
-
-class Cause(StrEnum):
-    """Who made a logged action."""
-
-    PLAYER = "player"
-    CLOCK = "clock"
-    COMPUTER = "computer"
-
-
-class Status(StrEnum):
-    """Whether a match goes on."""
-
-    LIVE = "live"
-    OVER = "over"
-    FROZEN = "frozen"
+from bot.store.kinds import ChallengeId, ChallengeStatus, MatchId, SurfaceKind, UserId
+from bot.store.kinds import MatchStatus as Status
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,16 +80,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(chair.user for chair in self.chairs if chair.user is not None)
 
 
-class ChallengeStatus(StrEnum):
-    """What became of a challenge."""
-
-    OPEN = "open"
-    ACCEPTED = "accepted"
-    DECLINED = "declined"
-    WITHDRAWN = "withdrawn"
-    EXPIRED = "expired"
-
-
 class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     """An offer to play; without an opponent anybody may take the seat."""
 
@@ -126,20 +96,16 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     match: MatchId | None
 
 
-class SurfaceKind(StrEnum):
-    """The messages of a match that are kept up to date."""
-
-    TABLE = "table"
-    HAND = "hand"
-
-
 class Surface(msgspec.Struct, frozen=True, kw_only=True):
-    """One message of a match, and the version that it shows; a hand belongs to ``user``."""
+    """One message of a match, and the version that it shows; a hand belongs to ``user``.
+
+    Without a ``message`` it is still to be posted: the wish is committed with the match, the post follows.
+    """
 
     match: MatchId
     kind: SurfaceKind
     user: UserId | None
-    channel: int
-    message: int
+    channel: int | None
+    message: int | None
     version: int
-    posted_at: datetime
+    posted_at: datetime | None
