@@ -1,1 +1,1 @@
-"""Views, events and refusals put into sentences."""
+"""Views, events and refusals put into sentences for players."""

@@ -1,0 +1,66 @@
+"""The text of /help, and the first words to somebody new."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+@dataclass(frozen=True, slots=True)
+class CommandHelp:
+    """A command as typed, and what it does in one line."""
+
+    name: str
+    summary: str
+
+
+def help_text(*, locale: Locale = ENGLISH) -> str:
+    """How to start, how to play, and every command in a line; within Discord's 2000 characters."""
+    book = phrasebook(locale)
+    commands = "\n".join(
+        book.say("**{command}**: {summary}", command=command.name, summary=command.summary)
+        for command in command_lines(locale=locale)
+    )
+    return "\n\n".join((*_how_to(book), commands))
+
+
+def command_lines(*, locale: Locale = ENGLISH) -> tuple[CommandHelp, ...]:
+    """Every command, in the order in which a newcomer needs them."""
+    book = phrasebook(locale)
+    return (
+        CommandHelp("/play", book.say("challenge somebody, offer an open seat, or play me")),
+        CommandHelp("/hand", book.say("show your cards again")),
+        CommandHelp("/games", book.say("your matches, the most urgent first")),
+        CommandHelp("/resign", book.say("give up a match")),
+        CommandHelp("/rankings", book.say("who leads on this server")),
+        CommandHelp("/profile", book.say("a player's record")),
+        CommandHelp("/rules", book.say("the rules, page by page")),
+        CommandHelp("/help", book.say("this text")),
+        CommandHelp(
+            book.say("Challenge to gin"),
+            book.say("in the menu of a person, under Apps: challenge that person"),
+        ),
+    )
+
+
+def welcome_hint(*, locale: Locale = ENGLISH) -> str:
+    """The first words to somebody who plays for the first time."""
+    return phrasebook(locale).say(
+        "New to gin? Collect sets (three or four of a rank) and runs (three or more of a suit in a row). "
+        "What is left over is deadwood: bring it to the knock limit, then knock. /rules tells the rest."
+    )
+
+
+def _how_to(book: Phrasebook) -> tuple[str, ...]:
+    return (
+        book.say(
+            "**To start**, use /play: name an opponent, name nobody to offer an open seat, or name me to "
+            "play against the computer at once."
+        ),
+        book.say(
+            "**To play**, use the buttons under your cards. They come by direct message; “My hand” at the "
+            "table shows the same to you alone. On your turn draw a card, then tap one to throw it. When "
+            "your deadwood is low enough, a button to knock appears; nothing ends before you confirm it."
+        ),
+    )

@@ -1,0 +1,194 @@
+"""What happened in a match, told in one line for each event."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.games.game import Seat
+from bot.games.gin.events import Cut, DealOver, Dealt, Discarded, Drew, Event, GameOver, Left, Passed, Took
+from bot.games.gin.view import DealKind, DealResult, FinalScore, LineKind, Showdown
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The event as one line; ``names`` are by seat, as they shall appear."""
+    book = phrasebook(locale)
+    match event:
+        case Cut():
+            return _cut(event, names, book)
+        case Dealt():
+            return _dealt(event, names, book)
+        case Passed(seat):
+            return book.say("{name} passed.", name=names[seat])
+        case Drew(seat):
+            return book.say("{name} drew from the stock.", name=names[seat])
+        case Took(seat, card):
+            return book.say("{name} took the upcard {card}.", name=names[seat], card=card.label)
+        case Discarded(seat, card):
+            return book.say("{name} threw {card}.", name=names[seat], card=card.label)
+        case DealOver(result):
+            return deal_line(result, names, locale=locale)
+        case GameOver(final):
+            return _verdict(final, names, book)
+        case Left(seat):
+            return book.say("{name} left the match.", name=names[seat])
+        case _:
+            assert_never(event)
+
+
+def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """How a deal ended and what it was worth: ``Deal 3: Alice knocked with 5, Bob had 21 → Alice +16``."""
+    book = phrasebook(locale)
+    told = _told(result, names, book)
+    match result.kind:
+        case DealKind.KNOCK:
+            return book.say(
+                "Deal {number}: {knocker} knocked with {deadwood}, {defender} had {against} → {score}", **told
+            )
+        case DealKind.UNDERCUT:
+            return book.say(
+                "Deal {number}: {knocker} knocked with {deadwood}, "
+                "{defender} undercut with {against} → {score}",
+                **told,
+            )
+        case DealKind.TIE:
+            return book.say(
+                "Deal {number}: {knocker} knocked with {deadwood}, {defender} had as many → {score}", **told
+            )
+        case DealKind.GIN:
+            return book.say("Deal {number}: {knocker} went gin, {defender} had {against} → {score}", **told)
+        case DealKind.BIG_GIN:
+            return book.say(
+                "Deal {number}: {knocker} went big gin, {defender} had {against} → {score}", **told
+            )
+        case DealKind.VOID:
+            return book.say(
+                "Deal {number}: two cards left: nobody scores, the same player deals again", **told
+            )
+        case DealKind.MISDEAL:
+            return book.say(
+                "Deal {number}: misdeal, as a dealt hand could knock at once: "
+                "nobody scores, the same player deals again",
+                **told,
+            )
+        case _:
+            assert_never(result.kind)
+
+
+def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """The end of a game: who won, then the lines of the score sheet down to the totals."""
+    book = phrasebook(locale)
+    sheet = tuple(
+        book.say(
+            "{line}: {points}", line=line_title(line.kind, locale=locale), points=by_name(line.points, names)
+        )
+        for line in final.lines
+    )
+    total = book.say("Total: {points}", points=by_name(final.totals, names))
+    return (_verdict(final, names, book), *sheet, total)
+
+
+def line_title(kind: LineKind, *, locale: Locale = ENGLISH) -> str:
+    """What a line of the score sheet is for."""
+    book = phrasebook(locale)
+    match kind:
+        case LineKind.HAND_POINTS:
+            return book.say("Points of the deals")
+        case LineKind.GAME_BONUS:
+            return book.say("Game bonus")
+        case LineKind.BOXES:
+            return book.say("Deals won")
+        case LineKind.SHUTOUT:
+            return book.say("Shutout bonus")
+        case _:
+            assert_never(kind)
+
+
+def by_name(points: tuple[int, ...], names: tuple[str, ...]) -> str:
+    """Points beside names, by seat: ``Alice 115, Bob 71``."""
+    return ", ".join(f"{name} {amount}" for name, amount in zip(names, points, strict=True))
+
+
+def defender_of(showdown: Showdown) -> Seat:
+    """The seat that did not end the deal."""
+    return Seat(1 - showdown.knocker)
+
+
+def score_phrase(result: DealResult, names: tuple[str, ...], book: Phrasebook) -> str:
+    """Who gained what in the deal: ``Alice +16``; doubling is said, as the points hold it already."""
+    gains = ", ".join(
+        f"{name} +{points}" for name, points in zip(names, result.points, strict=True) if points
+    )
+    if not gains:
+        return book.say("nobody scores")
+    if result.multiplier == 2:
+        return book.say("{gains}, doubled by the spade", gains=gains)
+    return gains
+
+
+def _cut(event: Cut, names: tuple[str, ...], book: Phrasebook) -> str:
+    cards = ", ".join(f"{name} {card.label}" for name, card in zip(names, event.cards, strict=True))
+    return book.say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
+
+
+def _dealt(event: Dealt, names: tuple[str, ...], book: Phrasebook) -> str:
+    dealer = names[event.dealer]
+    limit = limit_phrase(event.knock_limit, book)
+    if event.upcard is None:
+        return book.say(
+            "Deal {number}: {dealer} dealt; {limit}.", number=event.number, dealer=dealer, limit=limit
+        )
+    return book.say(
+        "Deal {number}: {dealer} dealt, the upcard is {card}; {limit}.",
+        number=event.number,
+        dealer=dealer,
+        card=event.upcard.label,
+        limit=limit,
+    )
+
+
+def limit_phrase(knock_limit: int, book: Phrasebook) -> str:
+    """With what one may knock: ``knock with 10 or less``, or ``gin only``."""
+    if knock_limit == 0:
+        return book.say("gin only")
+    return book.say("knock with {limit} or less", limit=knock_limit)
+
+
+def _told(result: DealResult, names: tuple[str, ...], book: Phrasebook) -> dict[str, object]:
+    """What the line of a deal can name; a void deal shows no hands and has but its number and score."""
+    told: dict[str, object] = {"number": result.number, "score": score_phrase(result, names, book)}
+    if result.showdown is not None:
+        knocker, defender = result.showdown.knocker, defender_of(result.showdown)
+        told |= {
+            "knocker": names[knocker],
+            "defender": names[defender],
+            "deadwood": result.showdown.hands[knocker].points,
+            "against": result.showdown.hands[defender].points,
+        }
+    return told
+
+
+def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str:
+    loser = Seat(1 - final.winner)
+    told: dict[str, object] = {
+        "winner": names[final.winner],
+        "loser": names[loser],
+        "points": final.totals[final.winner],
+        "against": final.totals[loser],
+    }
+    if final.forfeit:
+        return book.say(
+            "{loser} led by exactly fifty and forfeits: {winner} wins the game, {points} to {against}.",
+            **told,
+        )
+    if final.shutout:
+        return book.say(
+            "{winner} wins the game, {points} to {against}: a shutout, {loser} won no deal.", **told
+        )
+    if final.margin < 0:
+        return book.say(
+            "{winner} reached the target and wins the game, "
+            "though {loser} counts more: {points} to {against}.",
+            **told,
+        )
+    return book.say("{winner} wins the game, {points} to {against}.", **told)

@@ -1,0 +1,118 @@
+"""Standings and profiles as text: what the pictures show, for alt text and for where there is no picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.words.alt import fit
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One row of a ranking."""
+
+    place: int
+    name: str
+    rating: int
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """What one player has done in one game on one server, in rated matches and their deals."""
+
+    name: str
+    place: int | None
+    """None while the player is not ranked."""
+    rating: int | None
+    won: int
+    lost: int
+    deals_won: int
+    gins: int
+    undercuts: int
+    streak: int
+    """Matches won in a row up to now; negative for lost ones."""
+
+
+def standing_lines(standings: tuple[Standing, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """A line for each row: ``1. Alice: 1540, 12 won, 3 lost``."""
+    book = phrasebook(locale)
+    return tuple(
+        book.say(
+            "{place}. {name}: {rating}, {won} won, {lost} lost",
+            place=row.place,
+            name=row.name,
+            rating=row.rating,
+            won=row.won,
+            lost=row.lost,
+        )
+        for row in standings
+    )
+
+
+def standings_alt(
+    title: str, standings: tuple[Standing, ...], page: int, pages: int, *, locale: Locale = ENGLISH
+) -> str:
+    """Alt text of one page of a ranking; ``page`` counts from 1."""
+    book = phrasebook(locale)
+    head = book.say("{title}, page {page} of {pages}.", title=title, page=page, pages=pages)
+    if not standings:
+        return fit((head, nobody_ranked(locale=locale)))
+    return fit((head, *(f"{line}." for line in standing_lines(standings, locale=locale))))
+
+
+def nobody_ranked(*, locale: Locale = ENGLISH) -> str:
+    """What an empty ranking says."""
+    return phrasebook(locale).say("Nobody has finished a match yet. Start one with /play.")
+
+
+def profile_lines(profile: Profile, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """A player's record, one fact a line."""
+    book = phrasebook(locale)
+    return (
+        _rank(profile, book),
+        _record(profile, book),
+        book.count("One deal won", "{number} deals won", profile.deals_won),
+        book.count("One gin", "{number} gins", profile.gins),
+        book.count("One undercut", "{number} undercuts", profile.undercuts),
+        *_streak(profile, book),
+    )
+
+
+def profile_alt(profile: Profile, *, locale: Locale = ENGLISH) -> str:
+    """Alt text of a player's profile."""
+    return fit(f"{line}." for line in profile_lines(profile, locale=locale))
+
+
+def _rank(profile: Profile, book: Phrasebook) -> str:
+    if profile.place is None or profile.rating is None:
+        return book.say("{name}, not ranked yet", name=profile.name)
+    return book.say(
+        "{name}, place {place} with a rating of {rating}",
+        name=profile.name,
+        place=profile.place,
+        rating=profile.rating,
+    )
+
+
+def _record(profile: Profile, book: Phrasebook) -> str:
+    played = profile.won + profile.lost
+    if played == 0:
+        return book.say("No match finished yet")
+    percent = round(100 * profile.won / played)
+    return book.say(
+        "{won} matches won, {lost} lost, {percent} % won",
+        won=profile.won,
+        lost=profile.lost,
+        percent=percent,
+    )
+
+
+def _streak(profile: Profile, book: Phrasebook) -> tuple[str, ...]:
+    if profile.streak >= 2:
+        return (book.say("The last {number} matches won", number=profile.streak),)
+    if profile.streak <= -2:
+        return (book.say("The last {number} matches lost", number=-profile.streak),)
+    return ()

@@ -1,0 +1,253 @@
+"""Why something did not happen, in a sentence that also says what to do instead."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal, assert_never
+
+from bot.games.gin.actions import Refusal
+from bot.games.gin.view import GinView, Phase
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+class Trouble(StrEnum):
+    """What can go wrong around a match; the codes of the service and those that only Discord knows."""
+
+    STALE = "stale"
+    OLD_BUTTON = "old_button"
+    NOT_YOURS = "not_yours"
+    NOT_YOUR_TURN = "not_your_turn"
+    MATCH_OVER = "match_over"
+    NO_MATCH = "no_match"
+    FROZEN = "frozen"
+    CHALLENGE_GONE = "challenge_gone"
+    CHALLENGE_EXPIRED = "challenge_expired"
+    CHALLENGE_WITHDRAWN = "challenge_withdrawn"
+    CHALLENGE_NOT_YOURS = "challenge_not_yours"
+    SEAT_TAKEN = "seat_taken"
+    OWN_CHALLENGE = "own_challenge"
+    SELF_CHALLENGE = "self_challenge"
+    BOT_CHALLENGE = "bot_challenge"
+    TOO_MANY_MATCHES = "too_many_matches"
+    BAD_ACTION = "bad_action"
+    BAD_RULES = "bad_rules"
+    NO_PERMISSION = "no_permission"
+    DM_CLOSED = "dm_closed"
+    DM_QUOTA = "dm_quota"
+    RESTARTING = "restarting"
+    INTERNAL = "internal"
+
+
+_MatchTrouble = Literal[
+    Trouble.STALE,
+    Trouble.OLD_BUTTON,
+    Trouble.NOT_YOURS,
+    Trouble.NOT_YOUR_TURN,
+    Trouble.MATCH_OVER,
+    Trouble.NO_MATCH,
+    Trouble.FROZEN,
+    Trouble.BAD_ACTION,
+    Trouble.BAD_RULES,
+]
+_ChallengeTrouble = Literal[
+    Trouble.CHALLENGE_GONE,
+    Trouble.CHALLENGE_EXPIRED,
+    Trouble.CHALLENGE_WITHDRAWN,
+    Trouble.CHALLENGE_NOT_YOURS,
+    Trouble.SEAT_TAKEN,
+    Trouble.OWN_CHALLENGE,
+    Trouble.SELF_CHALLENGE,
+    Trouble.BOT_CHALLENGE,
+]
+_HostTrouble = Literal[
+    Trouble.TOO_MANY_MATCHES,
+    Trouble.NO_PERMISSION,
+    Trouble.DM_CLOSED,
+    Trouble.DM_QUOTA,
+    Trouble.RESTARTING,
+    Trouble.INTERNAL,
+]
+
+
+def refusal_sentence(  # noqa: C901  # one case for each code, and nothing else
+    refusal: Refusal, view: GinView, *, locale: Locale = ENGLISH
+) -> str:
+    """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
+    book = phrasebook(locale)
+    match refusal:
+        case Refusal.WRONG_PLAYER:
+            return book.say("It is not your turn yet.")
+        case Refusal.WRONG_PHASE:
+            return _wrong_phase(view, book)
+        case Refusal.SOURCE_CLOSED:
+            return _source_closed(view, book)
+        case Refusal.SAME_CARD:
+            return _same_card(view, book)
+        case Refusal.NOT_IN_HAND:
+            return book.say("You do not hold that card.")
+        case Refusal.OVER_LIMIT:
+            return _over_limit(view, book)
+        case Refusal.NOT_GIN:
+            return book.say("That would leave deadwood, so it is not gin yet.")
+        case Refusal.NOT_BIG_GIN:
+            return book.say("Big gin needs all eleven cards in melds.")
+        case Refusal.DISABLED:
+            return book.say("The rules of this match do not have that.")
+        case Refusal.CANNOT_END:
+            return book.say(
+                "You may take the last discard only to end the deal with it, and it does not: pass."
+            )
+        case Refusal.DISCARD_REQUIRED:
+            return book.say("The rules of this match ask you to throw a card when you knock.")
+        case _:
+            assert_never(refusal)
+
+
+def trouble_sentence(trouble: Trouble, *, permissions: tuple[str, ...] = (), locale: Locale = ENGLISH) -> str:
+    """What went wrong and what helps; ``permissions`` are the names of those that the bot lacks."""
+    book = phrasebook(locale)
+    match trouble:
+        case (
+            Trouble.CHALLENGE_GONE
+            | Trouble.CHALLENGE_EXPIRED
+            | Trouble.CHALLENGE_WITHDRAWN
+            | Trouble.CHALLENGE_NOT_YOURS
+            | Trouble.SEAT_TAKEN
+            | Trouble.OWN_CHALLENGE
+            | Trouble.SELF_CHALLENGE
+            | Trouble.BOT_CHALLENGE
+        ):
+            return _challenge_sentence(trouble, book)
+        case (
+            Trouble.TOO_MANY_MATCHES
+            | Trouble.NO_PERMISSION
+            | Trouble.DM_CLOSED
+            | Trouble.DM_QUOTA
+            | Trouble.RESTARTING
+            | Trouble.INTERNAL
+        ):
+            return _host_sentence(trouble, permissions, book)
+        case _:
+            return _match_sentence(trouble, book)
+
+
+def _match_sentence(trouble: _MatchTrouble, book: Phrasebook) -> str:
+    match trouble:
+        case Trouble.STALE:
+            return book.say(
+                "The table has moved on since that button was shown. Here is where it stands now."
+            )
+        case Trouble.OLD_BUTTON:
+            return book.say("That button is out of date. Use /hand for a fresh one.")
+        case Trouble.NOT_YOURS:
+            return book.say("You are not playing in this match. Start one of your own with /play.")
+        case Trouble.NOT_YOUR_TURN:
+            return book.say("It is not your turn yet.")
+        case Trouble.MATCH_OVER:
+            return book.say("This match is over. Start another with /play.")
+        case Trouble.NO_MATCH:
+            return book.say("You have no match going on here. Start one with /play.")
+        case Trouble.FROZEN:
+            return book.say("This match is paused, as its record needs a look by whoever runs me.")
+        case Trouble.BAD_ACTION:
+            return book.say("I do not know that move. Use the buttons of your hand.")
+        case Trouble.BAD_RULES:
+            return book.say("Those settings contradict each other. Please choose others.")
+        case _:
+            assert_never(trouble)
+
+
+def _challenge_sentence(trouble: _ChallengeTrouble, book: Phrasebook) -> str:
+    match trouble:
+        case Trouble.CHALLENGE_GONE:
+            return book.say("This challenge is no longer open.")
+        case Trouble.CHALLENGE_EXPIRED:
+            return book.say("This challenge was open too long and has expired.")
+        case Trouble.CHALLENGE_WITHDRAWN:
+            return book.say("This challenge was withdrawn.")
+        case Trouble.CHALLENGE_NOT_YOURS:
+            return book.say("This challenge is not addressed to you.")
+        case Trouble.SEAT_TAKEN:
+            return book.say("Somebody else was quicker: the seat is taken.")
+        case Trouble.OWN_CHALLENGE:
+            return book.say("This is your own challenge. Somebody else has to take the seat.")
+        case Trouble.SELF_CHALLENGE:
+            return book.say("You cannot challenge yourself. Leave the opponent out to offer an open seat.")
+        case Trouble.BOT_CHALLENGE:
+            return book.say("Other bots do not play. Challenge a person, or me.")
+        case _:
+            assert_never(trouble)
+
+
+def _host_sentence(trouble: _HostTrouble, permissions: tuple[str, ...], book: Phrasebook) -> str:
+    match trouble:
+        case Trouble.NO_PERMISSION:
+            return _no_permission(permissions, book)
+        case Trouble.TOO_MANY_MATCHES:
+            return book.say(
+                "You have as many matches going on as one person may. Finish one first: see /games."
+            )
+        case Trouble.DM_CLOSED:
+            return book.say(
+                "I cannot send you direct messages, so your cards wait here: press “My hand”. "
+                "To get them by direct message, allow direct messages from members of this server."
+            )
+        case Trouble.DM_QUOTA:
+            return book.say(
+                "I cannot open more direct messages for now, so your cards wait here: press “My hand”."
+            )
+        case Trouble.RESTARTING:
+            return book.say("I am restarting. Nothing is lost: press again in ten seconds.")
+        case Trouble.INTERNAL:
+            return book.say("Something went wrong on my side. Your match is kept; please try again.")
+        case _:
+            assert_never(trouble)
+
+
+def _no_permission(permissions: tuple[str, ...], book: Phrasebook) -> str:
+    if not permissions:
+        return book.say("I may not do that in this channel. Somebody who runs the server can allow it.")
+    return book.say(
+        "In this channel I lack: {permissions}. Somebody who runs the server can allow it.",
+        permissions=book.both(permissions),
+    )
+
+
+def _wrong_phase(view: GinView, book: Phrasebook) -> str:
+    match view.phase:
+        case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER:
+            return book.say("First take the upcard or pass.")
+        case Phase.DRAW:
+            return book.say("First draw a card.")
+        case Phase.DISCARD:
+            return book.say("You have drawn already: now throw a card.")
+        case Phase.FIFTIETH:
+            return book.say("Two cards are left: end the deal with the last discard, or pass.")
+        case Phase.FIFTIETH_END:
+            return book.say("You took the last discard: now knock or go gin.")
+        case Phase.OVER:
+            return book.say("This match is over.")
+        case _:
+            assert_never(view.phase)
+
+
+def _source_closed(view: GinView, book: Phrasebook) -> str:
+    if view.phase is Phase.FIFTIETH:
+        return book.say("The last two cards of the stock stay where they are.")
+    if view.upcard is None:
+        return book.say("There is no discard to take yet: draw from the stock.")
+    return book.say("Nobody took the upcard, so this draw comes from the stock.")
+
+
+def _same_card(view: GinView, book: Phrasebook) -> str:
+    if view.taken is None:
+        return book.say("You may not throw the card that you took this turn.")
+    return book.say("You took {card} this turn, so throw another card.", card=view.taken.label)
+
+
+def _over_limit(view: GinView, book: Phrasebook) -> str:
+    if view.knock_limit == 0:
+        return book.say("In this deal nobody may knock: only gin ends it.")
+    return book.say(
+        "That would leave too much: in this deal you knock with {limit} or less.", limit=view.knock_limit
+    )

@@ -1,0 +1,84 @@
+"""The rules of a game as short pages, cut from the RULES.md beside its code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+
+PAGE_LIMIT = 900
+"""Characters of one page: a phone shows them without much scrolling."""
+
+_HEADING = "## "
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """One page; ``text`` is Markdown as Discord reads it."""
+
+    title: str
+    text: str
+
+
+@cache
+def rules_pages(game: str, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]:
+    """The pages of a game's rules, by the game's key; English for every locale so far."""
+    document = files(f"bot.games.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
+    return paginate(document, locale=locale)
+
+
+def paginate(document: str, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]:
+    """A page for each second-level heading, or several if its text is long; what stands before is left out."""
+    book = phrasebook(locale)
+    pages = []
+    for title, text in _sections(document.splitlines()):
+        for number, part in enumerate(_parts(text), start=1):
+            head = title if number == 1 else book.say("{title} ({number})", title=title, number=number)
+            pages.append(RulesPage(head, part))
+    return tuple(pages)
+
+
+def _sections(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Each second-level heading with the text below it."""
+    title: str | None = None
+    body: list[str] = []
+    for line in lines:
+        if not line.startswith(_HEADING):
+            body.append(line)
+            continue
+        if title is not None:
+            yield title, "\n".join(body).strip()
+        title, body = line.removeprefix(_HEADING).strip(), []
+    if title is not None:
+        yield title, "\n".join(body).strip()
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The text in pieces within PAGE_LIMIT, broken between paragraphs if possible, else lines, else words."""
+    part = ""
+    for glue, piece in _pieces(text):
+        longer = f"{part}{glue}{piece}" if part else piece
+        if len(longer) <= PAGE_LIMIT:
+            part = longer
+            continue
+        yield part
+        part = piece
+    if part:
+        yield part
+
+
+def _pieces(text: str) -> Iterator[tuple[str, str]]:
+    """The smallest pieces that need not be broken, each with what joins it to the one before."""
+    for paragraph in text.split("\n\n"):
+        if len(paragraph) <= PAGE_LIMIT:
+            yield "\n\n", paragraph
+            continue
+        glue = "\n\n"
+        for line in paragraph.split("\n"):
+            for word in (line,) if len(line) <= PAGE_LIMIT else line.split(" "):
+                yield glue, word[:PAGE_LIMIT]
+                glue = " "
+            glue = "\n"

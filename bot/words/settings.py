@@ -1,0 +1,171 @@
+"""A ruleset of gin as players read it before they accept a challenge: what counts, and what is unusual."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.games.gin.rules import (
+    CutWinner,
+    DealStyle,
+    ExactFifty,
+    FinalDiscard,
+    GinRules,
+    KnockScore,
+    KnockSource,
+    NextDealer,
+    PredrawKnock,
+    Shutout,
+    UndercutTie,
+    UpcardAce,
+)
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+def preset_name(key: str, *, locale: Locale = ENGLISH) -> str:
+    """A preset as players call it; one without a name of its own is called by its key."""
+    book = phrasebook(locale)
+    names = {
+        "standard": book.say("Standard gin"),
+        "straight": book.say("Straight gin"),
+        "oklahoma": book.say("Oklahoma gin"),
+        "oklahoma_fosdick": book.say("Oklahoma gin, full count"),
+        "quickfire": book.say("Quick-fire gin"),
+    }
+    return names.get(key, key.replace("_", " ").capitalize())
+
+
+def preset_lines(rules: GinRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """The settings that matter in every game, then each that differs from standard gin."""
+    book = phrasebook(locale)
+    return (
+        _knock(rules, book),
+        _gin(rules, book),
+        _big_gin(rules, book),
+        *_undercut(rules, book),
+        book.say("Game to {target}", target=rules.target),
+        book.say(
+            "At the end {game} for the game and {box} for each deal won",
+            game=rules.game_bonus,
+            box=rules.box_bonus,
+        ),
+        *_shutout(rules, book),
+        *_unusual_melds(rules, book),
+        *_unusual_play(rules, book),
+        *_unusual_scoring(rules, book),
+    )
+
+
+def _knock(rules: GinRules, book: Phrasebook) -> str:
+    match rules.knock_source:
+        case KnockSource.FIXED:
+            if rules.knock_limit == 0:
+                return book.say("No knocking: only gin ends a deal")
+            return book.say("Knock with {limit} or less", limit=rules.knock_limit)
+        case KnockSource.UPCARD:
+            return _knock_card(rules, book.say("Knock with the value of the upcard or less"), book)
+        case KnockSource.SECOND_DECK:
+            return _knock_card(
+                rules, book.say("Knock with the value of a card from a second pack or less"), book
+            )
+        case _:
+            assert_never(rules.knock_source)
+
+
+def _knock_card(rules: GinRules, knock: str, book: Phrasebook) -> str:
+    match rules.upcard_ace:
+        case UpcardAce.GIN_ONLY:
+            return book.say("{knock}; an ace means gin only", knock=knock)
+        case UpcardAce.ONE:
+            return book.say("{knock}; an ace counts 1", knock=knock)
+        case _:
+            assert_never(rules.upcard_ace)
+
+
+def _gin(rules: GinRules, book: Phrasebook) -> str:
+    if rules.layoff_on_gin:
+        return book.say("Gin {points} + the other's deadwood, who may lay off first", points=rules.gin_bonus)
+    return book.say("Gin {points} + the other's deadwood", points=rules.gin_bonus)
+
+
+def _big_gin(rules: GinRules, book: Phrasebook) -> str:
+    if rules.big_gin == 0:
+        return book.say("No big gin")
+    return book.say("Big gin (all eleven cards) {points} + the other's deadwood", points=rules.big_gin)
+
+
+def _undercut(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    if rules.knock_source is KnockSource.FIXED and rules.knock_limit == 0:
+        return ()
+    if rules.undercut_tie is UndercutTie.NO_BONUS:
+        return (
+            book.say(
+                "Undercut {points} + the difference; equal deadwood scores nothing",
+                points=rules.undercut_bonus,
+            ),
+        )
+    return (book.say("Undercut {points} + the difference", points=rules.undercut_bonus),)
+
+
+def _shutout(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    match rules.shutout:
+        case Shutout.HANDS:
+            return (book.say("Shutout: the winner's points of the deals count twice"),)
+        case Shutout.HANDS_AND_GAME:
+            return (book.say("Shutout: the winner's points of the deals and the game bonus count twice"),)
+        case Shutout.ALL:
+            return (book.say("Shutout: all the winner's points count twice"),)
+        case Shutout.FLAT:
+            return (book.say("Shutout: {points} for the winner", points=rules.shutout_bonus),)
+        case Shutout.OFF:
+            return ()
+        case _:
+            assert_never(rules.shutout)
+
+
+def _unusual_melds(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    lines = []
+    if not rules.sets_allowed:
+        lines.append(book.say("Only runs are melds"))
+    if rules.wrap_runs:
+        lines.append(book.say("Runs go round the corner: queen, king, ace, two"))
+    if rules.ace_deadwood != 1:
+        lines.append(book.say("An ace in deadwood counts {points}", points=rules.ace_deadwood))
+    return tuple(lines)
+
+
+def _unusual_play(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    lines = []
+    if not rules.layoffs:
+        lines.append(book.say("No laying off"))
+    if rules.same_card_discard:
+        lines.append(book.say("A card taken from the pile may be thrown in the same turn"))
+    if rules.final_discard is FinalDiscard.OPTIONAL:
+        lines.append(book.say("You may knock without throwing a card"))
+    if rules.deal_style is DealStyle.ELDER_11:
+        lines.append(book.say("Eleven cards for the one who starts, and no upcard"))
+    if rules.fiftieth_card:
+        lines.append(book.say("When two cards are left, the last discard may be taken to end the deal"))
+    if rules.predraw_knock is PredrawKnock.IGNORE:
+        lines.append(book.say("A dealt hand that could knock is played"))
+    if rules.cut_winner is CutWinner.OPPONENT_DEALS:
+        lines.append(book.say("The lower card of the cut deals first"))
+    if rules.next_dealer is NextDealer.WINNER:
+        lines.append(book.say("The winner of a deal deals next"))
+    if rules.next_dealer is NextDealer.LOSER:
+        lines.append(book.say("The loser of a deal deals next"))
+    return tuple(lines)
+
+
+def _unusual_scoring(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    lines = []
+    if rules.spade_doubles and rules.spade_double_boxes:
+        lines.append(book.say("A spade as knock card doubles the deal, which then counts as two deals won"))
+    elif rules.spade_doubles:
+        lines.append(book.say("A spade as knock card doubles the deal"))
+    if rules.knock_score is KnockScore.FULL:
+        lines.append(book.say("A knock scores all of the other's deadwood, not the difference"))
+    if rules.exact_50 is ExactFifty.HAND_POINTS:
+        lines.append(book.say("A winner exactly 50 ahead in the deals forfeits the game"))
+    if rules.exact_50 is ExactFifty.FINAL_TOTALS:
+        lines.append(book.say("A winner exactly 50 ahead in the totals forfeits the game"))
+    return tuple(lines)

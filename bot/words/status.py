@@ -1,0 +1,173 @@
+"""Whose turn it is and what may be done: one line for the table, and a hint for the hand on turn."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.games.cards import Card
+from bot.games.gin.events import Discarded, Event, Passed
+from bot.games.gin.view import DealKind, Finish, GinView, Phase
+from bot.words.narration import limit_phrase
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+def table_status(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """Whose turn it is and what that player is to do; made of public facts alone."""
+    book = phrasebook(locale)
+    if view.turn is None:
+        return _end(view, names, book)
+    name = names[view.turn]
+    match view.phase:
+        case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER:
+            return book.say("{name}'s turn: take the upcard or pass.", name=name)
+        case Phase.DRAW:
+            return book.say("{name}'s turn: draw.", name=name)
+        case Phase.DISCARD:
+            return book.say("{name}'s turn: throw a card.", name=name)
+        case Phase.FIFTIETH:
+            return book.say("{name}'s turn: end the deal with the upcard or pass.", name=name)
+        case Phase.FIFTIETH_END:
+            return book.say("{name}'s turn: knock or go gin.", name=name)
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def hand_hint(
+    view: GinView,
+    names: tuple[str, ...],
+    *,
+    recent: tuple[Event, ...] = (),
+    locale: Locale = ENGLISH,
+) -> str:
+    """What happened last and what to do now, for the person whose hand it is.
+
+    The last of the ``recent`` events tells whether the discard pile is open to a draw (2.4); without events
+    the hint leaves that open.
+    """
+    book = phrasebook(locale)
+    if view.turn is None:
+        return _end(view, names, book)
+    if view.turn != view.seat:
+        return _wait(view, names, book)
+    match view.phase:
+        case Phase.OFFER_NONDEALER:
+            return book.say("A new deal: take the {card} or pass.", card=_upcard(view))
+        case Phase.OFFER_DEALER:
+            return book.say(
+                "{name} passed. Take the {card} or pass.", name=_opponent(view, names), card=_upcard(view)
+            )
+        case Phase.DRAW:
+            return _draw_hint(view, names, recent, book)
+        case Phase.DISCARD:
+            return _discard_hint(view, book)
+        case Phase.FIFTIETH:
+            return book.say(
+                "Two cards are left. Take the {card} only to end the deal with it, or pass.",
+                card=_upcard(view),
+            )
+        case Phase.FIFTIETH_END:
+            return book.say("You took the last discard: now knock or go gin.")
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def finish_phrase(finish: Finish, *, locale: Locale = ENGLISH) -> str:
+    """What ending the deal in this way means, for the preview before it is confirmed."""
+    book = phrasebook(locale)
+    if finish.kind is DealKind.BIG_GIN:
+        return book.say("Show big gin: all eleven cards are melded.")
+    if finish.kind is DealKind.GIN:
+        if finish.card is None:
+            return book.say("Show gin.")
+        return book.say("Throw {card} and show gin.", card=finish.card.label)
+    if finish.card is None:
+        return book.say("Knock with {points}, throwing no card.", points=finish.hand.points)
+    return book.say(
+        "Throw {card} and knock with {points}.", card=finish.card.label, points=finish.hand.points
+    )
+
+
+def _end(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+    if view.left is not None:
+        return book.say("The match is over: {name} left.", name=names[view.left])
+    if view.final is not None:
+        return book.say("The match is over: {name} won.", name=names[view.final.winner])
+    return book.say("The match is over.")
+
+
+def _wait(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+    name = _opponent(view, names)
+    match view.phase:
+        case Phase.OFFER_NONDEALER:
+            return book.say("A new deal: {name} may take the {card} or pass.", name=name, card=_upcard(view))
+        case Phase.OFFER_DEALER:
+            return book.say("You passed: {name} may take the {card} or pass.", name=name, card=_upcard(view))
+        case Phase.DRAW:
+            return book.say("{name} is to draw.", name=name)
+        case Phase.DISCARD | Phase.FIFTIETH_END:
+            if view.taken is None:
+                return book.say("{name} is to throw a card.", name=name)
+            return book.say("{name} took the {card} and is to throw.", name=name, card=view.taken.label)
+        case Phase.FIFTIETH:
+            return book.say("Two cards are left: {name} may end the deal or pass.", name=name)
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def _draw_hint(view: GinView, names: tuple[str, ...], recent: tuple[Event, ...], book: Phrasebook) -> str:
+    if view.upcard is None:
+        return book.say("Draw from the stock.")
+    match recent[-1:]:
+        case (Passed(),):
+            return book.say("Nobody took the {card}: draw from the stock.", card=_upcard(view))
+        case (Discarded(seat, card),):
+            return book.say(
+                "{name} threw {card}. Take it, or draw from the stock.", name=names[seat], card=card.label
+            )
+        case _:
+            return book.say("Your turn: draw a card.")
+
+
+def _discard_hint(view: GinView, book: Phrasebook) -> str:
+    if view.taken is not None:
+        came = _took(view, view.taken, book)
+    elif view.drawn is not None:
+        came = book.say("You drew {card}.", card=view.drawn.label)
+    else:
+        return _discard_advice(view, book)
+    return f"{came} {_discard_advice(view, book)}"
+
+
+def _took(view: GinView, card: Card, book: Phrasebook) -> str:
+    if card in view.throwable:
+        return book.say("You took {card}.", card=card.label)
+    return book.say("You took {card}, which you keep for this turn.", card=card.label)
+
+
+def _discard_advice(view: GinView, book: Phrasebook) -> str:
+    if not view.finishes:
+        limit = limit_phrase(view.knock_limit, book)
+        return book.say("Tap a card to throw it ({limit}).", limit=limit)
+    best = view.finishes[0]
+    match best.kind:
+        case DealKind.BIG_GIN:
+            return book.say("Big gin: all eleven cards are melded. Show them, or tap a card to throw it.")
+        case DealKind.GIN:
+            return book.say("You have gin. Show it, or tap a card to throw it.")
+        case _:
+            return book.say("Tap a card to throw it; you can knock with {points}.", points=best.hand.points)
+
+
+def _upcard(view: GinView) -> str:
+    return "" if view.upcard is None else view.upcard.label
+
+
+def _opponent(view: GinView, names: tuple[str, ...]) -> str:
+    """The name of the other one at a table of two."""
+    return names[0] if view.seat else names[1]
