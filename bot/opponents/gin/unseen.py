@@ -1,0 +1,50 @@
+"""What a seat has not seen: the cards that may still come, and what a discard could be worth to the other hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.cards import PACK, Card, Mask, Rank, mask_of
+from bot.games.gin.view import GinView
+
+_FULL = mask_of(PACK)
+_SUITS = 4
+_RANKS = len(Rank)
+
+
+def unseen_cards(view: GinView) -> Mask:
+    """All cards but those of the seat's hand and the top of the pile.
+
+    They lie in the stock, deeper in the pile (2.17), or in the other hand.
+    """
+    seen = 0 if view.upcard is None else view.upcard.bit
+    if view.hand is not None:
+        seen |= mask_of(view.hand.cards)
+    return Mask(_FULL & ~seen)
+
+
+def melds_open(card: Card, unseen: Mask) -> int:
+    """With how many pairs of unseen cards this card would make a meld: 0 (safe to throw) to 6."""
+    of_rank = sum(unseen >> at & 1 for at in range(card.rank - 1, _SUITS * _RANKS, _RANKS))
+    sets = of_rank * (of_rank - 1) // 2
+    return sets + sum(pair & unseen == pair for pair in _RUN_PAIRS[card])
+
+
+def single_bits(mask: Mask) -> Iterator[int]:
+    """The cards of a set one by one, each as its bit."""
+    rest = int(mask)
+    while rest:
+        lowest = rest & -rest
+        yield lowest
+        rest ^= lowest
+
+
+def _run_pairs(card: Card) -> tuple[int, ...]:
+    """The pairs of cards that make a run of three with this card."""
+    start = _RANKS * card.suit
+    at = start + card.rank - 1
+    pairs = ((at - 2, at - 1), (at - 1, at + 1), (at + 1, at + 2))
+    return tuple(1 << low | 1 << high for low, high in pairs if start <= low and high < start + _RANKS)
+
+
+_RUN_PAIRS = {card: _run_pairs(card) for card in PACK}

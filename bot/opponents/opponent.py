@@ -1,0 +1,25 @@
+"""What a computer player is: a pure choice among the legal actions, made from a view."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Protocol, TypeVar
+
+ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
+ActionT = TypeVar("ActionT")
+
+
+class Level(StrEnum):
+    """How well a computer player plays."""
+
+    CASUAL = "casual"
+
+
+class Opponent(Protocol[ViewT_contra, ActionT]):
+    """A computer player; a value without memory, so that any process may be asked for any of its decisions."""
+
+    def choose(self, view: ViewT_contra, legal: tuple[ActionT, ...], *, seed: int) -> ActionT:
+        """One of the ``legal`` actions, of which there is at least one, for the seat whose ``view`` this is.
+
+        The same arguments always give the same choice; ``seed`` settles what the player holds to be equal.
+        """

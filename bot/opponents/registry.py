@@ -1,0 +1,15 @@
+"""Which computer players there are: for each game its levels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from bot.opponents.gin.casual import Casual
+from bot.opponents.opponent import Level, Opponent
+
+OPPONENTS: Mapping[str, Mapping[Level, Opponent[Any, Any]]] = MappingProxyType(
+    {"gin": MappingProxyType({Level.CASUAL: Casual()})}
+)
+"""By the game's key, weakest level first; a game that is not here cannot be played against the computer."""
