@@ -1,0 +1,46 @@
+"""Copies of the database file, taken while others use it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from bot.store.errors import StoreBroken
+
+
+def back_up(source: Path, target: Path) -> None:
+    """Copy the database at ``source`` as it stands at one instant, and open the copy to check it.
+
+    ``target`` appears only when it is whole; a file of that name is replaced. Raises StoreBroken when it
+    is damaged, sqlite3.Error or OSError when one of the two cannot be read or written.
+    """
+    target.parent.mkdir(parents=True, exist_ok=True)
+    partial = target.with_name(f"{target.name}.partial")
+    partial.unlink(missing_ok=True)
+    try:
+        with closing(_reader(source)) as original, closing(sqlite3.connect(partial)) as copy:
+            original.backup(copy)
+            # A copy in write-ahead mode would make files beside it whenever somebody opens it.
+            copy.execute("PRAGMA journal_mode=DELETE")
+            if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise StoreBroken(f"The backup of {source} is damaged, so the file itself may be too.")
+        _flush(partial)
+        partial.replace(target)
+        _flush(target.parent)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5.0)
+
+
+def _flush(path: Path) -> None:
+    """Have the disk keep what was written."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

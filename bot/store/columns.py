@@ -1,0 +1,96 @@
+"""Column types: how times, durations, words and counters of ours are stored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from sqlalchemy import BigInteger, Dialect, Integer, Text, TypeDecorator
+from typing_extensions import override
+
+from bot.store.errors import NaiveTime
+
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
+_SECOND: Final = timedelta(seconds=1)
+
+WordT = TypeVar("WordT", bound=StrEnum)
+
+RowNumber: Final = BigInteger().with_variant(Integer, "sqlite")
+"""A primary key that counts by itself; SQLite does that only for a column called INTEGER."""
+
+
+def microseconds(span: timedelta) -> int:
+    """The span in the unit in which times are stored, for arithmetic in SQL."""
+    return span // _MICROSECOND
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An aware time, stored as microseconds since 1970, which SQL compares and adds to in every dialect."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    @override
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
+        if value is None:
+            return None
+        if value.utcoffset() is None:
+            raise NaiveTime("The store takes times with a time zone only.")
+        return microseconds(value - _EPOCH)
+
+    @override
+    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else _EPOCH + timedelta(microseconds=value)
+
+
+class WholeSeconds(TypeDecorator[timedelta]):
+    """A duration, stored as whole seconds."""
+
+    impl = Integer
+    cache_ok = True
+
+    @override
+    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:
+        return None if value is None else value // _SECOND
+
+    @override
+    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:
+        return None if value is None else timedelta(seconds=value)
+
+
+class Word(TypeDecorator[WordT]):
+    """A member of one StrEnum, stored as its value; a value that the enum lacks raises ValueError."""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, words: type[WordT]) -> None:
+        super().__init__()
+        self.words = words
+
+    @override
+    def process_bind_param(self, value: WordT | None, dialect: Dialect) -> str | None:
+        return None if value is None else self.words(value).value
+
+    @override
+    def process_result_value(self, value: str | None, dialect: Dialect) -> WordT | None:
+        return None if value is None else self.words(value)
+
+
+class Counters(TypeDecorator[Mapping[str, int]]):
+    """Named whole numbers, stored as a JSON object with sorted keys."""
+
+    impl = Text
+    cache_ok = True
+
+    @override
+    def process_bind_param(self, value: Mapping[str, int] | None, dialect: Dialect) -> str | None:
+        return None if value is None else json.dumps(dict(value), sort_keys=True, separators=(",", ":"))
+
+    @override
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Mapping[str, int] | None:
+        return None if value is None else {str(k): int(v) for k, v in json.loads(value).items()}

@@ -1,0 +1,93 @@
+"""The store: one writer, several readers, on one file that is never left half-written."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.store.errors import StoreClosed, StoreUnwritable, in_sentences
+from bot.store.schema import migrate
+from bot.store.sqlite import READER, WRITER, database_path, open_engine, require_folder
+
+READERS: Final = 4
+"""How many readings may go on at the same time; more wait for their turn."""
+
+
+async def open_store(url: str, *, backup_folder: Path | None = None) -> Store:
+    """Open the database, make it if there is none, bring it up to date; raises StoreError with a sentence.
+
+    Before an older file is changed, a copy goes to ``backup_folder``, by default ``backups`` beside the file.
+    """
+    path = database_path(url)
+    require_folder(path)
+    with in_sentences(path):
+        await migrate(path, backup_folder or path.parent / "backups")
+        await _use_write_ahead_log(path)
+    return Store(path)
+
+
+async def _use_write_ahead_log(path: Path) -> None:
+    """Let readers and the writer work side by side; the file remembers it. Raises StoreUnwritable."""
+    # The mode cannot change within a transaction, so that this engine begins none.
+    engine = open_engine(path, WRITER, begin="SELECT 1", connections=1)
+    try:
+        async with engine.connect() as conn:
+            mode = (await conn.exec_driver_sql("PRAGMA journal_mode=WAL")).scalar_one()
+    finally:
+        await engine.dispose()
+    if mode != "wal":
+        raise StoreUnwritable(f"{path} cannot keep a write-ahead log. Put it on a local disk.")
+
+
+class Store:
+    """An open database. It belongs to the event loop that opened it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+        self._writer: AsyncEngine = open_engine(path, WRITER, begin="BEGIN IMMEDIATE", connections=1)
+        self._reader: AsyncEngine = open_engine(path, READER, begin="BEGIN", connections=READERS)
+        self._turn: Final = asyncio.Lock()
+        self._writing: asyncio.Task[Any] | None = None
+        self._closed = False
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """One transaction: everything in it is on the disk when the block ends, or nothing when it raises.
+
+        One writes at a time, in the order in which they asked. Raises StoreBusy, StoreFull, StoreBroken.
+        """
+        if self._writing is asyncio.current_task():
+            raise RuntimeError("A write within a write would wait for itself for ever.")
+        async with self._turn:
+            self._require_open()
+            self._writing = asyncio.current_task()
+            try:
+                with in_sentences(self.path):
+                    async with self._writer.begin() as conn:
+                        yield conn
+            finally:
+                self._writing = None
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A look at the store as it is at the first query, whatever is written meanwhile; read only."""
+        self._require_open()
+        with in_sentences(self.path):
+            async with self._reader.connect() as conn:
+                yield conn
+
+    async def close(self) -> None:
+        """Wait for the write that is going on, and close; closing twice is no fault."""
+        async with self._turn:
+            self._closed = True
+            await self._reader.dispose()
+            await self._writer.dispose()
+
+    def _require_open(self) -> None:
+        if self._closed:
+            raise StoreClosed("The store is closed.")

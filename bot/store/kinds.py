@@ -1,0 +1,68 @@
+"""The ids and the closed sets of words that rows are made of."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NewType
+
+UserId = NewType("UserId", int)
+GuildId = NewType("GuildId", int)
+ChannelId = NewType("ChannelId", int)
+MessageId = NewType("MessageId", int)
+RequestId = NewType("RequestId", int)
+"""What a person did once: the id of the interaction that carried it."""
+
+MatchId = NewType("MatchId", int)
+ChallengeId = NewType("ChallengeId", int)
+SurfaceId = NewType("SurfaceId", int)
+
+
+class MatchStatus(StrEnum):
+    LIVE = "live"
+    OVER = "over"
+    FROZEN = "frozen"
+    """The log and the snapshot disagree; nobody may act until somebody has repaired it."""
+
+
+class ChallengeStatus(StrEnum):
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    EXPIRED = "expired"
+
+
+class Cause(StrEnum):
+    """Who brought an action about."""
+
+    PLAYER = "player"
+    CLOCK = "clock"
+    COMPUTER = "computer"
+
+
+class SurfaceKind(StrEnum):
+    """What a message of a match shows: the public table, or one person's hand."""
+
+    TABLE = "table"
+    HAND = "hand"
+
+
+class DeadlineKind(StrEnum):
+    """What happens at a deadline."""
+
+    TURN = "turn"
+    """The turn is over: the clock plays, or the seat forfeits."""
+
+    WARNING = "warning"
+    """The seat is told that little time is left."""
+
+    NUDGE = "nudge"
+    """The hand is posted anew, so that the phone buzzes."""
+
+
+class Verdict(StrEnum):
+    """What a match was for one person: an only winner has won, sharing the first place is a draw."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"

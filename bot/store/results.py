@@ -1,0 +1,135 @@
+"""Results and ratings: what a match was for each person, and what it made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, and_, func, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.kinds import GuildId, MatchId, UserId, Verdict
+from bot.store.rows import all_rows, find_row, put_row
+from bot.store.tables import rating, result
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRow:
+    """One person's end of one match; without a change of rating the four last numbers are None.
+
+    ``place`` counts from 1, equal places are shared. ``tally`` holds counters of the game's own.
+    """
+
+    match: MatchId
+    user: UserId
+    guild: GuildId | None
+    game: str
+    seat: int
+    place: int
+    verdict: Verdict
+    points: int
+    rated: bool
+    ended_at: datetime
+    tally: Mapping[str, int]
+    mu_before: float | None = None
+    sigma_before: float | None = None
+    mu_after: float | None = None
+    sigma_after: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingRow:
+    """A person's rating at one game in one server; people are ranked by ``score``."""
+
+    guild: GuildId
+    game: str
+    user: UserId
+    mu: float
+    sigma: float
+    score: float
+    played: int
+    won: int
+    lost: int
+    drawn: int
+    updated_at: datetime
+
+
+class Results:
+    """The results, through one connection."""
+
+    def __init__(self, conn: AsyncConnection) -> None:
+        self._conn = conn
+
+    async def insert(self, rows: tuple[ResultRow, ...]) -> None:
+        if rows:
+            await self._conn.execute(insert(result), [asdict(row) for row in rows])
+
+    async def of(self, number: MatchId) -> tuple[ResultRow, ...]:
+        """The results of the match by seat."""
+        query = select(result).where(result.c.match == number).order_by(result.c.seat)
+        return await all_rows(self._conn, query, ResultRow)
+
+    async def rated_of(self, guild: GuildId, game: str, user: UserId) -> tuple[ResultRow, ...]:
+        """The person's rated results, newest first."""
+        query = (
+            select(result)
+            .where(result.c.user == user, result.c.guild == guild, result.c.game == game, result.c.rated)
+            .order_by(result.c.ended_at.desc(), result.c.match.desc())
+        )
+        return await all_rows(self._conn, query, ResultRow)
+
+    async def count_between(
+        self, guild: GuildId, game: str, user: UserId, other: UserId
+    ) -> tuple[int, int, int]:
+        """How many rated matches the person ended before, behind and level with the other."""
+        theirs = result.alias("theirs")
+
+        def number(order: ColumnElement[bool]) -> ColumnElement[int]:
+            return func.count().filter(order)
+
+        query = (
+            select(
+                number(result.c.place < theirs.c.place),
+                number(result.c.place > theirs.c.place),
+                number(result.c.place == theirs.c.place),
+            )
+            .select_from(result)
+            .join(theirs, and_(theirs.c.match == result.c.match, theirs.c.user == other))
+            .where(result.c.user == user, result.c.guild == guild, result.c.game == game, result.c.rated)
+        )
+        before, behind, level = (await self._conn.execute(query)).one()
+        return before, behind, level
+
+
+class Ratings:
+    """The ratings, through one connection."""
+
+    def __init__(self, conn: AsyncConnection) -> None:
+        self._conn = conn
+
+    async def find(self, guild: GuildId, game: str, user: UserId) -> RatingRow | None:
+        query = select(rating).where(rating.c.guild == guild, rating.c.game == game, rating.c.user == user)
+        return await find_row(self._conn, query, RatingRow)
+
+    async def of(self, guild: GuildId, game: str, users: Iterable[UserId]) -> dict[UserId, RatingRow]:
+        """The ratings of those who have one."""
+        query = select(rating).where(
+            rating.c.guild == guild, rating.c.game == game, rating.c.user.in_(tuple(users))
+        )
+        return {row.user: row for row in await all_rows(self._conn, query, RatingRow)}
+
+    async def put(self, row: RatingRow) -> None:
+        """Write the rating in the place of the one that the person had."""
+        values = asdict(row)
+        key = {name: values.pop(name) for name in ("guild", "game", "user")}
+        await put_row(self._conn, rating, key=key, values=values)
+
+    async def place(self, guild: GuildId, game: str, score: float) -> int:
+        """The place of somebody with this score: one more than there are people with a higher one."""
+        query = (
+            select(func.count())
+            .select_from(rating)
+            .where(rating.c.guild == guild, rating.c.game == game, rating.c.score > score)
+        )
+        return 1 + (await self._conn.execute(query)).scalar_one()
