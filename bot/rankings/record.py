@@ -1,0 +1,154 @@
+"""The end of a match, written as results and ratings in the transaction of its last action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from bot.rankings.rating import INITIAL, Rating, rate, score
+from bot.store import (
+    Connection,
+    GuildId,
+    MatchId,
+    RatingRow,
+    Ratings,
+    ResultRow,
+    Results,
+    UserId,
+    Verdict,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerEnd:
+    """How the match ended for one seat; a computer player has no ``user``.
+
+    ``tally`` holds counters of the game's own, such as ``gins``. They are added up over all matches of a
+    person, but of those whose name starts with ``best_`` the greatest counts.
+    """
+
+    seat: int
+    user: UserId | None
+    place: int
+    points: int
+    tally: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchEnd:
+    """A match that is over. With ``rated=False`` (abandoned, void, practice) it changes no rating."""
+
+    match: MatchId
+    guild: GuildId | None
+    game: str
+    rated: bool
+    ended_at: datetime
+    players: tuple[PlayerEnd, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What the match was for one person; without a change of rating ``before`` and ``after`` are None."""
+
+    user: UserId
+    verdict: Verdict
+    before: Rating | None
+    after: Rating | None
+
+
+def counts(end: MatchEnd) -> bool:
+    """Whether the match changes ratings: only one between different people in a server does."""
+    users = {player.user for player in end.players}
+    return end.rated and end.guild is not None and None not in users and len(users) == len(end.players) > 1
+
+
+async def record(conn: Connection, end: MatchEnd) -> tuple[Change, ...]:
+    """Write the results and, when the match counts, the ratings; returns the changes by seat.
+
+    Must run in the write transaction that ends the match. A match that was recorded before stays as it is.
+    """
+    results = Results(conn)
+    if not (rows := await results.of(end.match)):
+        rows = await _rated(conn, end) if counts(end) else _results(end, rated=False)
+        await results.insert(rows)
+    return tuple(_change(row) for row in rows)
+
+
+def _results(end: MatchEnd, *, rated: bool) -> tuple[ResultRow, ...]:
+    """The results of the people by seat; whether they won is a matter of all players' places."""
+    places = tuple(player.place for player in end.players)
+    return tuple(
+        ResultRow(
+            match=end.match,
+            user=player.user,
+            guild=end.guild,
+            game=end.game,
+            seat=player.seat,
+            place=player.place,
+            verdict=_verdict(player.place, places),
+            points=player.points,
+            rated=rated,
+            ended_at=end.ended_at,
+            tally=player.tally,
+        )
+        for player in sorted(end.players, key=lambda player: player.seat)
+        if player.user is not None
+    )
+
+
+def _verdict(place: int, places: tuple[int, ...]) -> Verdict:
+    if place > min(places):
+        return Verdict.LOST
+    return Verdict.WON if places.count(place) == 1 else Verdict.DRAWN
+
+
+async def _rated(conn: Connection, end: MatchEnd) -> tuple[ResultRow, ...]:
+    """The results with the change of each rating, which is written here."""
+    assert end.guild is not None
+    plain = _results(end, rated=True)
+    ratings = Ratings(conn)
+    old = await ratings.of(end.guild, end.game, (row.user for row in plain))
+    before = tuple(_rating(old.get(row.user)) for row in plain)
+    after = rate(before, tuple(row.place for row in plain))
+    for row, new in zip(plain, after, strict=True):
+        await ratings.put(_counted(old.get(row.user), end.guild, row, new))
+    return tuple(
+        replace(row, mu_before=a.mu, sigma_before=a.sigma, mu_after=b.mu, sigma_after=b.sigma)
+        for row, a, b in zip(plain, before, after, strict=True)
+    )
+
+
+def _rating(row: RatingRow | None) -> Rating:
+    return INITIAL if row is None else Rating(mu=row.mu, sigma=row.sigma)
+
+
+def _counted(old: RatingRow | None, guild: GuildId, result: ResultRow, new: Rating) -> RatingRow:
+    """The rating row after one more match."""
+    played, won, lost, drawn = (0, 0, 0, 0) if old is None else (old.played, old.won, old.lost, old.drawn)
+    return RatingRow(
+        guild=guild,
+        game=result.game,
+        user=result.user,
+        mu=new.mu,
+        sigma=new.sigma,
+        score=score(new),
+        played=played + 1,
+        won=won + (result.verdict is Verdict.WON),
+        lost=lost + (result.verdict is Verdict.LOST),
+        drawn=drawn + (result.verdict is Verdict.DRAWN),
+        updated_at=result.ended_at,
+    )
+
+
+def _change(row: ResultRow) -> Change:
+    return Change(
+        user=row.user,
+        verdict=row.verdict,
+        before=_found(row.mu_before, row.sigma_before),
+        after=_found(row.mu_after, row.sigma_after),
+    )
+
+
+def _found(mu: float | None, sigma: float | None) -> Rating | None:
+    return None if mu is None or sigma is None else Rating(mu=mu, sigma=sigma)
