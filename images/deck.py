@@ -1,0 +1,158 @@
+"""Cards ready to be laid: each face once per size, with its shadow, cut so that most of it needs no blending."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image, ImageChops, ImageFilter
+
+from bot.games.cards import PACK, Card
+from images import card_art, colours
+from images.card_art import CARD_WIDTH, CORNER, height_px
+from images.shapes import Box, ring_mask, rounded_mask
+
+HAND_PX = 166
+SHOWDOWN_PX = 112
+STRIP_PX = 92
+SEAT_PX = 66
+"""The widths at which cards are shown; of the last one only backs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A piece of a card: where it lies beside the card's corner, its colours, and how much of them covers."""
+
+    left: int
+    top: int
+    image: Image.Image
+    mask: Image.Image | None
+
+
+Sprite = tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """All cards at one width, in pixels; ``mark`` is the golden ring of a card that stands out."""
+
+    width: int
+    height: int
+    faces: dict[Card, Sprite]
+    back: Sprite
+    blank: Sprite
+    mark: tuple[tuple[Box, Image.Image], ...]
+
+    def lay(self, picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
+        """Lay a card with its upper left corner at (x, y)."""
+        for tile in sprite:
+            picture.paste(tile.image, (x + tile.left, y + tile.top), tile.mask)
+
+    def lay_mark(self, picture: Image.Image, x: int, y: int) -> None:
+        """Put the golden ring round the card that lies at (x, y)."""
+        for box, mask in self.mark:
+            picture.paste(colours.GOLD, box.moved(x, y), mask)
+
+
+@lru_cache(maxsize=1)
+def decks() -> dict[int, Deck]:
+    """The decks by card width; drawn once, which takes most of the start's processor time."""
+    moulds = {width: _Mould(width) for width in (HAND_PX, SHOWDOWN_PX, STRIP_PX, SEAT_PX)}
+    backs = _sprites(card_art.back(), moulds.values())
+    blanks = _sprites(card_art.blank(), moulds.values())
+    faces: dict[int, dict[Card, Sprite]] = {width: {} for width in moulds}
+    with_faces = [mould for width, mould in moulds.items() if width != SEAT_PX]
+    for card in PACK:
+        for width, sprite in _sprites(card_art.face(card), with_faces).items():
+            faces[width][card] = sprite
+    return {
+        width: Deck(
+            width=width,
+            height=mould.height,
+            faces=faces[width],
+            back=backs[width],
+            blank=blanks[width],
+            mark=mould.mark(),
+        )
+        for width, mould in moulds.items()
+    }
+
+
+class _Mould:
+    """Shape and shadow that all cards of one width share."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self.height = height_px(width)
+        self.radius = round(width * CORNER / CARD_WIDTH)
+        self.margin = max(6, round(width * 0.1))
+        self.shape = self._padded(rounded_mask(width, self.height, self.radius), 0)
+        self.cover = self._with_shadow()
+
+    def _padded(self, mask: Image.Image, lower: int) -> Image.Image:
+        padded = Image.new("L", (self.width + 2 * self.margin, self.height + 2 * self.margin), 0)
+        side = (self.width - mask.width) // 2 + self.margin
+        padded.paste(mask, (side, (self.height - mask.height) // 2 + self.margin + lower))
+        return padded
+
+    def _with_shadow(self) -> Image.Image:
+        """How much a card and its shadow cover: a wide soft shadow, and a narrow one along the edge."""
+        card = rounded_mask(self.width, self.height, self.radius)
+        wide = self._padded(card, max(2, round(self.width * 0.022)))
+        wide = wide.filter(ImageFilter.GaussianBlur(self.margin * 0.38)).point(
+            lambda level: int(level * 0.42)
+        )
+        narrow = (
+            self._padded(card, 1).filter(ImageFilter.GaussianBlur(1.2)).point(lambda level: int(level * 0.3))
+        )
+        shadow = ImageChops.multiply(ImageChops.lighter(wide, narrow), ImageChops.invert(self.shape))
+        return ImageChops.add(self.shape, shadow)
+
+    def _pieces(self, inset: int) -> tuple[Box, tuple[Box, ...]]:
+        """The middle, which needs no blending, and the four strips round it, beside the padded corner."""
+        width, height = self.shape.size
+        left, right = self.margin + inset, width - self.margin - inset
+        top, bottom = self.margin + self.radius + 1, height - self.margin - self.radius - 1
+        rims = (
+            Box(0, 0, width, top),
+            Box(0, bottom, width, height),
+            Box(0, top, left, bottom),
+            Box(right, top, width, bottom),
+        )
+        return Box(left, top, right, bottom), rims
+
+    def cast(self, art: Image.Image) -> Sprite:
+        """A card's art at its final size as tiles."""
+        whole = Image.new("RGB", self.shape.size, colours.SHADOW)
+        card = Image.new("RGB", self.shape.size, colours.CARD_EDGE)
+        card.paste(art, (self.margin, self.margin))
+        whole.paste(card, (0, 0), self.shape)
+        middle, rims = self._pieces(2)
+        shift = -self.margin
+        tiles = [Tile(middle.left + shift, middle.top + shift, whole.crop(middle), None)]
+        tiles += [
+            Tile(box.left + shift, box.top + shift, whole.crop(box), self.cover.crop(box)) for box in rims
+        ]
+        return tuple(tiles)
+
+    def mark(self) -> tuple[tuple[Box, Image.Image], ...]:
+        """The strips of a golden ring with a soft glow outside of the card."""
+        line = max(4, round(self.width * 0.036))
+        outer = self.width + 2 * line, self.height + 2 * line, self.radius + line
+        glow = self._padded(rounded_mask(*outer), 0).filter(ImageFilter.GaussianBlur(self.margin * 0.3))
+        glow = ImageChops.subtract(glow.point(lambda level: int(level * 0.5)), self.shape)
+        whole = ImageChops.lighter(self._padded(ring_mask(*outer, line), 0), glow)
+        _, rims = self._pieces(4)
+        return tuple((box.moved(-self.margin, -self.margin), whole.crop(box)) for box in rims)
+
+
+def _sprites(art: Image.Image, moulds: Iterable[_Mould]) -> dict[int, Sprite]:
+    """The art in each mould's size."""
+    reduced = art.reduce(2)
+    return {
+        mould.width: mould.cast(
+            reduced.resize((mould.width, mould.height), Image.Resampling.BOX, reducing_gap=None)
+        )
+        for mould in moulds
+    }

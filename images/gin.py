@@ -1,0 +1,89 @@
+"""Views of gin as scenes: which facts a picture shows, and under which words."""
+
+from __future__ import annotations
+
+from bot.games.gin.view import DealKind, GinView, Hand, Meld, MeldKind
+from images.encode import Picture
+from images.hand import HandScene, draw_hand
+from images.labels import ENGLISH, Labels
+from images.people import Face, people
+from images.rows import Group, GroupKind
+from images.seats import SeatScene
+from images.table import TableScene, draw_table
+
+
+class NoHand(ValueError):
+    """A spectator's view has no hand to draw."""
+
+
+def hand_picture(view: GinView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
+    """The private panel of the seat whose view this is; ``faces`` are by seat. Raises NoHand."""
+    if view.seat is None or view.hand is None:
+        raise NoHand("a hand picture needs the view of a seat that holds cards")
+    seats = seat_scenes(view, faces, labels)
+    own = int(view.seat)
+    mine = view.turn == view.seat
+    return draw_hand(
+        HandScene(
+            seats=seats[own:] + seats[:own],
+            stock=view.stock,
+            upcard=view.upcard,
+            limit=_limit(view, labels),
+            limit_reached=bool(view.finishes),
+            groups=groups(view.hand),
+            points=view.hand.points,
+            drawn=view.drawn if mine else None,
+            barred=view.taken if mine and view.taken not in view.throwable else None,
+            labels=labels,
+        )
+    )
+
+
+def table_picture(
+    view: GinView, faces: tuple[Face, ...], *, status: str, note: str, labels: Labels = ENGLISH
+) -> Picture:
+    """The table as everybody sees it; of a seat's view, only what a spectator sees is used."""
+    return draw_table(
+        TableScene(
+            seats=seat_scenes(view, faces, labels),
+            stock=view.stock,
+            upcard=view.upcard,
+            status=status,
+            note=note,
+            labels=labels,
+        )
+    )
+
+
+def seat_scenes(view: GinView, faces: tuple[Face, ...], labels: Labels) -> tuple[SeatScene, ...]:
+    """The players by seat."""
+    return tuple(
+        SeatScene(person, player.points, view.target, player.cards, to_act=view.turn == seat)
+        for seat, (person, player) in enumerate(zip(people(faces, labels), view.players, strict=True))
+    )
+
+
+def groups(hand: Hand) -> tuple[Group, ...]:
+    """A hand's groups in the order in which its cards are numbered."""
+    melds = tuple(Group(meld_kind(meld), meld.cards) for meld in hand.melds)
+    return (*melds, Group(GroupKind.DEADWOOD, hand.deadwood)) if hand.deadwood else melds
+
+
+def meld_kind(meld: Meld) -> GroupKind:
+    return GroupKind.RUN if meld.kind is MeldKind.RUN else GroupKind.SET
+
+
+def _limit(view: GinView, labels: Labels) -> str:
+    """What the player must know about ending the deal: that they can, or from which count on they could."""
+    if view.finishes:
+        kinds = {finish.kind for finish in view.finishes}
+        if DealKind.BIG_GIN in kinds:
+            return labels.can_big_gin
+        if DealKind.GIN in kinds:
+            return labels.can_gin
+        return labels.can_knock.format(points=min(finish.hand.points for finish in view.finishes))
+    return limit_label(view.knock_limit, labels)
+
+
+def limit_label(limit: int, labels: Labels) -> str:
+    return labels.knock_at.format(limit=limit) if limit else labels.gin_only

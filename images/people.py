@@ -1,0 +1,104 @@
+"""People in pictures: a name that can be drawn, initials, a colour of their own, and their avatar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image
+
+from images import colours
+from images.canvas import Canvas
+from images.colours import PEOPLE, Rgb
+from images.labels import Labels
+from images.palette import palette_image
+from images.shapes import Box
+from images.text import Style, printable
+from images.typefaces import Typeface
+
+AVATAR_BYTES_MOST = 512 * 1024
+AVATAR_SIDE_MOST = 1024
+"""Larger avatars are refused, as their decoding could be made to cost much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A person as Discord knows them; the name is whatever they chose, the avatar bytes of an image file."""
+
+    name: str
+    user_id: int
+    avatar: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person as pictures show them."""
+
+    name: str
+    initials: str
+    colour: Rgb
+    avatar: bytes | None
+
+
+def people(faces: tuple[Face, ...], labels: Labels) -> tuple[Person, ...]:
+    """The people of one picture; as long as there are enough colours, no two get the same."""
+    taken: list[int] = []
+    shown = []
+    for face in faces:
+        wanted = (face.user_id ^ (face.user_id >> 22)) % len(PEOPLE)
+        free = [(wanted + step) % len(PEOPLE) for step in range(len(PEOPLE))]
+        colour = next((index for index in free if index not in taken), wanted)
+        taken.append(colour)
+        name = drawable_name(face, labels)
+        shown.append(Person(name, initials(name), PEOPLE[colour], face.avatar))
+    return tuple(shown)
+
+
+def drawable_name(face: Face, labels: Labels) -> str:
+    """The name as pictures show it; one that the typefaces cannot write becomes "Player" and four digits."""
+    name = printable(face.name)
+    if any(sign.isalnum() for sign in name):
+        return name
+    return f"{labels.player} {face.user_id % 10_000:04}"
+
+
+def initials(name: str) -> str:
+    """At most two letters or digits by which the name is told from others."""
+    words = [kept for word in name.split() if (kept := "".join(sign for sign in word if sign.isalnum()))]
+    first = words[0][0] if words else "?"
+    last = words[-1][0] if len(words) > 1 else ""
+    return (first + last).upper()[:2]
+
+
+def draw_avatar(
+    canvas: Canvas, person: Person, x: int, y: int, size: int, *, ring: Rgb | None = None
+) -> None:
+    """A disc ``size`` wide with the avatar or the initials, and a ring round it when given."""
+    if ring is not None:
+        canvas.panel(Box(x, y, x + size, y + size).grown(5), size // 2 + 5, ring)
+    photo = None if person.avatar is None else _photo(person.avatar, size)
+    if photo is not None:
+        canvas.paste_round(photo, x, y)
+        return
+    box = Box(x, y, x + size, y + size)
+    canvas.panel(box, size // 2, person.colour)
+    canvas.write_in(person.initials, box, Style(Typeface.NAMES, round(size * 0.4), colours.TEXT), within=size)
+
+
+@lru_cache(maxsize=256)
+def _photo(data: bytes, size: int) -> Image.Image | None:
+    """An avatar's image, dithered to the palette once; None for what is no acceptable image."""
+    if len(data) > AVATAR_BYTES_MOST:
+        return None
+    try:
+        with Image.open(BytesIO(data), formats=("PNG", "WEBP", "JPEG")) as opened:
+            if max(opened.size) > AVATAR_SIDE_MOST:
+                return None
+            photo = opened.convert("RGBA")
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return None
+    square = Image.new("RGB", photo.size, colours.PLATE)
+    square.paste(photo, (0, 0), photo)
+    small = square.resize((size, size), Image.Resampling.LANCZOS)
+    return small.quantize(palette=palette_image(), dither=Image.Dither.FLOYDSTEINBERG).convert("RGB")

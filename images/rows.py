@@ -1,0 +1,153 @@
+"""How a hand lies: its groups split into rows, and each card's place, without ever hiding an index."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from itertools import combinations, pairwise
+
+from bot.games.cards import Card
+
+GROUP_GAP = 36
+SPREAD_GAP = 8
+"""Pixels between cards that do not overlap."""
+MARK_ROOM = 12
+"""Extra pixels that a marked card keeps free on its right, so that its ring shows."""
+LEAST_STEP = 0.38
+"""The share of a card that always stays visible: its index."""
+_COMFORTABLE = 7
+"""Cards in a row that still look spread."""
+
+
+class GroupKind(Enum):
+    """What a group of cards is."""
+
+    RUN = "run"
+    SET = "set"
+    DEADWOOD = "deadwood"
+    PLAIN = "plain"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards that belong together, in the order shown."""
+
+    kind: GroupKind
+    cards: tuple[Card, ...]
+    continued: bool = False
+    """True for the second part of a group that was cut in two; it has no label of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A card and its left edge in pixels from the row's left end; ``number`` counts through the hand."""
+
+    card: Card
+    number: int
+    x: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedGroup:
+    """A group where it lies in its row."""
+
+    group: Group
+    x: int
+    width: int
+    places: tuple[Place, ...]
+
+
+Row = tuple[PlacedGroup, ...]
+
+
+@lru_cache(maxsize=128)
+def arranged(groups: tuple[Group, ...], marked: Card | None, card_px: int, width_px: int) -> tuple[Row, ...]:
+    """The rows of a hand, each centred in ``width_px``."""
+    rows = []
+    number = 1
+    for groups_of_row in _split(groups):
+        rows.append(placed_row(groups_of_row, marked, card_px, width_px, number=number))
+        number += sum(len(group.cards) for group in groups_of_row)
+    return tuple(rows)
+
+
+def _split(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], ...]:
+    """The groups in as few rows as are comfortable, cut where it hurts least."""
+    cards = [(index, card) for index, group in enumerate(groups) for card in range(len(group.cards))]
+    rows = max(1, -(-len(cards) // _COMFORTABLE))
+    if rows == 1:
+        return (groups,) if cards else ()
+    candidates = combinations(range(1, len(cards)), rows - 1)
+    best = min(candidates, key=lambda cuts: _cost(groups, cards, cuts))
+    edges = (0, *best, len(cards))
+    return tuple(_slice(groups, cards[start:end]) for start, end in pairwise(edges))
+
+
+def _cost(groups: tuple[Group, ...], cards: list[tuple[int, int]], cuts: tuple[int, ...]) -> float:
+    """How bad a way to cut is: uneven or crowded rows, groups torn apart; deadwood likes its own row."""
+    edges = (0, *cuts, len(cards))
+    sizes = [end - start for start, end in pairwise(edges)]
+    cost = float(max(sizes) - min(sizes)) + sum(max(0, size - _COMFORTABLE) * 4 for size in sizes)
+    for cut in cuts:
+        group, card = cards[cut]
+        if card:
+            cost += 1.6 if groups[group].kind in {GroupKind.DEADWOOD, GroupKind.PLAIN} else 30
+        elif groups[group].kind is GroupKind.DEADWOOD:
+            cost -= 1.5
+    return cost
+
+
+def _slice(groups: tuple[Group, ...], cards: list[tuple[int, int]]) -> tuple[Group, ...]:
+    """The part of the groups that one row shows."""
+    parts = []
+    for index in dict.fromkeys(index for index, _ in cards):
+        held = [card for group, card in cards if group == index]
+        chosen = tuple(groups[index].cards[card] for card in held)
+        parts.append(Group(groups[index].kind, chosen, continued=held[0] > 0))
+    return tuple(parts)
+
+
+def placed_row(
+    groups: tuple[Group, ...],
+    marked: Card | None,
+    card_px: int,
+    width_px: int,
+    *,
+    number: int = 1,
+    gap: int = GROUP_GAP,
+    most_step: float = 1.0,
+) -> Row:
+    """One row, centred; cards overlap as far as the width asks for, and touch neatly where there is room."""
+    cards = sum(len(group.cards) for group in groups)
+    overlaps = cards - len(groups)
+    room = width_px - gap * (len(groups) - 1) - card_px * len(groups)
+    extra = {group: MARK_ROOM if marked in group.cards[:-1] else 0 for group in groups}
+    step = _step(room - sum(extra.values()), overlaps, card_px, most_step)
+    widths = [round((len(group.cards) - 1) * step) + card_px + extra[group] for group in groups]
+    x = (width_px - sum(widths) - gap * (len(groups) - 1)) // 2
+    row = []
+    for group, width in zip(groups, widths, strict=True):
+        row.append(PlacedGroup(group, x, width, _places(group, marked, x, step, number)))
+        number += len(group.cards)
+        x += width + gap
+    return tuple(row)
+
+
+def _step(room: int, overlaps: int, card_px: int, most_step: float) -> float:
+    """Pixels from one card to the next."""
+    widest = card_px + SPREAD_GAP if most_step == 1.0 else card_px * most_step
+    if not overlaps:
+        return widest
+    step = min(widest, room / overlaps)
+    if card_px * 0.9 < step < card_px + SPREAD_GAP and most_step == 1.0:
+        step = card_px * 0.9  # a sliver of overlap looks like a mistake
+    return step
+
+
+def _places(group: Group, marked: Card | None, x: int, step: float, number: int) -> tuple[Place, ...]:
+    after_mark = group.cards.index(marked) + 1 if marked in group.cards else len(group.cards)
+    return tuple(
+        Place(card, number + index, x + round(index * step) + (MARK_ROOM if index >= after_mark else 0))
+        for index, card in enumerate(group.cards)
+    )

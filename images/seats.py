@@ -1,0 +1,62 @@
+"""A player's place: avatar, name, points on the way to the target, and whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from images import colours
+from images.canvas import Align, Canvas
+from images.labels import Labels
+from images.people import Person, draw_avatar
+from images.shapes import Box
+from images.text import Style
+from images.typefaces import Typeface
+
+NAME = Style(Typeface.NAMES, 31, colours.TEXT)
+POINTS = Style(Typeface.BOLD, 36, colours.GOLD)
+TARGET = Style(Typeface.PLAIN, 28, colours.MUTED)
+_BAR_PX = 10
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScene:
+    """What a seat shows."""
+
+    person: Person
+    points: int
+    target: int
+    cards: int
+    to_act: bool
+
+
+def draw_seat(
+    canvas: Canvas, box: Box, seat: SeatScene, labels: Labels, *, mirrored: bool, avatar_px: int
+) -> None:
+    """The seat within a box; mirrored seats have their avatar on the right."""
+    avatar_x = box.right - avatar_px if mirrored else box.left
+    avatar_y = box.middle[1] - avatar_px // 2
+    draw_avatar(
+        canvas, seat.person, avatar_x, avatar_y, avatar_px, ring=colours.GOLD if seat.to_act else None
+    )
+    gap = 20
+    room = box.width - avatar_px - gap
+    left = box.left if mirrored else box.left + avatar_px + gap
+    edge, align = (left + room, Align.RIGHT) if mirrored else (left, Align.LEFT)
+    middle = box.middle[1]
+    canvas.write(seat.person.name, (edge, middle - 14), NAME, align=align, within=room)
+    _points(canvas, seat, labels, (edge, middle + 26), align)
+    bar = min(220, room)
+    bar_x = edge - bar if mirrored else edge
+    share = seat.points / seat.target if seat.target else 0
+    canvas.bar(Box(bar_x, middle + 38, bar_x + bar, middle + 38 + _BAR_PX), share, colours.GOLD)
+
+
+def _points(canvas: Canvas, seat: SeatScene, labels: Labels, at: tuple[int, int], align: Align) -> None:
+    """``64 / 100``: what there is, and what is asked for."""
+    target = labels.of_target.format(target=seat.target)
+    if align is Align.LEFT:
+        written = canvas.write(str(seat.points), at, POINTS, within=120)
+        canvas.write(target, (written.right + 10, at[1]), TARGET, within=120)
+        return
+    written = canvas.write(target, at, TARGET, align=Align.RIGHT, within=120)
+    canvas.write(str(seat.points), (written.left - 10, at[1]), POINTS, align=Align.RIGHT, within=120)

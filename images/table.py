@@ -1,0 +1,82 @@
+"""The public picture of a table: seats with their backs, the piles, whose turn it is, and the match's state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bot.games.cards import Card
+from images import colours
+from images.canvas import WIDTH_PX, Align, Canvas
+from images.deck import HAND_PX, SEAT_PX, decks
+from images.encode import REMEMBERED, Picture, finished
+from images.labels import Labels
+from images.piles import draw_stock, draw_upcard
+from images.seats import SeatScene, draw_seat
+from images.shapes import Box
+from images.text import Style
+from images.typefaces import Typeface
+
+_HEIGHT = 566
+_MARGIN = 28
+_PLATE = Box(_MARGIN, 26, 528, 162)
+_BACKS_TOP = 186
+_PILES_TOP = 224
+_PILL = 54
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableScene:
+    """All that the picture shows, nothing of it private."""
+
+    seats: tuple[SeatScene, ...]
+    stock: int
+    upcard: Card | None
+    status: str
+    note: str
+    labels: Labels
+
+
+@lru_cache(maxsize=REMEMBERED)
+def draw_table(scene: TableScene) -> Picture:
+    canvas = Canvas(_HEIGHT)
+    for seat, mirrored in zip(scene.seats, (False, True), strict=True):
+        _draw_plate(canvas, seat, scene.labels, mirrored=mirrored)
+    _draw_piles(canvas, scene)
+    top = _HEIGHT - _PILL - 24
+    gold = Style(Typeface.BOLD, 31, colours.ON_GOLD)
+    plain = Style(Typeface.BOLD, 30, colours.TEXT)
+    if scene.status:
+        canvas.pill(scene.status, (_MARGIN + 4, top), gold, colours.GOLD, height=_PILL, within=328)
+    if scene.note:
+        right = (WIDTH_PX - _MARGIN - 4, top)
+        canvas.pill(scene.note, right, plain, colours.WELL, height=_PILL, align=Align.RIGHT, within=328)
+    return finished(canvas, "table.png")
+
+
+def _draw_plate(canvas: Canvas, seat: SeatScene, labels: Labels, *, mirrored: bool) -> None:
+    """A seat's plate with a golden rim when it is to act, and its cards as backs below."""
+    box = _PLATE.moved(WIDTH_PX - _PLATE.right - _PLATE.left, 0) if mirrored else _PLATE
+    canvas.panel(box, 22, colours.PLATE)
+    if seat.to_act:
+        canvas.ring(box, 22, 4, colours.GOLD)
+    inner = Box(box.left + 24, box.top, box.right - 24, box.bottom)
+    draw_seat(canvas, inner, seat, labels, mirrored=mirrored, avatar_px=88)
+    deck = decks()[SEAT_PX]
+    step = min(24, 210 // max(1, seat.cards - 1))
+    width = deck.width + (seat.cards - 1) * step
+    left = box.right - 18 - width if mirrored else box.left + 18
+    for card in range(seat.cards):
+        deck.lay(canvas.image, deck.back, left + card * step, _BACKS_TOP)
+
+
+def _draw_piles(canvas: Canvas, scene: TableScene) -> None:
+    deck = decks()[HAND_PX]
+    centre = WIDTH_PX // 2
+    stock_x, upcard_x = centre - deck.width - 16, centre + 20
+    draw_stock(canvas, deck, stock_x, _PILES_TOP, scene.stock, count_px=34)
+    draw_upcard(canvas, deck, upcard_x, _PILES_TOP, scene.upcard)
+    style = Style(Typeface.BOLD, 28, colours.MUTED)
+    base = _PILES_TOP + deck.height + 42
+    for text, x in ((scene.labels.stock, stock_x), (scene.labels.discard, upcard_x)):
+        canvas.write(text, (x + deck.width // 2, base), style, align=Align.MIDDLE, within=deck.width)
