@@ -100,6 +100,9 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
     def outcome(self, state: StateT) -> Outcome | None:
         """How the match ended, or None while it goes on."""
 
+    def tally(self, state: StateT, seat: Seat) -> Mapping[str, int]:
+        """Counters for the player's profile; over matches they add up, of ``best_…`` the greatest counts."""
+
     def write(self, action: ActionT) -> str:
         """The action's text form, as stored in the log and carried by buttons: ``discard Kd``."""
 

@@ -63,12 +63,12 @@ def fold(game: AnyGame, rules: Struct, seats: int, seed: bytes, log: Iterable[Mo
     return snapshot
 
 
-def encode_snapshot(snapshot: AnySnapshot) -> str:
+def encode_snapshot(snapshot: AnySnapshot) -> bytes:
     """The snapshot as JSON."""
-    return msgspec.json.encode(snapshot).decode()
+    return msgspec.json.encode(snapshot)
 
 
-def decode_snapshot(game: AnyGame, text: str) -> AnySnapshot:
+def decode_snapshot(game: AnyGame, text: bytes) -> AnySnapshot:
     """The snapshot of a game from its JSON; raises msgspec.ValidationError or DecodeError when damaged."""
     decoder = _DECODERS.get(game.KEY)
     if decoder is None:

@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.games.game import Outcome, Seat
-from bot.store.kinds import ChallengeId, ChallengeStatus, MatchId, SurfaceKind, UserId
-from bot.store.kinds import MatchStatus as Status
+from bot.store import ChallengeId, ChallengeStatus, MatchId, MatchStatus, SurfaceKind, UserId
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,7 +48,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     guild: int | None
     channel: int
     terms: Terms
-    status: Status
+    status: MatchStatus
     version: int
     chairs: tuple[Chair, ...]
     public: Any

@@ -59,6 +59,9 @@ class DeadlineKind(StrEnum):
     NUDGE = "nudge"
     """The hand is posted anew, so that the phone buzzes."""
 
+    COMPUTER = "computer"
+    """A computer player has thought for long enough to be watched: it moves."""
+
 
 class Verdict(StrEnum):
     """What a match was for one person: an only winner has won, sharing the first place is a draw."""

@@ -23,6 +23,7 @@ class NewMatch:
     channel: ChannelId
     game: str
     game_version: int
+    preset: str
     rules: str
     turn_limit: timedelta | None
     rated: bool

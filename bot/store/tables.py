@@ -77,6 +77,7 @@ match: Final = Table(
     Column("channel", BigInteger, nullable=False),
     Column("game", Text, nullable=False),
     Column("game_version", Integer, nullable=False),
+    Column("preset", Text, nullable=False),
     Column("turn_limit", WholeSeconds),
     Column("rated", Boolean, nullable=False),
     Column("status", Word(MatchStatus), nullable=False),

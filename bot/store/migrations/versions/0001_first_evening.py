@@ -65,6 +65,7 @@ def _create_matches() -> None:
         sa.Column("channel", sa.BigInteger(), nullable=False),
         sa.Column("game", sa.Text(), nullable=False),
         sa.Column("game_version", sa.Integer(), nullable=False),
+        sa.Column("preset", sa.Text(), nullable=False),
         sa.Column("turn_limit", sa.Integer(), nullable=True),
         sa.Column("rated", sa.Boolean(), nullable=False),
         sa.Column("status", sa.Text(), nullable=False),

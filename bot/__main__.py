@@ -1,0 +1,117 @@
+"""The command line: run the bot, and look after it."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated, NoReturn
+
+import typer
+from rich.console import Console
+
+from bot.settings import Settings, SettingsError, read_settings
+
+commands = typer.Typer(
+    name="upcard",
+    help="Card games on Discord; without a token in a sandbox in your browser.",
+    no_args_is_help=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+_errors = Console(stderr=True, highlight=False)
+
+
+def _stop(sentence: str) -> NoReturn:
+    _errors.print(f"upcard: {sentence}", markup=False, soft_wrap=True)
+    raise typer.Exit(1)
+
+
+def _settings(**overrides: object) -> Settings:
+    try:
+        return read_settings(**overrides)
+    except SettingsError as error:
+        _stop(str(error))
+
+
+def _run(settings: Settings) -> None:
+    from bot.app import StartError, run  # noqa: PLC0415  # doctor and help start without the libraries behind it
+
+    try:
+        asyncio.run(run(settings))
+    except (SettingsError, StartError) as error:
+        _stop(str(error))
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+
+
+@commands.callback(invoke_without_command=True)
+def main(context: typer.Context) -> None:
+    """Run the bot: on Discord when BOT_TOKEN is set, else in the sandbox."""
+    if context.invoked_subcommand is None:
+        _run(_settings())
+
+
+@commands.command()
+def run() -> None:
+    """Run the bot, as without a command."""
+    _run(_settings())
+
+
+@commands.command()
+def sandbox(
+    port: Annotated[int | None, typer.Option(help="Port of the page; 0 takes any free one.")] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder for the database and the sandbox's world.")
+    ] = None,
+) -> None:
+    """Run in the sandbox even when a token is set."""
+    overrides: dict[str, object] = {"token": None, "token_file": None}
+    if port is not None:
+        overrides["sandbox_port"] = port
+    if data is not None:
+        overrides["data"] = data
+    _run(_settings(**overrides))
+
+
+@commands.command()
+def doctor() -> None:
+    """Check token, database, fonts, permissions and command sync, and say what to do."""
+    from bot.doctor import Verdict, examine  # noqa: PLC0415  # see _run
+
+    findings = asyncio.run(examine(_settings()))
+    marks = {Verdict.GOOD: "[green]ok  [/]", Verdict.ADVICE: "[yellow]note[/]", Verdict.BAD: "[red]BAD [/]"}
+    console = Console(highlight=False)
+    for finding in findings:
+        console.print(marks[finding.verdict], end=" ")
+        console.print(f"{finding.what}: {finding.told}", markup=False, soft_wrap=True)
+    if any(finding.verdict is Verdict.BAD for finding in findings):
+        raise typer.Exit(1)
+
+
+@commands.command()
+def invite() -> None:
+    """Print the link that invites the bot to a server, with exactly the permissions that it needs."""
+    from bot.doctor import Unreachable, invitation  # noqa: PLC0415  # see _run
+
+    settings = _settings()
+    try:
+        token = settings.require_token()
+        if token is None:
+            _stop("the link is made for your own bot: set BOT_TOKEN first (see README.md)")
+        print(asyncio.run(invitation(token, settings.discord_url)))  # noqa: T201  # the link is the product
+    except (SettingsError, Unreachable) as error:
+        _stop(str(error))
+
+
+@commands.command()
+def health() -> None:
+    """Exit with 0 when the bot that uses this database is alive, for health checks of containers."""
+    from bot.doctor import is_alive  # noqa: PLC0415  # see _run
+
+    if not asyncio.run(is_alive(_settings())):
+        _stop("no sign of life in the last minute")
+
+
+if __name__ == "__main__":
+    commands(prog_name="upcard")

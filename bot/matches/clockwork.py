@@ -1,0 +1,109 @@
+"""The one task that waits for the earliest deadline, and keeps the heart beating."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.matches.core import Core
+from bot.matches.desk import Desk
+from bot.matches.play import Play
+from bot.matches.trouble import Refused
+from bot.store import Challenges, DeadlineRow, Deadlines, Heartbeat, StoreError
+
+_log = structlog.get_logger(__name__)
+
+BEAT = timedelta(seconds=15)
+"""Time between two heartbeats; the downtime is measured no finer than this."""
+
+RETRY = timedelta(seconds=30)
+"""When a deadline whose handling failed is tried again."""
+
+AT_ONCE = 8
+"""How many deadlines are handled side by side."""
+
+
+class Clockwork:
+    """Acts on the deadlines of matches and challenges as they come."""
+
+    def __init__(self, core: Core, play: Play, desk: Desk) -> None:
+        self._core = core
+        self._play = play
+        self._desk = desk
+        self._task: asyncio.Task[None] | None = None
+        self._next_beat: datetime | None = None
+        self._stopping = asyncio.Event()
+
+    async def start(self) -> timedelta:
+        """Move all deadlines by the time that the bot was away, and begin to wait. Gives that time."""
+        now = self._core.now()
+        async with self._core.store.write() as conn:
+            last = await Heartbeat(conn).last()
+            away = timedelta() if last is None else max(now - last, timedelta())
+            if away > BEAT:
+                await Deadlines(conn).shift(away)
+                await Challenges(conn).shift(away)
+            await Heartbeat(conn).beat(now)
+        self._task = asyncio.create_task(self._run(), name="clockwork")
+        return away
+
+    async def stop(self) -> None:
+        """Finish what is being handled, wait no more, and beat for the last time."""
+        if self._task is None:
+            return
+        self._stopping.set()
+        self._core.clocks_changed.set()
+        await self._task
+        self._task = None
+        async with self._core.store.write() as conn:
+            await Heartbeat(conn).beat(self._core.now())
+
+    async def _run(self) -> None:
+        while not self._stopping.is_set():
+            self._core.clocks_changed.clear()
+            try:
+                wait = await self._tick()
+            except StoreError as error:
+                _log.error("the clock could not use the store", why=str(error))
+                wait = RETRY
+            with suppress(TimeoutError):
+                # A stop in the middle of the tick has set the event too, and ends the wait at once.
+                await asyncio.wait_for(self._core.clocks_changed.wait(), wait.total_seconds())
+
+    async def _tick(self) -> timedelta:
+        """Act on everything that is due; gives the time until something more may be."""
+        now = self._core.now()
+        if self._next_beat is None or now >= self._next_beat:
+            async with self._core.store.write() as conn:
+                await Heartbeat(conn).beat(now)
+            self._next_beat = now + BEAT
+        await self._desk.expire_due()
+        async with self._core.store.read() as conn:
+            due = await Deadlines(conn).due(now)
+        gate = asyncio.Semaphore(AT_ONCE)
+        await asyncio.gather(*(self._handle(deadline, gate) for deadline in due))
+        async with self._core.store.read() as conn:
+            instants = [self._next_beat, await Deadlines(conn).earliest(), await Challenges(conn).earliest()]
+        earliest = min(instant for instant in instants if instant is not None)
+        return max(earliest - self._core.now(), timedelta(milliseconds=1))
+
+    async def _handle(self, deadline: DeadlineRow, gate: asyncio.Semaphore) -> None:
+        async with gate:
+            try:
+                await self._play.on_due(deadline)
+            except Refused as refused:
+                await self._put_off(deadline, refused.trouble.value)
+            except Exception:  # noqa: BLE001  # one match that fails must not stop the clocks of all others
+                _log.exception("a deadline failed", match=deadline.match, kind=deadline.kind.value)
+                await self._put_off(deadline, "it failed")
+
+    async def _put_off(self, deadline: DeadlineRow, why: str) -> None:
+        """Try again later, if nobody has moved meanwhile and set a new deadline."""
+        async with self._core.store.write() as conn:
+            if deadline in await Deadlines(conn).of(deadline.match):
+                _log.info("deadline put off", match=deadline.match, kind=deadline.kind.value, why=why)
+                later = self._core.now() + RETRY
+                await Deadlines(conn).put(deadline.match, deadline.kind, later, seat=deadline.seat)

@@ -1,0 +1,77 @@
+"""What all parts of the service share: the store, the time, one lock for each match, and the listener."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+from weakref import WeakValueDictionary
+
+import structlog
+
+from bot.matches.ledger import Tempo
+from bot.matches.notices import Listener, Notice
+from bot.matches.record import Damaged, Record, read_record
+from bot.matches.trouble import Refused, Trouble
+from bot.store import Matches as MatchRows
+from bot.store import MatchId, MatchNotLive, Store
+
+_log = structlog.get_logger(__name__)
+
+Now = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    """The time, aware and in UTC."""
+    return datetime.now(UTC)
+
+
+class Core:
+    """Shared by the desk, the play and the clockwork of one service."""
+
+    def __init__(self, store: Store, *, now: Now, tempo: Tempo) -> None:
+        self.store = store
+        self.now = now
+        self.tempo = tempo
+        self.clocks_changed = asyncio.Event()
+        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self._listener: Listener | None = None
+
+    def lock(self, match: MatchId) -> asyncio.Lock:
+        """The lock that is held while the match is being changed."""
+        lock = self._locks.get(match)
+        if lock is None:
+            lock = self._locks[match] = asyncio.Lock()
+        return lock
+
+    def listen(self, listener: Listener) -> None:
+        """Tell this listener of everything from now on."""
+        self._listener = listener
+
+    async def publish(self, notice: Notice) -> None:
+        """Tell the listener, after the commit; its failure is logged and undoes nothing."""
+        self.clocks_changed.set()
+        if self._listener is None:
+            return
+        try:
+            await self._listener(notice)
+        except Exception:  # noqa: BLE001  # the move is stored; the surfaces catch up at the next repaint
+            _log.exception("the listener failed", notice=type(notice).__name__)
+
+    async def read(self, match: MatchId) -> Record:
+        """The match as it is stored; raises Refused. A damaged one is frozen and reported."""
+        try:
+            async with self.store.read() as conn:
+                return await read_record(conn, match)
+        except Damaged:
+            await self.freeze(match, "its snapshot cannot be read")
+            raise Refused(Trouble.FROZEN) from None
+
+    async def freeze(self, match: MatchId, why: str) -> None:
+        """Stop a match that cannot be trusted, and report it; it is never silently continued."""
+        _log.error("match frozen", match=match, why=why)
+        async with self.store.write() as conn:
+            try:
+                await MatchRows(conn).freeze(match, self.now())
+            except MatchNotLive:
+                return

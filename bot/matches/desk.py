@@ -1,0 +1,257 @@
+"""The desk where matches begin: challenges that are made, accepted, declined, withdrawn, or expire."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.games.registry import GAMES
+from bot.games.shuffle import commitment
+from bot.matches.core import Core
+from bot.matches.fold import decode_rules, encode_rules
+from bot.matches.ledger import Start, open_match
+from bot.matches.notices import ChallengeNews, Update
+from bot.matches.record import read_record, table_of
+from bot.matches.seal import new_secret
+from bot.matches.table import Challenge, Table, Terms
+from bot.matches.trouble import Refused, Trouble
+from bot.store import (
+    ChallengeClosed,
+    ChallengeId,
+    ChallengeRow,
+    Challenges,
+    ChallengeSeen,
+    ChallengeStatus,
+    ChannelId,
+    GuildId,
+    MatchId,
+    MessageId,
+    NewChallenge,
+    NewSeat,
+    People,
+    RequestId,
+    UserId,
+)
+
+CHALLENGE_LIFE = timedelta(hours=24)
+"""How long a challenge waits for an answer."""
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    """A wish to play: against a named person, or against whoever takes the open seat."""
+
+    guild: int | None
+    channel: int
+    challenger: int
+    challenger_name: str
+    opponent: int | None = None
+    opponent_name: str | None = None
+    terms: Terms
+    request: int
+    """The interaction's id: a repeated delivery makes one challenge."""
+    rematch_of: MatchId | None = None
+
+
+class Desk:
+    """Challenges and the matches that come of them."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def challenge(self, proposal: Proposal) -> Challenge:
+        """Make a challenge, or find the one that this request made. Raises Refused (SELF_CHALLENGE)."""
+        if proposal.opponent == proposal.challenger:
+            raise Refused(Trouble.SELF_CHALLENGE)
+        now, secret = self._core.now(), new_secret()
+        new = NewChallenge(
+            guild=_guild(proposal.guild),
+            channel=ChannelId(proposal.channel),
+            challenger=UserId(proposal.challenger),
+            opponent=None if proposal.opponent is None else UserId(proposal.opponent),
+            game=proposal.terms.game,
+            preset=proposal.terms.preset,
+            rules=encode_rules(proposal.terms.rules),
+            turn_limit=proposal.terms.turn_limit,
+            commitment=commitment(secret),
+            secret=secret,
+            created_at=now,
+            expires_at=now + CHALLENGE_LIFE,
+            rematch_of=proposal.rematch_of,
+            request=RequestId(proposal.request),
+        )
+        async with self._core.store.write() as conn:
+            await self._remember_names(conn, proposal)
+            try:
+                number = await Challenges(conn).insert(new)
+            except ChallengeSeen as seen:
+                number = seen.challenge
+            row = await Challenges(conn).require(number)
+        self._core.clocks_changed.set()
+        return _challenge_of(row)
+
+    async def _remember_names(self, conn: AsyncConnection, proposal: Proposal) -> None:
+        now, people = self._core.now(), People(conn)
+        await people.record_seen(UserId(proposal.challenger), proposal.challenger_name, now)
+        if proposal.opponent is not None and proposal.opponent_name is not None:
+            await people.record_seen(UserId(proposal.opponent), proposal.opponent_name, now)
+
+    async def play_computer(self, proposal: Proposal, *, level: str) -> Table:
+        """Begin a match against a computer player; a repeated request finds the same match."""
+        challenge = await self.challenge(msgspec.structs.replace(proposal, opponent=None))
+        seats = (
+            NewSeat(seat=0, user=UserId(proposal.challenger)),
+            NewSeat(seat=1, computer=level),
+        )
+        return await self._begin(challenge.id, seats, request=proposal.request)
+
+    async def accept(self, number: ChallengeId, *, user: int, name: str, request: int) -> Table:
+        """Take the offered seat and begin the match. A repeated delivery finds the same match.
+
+        Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS, OWN_CHALLENGE.
+        """
+        row = await self._require(number)
+        if user == row.challenger:
+            raise Refused(Trouble.OWN_CHALLENGE)
+        if row.opponent not in (None, user):
+            raise Refused(Trouble.CHALLENGE_NOT_YOURS)
+        async with self._core.store.write() as conn:
+            await People(conn).record_seen(UserId(user), name, self._core.now())
+        seats = (NewSeat(seat=0, user=row.challenger), NewSeat(seat=1, user=UserId(user)))
+        return await self._begin(number, seats, request=request)
+
+    async def _begin(self, number: ChallengeId, seats: tuple[NewSeat, ...], *, request: int) -> Table:
+        """Close the challenge and open its match in one transaction, then tell the listener."""
+        core = self._core
+        async with core.store.write() as conn:
+            row = await Challenges(conn).require(number)
+            if row.status is ChallengeStatus.ACCEPTED and row.match is not None:
+                record = await read_record(conn, row.match)
+                if record.row.salt != str(request):
+                    raise Refused(Trouble.CHALLENGE_GONE)
+                return table_of(record)
+            start = Start(
+                guild=row.guild,
+                channel=row.channel,
+                terms=_terms_of(row),
+                seats=seats,
+                secret=row.secret,
+                salt=str(request),
+                message=row.message,
+            )
+            record, events = await open_match(conn, start, at=core.now(), tempo=core.tempo)
+            await self._claim(conn, number, ChallengeStatus.ACCEPTED, match=record.row.id)
+            # The match's table takes the message over: nothing is left to show of the challenge.
+            await Challenges(conn).put_message(number, row.message, ChallengeStatus.ACCEPTED)
+        table = table_of(record)
+        await core.publish(Update(table, events, first=True))
+        return table
+
+    async def decline(self, number: ChallengeId, *, user: int) -> Challenge:
+        """The person challenged says no. Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS."""
+        row = await self._require(number)
+        if row.opponent != user:
+            raise Refused(Trouble.CHALLENGE_NOT_YOURS)
+        return await self._close(number, ChallengeStatus.DECLINED)
+
+    async def withdraw(self, number: ChallengeId, *, user: int) -> Challenge:
+        """The challenger takes the offer back. Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS."""
+        row = await self._require(number)
+        if row.challenger != user:
+            raise Refused(Trouble.CHALLENGE_NOT_YOURS)
+        return await self._close(number, ChallengeStatus.WITHDRAWN)
+
+    async def expire_due(self) -> None:
+        """Close the challenges that nobody answered in time, and tell the listener of each."""
+        async with self._core.store.read() as conn:
+            due = await Challenges(conn).due(self._core.now())
+        for row in due:
+            try:
+                challenge = await self._close(row.id, ChallengeStatus.EXPIRED)
+            except Refused:
+                continue
+            await self._core.publish(ChallengeNews(challenge))
+
+    async def _close(self, number: ChallengeId, status: ChallengeStatus) -> Challenge:
+        async with self._core.store.write() as conn:
+            await self._claim(conn, number, status)
+            return _challenge_of(await Challenges(conn).require(number))
+
+    async def _claim(
+        self,
+        conn: AsyncConnection,
+        number: ChallengeId,
+        status: ChallengeStatus,
+        *,
+        match: MatchId | None = None,
+    ) -> None:
+        try:
+            await Challenges(conn).claim(number, status, match=match)
+        except ChallengeClosed:
+            raise Refused(Trouble.CHALLENGE_GONE) from None
+
+    async def _require(self, number: ChallengeId) -> ChallengeRow:
+        async with self._core.store.read() as conn:
+            row = await Challenges(conn).find(number)
+        if row is None:
+            raise Refused(Trouble.CHALLENGE_GONE)
+        return row
+
+    async def find(self, number: ChallengeId) -> Challenge | None:
+        """The challenge, or None."""
+        async with self._core.store.read() as conn:
+            row = await Challenges(conn).find(number)
+        return None if row is None else _challenge_of(row)
+
+    async def find_rematch(self, match: MatchId) -> Challenge | None:
+        """The latest challenge to a rematch of this match, whatever became of it."""
+        async with self._core.store.read() as conn:
+            row = await Challenges(conn).find_rematch(match)
+        return None if row is None else _challenge_of(row)
+
+    async def posted(self, number: ChallengeId, message: int) -> None:
+        """The message that shows the open challenge."""
+        async with self._core.store.write() as conn:
+            await Challenges(conn).put_message(number, MessageId(message), ChallengeStatus.OPEN)
+
+    async def shown(self, number: ChallengeId) -> None:
+        """The challenge's message shows what became of it."""
+        async with self._core.store.write() as conn:
+            row = await Challenges(conn).require(number)
+            await Challenges(conn).put_message(number, row.message, row.status)
+
+    async def behind(self) -> tuple[Challenge, ...]:
+        """Challenges whose message shows less than is true."""
+        async with self._core.store.read() as conn:
+            rows = await Challenges(conn).behind()
+        return tuple(_challenge_of(row) for row in rows)
+
+
+def _guild(number: int | None) -> GuildId | None:
+    return None if number is None else GuildId(number)
+
+
+def _terms_of(row: ChallengeRow) -> Terms:
+    return Terms(
+        game=row.game,
+        preset=row.preset,
+        rules=decode_rules(GAMES[row.game], row.rules),
+        turn_limit=row.turn_limit,
+    )
+
+
+def _challenge_of(row: ChallengeRow) -> Challenge:
+    return Challenge(
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        message=row.message,
+        challenger=row.challenger,
+        opponent=row.opponent,
+        terms=_terms_of(row),
+        status=row.status,
+        commitment=row.commitment,
+        expires_at=row.expires_at,
+        match=row.match,
+    )

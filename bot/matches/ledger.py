@@ -1,0 +1,191 @@
+"""Writing a match: its start, and each move with all that follows from it, in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+import msgspec
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.games.game import Ending, Outcome, Seat
+from bot.games.registry import GAMES
+from bot.games.shuffle import seed_of
+from bot.matches.fold import LEAVE, Move, advance, begin, encode_rules, encode_snapshot
+from bot.matches.record import Record, read_record
+from bot.matches.table import Terms
+from bot.rankings import MatchEnd, PlayerEnd
+from bot.rankings import record as record_result
+from bot.store import (
+    Cause,
+    ChannelId,
+    DeadlineKind,
+    Deadlines,
+    GuildId,
+    MatchId,
+    MessageId,
+    NewAction,
+    NewMatch,
+    NewSeat,
+    RequestId,
+    SurfaceKind,
+    Surfaces,
+)
+from bot.store import Matches as MatchRows
+
+Events = tuple[msgspec.Struct, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tempo:
+    """How long things take that are not a matter of rules."""
+
+    pause: timedelta = timedelta(seconds=1.2)
+    """A computer player's thinking, as people see it."""
+    nudge: timedelta = timedelta(minutes=2)
+    """How long a person may be on turn before the hand is posted again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """A match that begins: where, on which terms, with whom, and with which deal."""
+
+    guild: GuildId | None
+    channel: ChannelId
+    terms: Terms
+    seats: tuple[NewSeat, ...]
+    secret: bytes
+    salt: str
+    message: MessageId | None
+    """The message that becomes the table; None has one posted."""
+
+
+async def open_match(
+    conn: AsyncConnection, start: Start, *, at: datetime, tempo: Tempo
+) -> tuple[Record, Events]:
+    """Store a match that begins, with its deadlines and the wish for its messages."""
+    game = GAMES[start.terms.game]
+    seed = seed_of(start.secret, start.salt)
+    snapshot, events = begin(game, start.terms.rules, len(start.seats), seed)
+    new = NewMatch(
+        guild=start.guild,
+        channel=start.channel,
+        game=game.KEY,
+        game_version=game.VERSION,
+        preset=start.terms.preset,
+        rules=encode_rules(start.terms.rules),
+        turn_limit=start.terms.turn_limit,
+        rated=all(seat.user is not None for seat in start.seats),
+        salt=start.salt,
+        secret=start.secret,
+        seed=seed,
+        snapshot=encode_snapshot(snapshot),
+        created_at=at,
+    )
+    number = await MatchRows(conn).insert(new, start.seats)
+    await _want_messages(conn, number, start, at)
+    record = await read_record(conn, number)
+    return await _with_deadlines(conn, record, at=at, tempo=tempo, nudge=True), events
+
+
+async def _want_messages(conn: AsyncConnection, number: MatchId, start: Start, at: datetime) -> None:
+    surfaces = Surfaces(conn)
+    table = await surfaces.want(number, SurfaceKind.TABLE, channel=start.channel)
+    if start.message is not None:
+        await surfaces.record_post(table, channel=start.channel, message=start.message, version=-1, at=at)
+    for seat in start.seats:
+        if seat.user is not None:
+            await surfaces.want(number, SurfaceKind.HAND, user=seat.user)
+
+
+async def write_move(  # the facts of one move, all named
+    conn: AsyncConnection,
+    record: Record,
+    move: Move,
+    *,
+    cause: Cause,
+    request: RequestId | None,
+    at: datetime,
+    tempo: Tempo,
+) -> tuple[Record, Events]:
+    """Play a move and store it with the snapshot, the deadlines and, at the end, results and ratings.
+
+    Raises NotationError or IllegalAction when the game refuses, and the store's VersionTaken, RequestSeen and
+    MatchNotLive when somebody was first; the transaction is to be rolled back then.
+    """
+    snapshot, events = advance(record.game, record.snapshot, move)
+    version = record.row.version + 1
+    action = NewAction(
+        match=record.row.id,
+        version=version,
+        seat=move.seat,
+        cause=cause,
+        request=request,
+        text=move.text,
+        at=at,
+    )
+    encoded = encode_snapshot(snapshot)
+    await MatchRows(conn).append(action, encoded)
+    if cause is Cause.PLAYER and record.chairs[move.seat].missed:
+        await MatchRows(conn).put_missed(record.row.id, move.seat, 0)
+    before = record.on_turn
+    record = replace(record, row=replace(record.row, version=version, snapshot=encoded), snapshot=snapshot)
+    outcome = record.game.outcome(snapshot.state)
+    if outcome is not None:
+        await _finish(conn, record, outcome, at)
+        return await read_record(conn, record.row.id), events
+    if cause is Cause.CLOCK and record.on_turn == before:
+        return record, events
+    new_turn = record.on_turn != before
+    return await _with_deadlines(conn, record, at=at, tempo=tempo, nudge=new_turn), events
+
+
+async def _with_deadlines(
+    conn: AsyncConnection, record: Record, *, at: datetime, tempo: Tempo, nudge: bool
+) -> Record:
+    """Set the clocks for those who are on turn now; within a turn nobody is nudged."""
+    deadlines, number = Deadlines(conn), record.row.id
+    waiting = [record.chairs[seat] for seat in record.on_turn]
+    people = [chair.seat for chair in waiting if chair.user is not None]
+    await deadlines.clear(number)
+    if people:
+        seat = people[0] if len(people) == 1 else None
+        if nudge:
+            await deadlines.put(number, DeadlineKind.NUDGE, at + tempo.nudge, seat=seat)
+        if record.row.turn_limit is not None:
+            await deadlines.put(number, DeadlineKind.TURN, at + record.row.turn_limit, seat=seat)
+    if any(chair.computer is not None for chair in waiting):
+        await deadlines.put(number, DeadlineKind.COMPUTER, at + tempo.pause)
+    return replace(record, deadlines=await deadlines.of(number))
+
+
+async def _finish(conn: AsyncConnection, record: Record, outcome: Outcome, at: datetime) -> None:
+    """The match is over: results and ratings, of matches between people who both played."""
+    rated = record.row.rated and (outcome.ending is Ending.FINISHED or await _all_acted(conn, record))
+    await MatchRows(conn).finish(record.row.id, ending=outcome.ending.value, rated=rated, at=at)
+    players = tuple(
+        PlayerEnd(
+            seat=chair.seat,
+            user=chair.user,
+            place=outcome.places[chair.seat],
+            points=outcome.points[chair.seat],
+            tally=record.game.tally(record.snapshot.state, chair.seat),
+        )
+        for chair in record.chairs
+    )
+    end = MatchEnd(
+        match=record.row.id,
+        guild=record.row.guild,
+        game=record.row.game,
+        rated=rated,
+        ended_at=at,
+        players=players,
+    )
+    await record_result(conn, end)
+
+
+async def _all_acted(conn: AsyncConnection, record: Record) -> bool:
+    """Whether everybody has made a move: a match left before counts for nothing (design, section 4)."""
+    log = await MatchRows(conn).log(record.row.id)
+    acted = {Seat(action.seat) for action in log if action.cause is Cause.PLAYER and action.text != LEAVE}
+    return len(acted) == len(record.chairs)

@@ -1,0 +1,141 @@
+"""The messages of matches: which there are, what they show, and which are behind."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import msgspec
+
+from bot.matches.core import Core
+from bot.matches.table import Surface
+from bot.store import ChannelId, MatchId, MessageId, People, SurfaceKind, SurfaceRow, Surfaces, UserId
+
+DM_RETRY = timedelta(hours=24)
+"""How long a refused direct message is remembered before one is tried again."""
+
+
+class DmState(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether direct messages reach a person, and through which channel they did."""
+
+    channel: int | None
+    closed: bool
+
+
+class Paintings:
+    """Keeps the book on surfaces; the painting itself is Discord's side."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def of(self, match: MatchId) -> tuple[Surface, ...]:
+        """All messages that the match has or wants."""
+        async with self._core.store.read() as conn:
+            return tuple(_surface_of(row) for row in await Surfaces(conn).of(match))
+
+    async def place(self, surface: Surface, *, reposted: bool = False) -> None:
+        """The surface is this (new) message from now on."""
+        if surface.channel is None or surface.message is None:
+            raise ValueError("a surface is placed with its channel and message")
+        async with self._core.store.write() as conn:
+            number = await Surfaces(conn).want(surface.match, surface.kind, user=surface.user)
+            await Surfaces(conn).record_post(
+                number,
+                channel=ChannelId(surface.channel),
+                message=MessageId(surface.message),
+                version=surface.version,
+                at=self._core.now(),
+                reposted_for=surface.version if reposted else None,
+            )
+
+    async def shows(self, surface: Surface, version: int) -> None:
+        """The surface's message shows this version; a replaced message, or one further on, stays as it is."""
+        if surface.message is None:
+            return
+        async with self._core.store.write() as conn:
+            row = await Surfaces(conn).find(surface.match, surface.kind, user=surface.user)
+            if row is not None:
+                await Surfaces(conn).record_shown(row.id, MessageId(surface.message), version)
+
+    async def lost(self, surface: Surface) -> None:
+        """The surface's message is gone from Discord: one is to be posted anew."""
+        if surface.message is None:
+            return
+        async with self._core.store.write() as conn:
+            row = await Surfaces(conn).find(surface.match, surface.kind, user=surface.user)
+            if row is not None:
+                await Surfaces(conn).record_lost(row.id, MessageId(surface.message))
+
+    async def want(self, match: MatchId, kind: SurfaceKind, *, user: int | None, channel: int | None) -> None:
+        """Ask for a message that is not there; one that is there stays."""
+        async with self._core.store.write() as conn:
+            await Surfaces(conn).want(
+                match,
+                kind,
+                user=None if user is None else UserId(user),
+                channel=None if channel is None else ChannelId(channel),
+            )
+
+    async def forget(self, match: MatchId, kind: SurfaceKind, user: int | None) -> None:
+        """The message is wanted no more."""
+        async with self._core.store.write() as conn:
+            owner = None if user is None else UserId(user)
+            row = await Surfaces(conn).find(match, kind, user=owner)
+            if row is not None:
+                await Surfaces(conn).forget(row.id)
+
+    async def forget_channel(self, channel: int) -> None:
+        """A channel is gone, with all messages in it."""
+        async with self._core.store.write() as conn:
+            await Surfaces(conn).forget_channel(ChannelId(channel))
+
+    async def mark_stale(self, match: MatchId) -> None:
+        """Have all messages of the match painted again although its version is the same."""
+        async with self._core.store.write() as conn:
+            await Surfaces(conn).mark_stale(match)
+
+    async def matches_behind(self) -> tuple[MatchId, ...]:
+        """The matches with a message that shows less than is true, each once, oldest surface first."""
+        found: dict[MatchId, None] = {}
+        last = None
+        async with self._core.store.read() as conn:
+            while rows := await Surfaces(conn).behind_anywhere(after=last):
+                found |= dict.fromkeys(row.match for row in rows)
+                last = rows[-1].id
+        return tuple(found)
+
+    async def dm_state(self, user: int) -> DmState:
+        """Whether to try a direct message to this person."""
+        async with self._core.store.read() as conn:
+            person = await People(conn).find(UserId(user))
+        if person is None:
+            return DmState(channel=None, closed=False)
+        closed_at = person.dm_closed_at
+        closed = closed_at is not None and self._core.now() - closed_at < DM_RETRY
+        return DmState(channel=person.dm_channel, closed=closed)
+
+    async def dm_opened(self, user: int, channel: int) -> None:
+        """Direct messages reach the person through this channel."""
+        async with self._core.store.write() as conn:
+            await People(conn).record_dm_opened(UserId(user), ChannelId(channel), self._core.now())
+
+    async def dm_closed(self, user: int) -> None:
+        """Discord refused a direct message to the person."""
+        async with self._core.store.write() as conn:
+            await People(conn).record_dm_closed(UserId(user), self._core.now())
+
+    async def count_dms_opened(self, within: timedelta) -> int:
+        """How many DM channels were opened lately: Discord quarantines bots that open many at once."""
+        async with self._core.store.read() as conn:
+            return await People(conn).count_dms_opened(self._core.now() - within)
+
+
+def _surface_of(row: SurfaceRow) -> Surface:
+    return Surface(
+        match=row.match,
+        kind=row.kind,
+        user=row.user,
+        channel=row.channel,
+        message=row.message,
+        version=row.version,
+        posted_at=row.posted_at,
+    )

@@ -1,0 +1,101 @@
+"""The service between the rules and Discord: everything that the outside may ask of matches."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import datetime
+
+from bot.matches.audit import audit_live_matches
+from bot.matches.clockwork import Clockwork
+from bot.matches.core import Core, Now, utc_now
+from bot.matches.desk import Desk
+from bot.matches.ledger import Tempo
+from bot.matches.notices import Listener
+from bot.matches.paint import Paintings
+from bot.matches.play import Play
+from bot.matches.record import read_record, table_of
+from bot.matches.table import Table
+from bot.matches.trouble import Refused
+from bot.rankings import Page, Profile, profile, standings
+from bot.store import GuildId, MatchId, People, Settings, Store, UserId
+from bot.store import Matches as MatchRows
+
+FAR_OFF = float("inf")
+
+
+class Matches:
+    """One service for one store. Its parts: `desk` (challenges), `play` (moves), `paintings` (messages)."""
+
+    def __init__(self, store: Store, *, now: Now = utc_now, tempo: Tempo | None = None) -> None:
+        self._core = Core(store, now=now, tempo=tempo or Tempo())
+        self.desk = Desk(self._core)
+        self.play = Play(self._core)
+        self.paintings = Paintings(self._core)
+        self._clockwork = Clockwork(self._core, self.play, self.desk)
+        self._audit: asyncio.Task[None] | None = None
+
+    def listen(self, listener: Listener) -> None:
+        """Tell this listener, after each commit, what readers see has changed."""
+        self._core.listen(listener)
+
+    async def start(self) -> None:
+        """Let the clocks run on from where the bot stopped, and check the live matches in the background."""
+        await self._clockwork.start()
+        self._audit = asyncio.create_task(audit_live_matches(self._core), name="audit")
+
+    async def stop(self) -> None:
+        """Finish what is being done; nothing moves by itself afterwards."""
+        if self._audit is not None:
+            self._audit.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._audit
+        await self._clockwork.stop()
+
+    async def find(self, match: MatchId) -> Table | None:
+        """The match as it stands, or None when there is none (or it cannot be read)."""
+        try:
+            return table_of(await self._core.read(match))
+        except Refused:
+            return None
+
+    async def of_user(self, user: int, *, guild: int | None = None) -> tuple[Table, ...]:
+        """A person's live matches, the most urgent first: own turn before others', then by deadline."""
+        async with self._core.store.read() as conn:
+            rows = await MatchRows(conn).live_of(UserId(user))
+            tables = [table_of(await read_record(conn, row.id)) for row in rows if guild in (None, row.guild)]
+        return tuple(sorted(tables, key=lambda table: _urgency(table, user)))
+
+    async def met(self, user: int, name: str) -> None:
+        """Remember a person's display name for pictures and rankings."""
+        async with self._core.store.write() as conn:
+            await People(conn).record_seen(UserId(user), name, self._core.now())
+
+    async def standings(
+        self, guild: int, game: str, *, since: datetime | None, limit: int, offset: int
+    ) -> Page:
+        """A page of a server's ranking; ``since`` counts only matches that ended later."""
+        async with self._core.store.read() as conn:
+            return await standings(conn, GuildId(guild), game, since=since, limit=limit, offset=offset)
+
+    async def profile(self, guild: int, game: str, user: int) -> Profile | None:
+        """What a person has done in a server, or None before the first match."""
+        async with self._core.store.read() as conn:
+            return await profile(conn, GuildId(guild), game, UserId(user))
+
+    async def recall(self, key: str) -> str | None:
+        """A fact about this installation that outlives restarts."""
+        async with self._core.store.read() as conn:
+            return await Settings(conn).find(key)
+
+    async def remember(self, key: str, value: str) -> None:
+        """Keep a fact about this installation."""
+        async with self._core.store.write() as conn:
+            await Settings(conn).put(key, value)
+
+
+def _urgency(table: Table, user: int) -> tuple[bool, float, int]:
+    seat = table.seat_of(user)
+    waits = seat is None or seat not in table.on_turn
+    deadline = FAR_OFF if table.deadline is None else table.deadline.timestamp()
+    return waits, deadline, table.id
