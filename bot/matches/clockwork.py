@@ -65,7 +65,7 @@ class Clockwork:
         while not self._stopping.is_set():
             self._core.clocks_changed.clear()
             try:
-                wait = await self._tick()
+                wait = await self.tick()
             except StoreError as error:
                 _log.error("the clock could not use the store", why=str(error))
                 wait = RETRY
@@ -73,7 +73,7 @@ class Clockwork:
                 # A stop in the middle of the tick has set the event too, and ends the wait at once.
                 await asyncio.wait_for(self._core.clocks_changed.wait(), wait.total_seconds())
 
-    async def _tick(self) -> timedelta:
+    async def tick(self) -> timedelta:
         """Act on everything that is due; gives the time until something more may be."""
         now = self._core.now()
         if self._next_beat is None or now >= self._next_beat:

@@ -67,7 +67,7 @@ class Play:
 
         if text == LEAVE:
             raise Refused(Trouble.BAD_ACTION)
-        return await self._change(match, step)
+        return await self._change(match, step, request=request)
 
     async def resign(self, match: MatchId, *, user: int, request: int) -> Table:
         """A person gives the match up, whoever is on turn. Raises Refused."""
@@ -76,7 +76,7 @@ class Play:
             chair = _chair_of(record, user)
             return await self._move(conn, record, Move(chair.seat, LEAVE), Cause.PLAYER, request)
 
-        return await self._change(match, step)
+        return await self._change(match, step, request=request)
 
     async def _move(
         self, conn: StoreConnection, record: Record, move: Move, cause: Cause, request: int | None = None
@@ -95,9 +95,13 @@ class Play:
             raise Refused(Trouble.BAD_ACTION) from None
 
     async def _change(
-        self, match: MatchId, step: Callable[[StoreConnection, Record], Awaitable[Moved]]
+        self,
+        match: MatchId,
+        step: Callable[[StoreConnection, Record], Awaitable[Moved]],
+        *,
+        request: int | None = None,
     ) -> Table:
-        """Lock, read, step, commit; only then tell the listener."""
+        """Lock, read, step, commit; only then tell the listener. A request seen before changes nothing."""
         core = self._core
         await core.read(match)
         async with core.lock(match):
@@ -105,6 +109,7 @@ class Play:
                 async with core.store.write() as conn:
                     record = await read_record(conn, match)
                     before = record.row.version
+                    await _require_unseen(conn, request)
                     _require_live(record)
                     record, events = await step(conn, record)
             except RequestSeen:
@@ -192,6 +197,15 @@ class Play:
                 await self.on_computer_due(deadline)
             case DeadlineKind.WARNING:
                 await self._clear(deadline)
+
+
+async def _require_unseen(conn: StoreConnection, request: int | None) -> None:
+    """Raises RequestSeen before anything else is judged: a repeated press is no stale press."""
+    if request is None:
+        return
+    seen = await MatchRows(conn).find_request(RequestId(request))
+    if seen is not None:
+        raise RequestSeen(seen.match, seen.version)
 
 
 def _require_live(record: Record) -> None:

@@ -42,7 +42,7 @@ class Matches:
     async def start(self) -> None:
         """Let the clocks run on from where the bot stopped, and check the live matches in the background."""
         await self._clockwork.start()
-        self._audit = asyncio.create_task(audit_live_matches(self._core), name="audit")
+        self._audit = asyncio.create_task(self.audit(), name="audit")
 
     async def stop(self) -> None:
         """Finish what is being done; nothing moves by itself afterwards."""
@@ -51,6 +51,14 @@ class Matches:
             with suppress(asyncio.CancelledError):
                 await self._audit
         await self._clockwork.stop()
+
+    async def tick(self) -> None:
+        """Act at once on everything that is due; the clockwork does so by itself once it runs."""
+        await self._clockwork.tick()
+
+    async def audit(self) -> None:
+        """Check all live matches against their logs; done by itself after the start."""
+        await audit_live_matches(self._core)
 
     async def find(self, match: MatchId) -> Table | None:
         """The match as it stands, or None when there is none (or it cannot be read)."""

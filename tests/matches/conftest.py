@@ -1,0 +1,113 @@
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.games.gin.rules import GinRules
+from bot.matches import Matches, MatchId, Notice, Proposal, Table, Tempo, Terms
+from bot.store import Store, open_store
+
+ALICE, BOB, CAROL = 1001, 1002, 1003
+GUILD, CHANNEL = 50, 60
+
+
+class Clock:
+    """A time that stands still until a test moves it."""
+
+    def __init__(self) -> None:
+        self.time = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.time
+
+    def pass_time(self, **span: float) -> None:
+        self.time += timedelta(**span)
+
+
+class Room:
+    """A service on a store of its own, with everything that it told its listener."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self.store = store
+        self.clock = clock
+        self.requests: Iterator[int] = count(10_000)
+        self.told: list[Notice] = []
+        self.matches = self.restarted()
+
+    def restarted(self) -> Matches:
+        """A new service on the same store, as after a restart."""
+        self.matches = Matches(self.store, now=self.clock, tempo=Tempo(pause=timedelta(seconds=1)))
+        self.matches.listen(self._hear)
+        return self.matches
+
+    async def _hear(self, notice: Notice) -> None:
+        self.told.append(notice)
+
+    def proposal(
+        self, *, opponent: int | None = BOB, target: int = 100, limit: timedelta | None = timedelta(hours=24)
+    ) -> Proposal:
+        rules = GinRules(target=target)
+        return Proposal(
+            guild=GUILD,
+            channel=CHANNEL,
+            challenger=ALICE,
+            challenger_name="Alice",
+            opponent=opponent,
+            opponent_name="Bob",
+            terms=Terms(game="gin", preset="standard", rules=rules, turn_limit=limit),
+            request=next(self.requests),
+        )
+
+    async def begin(self, *, target: int = 100, limit: timedelta | None = timedelta(hours=24)) -> Table:
+        """A match between Alice and Bob."""
+        challenge = await self.matches.desk.challenge(self.proposal(target=target, limit=limit))
+        return await self.matches.desk.accept(challenge.id, user=BOB, name="Bob", request=next(self.requests))
+
+    async def act(self, table: Table, text: str) -> Table:
+        """The person on turn does this."""
+        user = table.chairs[table.on_turn[0]].user
+        assert user is not None
+        return await self.matches.play.act(
+            table.id, user=user, version=table.version, text=text, request=next(self.requests)
+        )
+
+    async def stands(self, match: MatchId) -> Table:
+        found = await self.matches.find(match)
+        assert found is not None
+        return found
+
+    async def play_on(self, table: Table, *, moves: int, seed: int = 1) -> Table:
+        """People and computer move at random, ending deals when they can, until the end or so many moves."""
+        chance = random.Random(seed)
+        for _ in range(moves):
+            if table.outcome is not None:
+                break
+            table = await self._move(table, chance)
+        return table
+
+    async def _move(self, table: Table, chance: random.Random) -> Table:
+        seat = table.on_turn[0]
+        if table.chairs[seat].computer is not None:
+            self.clock.pass_time(seconds=1)
+            await self.matches.tick()
+            return await self.stands(table.id)
+        menu = table.menus[seat]
+        endings = [text for text in menu if text.startswith(("knock", "gin", "big gin"))]
+        return await self.act(table, endings[0] if endings else chance.choice(menu))
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+async def room(tmp_path: Path, clock: Clock) -> AsyncIterator[Room]:
+    store = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
+    yield Room(store, clock)
+    await store.close()

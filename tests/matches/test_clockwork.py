@@ -1,0 +1,119 @@
+"""Deadlines: absent players, forfeits, computer players, and time in which the bot itself was away."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+from bot.games.game import Ending
+from bot.matches import Nudge, Status
+from tests.matches.conftest import Room
+
+TEN_MINUTES = timedelta(minutes=10)
+
+
+async def test_g2_18_the_clock_passes_the_upcard_for_an_absent_player(room: Room) -> None:
+    table = await room.begin(limit=TEN_MINUTES)
+    room.clock.pass_time(minutes=10)
+    await room.matches.tick()
+    after = await room.stands(table.id)
+    assert after.version == 1
+    assert after.chairs[table.on_turn[0]].missed == 1
+    assert after.on_turn != table.on_turn
+
+
+async def test_g2_18_an_absent_turn_is_drawn_and_thrown_in_one_go(room: Room) -> None:
+    table = await room.begin(limit=TEN_MINUTES)
+    for _ in range(2):
+        table = await room.act(table, "pass")
+    room.clock.pass_time(minutes=10)
+    await room.matches.tick()
+    after = await room.stands(table.id)
+    assert after.version == table.version + 2
+    assert after.on_turn != table.on_turn
+    assert after.public.stock == table.public.stock - 1
+
+
+async def test_g2_18_three_missed_turns_in_a_row_forfeit_the_match(room: Room) -> None:
+    table = await room.begin(limit=TEN_MINUTES)
+    absent = table.on_turn[0]
+    while table.status is Status.LIVE:
+        if table.on_turn[0] == absent:
+            room.clock.pass_time(minutes=10)
+            await room.matches.tick()
+            table = await room.stands(table.id)
+        else:
+            menu = table.menus[table.on_turn[0]]
+            table = await room.act(table, "draw" if "draw" in menu else menu[0])
+    assert table.outcome is not None
+    assert table.outcome.ending is Ending.FORFEIT
+    assert table.outcome.places[absent] == 2
+    assert table.chairs[absent].missed == 3
+
+
+async def test_a_move_of_ones_own_forgives_missed_turns(room: Room) -> None:
+    table = await room.begin(limit=TEN_MINUTES)
+    late = table.on_turn[0]
+    room.clock.pass_time(minutes=10)
+    await room.matches.tick()
+    table = await room.stands(table.id)
+    while table.on_turn[0] != late:
+        menu = table.menus[table.on_turn[0]]
+        table = await room.act(table, "pass" if "pass" in menu else menu[0])
+    table = await room.act(table, "draw" if "draw" in table.menus[late] else table.menus[late][0])
+    assert (await room.stands(table.id)).chairs[late].missed == 0
+
+
+async def test_without_a_turn_limit_the_clock_never_plays(room: Room) -> None:
+    table = await room.begin(limit=None)
+    room.clock.pass_time(days=400)
+    await room.matches.tick()
+    assert (await room.stands(table.id)).version == 0
+    assert table.deadline is None
+
+
+async def test_downtime_does_not_count(room: Room) -> None:
+    table = await room.begin(limit=TEN_MINUTES)
+    await room.matches.start()
+    await room.matches.stop()
+    room.clock.pass_time(hours=5)
+    await room.restarted().start()
+    await room.matches.stop()
+    after = await room.stands(table.id)
+    assert after.version == 0
+    assert after.deadline == (table.deadline or room.clock()) + timedelta(hours=5)
+
+
+async def test_someone_on_turn_for_two_minutes_is_nudged_once(room: Room) -> None:
+    table = await room.begin()
+    for _ in range(3):
+        room.clock.pass_time(minutes=2)
+        await room.matches.tick()
+    nudges = [notice for notice in room.told if isinstance(notice, Nudge)]
+    assert [nudge.user for nudge in nudges] == [table.chairs[table.on_turn[0]].user]
+
+
+async def test_the_computer_moves_by_itself_and_outlives_a_restart(room: Room) -> None:
+    table = await room.matches.desk.play_computer(room.proposal(), level="casual")
+    while table.chairs[table.on_turn[0]].computer is None:
+        menu = table.menus[table.on_turn[0]]
+        table = await room.act(table, "pass" if "pass" in menu else menu[0])
+    await room.restarted().start()
+    room.clock.pass_time(seconds=1)
+    await room.matches.tick()
+    await room.matches.stop()
+    assert (await room.stands(table.id)).version > table.version
+
+
+async def test_the_clockwork_wakes_up_when_a_match_begins(room: Room) -> None:
+    room.clock.pass_time(seconds=0)
+    await room.matches.start()
+    table = await room.begin(limit=TEN_MINUTES)
+    room.clock.pass_time(minutes=10)
+    await room.matches.desk.challenge(room.proposal())
+    for _ in range(200):
+        if (await room.stands(table.id)).version:
+            break
+        await asyncio.sleep(0.01)
+    await room.matches.stop()
+    assert (await room.stands(table.id)).version == 1
