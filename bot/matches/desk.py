@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import msgspec
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.registry import GAMES
 from bot.games.shuffle import commitment
@@ -25,6 +24,7 @@ from bot.store import (
     ChallengeSeen,
     ChallengeStatus,
     ChannelId,
+    Connection,
     GuildId,
     MatchId,
     MessageId,
@@ -91,7 +91,7 @@ class Desk:
         self._core.clocks_changed.set()
         return _challenge_of(row)
 
-    async def _remember_names(self, conn: AsyncConnection, proposal: Proposal) -> None:
+    async def _remember_names(self, conn: Connection, proposal: Proposal) -> None:
         now, people = self._core.now(), People(conn)
         await people.record_seen(UserId(proposal.challenger), proposal.challenger_name, now)
         if proposal.opponent is not None and proposal.opponent_name is not None:
@@ -180,7 +180,7 @@ class Desk:
 
     async def _claim(
         self,
-        conn: AsyncConnection,
+        conn: Connection,
         number: ChallengeId,
         status: ChallengeStatus,
         *,

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 import msgspec
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.game import Ending, Outcome, Seat
 from bot.games.registry import GAMES
@@ -19,6 +18,7 @@ from bot.rankings import record as record_result
 from bot.store import (
     Cause,
     ChannelId,
+    Connection,
     DeadlineKind,
     Deadlines,
     GuildId,
@@ -60,9 +60,7 @@ class Start:
     """The message that becomes the table; None has one posted."""
 
 
-async def open_match(
-    conn: AsyncConnection, start: Start, *, at: datetime, tempo: Tempo
-) -> tuple[Record, Events]:
+async def open_match(conn: Connection, start: Start, *, at: datetime, tempo: Tempo) -> tuple[Record, Events]:
     """Store a match that begins, with its deadlines and the wish for its messages."""
     game = GAMES[start.terms.game]
     seed = seed_of(start.secret, start.salt)
@@ -88,7 +86,7 @@ async def open_match(
     return await _with_deadlines(conn, record, at=at, tempo=tempo, nudge=True), events
 
 
-async def _want_messages(conn: AsyncConnection, number: MatchId, start: Start, at: datetime) -> None:
+async def _want_messages(conn: Connection, number: MatchId, start: Start, at: datetime) -> None:
     surfaces = Surfaces(conn)
     table = await surfaces.want(number, SurfaceKind.TABLE, channel=start.channel)
     if start.message is not None:
@@ -99,7 +97,7 @@ async def _want_messages(conn: AsyncConnection, number: MatchId, start: Start, a
 
 
 async def write_move(  # the facts of one move, all named
-    conn: AsyncConnection,
+    conn: Connection,
     record: Record,
     move: Move,
     *,
@@ -141,7 +139,7 @@ async def write_move(  # the facts of one move, all named
 
 
 async def _with_deadlines(
-    conn: AsyncConnection, record: Record, *, at: datetime, tempo: Tempo, nudge: bool
+    conn: Connection, record: Record, *, at: datetime, tempo: Tempo, nudge: bool
 ) -> Record:
     """Set the clocks for those who are on turn now; within a turn nobody is nudged."""
     deadlines, number = Deadlines(conn), record.row.id
@@ -159,7 +157,7 @@ async def _with_deadlines(
     return replace(record, deadlines=await deadlines.of(number))
 
 
-async def _finish(conn: AsyncConnection, record: Record, outcome: Outcome, at: datetime) -> None:
+async def _finish(conn: Connection, record: Record, outcome: Outcome, at: datetime) -> None:
     """The match is over: results and ratings, of matches between people who both played."""
     rated = record.row.rated and (outcome.ending is Ending.FINISHED or await _all_acted(conn, record))
     await MatchRows(conn).finish(record.row.id, ending=outcome.ending.value, rated=rated, at=at)
@@ -184,7 +182,7 @@ async def _finish(conn: AsyncConnection, record: Record, outcome: Outcome, at: d
     await record_result(conn, end)
 
 
-async def _all_acted(conn: AsyncConnection, record: Record) -> bool:
+async def _all_acted(conn: Connection, record: Record) -> bool:
     """Whether everybody has made a move: a match left before counts for nothing (design, section 4)."""
     log = await MatchRows(conn).log(record.row.id)
     acted = {Seat(action.seat) for action in log if action.cause is Cause.PLAYER and action.text != LEAVE}

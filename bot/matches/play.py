@@ -19,6 +19,7 @@ from bot.opponents.opponent import Level
 from bot.opponents.registry import OPPONENTS
 from bot.store import (
     Cause,
+    Connection,
     DeadlineKind,
     DeadlineRow,
     Deadlines,
@@ -29,7 +30,6 @@ from bot.store import (
     RequestSeen,
     VersionTaken,
 )
-from bot.store import Connection as StoreConnection
 from bot.store import Matches as MatchRows
 
 _log = structlog.get_logger(__name__)
@@ -57,7 +57,7 @@ class Play:
         BAD_ACTION.
         """
 
-        async def step(conn: StoreConnection, record: Record) -> Moved:
+        async def step(conn: Connection, record: Record) -> Moved:
             chair = _chair_of(record, user)
             if record.row.version != version:
                 raise Refused(Trouble.STALE)
@@ -72,14 +72,14 @@ class Play:
     async def resign(self, match: MatchId, *, user: int, request: int) -> Table:
         """A person gives the match up, whoever is on turn. Raises Refused."""
 
-        async def step(conn: StoreConnection, record: Record) -> Moved:
+        async def step(conn: Connection, record: Record) -> Moved:
             chair = _chair_of(record, user)
             return await self._move(conn, record, Move(chair.seat, LEAVE), Cause.PLAYER, request)
 
         return await self._change(match, step, request=request)
 
     async def _move(
-        self, conn: StoreConnection, record: Record, move: Move, cause: Cause, request: int | None = None
+        self, conn: Connection, record: Record, move: Move, cause: Cause, request: int | None = None
     ) -> Moved:
         try:
             return await write_move(
@@ -97,7 +97,7 @@ class Play:
     async def _change(
         self,
         match: MatchId,
-        step: Callable[[StoreConnection, Record], Awaitable[Moved]],
+        step: Callable[[Connection, Record], Awaitable[Moved]],
         *,
         request: int | None = None,
     ) -> Table:
@@ -126,7 +126,7 @@ class Play:
     async def on_turn_over(self, deadline: DeadlineRow) -> None:
         """The time of those on turn is up: the clock plays for them, or after many misses they forfeit."""
 
-        async def step(conn: StoreConnection, record: Record) -> Moved:
+        async def step(conn: Connection, record: Record) -> Moved:
             absent = [seat for seat in record.on_turn if record.chairs[seat].user is not None]
             events: Events = ()
             for seat in absent:
@@ -138,7 +138,7 @@ class Play:
 
         await self._change(deadline.match, step)
 
-    async def _miss(self, conn: StoreConnection, record: Record, seat: Seat) -> Moved:
+    async def _miss(self, conn: Connection, record: Record, seat: Seat) -> Moved:
         missed = record.chairs[seat].missed + 1
         await MatchRows(conn).put_missed(record.row.id, seat, missed)
         if missed >= MISSES_TO_FORFEIT:
@@ -165,7 +165,7 @@ class Play:
         text = await asyncio.to_thread(_choose, record, chair)
         thought_at = record.row.version
 
-        async def step(conn: StoreConnection, record: Record) -> Moved:
+        async def step(conn: Connection, record: Record) -> Moved:
             if record.row.version != thought_at:
                 raise Refused(Trouble.STALE)
             return await self._move(conn, record, Move(chair.seat, text), Cause.COMPUTER)
@@ -199,7 +199,7 @@ class Play:
                 await self._clear(deadline)
 
 
-async def _require_unseen(conn: StoreConnection, request: int | None) -> None:
+async def _require_unseen(conn: Connection, request: int | None) -> None:
     """Raises RequestSeen before anything else is judged: a repeated press is no stale press."""
     if request is None:
         return

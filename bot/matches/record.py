@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 import msgspec
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.games.game import Seat
 from bot.games.registry import GAMES
@@ -14,7 +13,17 @@ from bot.matches.fold import AnyGame, AnySnapshot, decode_rules, decode_snapshot
 from bot.matches.seal import seal
 from bot.matches.table import Chair, Table, Terms
 from bot.matches.trouble import Refused, Trouble
-from bot.store import DeadlineKind, DeadlineRow, Deadlines, MatchId, MatchRow, MatchStatus, People, SeatRow
+from bot.store import (
+    Connection,
+    DeadlineKind,
+    DeadlineRow,
+    Deadlines,
+    MatchId,
+    MatchRow,
+    MatchStatus,
+    People,
+    SeatRow,
+)
 from bot.store import Matches as MatchRows
 
 COMPUTER_NAME = "Upcard"
@@ -52,7 +61,7 @@ class Record:
         return next((deadline.at for deadline in self.deadlines if deadline.kind is kind), None)
 
 
-async def read_record(conn: AsyncConnection, number: MatchId) -> Record:
+async def read_record(conn: Connection, number: MatchId) -> Record:
     """The match as it is stored; raises Refused (NO_MATCH) or Damaged."""
     row = await MatchRows(conn).find(number)
     if row is None:
