@@ -1,4 +1,4 @@
-"""Views drawn as pictures."""
+"""Views drawn as pictures: safe to call from any thread, without any reading or writing of files."""
 
 from __future__ import annotations
 
@@ -8,19 +8,30 @@ from images.colours import FELT
 from images.deck import decks
 from images.encode import Picture
 from images.gin import NoHand, hand_picture, table_picture
+from images.gin_deals import score_sheet_picture, showdown_picture
 from images.labels import ENGLISH, Labels
-from images.palette import palette_image, shown
+from images.palette import shown
 from images.people import Face, drawable_name
+from images.profile import Form, Profile, profile_picture
+from images.rankings import RankingRow, rankings_picture
+from images.typefaces import load_all
 
 __all__ = [
     "ENGLISH",
     "Face",
+    "Form",
     "Labels",
     "NoHand",
     "Picture",
+    "Profile",
+    "RankingRow",
     "drawable_name",
     "hand_picture",
     "prepare",
+    "profile_picture",
+    "rankings_picture",
+    "score_sheet_picture",
+    "showdown_picture",
     "table_picture",
 ]
 
@@ -28,8 +39,11 @@ _preparing = Lock()
 
 
 def prepare() -> None:
-    """Draw the cards and fill the palette's lookup, so that no player waits for it; may be called again."""
+    """Read the fonts, fill the palette's lookup and draw the cards, so that no player waits for it.
+
+    May be called again; then it does nothing.
+    """
     with _preparing:
-        palette_image()
+        load_all()
         shown(FELT)
         decks()

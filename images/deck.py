@@ -1,4 +1,4 @@
-"""Cards ready to be laid: each face once per size, with its shadow, cut so that most of it needs no blending."""
+"""Cards ready to be laid: each face once per size, with its shadow, cut so that little needs blending."""
 
 from __future__ import annotations
 

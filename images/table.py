@@ -1,4 +1,4 @@
-"""The public picture of a table: seats with their backs, the piles, whose turn it is, and the match's state."""
+"""The public picture of a table: seats with their backs, the piles, and whose turn it is."""
 
 from __future__ import annotations
 

@@ -38,3 +38,9 @@ def covers(typeface: Typeface, character: str) -> bool:
     probe = font(typeface, 24)
     missing, mask = probe.getmask("\uffff"), probe.getmask(character)
     return character == " " or mask.size != missing.size or bytes(mask) != bytes(missing)
+
+
+def load_all() -> None:
+    """Read all typefaces now, so that drawing reads no file."""
+    for typeface in Typeface:
+        _data(typeface)
