@@ -53,6 +53,7 @@ export class Conversation {
       press: (message, customId) => this.#app.presses.press(this, message, customId),
       choose: (message, customId, values) => this.#app.presses.choose(this, message, customId, values),
       dismiss: (message) => this.#dismiss(message),
+      openChannel: (id) => this.#app.openChannel(this, id),
       openPerson: (anchor, id) => openPersonMenu(this.#app, this, anchor, id),
       openMessage: (anchor, message, at) => openMessageMenu(this.#app, this, anchor, message, at),
     };

@@ -177,12 +177,19 @@ class App {
     const user = { id: conversation.personId, username: this.store.nameOf(conversation.personId) };
     const line = this.store.addLocal({
       channel_id: conversation.channelId, for: conversation.personId, flags: EPHEMERAL, content: "",
-      author: { id: bot.id, username: bot.name, bot: true }, interaction_metadata: { type: 2, name, command_type: kind, user },
+      author: { id: bot.id, username: bot.name, bot: true }, interaction_metadata: { user }, command_name: name, type: kind === 1 ? 20 : 23,
     });
     const reply = await this.act(act, conversation, fields);
     if (!reply.ok) return line.change({ failure: reply.kind === "failed" ? NO_ANSWER : reply.error });
     line.remove();
     this.answered(conversation, reply);
+  }
+
+  /** Show another channel in the pane of a conversation. */
+  openChannel(conversation, channelId) {
+    const channel = this.store.channel(channelId);
+    const pane = this.#panes.find((one) => one.el.contains(conversation.el));
+    if (channel && pane) pane.openRoom(channel);
   }
 
   /** What an answer brings besides messages: a form to fill in. */

@@ -10,11 +10,13 @@ import { messageTime } from "./time.js";
 
 const LOADING = 128;
 const V2 = 32768;
+const THREAD_STARTED = 18;
+const FROM_MENU = 23;
 const TOGETHER_MS = 7 * 60 * 1000;
 
 /**
  * A seat is one person looking at one channel:
- * `{ store, personId, channelId, names, isBusy, chosen, failure, press, choose, dismiss, openPerson, openMessage }`.
+ * `{ store, personId, channelId, names, isBusy, chosen, failure, press, choose, dismiss, openChannel, openPerson, openMessage }`.
  * This gives the row of one message as that person sees it; `previous` is the message above or null.
  */
 export function messageRow(message, previous, seat) {
@@ -47,17 +49,15 @@ export function belongsTo(previous, message) {
 
 /** Who used which command to bring this message about, or null. */
 function usedCommand(message) {
-  const cause = message.interaction_metadata ?? message.interaction;
-  if (!cause || (cause.type !== 2 && cause.type !== undefined)) return null;
-  const name = message.interaction?.name ?? cause.name ?? message.command_name;
-  return name ? { name, user: cause.user ?? message.interaction?.user, kind: cause.command_type ?? message.command_type ?? 1 } : null;
+  const user = message.interaction_metadata?.user;
+  return message.command_name && user ? { name: message.command_name, user, typed: message.type !== FROM_MENU } : null;
 }
 
 function header(message, seat) {
   const used = usedCommand(message);
   if (used) {
     const name = seat.names.person(used.user.id) ?? used.user.username;
-    const slash = used.kind === 1 ? `/${used.name}` : used.name;
+    const slash = used.typed ? `/${used.name}` : used.name;
     return h("div", { class: "above" }, avatar(used.user.id, name, 18), h("span", {}, h("b", {}, name), " used ", h("span", { class: "mention" }, slash)));
   }
   const origin = message.referenced_message;
@@ -94,10 +94,12 @@ function content(message, seat) {
   const parts = [];
   if (message.local) parts.push(localLine(message, seat));
   else if (message.flags & LOADING) parts.push(thinking(message, seat));
-  if (message.content) parts.push(h("div", { class: "text" }, markdown(message.content, seat.names)));
+  if (message.type === THREAD_STARTED) parts.push(h("div", { class: "system" }, icon("thread", 16), " started a thread: ", h("b", {}, message.content)));
+  else if (message.content) parts.push(h("div", { class: "text" }, markdown(message.content, seat.names)));
   if (!(message.flags & V2)) parts.push(attachments(message.attachments ?? []));
   parts.push((message.embeds ?? []).map((embed) => embedCard(embed, seat.names)));
   parts.push(components(message.components ?? [], message, seat));
+  if (message.thread) parts.push(threadCard(message.thread, seat));
   const failed = seat.failure(message.id);
   if (failed) parts.push(h("div", { class: "failed", role: "alert" }, failed));
   if (isEphemeral(message) || message.local) parts.push(onlyYou(message, seat));
@@ -107,6 +109,11 @@ function content(message, seat) {
 function edited(message) {
   if (!message.edited_timestamp) return null;
   return h("span", { class: "edited", title: `Edited ${new Date(message.edited_timestamp).toLocaleString("en")}` }, "(edited)");
+}
+
+function threadCard(thread, seat) {
+  const open = () => seat.openChannel(thread.id);
+  return h("button", { type: "button", class: "thread-card", on: { click: open } }, icon("thread", 18), h("b", {}, thread.name), h("span", {}, "Open thread"));
 }
 
 function dots() {

@@ -41,12 +41,12 @@ export class Rooms {
     const open = person.dms_open;
     const title = open ? "The bot can write to this person. Press to close their DMs." : "The bot cannot write to this person. Press to open their DMs.";
     const flip = () => this.#app.setDms(person, !open);
-    return h("button", { type: "button", class: open ? "dms" : "dms closed", "aria-pressed": String(open), title, on: { click: flip } }, icon(open ? "bell" : "off", 15), open ? "DMs open" : "DMs closed");
+    return h("button", { type: "button", class: open ? "dms" : "dms closed", "aria-pressed": String(open), title, on: { click: flip } }, icon(open ? "bell" : "off", 15), h("span", {}, open ? "DMs open" : "DMs closed"));
   }
 
   #group(title, rooms, personId, open, below = null) {
     if (!rooms.length && !below) return null;
-    return h("div", { class: "room-group", role: "group", "aria-label": title }, h("h3", {}, title), rooms.map((room) => this.#room(room, personId, open)), below);
+    return h("div", { class: below ? "room-group dm-group" : "room-group", role: "group", "aria-label": title }, h("h3", {}, title), rooms.map((room) => this.#room(room, personId, open)), below);
   }
 
   #room(room, personId, open) {
