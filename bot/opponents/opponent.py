@@ -16,7 +16,7 @@ class Level(StrEnum):
 
 
 class Opponent(Protocol[ViewT_contra, ActionT]):
-    """A computer player; a value without memory, so that any process may be asked for any of its decisions."""
+    """A computer player; a value without memory, so that any process may be asked for any decision."""
 
     def choose(self, view: ViewT_contra, legal: tuple[ActionT, ...], *, seed: int) -> ActionT:
         """One of the ``legal`` actions, of which there is at least one, for the seat whose ``view`` this is.

@@ -46,7 +46,7 @@ class Page:
 class Profile:
     """One person's play of one game in a server; without a rated match there is no rating and no place.
 
-    ``form`` is the verdicts of the last matches, newest first; ``tally`` the game's counters over all of them.
+    ``form`` is the verdicts of the last matches, newest first; ``tally`` the counters over all of them.
     """
 
     user: UserId

@@ -69,9 +69,7 @@ _HostTrouble = Literal[
 ]
 
 
-def refusal_sentence(  # noqa: C901  # one case for each code, and nothing else
-    refusal: Refusal, view: GinView, *, locale: Locale = ENGLISH
-) -> str:
+def refusal_sentence(refusal: Refusal, view: GinView, *, locale: Locale = ENGLISH) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
     book = phrasebook(locale)
     match refusal:

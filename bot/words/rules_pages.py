@@ -31,7 +31,7 @@ def rules_pages(game: str, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]
 
 
 def paginate(document: str, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]:
-    """A page for each second-level heading, or several if its text is long; what stands before is left out."""
+    """A page for each second-level heading, or several if its text is long; what stands before is no page."""
     book = phrasebook(locale)
     pages = []
     for title, text in _sections(document.splitlines()):

@@ -1,6 +1,8 @@
-"""The actions of gin: what a player can do, as values."""
+"""The actions of gin: what a player can do, as values, and why the rules may refuse it."""
 
 from __future__ import annotations
+
+from enum import StrEnum
 
 import msgspec
 
@@ -42,3 +44,27 @@ class BigGin(msgspec.Struct, frozen=True, tag="big gin"):
 
 
 Action = Draw | Take | Pass | Discard | Knock | Gin | BigGin
+
+
+class Refusal(StrEnum):
+    """Why an action is refused (section 2)."""
+
+    WRONG_PLAYER = "wrong_player"
+    """It is not this seat's turn."""
+    WRONG_PHASE = "wrong_phase"
+    """The deal does not stand where this can be done."""
+    SOURCE_CLOSED = "source_closed"
+    """This pile may not be drawn from now (2.4, 2.15, 2.2.3)."""
+    SAME_CARD = "same_card"
+    """The card just taken from the pile may not be thrown (2.6)."""
+    NOT_IN_HAND = "not_in_hand"
+    OVER_LIMIT = "over_limit"
+    """Too much deadwood to knock (2.7)."""
+    NOT_GIN = "not_gin"
+    NOT_BIG_GIN = "not_big_gin"
+    DISABLED = "disabled"
+    """These rules know no big gin (2.9)."""
+    CANNOT_END = "cannot_end"
+    """The fiftieth card may be taken only to end the deal with it (2.15)."""
+    DISCARD_REQUIRED = "discard_required"
+    """These rules ask for a discard with a knock (7.2.4)."""

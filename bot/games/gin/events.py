@@ -23,6 +23,8 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
     dealer: Seat
     upcard: Card | None
     knock_limit: int
+    knock_card: Card | None = None
+    """The card that sets the limit, where a card does (3.0)."""
 
 
 class Passed(msgspec.Struct, frozen=True, tag="passed"):

@@ -1,4 +1,4 @@
-"""Which card to throw: what is left in the hand, what the next draw may bring, and what the other may do with it."""
+"""Which card to throw: what the hand keeps, what a draw may bring, what the other could meld with the card."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.cards import Card, Mask, mask_of
+from bot.games.cards import Card, Mask
 from bot.games.melds.deadwood import counting
 from bot.games.melds.rules import MeldRules
 
@@ -10,7 +10,7 @@ from bot.games.melds.rules import MeldRules
 def is_worth_taking(hand: Mask, upcard: Card, rules: MeldRules) -> bool:
     """Whether the upcard goes into a meld, and the hand after the best discard has less deadwood than before.
 
-    A card that only replaces a higher one is left: the stock gives that too, and tells the other hand nothing.
+    A card that only replaces a higher one is left: the stock gives that too, and tells the other nothing.
     """
     with_it = Mask(hand | upcard.bit)
     deadwood, after_discard = counting(rules)

@@ -23,7 +23,7 @@ def best_ending(view: GinView, legal: tuple[Action, ...]) -> Ending | None:
 
 
 def is_time_to_end(view: GinView, ending: Ending, turn: int, style: Style) -> bool:
-    """Whether to end the deal now: with gin always, with a knock as the style has it, and before it turns void."""
+    """Whether to end the deal now: with gin always, with a knock as the style has it."""
     points = ending.finish.hand.points
     if points == 0:
         return True
@@ -37,7 +37,7 @@ LAST_TURNS = 3
 
 
 def _ending(finish: Finish, legal: tuple[Action, ...]) -> Ending | None:
-    """The finish as an action, if it is legal; gin may be called a knock, and is when no card is thrown (7.2.4)."""
+    """The finish as an action, if it is legal; gin without a throw is called a knock (7.2.4)."""
     for action in _actions(finish):
         if action in legal:
             return Ending(action, finish)

@@ -1,4 +1,4 @@
-"""What a seat has not seen: the cards that may still come, and what a discard could be worth to the other hand."""
+"""What a seat has not seen: the cards that may still come, and what the other could meld with them."""
 
 from __future__ import annotations
 
