@@ -1,0 +1,131 @@
+"""Dealing: the cut, the ten cards each, the misdeal, and who deals next (2.1 to 2.3, 2.16)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.cards import PACK, Card, mask_of
+from bot.games.game import Seat, Step
+from bot.games.gin.events import Cut, DealOver, Dealt, Event
+from bot.games.gin.rules import CutWinner, DealStyle, GinRules, KnockSource, NextDealer, PredrawKnock
+from bot.games.gin.scoring import unscored
+from bot.games.gin.sheet import totals
+from bot.games.gin.state import GinState, other
+from bot.games.gin.view import DealKind, Phase
+from bot.games.melds.deadwood import counting
+from bot.games.shuffle import shuffled
+
+
+def first_dealer(rules: GinRules, cards: tuple[Card, ...]) -> Seat:
+    """Who deals first after the cut: king is high, and equal ranks go by suit, spades highest (2.1)."""
+    highest = Seat(0 if cards[0] > cards[1] else 1)
+    match rules.cut_winner:
+        case CutWinner.DEALS:
+            return highest
+        case CutWinner.OPPONENT_DEALS:
+            return other(highest)
+
+
+def next_dealer(rules: GinRules, dealer: Seat, winner: Seat | None) -> Seat:
+    """Who deals after a deal; one without a winner never moves the deal (2.16)."""
+    if winner is None:
+        return dealer
+    match rules.next_dealer:
+        case NextDealer.ALTERNATE:
+            return other(dealer)
+        case NextDealer.WINNER:
+            return winner
+        case NextDealer.LOSER:
+            return other(winner)
+
+
+def new_match(rules: GinRules, seed: bytes) -> Step[GinState, Event]:
+    """The cut, and the first deal that is no misdeal."""
+    cards = shuffled(PACK, seed, "cut")[:2]
+    dealer = first_dealer(rules, cards)
+    cut = undealt(rules, seed, dealer)
+    step = next_deal(cut)
+    return Step(step.state, (Cut(cards, dealer), *step.events))
+
+
+def undealt(rules: GinRules, seed: bytes, dealer: Seat) -> GinState:
+    """A match after the cut, before any card is dealt."""
+    return GinState(
+        rules=rules,
+        seed=seed,
+        number=0,
+        dealer=dealer,
+        first=other(dealer),
+        phase=Phase.OVER,
+        turn=None,
+        hands=((), ()),
+        stock=(),
+        pile=(),
+        knock_card=None,
+    )
+
+
+def next_deal(state: GinState) -> Step[GinState, Event]:
+    """The deal that follows; dealt again for as long as it is a misdeal (2.3)."""
+    events: list[Event] = []
+    while True:
+        state = _following(state)
+        deck = shuffled(PACK, state.seed, f"deal/{state.number}")
+        state = lay_out(state, deck)
+        upcard = state.pile[-1] if state.pile else None
+        events.append(Dealt(state.number, state.dealer, upcard, state.limit, state.knock_card))
+        if not is_misdeal(state, deck):
+            return Step(state, tuple(events))
+        result = unscored(DealKind.MISDEAL, number=state.number, dealer=state.dealer)
+        state = replace(state, results=(*state.results, result))
+        events.append(DealOver(result, totals(state.results)))
+
+
+def _following(state: GinState) -> GinState:
+    """The next deal's number, dealer, first player and knock card; its cards are still to be dealt."""
+    number = state.number + 1
+    last = state.results[-1] if state.results else None
+    dealer = next_dealer(state.rules, state.dealer, last.winner) if last else state.dealer
+    first, knock_card = other(dealer), None
+    if state.rules.knock_source is KnockSource.SECOND_DECK:
+        winners = [result.winner for result in state.results if result.winner is not None]
+        first = winners[-1] if winners else first
+        knock_card = state.knock_card
+        if last is None or last.kind not in {DealKind.VOID, DealKind.MISDEAL}:
+            knock_card = shuffled(PACK, state.seed, f"knock/{number}")[0]
+    return replace(state, number=number, dealer=dealer, first=first, knock_card=knock_card)
+
+
+def lay_out(state: GinState, deck: tuple[Card, ...]) -> GinState:
+    """The deal at its start: ten cards each, the non-dealer's first, and what the deal style does next (2.2)."""
+    by_turns = deck[0:20:2], deck[1:20:2]
+    hands = [sorted(by_turns[seat == state.dealer]) for seat in range(2)]
+    stock: tuple[Card, ...] = deck[20:]
+    pile: tuple[Card, ...] = ()
+    phase, knock_card, turn = Phase.DRAW, state.knock_card, state.first
+    if state.rules.deal_style is DealStyle.ELDER_11:
+        hands[turn] = sorted([*hands[turn], deck[20]])
+        stock, phase = deck[21:], Phase.DISCARD
+    elif state.rules.knock_source is not KnockSource.SECOND_DECK:
+        stock, pile, phase = deck[21:], (deck[20],), Phase.OFFER_NONDEALER
+        knock_card = deck[20] if state.rules.knock_source is KnockSource.UPCARD else None
+    return replace(
+        state,
+        phase=phase,
+        turn=turn,
+        hands=tuple(tuple(hand) for hand in hands),
+        stock=stock,
+        pile=pile,
+        knock_card=knock_card,
+        drawn=None,
+        took=False,
+        stock_only=False,
+    )
+
+
+def is_misdeal(state: GinState, deck: tuple[Card, ...]) -> bool:
+    """Whether the first ten cards dealt to somebody could knock already, and the rules mind (2.3)."""
+    if state.rules.predraw_knock is PredrawKnock.IGNORE:
+        return False
+    deadwood = counting(state.rules.melds).deadwood
+    return any(deadwood(mask_of(ten)) <= state.limit for ten in (deck[0:20:2], deck[1:20:2]))

@@ -1,0 +1,113 @@
+"""What a deal scores: from two counts to points and boxes, and from two hands to the showdown (sections 2.13 and 3)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from bot.games.cards import Card, Mask
+from bot.games.game import Seat
+from bot.games.gin.hands import laid_out
+from bot.games.gin.rules import GinRules, KnockScore, UndercutTie
+from bot.games.gin.view import DealKind, DealResult, Showdown
+from bot.games.melds.arrange import Arrangement, arrange
+from bot.games.melds.layoff import Defence, best_defence
+
+
+class Side(StrEnum):
+    """The two sides of a showdown."""
+
+    KNOCKER = "knocker"
+    DEFENDER = "defender"
+
+
+class DealScore(msgspec.Struct, frozen=True, kw_only=True):
+    """What a showdown is worth; only the winner scores (3.7)."""
+
+    kind: DealKind
+    winner: Side | None
+    points: int
+    boxes: int
+    multiplier: int
+
+
+class Ended(msgspec.Struct, frozen=True, kw_only=True):
+    """How a deal was ended: by whom, with what kept and what thrown."""
+
+    kind: DealKind
+    """KNOCK, GIN or BIG_GIN."""
+    knocker: Seat
+    laid: Arrangement
+    thrown: Card | None
+
+
+def score(
+    rules: GinRules, end: DealKind, *, knocker: int, defender: int, knock_card: Card | None = None
+) -> DealScore:
+    """The points of a deal from the two deadwoods; ``defender`` is counted after lay-offs (3.1 to 3.6)."""
+    multiplier = 2 if rules.doubles(knock_card) else 1
+    kind, winner, points = _plain_score(rules, end, knocker, defender)
+    boxes = 0 if winner is None else 2 if multiplier == 2 and rules.spade_double_boxes else 1
+    return DealScore(kind=kind, winner=winner, points=points * multiplier, boxes=boxes, multiplier=multiplier)
+
+
+def _plain_score(
+    rules: GinRules, end: DealKind, knocker: int, defender: int
+) -> tuple[DealKind, Side | None, int]:
+    """Kind, winner and points before doubling."""
+    if end is DealKind.BIG_GIN:
+        return DealKind.BIG_GIN, Side.KNOCKER, rules.big_gin + defender
+    if end is DealKind.GIN:
+        return DealKind.GIN, Side.KNOCKER, rules.gin_bonus + defender
+    if defender > knocker:
+        whole = rules.knock_score is KnockScore.FULL
+        return DealKind.KNOCK, Side.KNOCKER, defender if whole else defender - knocker
+    if defender == knocker and rules.undercut_tie is UndercutTie.NO_BONUS:
+        return DealKind.TIE, None, 0
+    return DealKind.UNDERCUT, Side.DEFENDER, knocker - defender + rules.undercut_bonus
+
+
+def defence(rules: GinRules, end: DealKind, melds: tuple[Mask, ...], hand: Mask) -> Defence:
+    """What the defender lays out, and lays off where the rules allow it (2.11, 2.12)."""
+    if rules.layoffs and (end is DealKind.KNOCK or rules.layoff_on_gin):
+        return best_defence(melds, hand, rules.melds)
+    return Defence(arrange(hand, rules.melds), (Mask(0),) * len(melds))
+
+
+def deal_result(
+    rules: GinRules, ended: Ended, defender: Mask, *, number: int, dealer: Seat, knock_card: Card | None
+) -> DealResult:
+    """The deal as the score sheet has it, with both hands laid open."""
+    answer = defence(rules, ended.kind, ended.laid.melds, defender)
+    scored = score(
+        rules,
+        ended.kind,
+        knocker=ended.laid.points,
+        defender=answer.hand.points,
+        knock_card=knock_card,
+    )
+    knocker_hand = laid_out(ended.laid, rules.melds, laid_off=answer.laid_off)
+    defender_hand = laid_out(answer.hand, rules.melds)
+    winner = None
+    if scored.winner is not None:
+        winner = ended.knocker if scored.winner is Side.KNOCKER else Seat(1 - ended.knocker)
+    return DealResult(
+        number=number,
+        kind=scored.kind,
+        dealer=dealer,
+        winner=winner,
+        points=tuple(scored.points if seat == winner else 0 for seat in range(2)),
+        boxes=tuple(scored.boxes if seat == winner else 0 for seat in range(2)),
+        multiplier=scored.multiplier,
+        showdown=Showdown(
+            knocker=ended.knocker,
+            thrown=ended.thrown,
+            hands=(knocker_hand, defender_hand) if ended.knocker == 0 else (defender_hand, knocker_hand),
+        ),
+    )
+
+
+def unscored(kind: DealKind, *, number: int, dealer: Seat) -> DealResult:
+    """A deal without points, whose hands stay hidden: void or misdealt (2.14, 2.3)."""
+    return DealResult(number=number, kind=kind, dealer=dealer, winner=None, points=(0, 0), boxes=(0, 0))

@@ -1,0 +1,70 @@
+"""The whole truth about a gin match, hidden cards and seed included; only the rules engine ever sees it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.games.cards import Card, Mask, mask_of
+from bot.games.game import Seat
+from bot.games.gin.rules import GinRules
+from bot.games.gin.view import DealResult, FinalScore, Phase
+
+
+class GinState(msgspec.Struct, frozen=True, kw_only=True):
+    """A match between deals and turns; everything else follows from it."""
+
+    rules: GinRules
+    seed: bytes
+    number: int
+    """The present deal, counted from 1."""
+    dealer: Seat
+    first: Seat
+    """The seat that acts first in this deal: the non-dealer, but see 2.2.3."""
+    phase: Phase
+    turn: Seat | None
+    """The seat to act; None when the match is over."""
+    hands: tuple[tuple[Card, ...], ...]
+    """By seat, sorted by rank and suit."""
+    stock: tuple[Card, ...]
+    """The next card to draw comes first."""
+    pile: tuple[Card, ...]
+    """The discards; the top comes last."""
+    knock_card: Card | None
+    """The card that sets the limit of this deal, where a card does (3.0)."""
+    drawn: Card | None = None
+    """The card that the seat to act drew or took this turn."""
+    took: bool = False
+    """Whether it came from the pile."""
+    stock_only: bool = False
+    """Whether this turn may draw from the stock only, as after two passes (2.4)."""
+    results: tuple[DealResult, ...] = ()
+    final: FinalScore | None = None
+    left: Seat | None = None
+    """The seat that left the match, if one did."""
+
+    @property
+    def limit(self) -> int:
+        """The knock limit of this deal (3.0)."""
+        return self.rules.limit(self.knock_card)
+
+    @property
+    def taken(self) -> Card | None:
+        """The card that came from the pile this turn."""
+        return self.drawn if self.took else None
+
+    def hand(self, seat: Seat) -> Mask:
+        """The seat's cards as a mask."""
+        return mask_of(self.hands[seat])
+
+
+def other(seat: Seat) -> Seat:
+    """The opponent."""
+    return Seat(1 - seat)
+
+
+def with_hand(
+    hands: tuple[tuple[Card, ...], ...], seat: Seat, cards: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], ...]:
+    """Both hands, with the seat's replaced by these cards, sorted."""
+    hand = tuple(sorted(cards))
+    return (hand, hands[1]) if seat == 0 else (hands[0], hand)
