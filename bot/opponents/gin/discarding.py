@@ -1,4 +1,4 @@
-"""Which card to throw: what the hand keeps, what a draw may bring, what the other could meld with the card."""
+"""Which card to throw: what the hand keeps, what a draw may bring, what the other could meld with it."""
 
 from __future__ import annotations
 
