@@ -1,0 +1,227 @@
+"""Custom ids of buttons and menus: what a press means, written into at most 100 characters and read back.
+
+A custom id holds match, version and action text, never who may press it: that is checked at the press. No id
+of a message that everybody sees names a card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import assert_never
+
+from bot.matches import ChallengeId, MatchId
+
+LIMIT = 100
+"""The longest custom id that Discord takes, in characters."""
+
+BUTTON = re.compile(r"(?:m|k|p|b|c|again|x|d|l|u):.*", re.DOTALL)
+"""The ids of buttons; what follows the first colon is read by `parse_id`, which knows the whole grammar."""
+
+MENU = re.compile(r"(?:q|g):.*", re.DOTALL)
+"""The ids of menus. discord.py calls every item whose pattern fits, so no id may fit both."""
+
+
+class StaleId(ValueError):
+    """A custom id is none that this program writes: it is older than this program, or was never ours."""
+
+
+class Reply(StrEnum):
+    """What a challenge's buttons say."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+
+
+class Period(StrEnum):
+    """The span of time that a ranking counts."""
+
+    WEEK = "week"
+    MONTH = "month"
+    ALL = "all"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """Do an action of the game."""
+
+    match: MatchId
+    version: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ask:
+    """Show what an action would do, and ask once more; a kind of action alone asks which card first."""
+
+    match: MatchId
+    version: int
+    action: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choose:
+    """A menu whose values are actions to ask about."""
+
+    match: MatchId
+    version: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MyHand:
+    """Show my hand to me alone."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Back:
+    """Show the panel as it now stands."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """Answer a challenge."""
+
+    challenge: ChallengeId
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Again:
+    """Offer a rematch."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resign:
+    """Resign, after being asked."""
+
+    match: MatchId
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TryDm:
+    """Try direct messages again."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PickMatch:
+    """A menu of my matches."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaders:
+    """A page of the rankings; ``page`` counts from 1."""
+
+    game: str
+    period: Period
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulesPage:
+    """A page of a game's rules; ``page`` counts from 1."""
+
+    game: str
+    page: int
+
+
+Id = Act | Ask | Choose | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Leaders | RulesPage
+
+
+def write_id(what: Id) -> str:
+    """The custom id of a press."""
+    match what:
+        case Act():
+            text = f"m:{what.match}:{what.version}:{what.action}"
+        case Ask():
+            text = f"k:{what.match}:{what.version}:{what.action}"
+        case Choose():
+            text = f"q:{what.match}:{what.version}"
+        case MyHand():
+            text = f"p:{what.match}"
+        case Back():
+            text = f"b:{what.match}"
+        case Answer():
+            text = f"c:{what.challenge}:{what.reply}"
+        case Again():
+            text = f"again:{what.match}"
+        case Resign():
+            text = f"x:{what.match}:{'yes' if what.sure else 'ask'}"
+        case TryDm():
+            text = f"d:{what.match}"
+        case PickMatch():
+            text = "g:"
+        case Leaders():
+            text = f"l:{what.game}:{what.period}:{what.page}"
+        case RulesPage():
+            text = f"u:{what.game}:{what.page}"
+        case _:
+            assert_never(what)
+    if len(text) > LIMIT:
+        raise ValueError(f"a custom id has at most {LIMIT} characters, this one has {len(text)}")
+    return text
+
+
+def parse_id(text: str) -> Id:
+    """What a press means; raises StaleId."""
+    kind, _, rest = text.partition(":")
+    reader = _READERS.get(kind)
+    if reader is None:
+        raise StaleId(kind)
+    pattern, build = reader
+    found = pattern.fullmatch(rest)
+    if found is None:
+        raise StaleId(kind)
+    return build(*found.groups())
+
+
+_NUMBER = r"(\d{1,18})"
+_ACTION = r"([a-z][a-z ]*(?: [A-Za-z0-9 ]+)?)"
+_GAME = r"([a-z0-9_]{1,20})"
+
+_READERS: dict[str, tuple[re.Pattern[str], Callable[..., Id]]] = {
+    "m": (
+        re.compile(f"{_NUMBER}:{_NUMBER}:{_ACTION}"),
+        lambda match, version, action: Act(match=MatchId(int(match)), version=int(version), action=action),
+    ),
+    "k": (
+        re.compile(f"{_NUMBER}:{_NUMBER}:{_ACTION}"),
+        lambda match, version, action: Ask(match=MatchId(int(match)), version=int(version), action=action),
+    ),
+    "q": (
+        re.compile(f"{_NUMBER}:{_NUMBER}"),
+        lambda match, version: Choose(match=MatchId(int(match)), version=int(version)),
+    ),
+    "p": (re.compile(_NUMBER), lambda match: MyHand(match=MatchId(int(match)))),
+    "b": (re.compile(_NUMBER), lambda match: Back(match=MatchId(int(match)))),
+    "c": (
+        re.compile(f"{_NUMBER}:({'|'.join(Reply)})"),
+        lambda challenge, reply: Answer(challenge=ChallengeId(int(challenge)), reply=Reply(reply)),
+    ),
+    "again": (re.compile(_NUMBER), lambda match: Again(match=MatchId(int(match)))),
+    "x": (
+        re.compile(f"{_NUMBER}:(yes|ask)"),
+        lambda match, sure: Resign(match=MatchId(int(match)), sure=sure == "yes"),
+    ),
+    "d": (re.compile(_NUMBER), lambda match: TryDm(match=MatchId(int(match)))),
+    "g": (re.compile(""), PickMatch),
+    "l": (
+        re.compile(f"{_GAME}:({'|'.join(Period)}):([1-9]\\d{{0,5}})"),
+        lambda game, period, page: Leaders(game=game, period=Period(period), page=int(page)),
+    ),
+    "u": (
+        re.compile(f"{_GAME}:([1-9]\\d{{0,2}})"),
+        lambda game, page: RulesPage(game=game, page=int(page)),
+    ),
+}

@@ -1,0 +1,160 @@
+"""A sheet made ready to send: pictures drawn in a thread, components built anew for each attempt."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import Any, assert_never
+
+import discord
+from discord import ui
+
+from cogs.ids import write_id
+from cogs.presses import PressButton, PressMenu
+from cogs.sheet import Block, Image, Key, Keys, Line, Menu, Sheet, Small, Text, Weight
+
+TEXT_LIMIT = 4_000
+"""Characters that all texts of a message may have together."""
+
+ALT_LIMIT = 1_024
+LABEL_LIMIT = 80
+OPTION_LIMIT = 100
+
+_STYLES = {
+    Weight.PLAIN: discord.ButtonStyle.secondary,
+    Weight.MAIN: discord.ButtonStyle.primary,
+    Weight.FINISH: discord.ButtonStyle.success,
+    Weight.DANGER: discord.ButtonStyle.danger,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A message that can be sent as often as needed: each attempt takes a new view and new files."""
+
+    sheet: Sheet
+    pictures: tuple[tuple[str, bytes], ...]
+    """File name and bytes of each picture, in the order of the sheet."""
+
+    def view(self) -> ui.LayoutView:
+        """The components. The view is closed already, so that the client neither keeps nor times it."""
+        view = ui.LayoutView(timeout=None)
+        items = list(_items(_within_limit(self.sheet.blocks), (name for name, _ in self.pictures)))
+        if self.sheet.accent is None:
+            for item in items:
+                view.add_item(item)
+        else:
+            view.add_item(ui.Container(*items, accent_colour=self.sheet.accent))
+        view.stop()
+        return view
+
+    def files(self) -> list[discord.File]:
+        """The pictures as files to upload, with their alt texts."""
+        alts = (block.alt for block in self.sheet.blocks if isinstance(block, Image))
+        return [
+            discord.File(io.BytesIO(data), filename=name, description=cut(alt, ALT_LIMIT))
+            for (name, data), alt in zip(self.pictures, alts, strict=True)
+        ]
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Whom the message may notify: nobody but those whom the sheet names."""
+        users = [discord.Object(user) for user in self.sheet.mentions]
+        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
+
+
+class Press:
+    """Draws sheets in a pool of threads, so that the event loop goes on meanwhile."""
+
+    def __init__(self, pool: Executor) -> None:
+        self._pool = pool
+
+    async def print(self, sheet: Sheet) -> Leaf:
+        """The sheet with its pictures drawn."""
+        loop = asyncio.get_running_loop()
+        images = [block for block in sheet.blocks if isinstance(block, Image)]
+        drawn = await asyncio.gather(*(loop.run_in_executor(self._pool, image.draw) for image in images))
+        names = _distinct(picture.filename for picture in drawn)
+        return Leaf(sheet, tuple((name, picture.data) for name, picture in zip(names, drawn, strict=True)))
+
+
+def plain_leaf(words: str) -> Leaf:
+    """A message of one text."""
+    return Leaf(Sheet(blocks=(Text(words),)), ())
+
+
+def cut(words: str, limit: int) -> str:
+    """The words, with an ellipsis where they are longer than the limit."""
+    return words if len(words) <= limit else f"{words[: limit - 1]}…"
+
+
+def _items(blocks: Iterable[Block], names: Iterable[str]) -> Iterable[ui.Item[Any]]:
+    file_names = iter(names)
+    for block in blocks:
+        match block:
+            case Text(words):
+                yield ui.TextDisplay(words)
+            case Small(words):
+                yield ui.TextDisplay("\n".join(f"-# {line}" for line in words.splitlines()))
+            case Image():
+                media = f"attachment://{next(file_names)}"
+                yield ui.MediaGallery(discord.MediaGalleryItem(media, description=cut(block.alt, ALT_LIMIT)))
+            case Keys(keys):
+                yield ui.ActionRow(*(_button(key) for key in keys))
+            case Menu():
+                yield ui.ActionRow(_menu(block))
+            case Line():
+                yield ui.Separator()
+            case _:
+                assert_never(block)
+
+
+def _button(key: Key) -> PressButton:
+    return PressButton(
+        ui.Button(
+            label=cut(key.label, LABEL_LIMIT),
+            custom_id=write_id(key.id),
+            style=_STYLES[key.weight],
+            disabled=key.disabled,
+        )
+    )
+
+
+def _menu(menu: Menu) -> PressMenu:
+    options = [
+        discord.SelectOption(
+            label=cut(option.label, OPTION_LIMIT),
+            value=option.value,
+            description=cut(option.note, OPTION_LIMIT) or None,
+        )
+        for option in menu.options
+    ]
+    return PressMenu(
+        ui.Select(custom_id=write_id(menu.id), placeholder=cut(menu.prompt, OPTION_LIMIT), options=options)
+    )
+
+
+def _within_limit(blocks: Iterable[Block]) -> Iterable[Block]:
+    """The blocks with the last texts cut where all together were too long for a message."""
+    left = TEXT_LIMIT
+    for block in blocks:
+        if not isinstance(block, Text | Small):
+            yield block
+            continue
+        marks = 3 * len(block.words.splitlines()) if isinstance(block, Small) else 0
+        if left - marks > 1:
+            words = cut(block.words, left - marks)
+            left -= len(words) + marks
+            yield type(block)(words)
+
+
+def _distinct(names: Iterable[str]) -> list[str]:
+    """The file names, numbered where one comes twice: Discord tells attachments apart by their names."""
+    found: list[str] = []
+    for name in names:
+        stem, _, ending = name.rpartition(".")
+        times = sum(1 for other in found if other == name or other.startswith(f"{stem}-"))
+        found.append(name if not times else f"{stem}-{times + 1}.{ending}")
+    return found

@@ -1,0 +1,126 @@
+"""What keeps the bot within Discord's bounds: requests a second, and refused requests.
+
+discord.py knows the limits of single routes, not the global one of 50 requests a second, and nothing of the
+ban that follows 10,000 refused requests. `Throttle` therefore stands before each request that carries the
+bot's token, at the place that aiohttp gives for it; answers to interactions carry a token of their own and
+pass freely.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections import deque
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import aiohttp
+
+PER_SECOND = 40.0
+"""Requests a second, of the 50 that Discord allows one bot."""
+
+INVALID_LIMIT = 5_000
+"""Refused requests in ten minutes at which the bot stops asking; at 10,000 Discord bans its address."""
+
+INVALID_SPAN_S = 600.0
+
+_INVALID = frozenset({401, 403, 429})
+_FREE = re.compile(r"/(?:interactions/\d+/[^/]+/callback|webhooks/\d+/[^/]+(?:/.*)?)$")
+
+Clock = Callable[[], float]
+
+
+class TooManyRefusals(aiohttp.ClientError):
+    """So many requests were refused that asking on would get the address banned; the bot waits."""
+
+
+class TokenBucket:
+    """Lets ``rate`` callers a second through on average, ``burst`` at once, in the order of their coming."""
+
+    def __init__(self, *, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._tokens = burst
+        self._filled_at = clock()
+        self._turn = asyncio.Lock()
+
+    async def acquire(self) -> None:
+        """Wait for a token and take it."""
+        async with self._turn:
+            self._fill()
+            while self._tokens < 1.0:
+                await asyncio.sleep((1.0 - self._tokens) / self._rate)
+                self._fill()
+            self._tokens -= 1.0
+
+    def _fill(self) -> None:
+        now = self._clock()
+        self._tokens = min(self._burst, self._tokens + (now - self._filled_at) * self._rate)
+        self._filled_at = now
+
+
+class Window:
+    """Counts events of the last ``span_s`` seconds."""
+
+    def __init__(self, *, span_s: float, clock: Clock = time.monotonic) -> None:
+        self._span_s = span_s
+        self._clock = clock
+        self._at: deque[float] = deque()
+
+    def add(self) -> None:
+        """One event, now."""
+        self._at.append(self._clock())
+
+    @property
+    def count(self) -> int:
+        """Events that are not older than the span."""
+        oldest = self._clock() - self._span_s
+        while self._at and self._at[0] <= oldest:
+            self._at.popleft()
+        return len(self._at)
+
+
+class Throttle:
+    """Stands before the bot's requests and counts the refused ones; `trace` hands it to the HTTP client."""
+
+    def __init__(self, *, rate: float = PER_SECOND, clock: Clock = time.monotonic) -> None:
+        self._bucket = TokenBucket(rate=rate, burst=rate, clock=clock)
+        self.invalid = Window(span_s=INVALID_SPAN_S, clock=clock)
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What discord.py's ``http_trace`` takes: called before and after each request, retries included."""
+        config = aiohttp.TraceConfig()
+        config.on_request_start.append(self._before)
+        config.on_request_end.append(self._after)
+        config.freeze()
+        return config
+
+    async def _before(
+        self,
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        params: aiohttp.TraceRequestStartParams,
+    ) -> None:
+        if not is_limited(params.url.scheme, params.url.path):
+            return
+        if self.invalid.count >= INVALID_LIMIT:
+            raise TooManyRefusals(f"{INVALID_LIMIT} requests were refused within ten minutes")
+        await self._bucket.acquire()
+
+    async def _after(
+        self,
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        params: aiohttp.TraceRequestEndParams,
+    ) -> None:
+        response = params.response
+        shared = response.headers.get("X-RateLimit-Scope") == "shared"
+        if response.status in _INVALID and not shared:
+            self.invalid.add()
+
+
+def is_limited(scheme: str, path: str) -> bool:
+    """Whether a request counts against the global limit: not the gateway, not answers to interactions."""
+    return scheme in {"http", "https"} and "/api/" in path and _FREE.search(path) is None

@@ -1,0 +1,206 @@
+"""The painter: keeps the messages of every match at its newest version, whatever Discord does to them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import assert_never
+
+import structlog
+
+from bot.matches import (
+    Challenge,
+    ChallengeNews,
+    Matches,
+    MatchId,
+    Notice,
+    Nudge,
+    Status,
+    Surface,
+    SurfaceKind,
+    Table,
+    Update,
+)
+from bot.words.refusals import Trouble, trouble_sentence
+from cogs.dms import Dms
+from cogs.leaf import Press
+from cogs.paint_hand import QUOTA_WAIT_S, HandPainter
+from cogs.paint_table import TablePainter
+from cogs.panels import private_sheet
+from cogs.post import DmClosed, DmQuota, Hiccup, MessageGone, PlaceGone, Post
+from cogs.slots import Slots
+from cogs.table import challenge_sheet
+from cogs.whispers import Whispers
+from cogs.wishes import Key, Spot, Wish, merged
+
+TABLE_PAUSE_S = 1.2
+"""At least this long between two edits of one table, which Discord limits by channel."""
+
+CATCH_UP_AT_ONCE = 50
+"""Matches that are repainted at a time after a start."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Painter:
+    """Shows matches; listens to the service, and is told by presses what they painted themselves."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        post: Post,
+        press: Press,
+        whispers: Whispers,
+        *,
+        table_pause_s: float = TABLE_PAUSE_S,
+    ) -> None:
+        self._matches = matches
+        self._post = post
+        self._press = press
+        self._whispers = whispers
+        self._dms = Dms(matches, post)
+        self._hands = HandPainter(matches, post, press, self._dms)
+        self._tables = TablePainter(matches, post, press, self._hands)
+        self._table_pause_s = table_pause_s
+        self._slots: Slots[Key, Wish] = Slots(self._paint, merge=merged)
+        self._challenges: Slots[int, Challenge] = Slots(self._paint_challenge, merge=lambda _, newer: newer)
+
+    def open(self) -> None:
+        """Begin to paint; what was heard before waits until now."""
+        self._slots.open()
+        self._challenges.open()
+
+    async def hear(self, notice: Notice) -> None:
+        """Take note of news from the service; the painting happens in tasks of its own."""
+        match notice:
+            case Update(table):
+                self.refresh(table)
+            case Nudge(table, user):
+                await self._nudge(table, user)
+            case ChallengeNews(challenge):
+                self._challenges.wish(challenge.id, challenge)
+            case _:
+                assert_never(notice)
+
+    def refresh(self, table: Table, *, again: bool = False) -> None:
+        """Bring every message of the match up to date; ``again`` paints also those that show its version."""
+        wish = Wish(table=table, again=again)
+        self._slots.wish(Key(table.id, Spot.TABLE, None), wish)
+        for user in table.people:
+            self._slots.wish(Key(table.id, Spot.HAND, user), wish)
+            if self._whispers.shown(table.id, user) is not None:
+                self._slots.wish(Key(table.id, Spot.WHISPER, user), wish)
+
+    async def catch_up(self) -> None:
+        """Repaint what is behind after a start, a few matches at a time, and what became of challenges."""
+        for challenge in await self._matches.desk.behind():
+            self._challenges.wish(challenge.id, challenge)
+        behind = await self._matches.paintings.matches_behind()
+        for at in range(0, len(behind), CATCH_UP_AT_ONCE):
+            for number in behind[at : at + CATCH_UP_AT_ONCE]:
+                table = await self._matches.find(number)
+                if table is not None:
+                    self.refresh(table)
+            await self._slots.settled()
+        if behind:
+            _log.info("messages brought up to date", matches=len(behind))
+
+    async def settled(self) -> None:
+        """Wait until everything is painted."""
+        await asyncio.gather(self._slots.settled(), self._challenges.settled())
+
+    async def close(self, *, within_s: float) -> None:
+        """Finish what can be finished in time; the rest is painted after the next start."""
+        await asyncio.gather(self._slots.close(within_s=within_s), self._challenges.close(within_s=within_s))
+
+    @asynccontextmanager
+    async def claimed(self, match: MatchId, spot: Spot, user: int | None) -> AsyncIterator[None]:
+        """Keep the painter away from a message that a press is about to paint through its own answer."""
+        async with self._slots.claimed(Key(match, spot, user)):
+            yield
+
+    async def find_hand(self, match: MatchId, user: int) -> Surface | None:
+        """The person's hand message of the match, or the wish for one."""
+        surfaces = await self._matches.paintings.of(match)
+        return next((each for each in surfaces if each.kind is SurfaceKind.HAND and each.user == user), None)
+
+    async def is_dm_closed(self, user: int) -> bool:
+        """Whether the person refused a direct message lately."""
+        return await self._dms.is_closed(user)
+
+    async def try_dm_again(self, table: Table, user: int) -> bool:
+        """Send the hand by direct message although that was refused before; whether it arrived."""
+        async with self.claimed(table.id, Spot.HAND, user):
+            arrived = await self._hands.try_again(table, user)
+        if arrived:
+            self._slots.wish(Key(table.id, Spot.TABLE, None), Wish(table=table, again=True))
+        return arrived
+
+    async def _nudge(self, table: Table, user: int) -> None:
+        """Post the hand again, so that the phone buzzes; who has none is called at the table."""
+        hand = await self.find_hand(table.id, user)
+        if hand is not None and hand.message is not None:
+            self._slots.wish(Key(table.id, Spot.HAND, user), Wish(table=table, anew=True))
+        else:
+            self._slots.wish(Key(table.id, Spot.TABLE, None), Wish(table=table, anew=True, call=user))
+
+    async def _paint(self, key: Key, wish: Wish) -> float:
+        """Show one message as wished; how many seconds to leave it alone afterwards."""
+        match key.spot:
+            case Spot.TABLE:
+                return self._table_pause_s if await self._paint_table(wish) else 0.0
+            case Spot.HAND if key.user is not None:
+                await self._paint_hand(wish, key.user)
+            case Spot.WHISPER if key.user is not None:
+                await self._paint_whisper(wish, key.user)
+        return 0.0
+
+    async def _paint_table(self, wish: Wish) -> bool:
+        try:
+            return await self._tables.paint(wish)
+        except PlaceGone:
+            _log.warning("table lost", match=wish.table.id)
+            for user in wish.table.people:
+                self._slots.wish(Key(wish.table.id, Spot.HAND, user), Wish(table=wish.table, again=True))
+            return False
+
+    async def _paint_hand(self, wish: Wish, user: int) -> None:
+        table = wish.table
+        known = await self._dms.is_closed(user) or self._hands.is_waiting(table.id, user)
+        try:
+            await self._hands.paint(wish, user)
+        except DmClosed:
+            self._instead_of_dm(table, user, known=known)
+        except DmQuota:
+            self._instead_of_dm(table, user, known=known)
+            raise Hiccup(QUOTA_WAIT_S) from None
+
+    def _instead_of_dm(self, table: Table, user: int, *, known: bool) -> None:
+        """Say at the table that somebody has no direct message, and open a panel for them if one can be."""
+        if not known:
+            self._slots.wish(Key(table.id, Spot.TABLE, None), Wish(table=table, again=True))
+        if self._whispers.has_lent(table.id, user) and table.status is Status.LIVE:
+            self._slots.wish(Key(table.id, Spot.WHISPER, user), Wish(table=table))
+
+    async def _paint_whisper(self, wish: Wish, user: int) -> None:
+        table = wish.table
+        shown = self._whispers.shown(table.id, user)
+        seat = table.seat_of(user)
+        if seat is None or (shown is not None and shown >= table.version and not wish.again):
+            return
+        closed = await self._dms.is_closed(user)
+        note = trouble_sentence(Trouble.DM_CLOSED) if closed and shown is None else ""
+        leaf = await self._press.print(private_sheet(table, seat, note=note, dm_closed=closed))
+        await self._whispers.show(table.id, user, leaf, version=table.version)
+
+    async def _paint_challenge(self, _number: int, challenge: Challenge) -> float:
+        """Show what became of a challenge; where its message is gone, there is nothing to show."""
+        if challenge.message is not None:
+            leaf = await self._press.print(challenge_sheet(challenge))
+            try:
+                await self._post.edit(challenge.channel, challenge.message, leaf)
+            except (MessageGone, PlaceGone):
+                _log.info("challenge message gone", challenge=challenge.id)
+        await self._matches.desk.shown(challenge.id)
+        return 0.0

@@ -1,0 +1,175 @@
+"""The private panel of one player: the same in the direct messages and behind "My hand"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.game import Seat
+from bot.matches import Status, Table
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.refusals import Trouble, trouble_sentence
+from cogs.games.registry import PANELS
+from cogs.ids import Back, PickMatch, Resign, TryDm
+from cogs.names import message_names
+from cogs.sheet import Block, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
+from cogs.times import until
+
+OTHERS_SHOWN = 25
+"""Lines of the menu of matches; Discord takes no more."""
+
+
+def hand_sheet(
+    table: Table, seat: Seat, *, note: str = "", tableless: bool = False, locale: Locale = ENGLISH
+) -> Sheet:
+    """The living message in the direct messages. ``note`` says what just went wrong; ``tableless`` is when
+    the message in the channel is lost.
+    """
+    blocks = (
+        *_note(note),
+        *PANELS[table.terms.game].hand(table, seat, locale),
+        *_footer(table, seat, locale),
+    )
+    return Sheet(blocks=(*blocks, *_tableless(table, locale, tableless=tableless)))
+
+
+def private_sheet(
+    table: Table,
+    seat: Seat,
+    *,
+    note: str = "",
+    dm_closed: bool = False,
+    others: tuple[Table, ...] = (),
+    locale: Locale = ENGLISH,
+) -> Sheet:
+    """The same panel as a message that one person sees in a channel; it follows the match for a while."""
+    book = phrasebook(locale)
+    keys = [Key(label=book.say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
+    if dm_closed:
+        keys.append(Key(label=book.say("Try direct messages again"), id=TryDm(match=table.id)))
+    hand = hand_sheet(table, seat, note=note, locale=locale)
+    blocks = (*hand.blocks, *((Keys(tuple(keys)),) if keys else ()), *_menu(table, seat, others, locale))
+    return Sheet(blocks=blocks)
+
+
+def question_sheet(table: Table, seat: Seat, action: str, *, locale: Locale = ENGLISH) -> Sheet | None:
+    """What an action would do, asked once more; None when it cannot be done now."""
+    blocks = PANELS[table.terms.game].question(table, seat, action, locale)
+    return None if blocks is None else Sheet(blocks=(*blocks, *_footer(table, seat, locale)))
+
+
+def resign_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet:
+    """Whether the player really means to give up."""
+    book = phrasebook(locale)
+    names = message_names(table)
+    others = book.both(tuple(name for at, name in enumerate(names) if at != seat))
+    title = PANELS[table.terms.game].title(table.terms, locale)
+    return Sheet(
+        blocks=(
+            Text(book.say("**Give up {title} against {others}?**", title=title, others=others)),
+            Text(book.say("The match ends at once, and {others} wins it.", others=others)),
+            Keys(
+                (
+                    Key(
+                        label=book.say("Yes, resign"),
+                        id=Resign(match=table.id, sure=True),
+                        weight=Weight.DANGER,
+                    ),
+                    Key(label=book.say("Play on"), id=Back(match=table.id)),
+                )
+            ),
+        )
+    )
+
+
+def games_sheet(tables: tuple[Table, ...], user: int, *, locale: Locale = ENGLISH) -> Sheet:
+    """A person's matches, the most urgent first, and a menu to open one."""
+    book = phrasebook(locale)
+    if not tables:
+        return Sheet(blocks=(Text(book.say("You have no match going on. Start one with /play.")),))
+    lines = tuple(f"{number}. {match_line(table, user, locale)}" for number, table in enumerate(tables, 1))
+    return Sheet(
+        blocks=(
+            Text(book.say("**Your matches, the most urgent first**")),
+            Text("\n".join(lines[:OTHERS_SHOWN])),
+            matches_menu(tables, user, locale),
+        )
+    )
+
+
+def matches_menu(tables: tuple[Table, ...], user: int, locale: Locale) -> Menu:
+    """A menu that opens the hand of one of the matches."""
+    options = tuple(
+        Option(label=match_label(table, user, locale), value=str(table.id)) for table in tables[:OTHERS_SHOWN]
+    )
+    return Menu(id=PickMatch(), prompt=phrasebook(locale).say("Show the hand of…"), options=options)
+
+
+def match_line(table: Table, user: int, locale: Locale) -> str:
+    """One match in a message: against whom, whose turn, until when."""
+    book = phrasebook(locale)
+    line = book.say(
+        "{others}: {turn}",
+        others=_others(message_names(table), table, user, locale),
+        turn=_turn(table, user, locale),
+    )
+    return line if table.deadline is None else f"{line} · {until(table.deadline)}"
+
+
+def match_label(table: Table, user: int, locale: Locale) -> str:
+    """One match in a menu or an autocompletion, where neither markdown nor times are shown."""
+    book = phrasebook(locale)
+    names = tuple(chair.name for chair in table.chairs)
+    return book.say(
+        "{others}: {turn}", others=_others(names, table, user, locale), turn=_turn(table, user, locale)
+    )
+
+
+def _note(note: str) -> tuple[Block, ...]:
+    return (Text(f"⚠️ {note}"),) if note else ()
+
+
+def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+    """Against whom and for how much, and how long the one on turn has."""
+    book = phrasebook(locale)
+    names = message_names(table)
+    others = book.both(tuple(name for at, name in enumerate(names) if at != seat))
+    title = PANELS[table.terms.game].title(table.terms, locale)
+    parts = [book.say("{title} with {others}", title=title, others=others)]
+    if table.status is Status.FROZEN:
+        parts.append(trouble_sentence(Trouble.FROZEN, locale=locale))
+    elif table.on_turn:
+        mine = seat in table.on_turn
+        waiting = book.both(tuple(names[at] for at in table.on_turn))
+        parts.append(book.say("your turn") if mine else book.say("waiting for {names}", names=waiting))
+        if table.deadline is not None:
+            parts.append(until(table.deadline))
+    yield Small(" · ".join(parts))
+
+
+def _tableless(table: Table, locale: Locale, *, tableless: bool) -> Iterator[Block]:
+    if tableless and table.status is Status.LIVE:
+        yield Small(
+            phrasebook(locale).say(
+                "I can no longer reach the channel in which this match began. It goes on here."
+            )
+        )
+
+
+def _menu(table: Table, seat: Seat, others: tuple[Table, ...], locale: Locale) -> Iterator[Block]:
+    user = table.chairs[seat].user
+    rest = tuple(other for other in others if other.id != table.id)
+    if rest and user is not None:
+        yield matches_menu(rest, user, locale)
+
+
+def _others(names: tuple[str, ...], table: Table, user: int, locale: Locale) -> str:
+    return phrasebook(locale).both(
+        tuple(name for name, chair in zip(names, table.chairs, strict=True) if chair.user != user)
+    )
+
+
+def _turn(table: Table, user: int, locale: Locale) -> str:
+    book = phrasebook(locale)
+    if table.status is not Status.LIVE:
+        return book.say("over") if table.status is Status.OVER else book.say("paused")
+    return book.say("your turn") if table.seat_of(user) in table.on_turn else book.say("their turn")

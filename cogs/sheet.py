@@ -1,0 +1,123 @@
+"""What a message is to show, as a value: texts, pictures, buttons, from top to bottom.
+
+Panels write sheets; `cogs.leaf` draws the pictures and turns a sheet into Discord's components.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Protocol
+
+from cogs.ids import Id
+
+
+class Drawn(Protocol):
+    """A finished picture."""
+
+    @property
+    def data(self) -> bytes:
+        """The file's bytes."""
+
+    @property
+    def filename(self) -> str:
+        """The file's name, the same for every hand: it tells nothing."""
+
+
+class Weight(Enum):
+    """How much a button stands out."""
+
+    PLAIN = "plain"
+    MAIN = "main"
+    FINISH = "finish"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Markdown; names in it are escaped already."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """One line or several in small grey letters."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Image:
+    """A picture that is drawn when it is needed; ``alt`` says the same in words."""
+
+    draw: Callable[[], Drawn]
+    alt: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """A button."""
+
+    label: str
+    id: Id
+    weight: Weight = Weight.PLAIN
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Up to five buttons side by side."""
+
+    keys: tuple[Key, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One line of a menu."""
+
+    label: str
+    value: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Menu:
+    """A menu of up to 25 lines, of which one is chosen."""
+
+    id: Id
+    prompt: str
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A dividing line."""
+
+
+Block = Text | Small | Image | Keys | Menu | Line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """A whole message; ``accent`` (0xRRGGBB) puts it into a box with a coloured edge."""
+
+    blocks: tuple[Block, ...]
+    accent: int | None = None
+    mentions: tuple[int, ...] = ()
+    """The users whom the message may notify."""
+
+
+def rows_of(keys: tuple[Key, ...], *, widest: int = 4) -> tuple[Keys, ...]:
+    """The buttons in rows of about equal length, short enough for a phone to show each row whole."""
+    if not keys:
+        return ()
+    rows = -(-len(keys) // widest)
+    short, longer = divmod(len(keys), rows)
+    found, at = [], 0
+    for row in range(rows):
+        length = short + (1 if row < longer else 0)
+        found.append(Keys(keys[at : at + length]))
+        at += length
+    return tuple(found)
