@@ -6,7 +6,7 @@ from enum import Enum, IntEnum
 from typing import NewType
 
 Mask = NewType("Mask", int)
-"""A set of cards as 52 bits; bit ``13 * suit + rank - 1``, so that a run is a stretch of neighbouring bits."""
+"""A set of cards as 52 bits; bit ``13 * suit + rank - 1``, so that a run is a stretch of neighbours."""
 
 RANK_CODES = "A23456789TJQK"
 SUIT_CODES = "cdhs"

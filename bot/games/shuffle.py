@@ -2,16 +2,17 @@
 
 The algorithm, complete:
 
-1. *Stream.* Block ``i`` (0, 1, 2 …) is ``HMAC-SHA256(key=seed, message=label in UTF-8 + one zero byte + i as 8
-   bytes, big-endian)``. Each block of 32 bytes gives eight numbers of 32 bits, big-endian, first bytes first.
-2. *Fisher-Yates.* With the items in the given order and ``n`` of them: for ``bound`` = n, n-1 … 2 take a number
-   ``x`` below ``bound`` and exchange the items at the places ``bound - 1`` and ``x`` (places count from 0).
+1. *Stream.* Block ``i`` (0, 1, 2 …) is HMAC-SHA256 with the seed as key; the message is the label in UTF-8,
+   one zero byte, and ``i`` as 8 bytes, big-endian. Each block of 32 bytes gives eight numbers of 32 bits,
+   big-endian, first bytes first.
+2. *Fisher-Yates.* With the ``n`` items in the given order: for ``bound`` = n, n-1 … 2 take a number ``x``
+   below ``bound`` and exchange the items at the places ``bound - 1`` and ``x``; places count from 0.
 3. *A number below bound*, without favouring any: take the next number of the stream; while it is not below
    ``2**32 - 2**32 % bound``, throw it away and take the next; ``x`` is that number modulo ``bound``.
 
 The first item of the result is the top of the deck. Different labels (``deal/1``, ``deal/2``, ``cut``) give
-independent decks. The seed of a match is ``HMAC-SHA256(key=the server's secret, message=salt in UTF-8)``; the SHA-256
-of the secret in hexadecimal is posted before the salt is known.
+independent decks. The seed of a match is HMAC-SHA256 with the server's secret as key and a public salt, in
+UTF-8, as message; the SHA-256 of the secret, in hexadecimal, is posted before the salt is known.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def seed_of(secret: bytes, salt: str) -> bytes:
 
 
 def commitment(secret: bytes) -> str:
-    """What is posted before the match, so that the secret cannot be changed later: its SHA-256 in hexadecimal."""
+    """What is posted before a match, so that the secret cannot change later: its SHA-256 in hexadecimal."""
     return hashlib.sha256(secret).hexdigest()
 
 

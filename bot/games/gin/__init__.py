@@ -13,7 +13,6 @@ from bot.games.gin.rules import PRESETS as _PRESETS
 from bot.games.gin.rules import GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.tally import tally
-from bot.games.gin.tally import tally
 
 KEY: str = "gin"
 VERSION: int = 1
@@ -21,10 +20,8 @@ PRESETS: Mapping[str, GinRules] = _PRESETS
 RULES: type[GinRules] = GinRules
 STATE: type[GinState] = GinState
 EVENT: Any = Event
-EVENT: Any = Event
 
 __all__ = [
-    "EVENT",
     "EVENT",
     "KEY",
     "PRESETS",
@@ -39,7 +36,6 @@ __all__ = [
     "new",
     "outcome",
     "read",
-    "tally",
     "tally",
     "view",
     "write",

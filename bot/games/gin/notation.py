@@ -1,4 +1,4 @@
-"""The text form of gin's actions, as the log stores and buttons carry it: ``draw``, ``take``, ``discard Kd``."""
+"""The text form of gin's actions, as log and buttons carry it: ``draw``, ``take``, ``discard Kd``."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def read(text: str) -> Action:
             return BigGin()
         case _:
             raise NotationError(
-                f"{text!r} is no action of gin: write draw, take, pass, big gin, or discard, knock, gin with a card, as in discard Kd"
+                f"{text!r} is no action of gin: write draw, take, pass, big gin, "
+                "or discard, knock, gin with a card, as in discard Kd"
             )
 
 

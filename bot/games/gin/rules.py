@@ -1,4 +1,4 @@
-"""The rulesets of gin: every option that the engine honours, and the presets made of them (sections 4 and 5)."""
+"""The rulesets of gin: every option that the engine honours, and the presets (sections 4 and 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a deal scores: from two counts to points and boxes, and from two hands to the showdown (sections 2.13 and 3)."""
+"""What a deal scores: from two counts to points and boxes, from two hands to the showdown (2.13, 3)."""
 
 from __future__ import annotations
 

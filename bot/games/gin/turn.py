@@ -1,4 +1,4 @@
-"""One deal of gin, action by action: for each phase what is legal, and what an action leads to (2.4 to 2.15)."""
+"""One deal of gin: for each phase what is legal, and what an action leads to (2.4 to 2.15)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def throwable(state: GinState) -> tuple[Card, ...]:
 
 
 def endings(state: GinState) -> tuple[Action, ...]:
-    """The ways to end the deal now: knocks, then gins, by card; then a knock without discard, then big gin."""
+    """The ways to end the deal now: knocks, gins, a knock without discard, big gin; each by card."""
     rules, hand = state.rules, state.hand(_to_act(state))
     count = counting(rules.melds)
     if count.after_discard(hand) > state.limit:
@@ -134,7 +134,7 @@ def _draw(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
 
 
 def _throw(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
-    """A discard ends the turn, and the deal when two cards are left (2.6, 2.14); or the player ends the deal."""
+    """A discard ends the turn, and with two cards left the deal (2.6, 2.14); or the player ends it."""
     if not isinstance(action, Discard):
         return _end(state, seat, action)
     thrown = _without(state, seat, action.card)

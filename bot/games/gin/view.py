@@ -1,4 +1,4 @@
-"""What may be seen of a gin match: the view of one seat or of a spectator, and the results that are open to all."""
+"""What may be seen of a gin match: the view of a seat or of a spectator, and the results open to all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.games.game import Seat
 
 
 class Phase(StrEnum):
-    """Where a deal stands (section 2); ``over`` is the end of the match, as a new deal follows each deal at once."""
+    """Where a deal stands (section 2); ``over`` ends the match, as deals follow each other at once."""
 
     OFFER_NONDEALER = "offer_nondealer"
     OFFER_DEALER = "offer_dealer"
@@ -42,7 +42,7 @@ class DealKind(StrEnum):
 
 
 class Meld(msgspec.Struct, frozen=True):
-    """A set or run as it lies on the table; ``laid_off`` are those of its cards that the defender added (2.11)."""
+    """A set or run as it lies on the table; ``laid_off`` are those of its cards that came later (2.11)."""
 
     kind: MeldKind
     cards: tuple[Card, ...]

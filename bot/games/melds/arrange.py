@@ -1,4 +1,4 @@
-"""The best arrangement of a hand: which disjoint melds to lay, exactly, with a settled choice between equals (1.7)."""
+"""The best arrangement of a hand: which disjoint melds to lay, exactly, and which of several equals (1.7)."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class _Laid(msgspec.Struct, frozen=True):
 def arrange(hand: Mask, rules: MeldRules = STANDARD) -> Arrangement:
     """The best arrangement of any number of cards.
 
-    Least deadwood first; then the fewest cards, not held, that an opponent could lay off in one step; then the first
-    in the order of the sorted melds (1.7). Runs that touch are laid as one.
+    Least deadwood first; then the fewest cards, not held, that an opponent could lay off in one step;
+    then the first in the order of the sorted melds (1.7). Runs that touch are laid as one.
     """
     least = counting(rules).deadwood(hand)
     best = min(
@@ -56,7 +56,7 @@ def addable(hand: Mask, melds: tuple[Mask, ...], rules: MeldRules = STANDARD) ->
 
 
 def arrangements(hand: Mask, rules: MeldRules = STANDARD) -> tuple[tuple[Mask, ...], ...]:
-    """The melds of every arrangement that is best by deadwood and addable cards; more than one is a tie (1.7, step 3)."""
+    """The melds of every arrangement best by deadwood and addable cards; several are a tie (1.7, step 3)."""
     laid = tuple(_arrangements(hand, rules, counting(rules).deadwood(hand)))
     fewest = min((one.fitting & ~hand).bit_count() for one in laid)
     best = (one for one in laid if (one.fitting & ~hand).bit_count() == fewest)
@@ -69,7 +69,7 @@ def _order(laid: _Laid) -> list[tuple[tuple[int, int], ...]]:
 
 
 def _arrangements(hand: Mask, rules: MeldRules, points: int) -> Iterator[_Laid]:
-    """All ways to meld the hand down to these points: for each choice of sets, what runs can make of each suit."""
+    """All ways to meld down to these points: for each choice of sets, what runs can make of each suit."""
     least = tables(rules).least
     for sets in _set_choices(hand, rules):
         rest = hand
@@ -122,7 +122,7 @@ def _runs_laid(held: int, rules: MeldRules) -> tuple[_Laid, ...]:
 
 
 def _stretches(ranks: int, rules: MeldRules) -> tuple[Mask, ...]:
-    """The ranks of one suit split into unbroken stretches, lowest first; round the corner where runs may go so."""
+    """The ranks of one suit split into unbroken stretches, lowest first; round the corner where allowed."""
     stretches = []
     rest = ranks
     while rest:

@@ -1,7 +1,8 @@
-"""The hot path: the least deadwood of a hand, and of a hand after its best discard, as exact sums of table look-ups.
+"""The hot path: the least deadwood of a hand, and after its best discard, as sums of table look-ups.
 
-A hand holds three cards of one rank seldom. Once it is chosen which sets to lay, the four suits are independent,
-and each is one look-up (`bot.games.melds.tables`).
+A hand holds three cards of one rank seldom. Once it is chosen which sets to lay, the four suits are
+independent, and each is one look-up (`bot.games.melds.tables`). Comparisons are written out where ``min``
+and ``max`` would cost a call.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def _after_discard(rules: MeldRules) -> Callable[[Mask], int]:
         return with_sets(c, d, h, s, c & d & (h | s) | h & s & (c | d))
 
     def with_sets(c: int, d: int, h: int, s: int, ranks: int) -> int:
-        # The thrown card comes from outside of the sets; a card thrown from a set of four is another choice of set.
+        # What is thrown lies outside of the sets; to throw from a set of four is another choice of set.
         most = saved[c]
         if saved[d] > most:
             most = saved[d]

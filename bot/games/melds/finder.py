@@ -49,7 +49,7 @@ def set_of(at: int, suits: int) -> Mask:
 
 
 def fitting(meld: Mask, rules: MeldRules = STANDARD) -> Mask:
-    """The cards that may be laid off on a meld in one step: the fourth of a set, or the next at a run's ends (2.11)."""
+    """The cards that fit on a meld in one step: the fourth of a set, or the next at a run's ends (2.11)."""
     if meld & ~_same_rank(meld) == 0:
         return Mask(_same_rank(meld) & ~meld)
     suit = _suit_of(meld)

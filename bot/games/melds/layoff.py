@@ -1,4 +1,4 @@
-"""Laying off: the defender's own melds and what goes on the knocker's, chosen together for the least that is left."""
+"""Laying off: own melds and what goes on the knocker's, chosen together for the least that is left."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def smallest_lay_offs(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules = ST
 def _lay_offs(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules) -> set[int]:
     """Every set of the defender's cards that can be laid off, one card after the other.
 
-    The choices on single melds may be united freely: where two melds want one card, one of them gets it, and a chain
-    from the other side that it would have carried is either carried on from there or part of the first meld's chain.
+    Choices on single melds unite freely. Where two runs want one card, the gap between them is filled
+    whole or up to there, from either side; a set that wants a run's card goes without.
     """
     choices = {0}
     for meld in melds:
@@ -75,7 +75,7 @@ def _bits(cards: int) -> list[int]:
 
 
 def _shared_out(off: int, melds: tuple[Mask, ...], rules: MeldRules) -> tuple[Mask, ...]:
-    """The cards laid off as they lie on the melds: runs take all that they can carry, then sets their fourth card."""
+    """The cards laid off as they lie on the melds: runs take all that they carry, then sets their fourth."""
     rest = off
     by_meld: dict[Mask, Mask] = {}
     for meld in sorted(melds, key=lambda meld: not is_run(meld, rules)):

@@ -1,4 +1,4 @@
-"""What counts as a meld, and what a card outside of melds costs: the rules by which rummy games differ here."""
+"""What counts as a meld, and what a card outside of melds costs: here rummy games differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables over the 8192 sets of ranks that one suit can hold: points, and the least deadwood that runs leave."""
+"""Tables over the 8192 sets of ranks of one suit: points, and the least deadwood that runs leave."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _points(rules: MeldRules) -> tuple[int, ...]:
 
 def _least(rules: MeldRules, points: tuple[int, ...]) -> list[int]:
     """For each set the best of: its lowest card stays unmelded, or belongs to one of the runs that fit."""
-    # By the lowest bit, since a run that holds the lowest card of a hand either starts there or goes round the corner.
+    # By lowest card: a run that holds it starts there or goes round the corner.
     with_card = [[run for run in runs(rules) if run >> at & 1] for at in range(RANKS)]
     least = [0] * SUIT_SETS
     for held in range(1, SUIT_SETS):
