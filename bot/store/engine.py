@@ -8,14 +8,17 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.store.errors import StoreClosed, StoreUnwritable, in_sentences
+from bot.store.errors import StoreBusy, StoreClosed, StoreUnwritable, in_sentences
 from bot.store.schema import migrate
-from bot.store.sqlite import READER, WRITER, database_path, open_engine, require_folder
+from bot.store.sqlite import BUSY_TIMEOUT_S, READER, WRITER, database_path, open_engine, require_folder
 
 READERS: Final = 4
 """How many readings may go on at the same time; more wait for their turn."""
+
+_TRIES: Final = 200
 
 
 async def open_store(url: str, *, backup_folder: Path | None = None) -> Store:
@@ -36,12 +39,28 @@ async def _use_write_ahead_log(path: Path) -> None:
     # The mode cannot change within a transaction, so that this engine begins none.
     engine = open_engine(path, WRITER, begin="SELECT 1", connections=1)
     try:
-        async with engine.connect() as conn:
-            mode = (await conn.exec_driver_sql("PRAGMA journal_mode=WAL")).scalar_one()
+        for _ in range(_TRIES):
+            if (mode := await _journal_mode(engine)) is not None:
+                break
+            await asyncio.sleep(BUSY_TIMEOUT_S / _TRIES)
+        else:
+            raise StoreBusy(f"Another process is opening {path}. Is the bot running twice?")
     finally:
         await engine.dispose()
     if mode != "wal":
         raise StoreUnwritable(f"{path} cannot keep a write-ahead log. Put it on a local disk.")
+
+
+async def _journal_mode(engine: AsyncEngine) -> str | None:
+    """The mode after asking for the log; None while another process opens the file: SQLite does not wait."""
+    try:
+        async with engine.connect() as conn:
+            mode: str = (await conn.exec_driver_sql("PRAGMA journal_mode=WAL")).scalar_one()
+            return mode
+    except OperationalError as error:
+        if getattr(error.orig, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
+            return None
+        raise
 
 
 class Store:

@@ -188,8 +188,8 @@ class Matches:
         """The live matches in which the person sits, oldest first."""
         query = (
             select(match)
-            .join(seat, seat.c.match == match.c.id)
-            .where(seat.c.user == user, match.c.status == MatchStatus.LIVE)
+            .where(match.c.id.in_(select(seat.c.match).where(seat.c.user == user)))
+            .where(match.c.status == MatchStatus.LIVE)
             .order_by(match.c.id)
         )
         return await all_rows(self._conn, query, MatchRow)

@@ -32,6 +32,8 @@ async def migrate(path: Path, backup_folder: Path, *, migrations: Path = MIGRATI
             script = ScriptDirectory(str(migrations))
             stands = await conn.run_sync(_schema, path, script)
             if stands == script.get_current_head():
+                # Nothing to do; but an unwritable file shows now, and not at somebody's first move.
+                await conn.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
                 return
             if stands is not None:
                 await asyncio.to_thread(back_up, path, _backup_path(path, backup_folder, stands))

@@ -1,0 +1,31 @@
+"""A process that moves in a match as fast as it can, and says each version that it has stored."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from bot.store import Matches, MatchId, VersionTaken, open_store
+from tests.store.make import move
+
+
+async def race(url: str, match: MatchId, name: str, last: int) -> None:
+    """Try to be the one who stores each version up to the last."""
+    store = await open_store(url)
+    async with store.read() as conn:
+        version = (await Matches(conn).require(match)).version
+    while version < last:
+        try:
+            async with store.write() as conn:
+                await Matches(conn).append(move(match, version + 1, text=name), name.encode())
+        except VersionTaken as taken:
+            version = taken.version
+        else:
+            version += 1
+            sys.stdout.write(f"{version}\n")
+            sys.stdout.flush()
+    await store.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(race(sys.argv[1], MatchId(int(sys.argv[2])), sys.argv[3], int(sys.argv[4])))

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.store import DeadlineKind, DeadlineRow, Deadlines, Store
+from tests.store.make import MINUTE, NOON, start_match
+
+TURN, NUDGE = DeadlineKind.TURN, DeadlineKind.NUDGE
+
+
+async def test_a_deadline_replaces_the_one_of_its_kind(store: Store) -> None:
+    async with store.write() as conn:
+        match = await start_match(conn)
+        deadlines = Deadlines(conn)
+        await deadlines.put(match, TURN, NOON, seat=0)
+        await deadlines.put(match, NUDGE, NOON + MINUTE)
+        await deadlines.put(match, TURN, NOON + 2 * MINUTE, seat=1)
+        found = await deadlines.of(match)
+
+    assert found == (
+        DeadlineRow(match=match, kind=NUDGE, seat=None, at=NOON + MINUTE),
+        DeadlineRow(match=match, kind=TURN, seat=1, at=NOON + 2 * MINUTE),
+    )
+
+
+async def test_what_is_due_comes_the_oldest_first(store: Store) -> None:
+    async with store.write() as conn:
+        deadlines = Deadlines(conn)
+        late, now, later = [await start_match(conn) for _ in range(3)]
+        await deadlines.put(now, TURN, NOON)
+        await deadlines.put(late, TURN, NOON - MINUTE)
+        await deadlines.put(later, TURN, NOON + timedelta(microseconds=1))
+        due = await deadlines.due(NOON)
+        one = await deadlines.due(NOON, limit=1)
+        earliest = await deadlines.earliest()
+
+    assert [deadline.match for deadline in due] == [late, now]
+    assert [deadline.match for deadline in one] == [late]
+    assert earliest == NOON - MINUTE
+
+
+async def test_without_deadlines_there_is_none_to_wait_for(store: Store) -> None:
+    async with store.read() as conn:
+        assert await Deadlines(conn).earliest() is None
+        assert await Deadlines(conn).due(NOON) == ()
+
+
+async def test_one_kind_or_all_are_cleared(store: Store) -> None:
+    async with store.write() as conn:
+        match, other = await start_match(conn), await start_match(conn)
+        deadlines = Deadlines(conn)
+        for number in (match, other):
+            await deadlines.put(number, TURN, NOON)
+            await deadlines.put(number, NUDGE, NOON)
+        await deadlines.clear(match, NUDGE)
+        await deadlines.clear(other)
+
+        assert [deadline.kind for deadline in await deadlines.of(match)] == [TURN]
+        assert await deadlines.of(other) == ()
+
+
+async def test_downtime_does_not_count(store: Store) -> None:
+    away = timedelta(hours=5, microseconds=7)
+    async with store.write() as conn:
+        matches = [await start_match(conn) for _ in range(3)]
+        for minutes, match in enumerate(matches):
+            await Deadlines(conn).put(match, TURN, NOON + minutes * MINUTE)
+        await Deadlines(conn).shift(away)
+        found = [(await Deadlines(conn).of(match))[0].at for match in matches]
+
+    assert found == [NOON + away, NOON + MINUTE + away, NOON + 2 * MINUTE + away]

@@ -1,0 +1,316 @@
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from bot.store import (
+    Connection,
+    Matches,
+    NotAStore,
+    Settings,
+    Store,
+    StoreBusy,
+    StoreClosed,
+    StoreError,
+    StoreFull,
+    StoreUnwritable,
+    StoreUrlRefused,
+    open_store,
+)
+from tests.store.make import content, move, start_match
+
+
+def write(path: Path, text: str) -> None:
+    path.write_text(text)
+
+
+def names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+async def pragma(conn: Connection, name: str) -> object:
+    return (await conn.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
+
+
+async def test_writes_reach_the_disk_before_they_count(store: Store) -> None:
+    async with store.write() as conn:
+        assert await pragma(conn, "journal_mode") == "wal"
+        assert await pragma(conn, "synchronous") == 2
+        assert await pragma(conn, "foreign_keys") == 1
+        assert await pragma(conn, "busy_timeout") == 5000
+
+
+async def test_readings_keep_the_same_promises_and_cannot_write(store: Store) -> None:
+    async with store.read() as conn:
+        assert await pragma(conn, "journal_mode") == "wal"
+        assert await pragma(conn, "foreign_keys") == 1
+        with pytest.raises(OperationalError, match="readonly"):
+            await Settings(conn).put("language", "en")
+
+
+async def test_a_write_holds_the_file_from_its_start(store: Store, file: Path) -> None:
+    with closing(sqlite3.connect(file, timeout=0)) as other:
+        async with store.write():
+            with pytest.raises(sqlite3.OperationalError, match="locked"):
+                other.execute("BEGIN IMMEDIATE")
+        other.execute("BEGIN IMMEDIATE")
+
+
+async def test_a_failed_write_leaves_nothing(store: Store) -> None:
+    async def fail_halfway() -> None:
+        async with store.write() as conn:
+            await Settings(conn).put("language", "en")
+            await conn.exec_driver_sql("CREATE TABLE half (a INTEGER)")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        await fail_halfway()
+
+    async with store.read() as conn:
+        assert await Settings(conn).find("language") is None
+        assert (await conn.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'half'")).first() is None
+
+
+async def test_a_reading_sees_one_instant(store: Store) -> None:
+    async with store.write() as conn:
+        await Settings(conn).put("language", "en")
+    async with store.read() as reading:
+        assert await Settings(reading).find("language") == "en"
+        async with store.write() as conn:
+            await Settings(conn).put("language", "de")
+        assert await Settings(reading).find("language") == "en"
+    async with store.read() as reading:
+        assert await Settings(reading).find("language") == "de"
+
+
+async def test_writes_wait_for_each_other(store: Store) -> None:
+    async def count_up() -> None:
+        async with store.write() as conn:
+            before = int(await Settings(conn).find("count") or 0)
+            await asyncio.sleep(0)
+            await Settings(conn).put("count", str(before + 1))
+
+    await asyncio.gather(*(count_up() for _ in range(20)))
+
+    async with store.read() as conn:
+        assert await Settings(conn).find("count") == "20"
+
+
+async def test_a_write_within_a_write_is_refused_at_once(store: Store) -> None:
+    async with store.write():
+        with pytest.raises(RuntimeError, match="wait for itself"):
+            async with store.write():
+                pass
+
+
+async def test_a_cancelled_write_is_undone_and_the_next_one_works(store: Store) -> None:
+    inside = asyncio.Event()
+
+    async def never_ends() -> None:
+        async with store.write() as conn:
+            await Settings(conn).put("language", "en")
+            inside.set()
+            await asyncio.sleep(60)
+
+    task = asyncio.create_task(never_ends())
+    await inside.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+    async with store.write() as conn:
+        assert await Settings(conn).find("language") is None
+        await Settings(conn).put("language", "de")
+
+
+@pytest.mark.parametrize("steps", range(0, 40, 3))
+async def test_a_write_cancelled_at_any_instant_is_all_or_nothing(store: Store, steps: int) -> None:
+    async def write_two() -> None:
+        async with store.write() as conn:
+            await Settings(conn).put("left", "1")
+            await Settings(conn).put("right", "1")
+
+    task = asyncio.create_task(write_two())
+    for _ in range(steps):
+        await asyncio.sleep(0.0002)
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+    async with store.write() as conn:
+        assert await Settings(conn).find("left") == await Settings(conn).find("right")
+
+
+async def test_another_process_that_writes_for_long_gives_a_sentence(store: Store, file: Path) -> None:
+    async with store.write() as conn:
+        await conn.exec_driver_sql("PRAGMA busy_timeout=20")
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreBusy, match="Another process"):
+            async with store.write():
+                pass
+        other.rollback()
+    async with store.write() as conn:
+        await Settings(conn).put("language", "en")
+
+
+async def test_a_full_disk_gives_a_sentence_and_loses_nothing(store: Store) -> None:
+    async def write_much() -> None:
+        async with store.write() as conn:
+            await Settings(conn).put("language", "de")
+            await conn.exec_driver_sql(f"PRAGMA max_page_count={await pragma(conn, 'page_count')}")
+            await Settings(conn).put("long", "x" * 1_000_000)
+
+    async with store.write() as conn:
+        await Settings(conn).put("language", "en")
+
+    with pytest.raises(StoreFull, match="full"):
+        await write_much()
+
+    async with store.read() as conn:
+        assert await Settings(conn).find("language") == "en"
+
+
+async def test_no_error_text_shows_what_was_written(store: Store) -> None:
+    async def break_a_rule() -> None:
+        async with store.write() as conn:
+            match = await start_match(conn)
+            await conn.exec_driver_sql(
+                "INSERT INTO action SELECT match, 1, 0, 'player', 7, ?, 0 FROM seat", ("discard Kd",)
+            )
+            await Matches(conn).append(move(match, 1), b"")
+
+    with pytest.raises(IntegrityError) as caught:
+        await break_a_rule()
+
+    assert "discard Kd" not in str(caught.value)
+
+
+async def test_a_closed_store_says_so(file: Path) -> None:
+    store = await open_store(f"sqlite:///{file}")
+    await store.close()
+    await store.close()
+
+    with pytest.raises(StoreClosed):
+        async with store.write():
+            pass
+    with pytest.raises(StoreClosed):
+        async with store.read():
+            pass
+
+
+async def test_closing_waits_for_the_write_that_goes_on(file: Path) -> None:
+    store = await open_store(f"sqlite:///{file}")
+    inside, go_on = asyncio.Event(), asyncio.Event()
+
+    async def write() -> None:
+        async with store.write() as conn:
+            inside.set()
+            await go_on.wait()
+            await Settings(conn).put("language", "en")
+
+    writing = asyncio.create_task(write())
+    await inside.wait()
+    closing_task = asyncio.create_task(store.close())
+    await asyncio.sleep(0.01)
+    go_on.set()
+    await asyncio.gather(writing, closing_task)
+
+    with closing(sqlite3.connect(file)) as other:
+        assert other.execute("SELECT value FROM setting").fetchall() == [("en",)]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "not a url",
+        "sqlite://",
+        "sqlite:///:memory:",
+        "sqlite:///file:name?mode=memory",
+        "sqlite:///a.db?mode=ro",
+        "postgresql://bot:hunter2@db/upcard",
+    ],
+)
+async def test_a_url_that_names_no_file_is_refused_without_its_password(url: str) -> None:
+    with pytest.raises(StoreUrlRefused) as caught:
+        await open_store(url)
+
+    assert "hunter2" not in str(caught.value)
+
+
+@pytest.mark.parametrize("scheme", ["sqlite", "sqlite+aiosqlite"])
+async def test_a_new_file_is_made_with_its_folder(tmp_path: Path, scheme: str) -> None:
+    store = await open_store(f"{scheme}:///{tmp_path}/some/folder/upcard.db")
+    await store.close()
+
+    assert store.path == tmp_path / "some" / "folder" / "upcard.db"
+    assert store.path.is_file()
+    assert not (store.path.parent / "backups").exists()
+
+
+async def test_a_relative_path_stays_where_it_was_when_the_folder_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    store = await open_store("sqlite:///upcard.db")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+
+    async with store.write() as conn:
+        await Settings(conn).put("language", "en")
+    await store.close()
+
+    assert names_in(tmp_path / "elsewhere") == []
+
+
+async def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "upcard.db"
+    write(path, "a shopping list, and a long one: " * 100)
+
+    with pytest.raises(NotAStore, match="not a database"):
+        await open_store(f"sqlite:///{path}")
+
+    assert content(path).startswith(b"a shopping list")
+    assert names_in(tmp_path) == ["upcard.db"]
+
+
+async def test_a_folder_in_the_place_of_the_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "upcard.db").mkdir()
+
+    with pytest.raises(StoreUnwritable, match="cannot be written"):
+        await open_store(f"sqlite:///{tmp_path}/upcard.db")
+
+
+async def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
+    write(tmp_path / "data", "a file, not a folder")
+
+    with pytest.raises(StoreUnwritable, match="cannot be made"):
+        await open_store(f"sqlite:///{tmp_path}/data/upcard.db")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.parametrize("mode", [0o500, 0o000])
+async def test_an_unwritable_folder_is_refused(tmp_path: Path, mode: int) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir(mode=mode)
+
+    with pytest.raises(StoreError, match="cannot be"):
+        await open_store(f"sqlite:///{folder}/upcard.db")
+
+
+async def test_a_file_that_may_only_be_read_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root may write everything, so that the driver itself is asked to open the file for reading only."""
+    connect = sqlite3.connect
+
+    def read_only(database: str, **options: object) -> sqlite3.Connection:
+        return connect(f"file:{database}?mode=ro", uri=True, **options)  # type: ignore[call-overload,no-any-return]  # options pass through
+
+    monkeypatch.setattr(sqlite3, "connect", read_only)
+
+    with pytest.raises(StoreUnwritable, match="cannot be written"):
+        await open_store(f"sqlite:///{file}")

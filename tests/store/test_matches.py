@@ -1,0 +1,251 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from bot.store import (
+    Cause,
+    DeadlineKind,
+    Deadlines,
+    Matches,
+    MatchId,
+    MatchNotLive,
+    MatchStatus,
+    NaiveTime,
+    NewSeat,
+    RequestId,
+    RequestSeen,
+    Store,
+    UnknownRow,
+    VersionTaken,
+)
+from tests.store.make import ANN, BOB, CAT, MINUTE, NEW_MATCH, NOON, move, start_match
+
+
+async def test_a_match_is_read_as_it_was_written(store: Store) -> None:
+    async with store.write() as conn:
+        number = await start_match(conn)
+    async with store.read() as conn:
+        match = await Matches(conn).require(number)
+
+    assert (match.version, match.status) == (0, MatchStatus.LIVE)
+    assert (match.created_at, match.updated_at, match.ended_at, match.ending) == (NOON, NOON, None, None)
+    assert (match.guild, match.channel, match.game) == (NEW_MATCH.guild, NEW_MATCH.channel, "gin")
+    assert (match.rules, match.preset, match.rated) == ('{"target":100}', "standard", True)
+    assert match.turn_limit == timedelta(hours=24)
+    assert (match.salt, match.secret, match.seed, match.snapshot) == (
+        NEW_MATCH.salt,
+        NEW_MATCH.secret,
+        NEW_MATCH.seed,
+        NEW_MATCH.snapshot,
+    )
+
+
+async def test_no_turn_limit_and_no_server_stay_none(store: Store) -> None:
+    async with store.write() as conn:
+        number = await start_match(conn, new=replace(NEW_MATCH, turn_limit=None, guild=None))
+        match = await Matches(conn).require(number)
+
+    assert (match.turn_limit, match.guild) == (None, None)
+
+
+async def test_a_match_and_an_action_do_not_print_their_secrets(store: Store) -> None:
+    async with store.write() as conn:
+        number = await start_match(conn, new=replace(NEW_MATCH, salt="pepper", snapshot=b"my hand"))
+        printed = repr(await Matches(conn).require(number))
+
+    for secret in ("server secret", "seed", "pepper", "my hand"):
+        assert secret not in printed
+    assert "Kd" not in repr(move(number, 1, text="discard Kd"))
+
+
+async def test_people_and_computer_players_sit_in_their_order(store: Store) -> None:
+    async with store.write() as conn:
+        number = await Matches(conn).insert(
+            NEW_MATCH, (NewSeat(seat=0, computer="casual"), NewSeat(seat=1, user=ANN))
+        )
+        await Matches(conn).put_missed(number, 1, 2)
+        seats = await Matches(conn).seats(number)
+
+    assert [(seat.seat, seat.user, seat.computer, seat.missed) for seat in seats] == [
+        (0, None, "casual", 0),
+        (1, ANN, None, 2),
+    ]
+
+
+async def test_a_seat_is_a_persons_or_a_computers(store: Store) -> None:
+    async with store.write() as conn:
+        with pytest.raises(IntegrityError, match="one_player"):
+            await Matches(conn).insert(NEW_MATCH, (NewSeat(seat=0, user=ANN, computer="casual"),))
+
+
+async def test_the_log_has_every_action_and_the_snapshot_is_the_last(store: Store) -> None:
+    async with store.write() as conn:
+        number = await start_match(conn)
+        await Matches(conn).append(move(number, 1, text="draw", request=71), b"after the draw")
+        await Matches(conn).append(move(number, 2, text="discard Kd"), b"after the discard")
+    async with store.read() as conn:
+        match = await Matches(conn).require(number)
+        log = await Matches(conn).log(number)
+
+    assert (match.version, match.snapshot) == (2, b"after the discard")
+    assert match.updated_at == NOON + 2 * MINUTE
+    assert [(entry.version, entry.text, entry.request) for entry in log] == [
+        (1, "draw", 71),
+        (2, "discard Kd", None),
+    ]
+    assert [(entry.seat, entry.cause, entry.at) for entry in log] == [
+        (0, Cause.PLAYER, NOON + MINUTE),
+        (0, Cause.PLAYER, NOON + 2 * MINUTE),
+    ]
+
+
+async def test_the_second_writer_of_a_version_fails(store: Store) -> None:
+    async with store.write() as conn:
+        number = await start_match(conn)
+        await Matches(conn).append(move(number, 1, text="draw", request=1), b"first")
+
+    async with store.write() as conn:
+        with pytest.raises(VersionTaken) as caught:
+            await Matches(conn).append(move(number, 1, text="take", request=2), b"second")
+
+    assert (caught.value.match, caught.value.version) == (number, 1)
+    async with store.read() as conn:
+        assert (await Matches(conn).require(number)).snapshot == b"first"
+        assert [entry.text for entry in await Matches(conn).log(number)] == ["draw"]
+
+
+async def test_a_version_cannot_be_skipped(store: Store) -> None:
+    async with store.write() as conn:
+        number = await start_match(conn)
+        with pytest.raises(VersionTaken):
+            await Matches(conn).append(move(number, 2), b"")
+
+
+async def test_a_log_that_is_ahead_of_its_match_is_not_overwritten(store: Store) -> None:
+    """Such a file is damaged; the entry that is there stays."""
+    async with store.write() as conn:
+        number = await start_match(conn)
+        await Matches(conn).append(move(number, 1, text="draw"), b"")
+        await conn.exec_driver_sql("UPDATE match SET version = 0")
+
+    async with store.write() as conn:
+        with pytest.raises(VersionTaken):
+            await Matches(conn).append(move(number, 1, text="take"), b"")
+
+
+async def test_a_press_delivered_twice_is_one_action(store: Store) -> None:
+    async with store.write() as conn:
+        number = await start_match(conn)
+        await Matches(conn).append(move(number, 1, request=71), b"")
+
+    async with store.write() as conn:
+        with pytest.raises(RequestSeen) as caught:
+            await Matches(conn).append(move(number, 2, request=71), b"")
+        found = await Matches(conn).find_request(RequestId(71))
+        missing = await Matches(conn).find_request(RequestId(72))
+
+    assert (caught.value.match, caught.value.version) == (number, 1)
+    assert found is not None
+    assert (found.match, found.version) == (number, 1)
+    assert missing is None
+
+
+async def test_a_press_is_one_action_in_all_matches_together(store: Store) -> None:
+    async with store.write() as conn:
+        first, second = await start_match(conn), await start_match(conn)
+        await Matches(conn).append(move(first, 1, request=71), b"")
+        with pytest.raises(RequestSeen) as caught:
+            await Matches(conn).append(move(second, 1, request=71), b"")
+
+    assert caught.value.match == first
+
+
+async def test_a_match_that_is_over_takes_no_action_and_has_no_deadline(store: Store) -> None:
+    async with store.write() as conn:
+        number = await start_match(conn)
+        await Deadlines(conn).put(number, DeadlineKind.TURN, NOON)
+        await Matches(conn).finish(number, ending="forfeit", rated=False, at=NOON + MINUTE)
+
+    async with store.write() as conn:
+        with pytest.raises(MatchNotLive) as caught:
+            await Matches(conn).append(move(number, 1), b"")
+        with pytest.raises(MatchNotLive):
+            await Matches(conn).finish(number, ending="finished", rated=True, at=NOON)
+        match = await Matches(conn).require(number)
+        deadlines = await Deadlines(conn).of(number)
+
+    assert caught.value.status is MatchStatus.OVER
+    assert (match.ending, match.rated, match.ended_at) == ("forfeit", False, NOON + MINUTE)
+    assert deadlines == ()
+
+
+async def test_a_frozen_match_takes_no_action_and_keeps_its_log(store: Store) -> None:
+    async with store.write() as conn:
+        number = await start_match(conn)
+        await Matches(conn).append(move(number, 1), b"")
+        await Deadlines(conn).put(number, DeadlineKind.TURN, NOON)
+        await Matches(conn).freeze(number, NOON + 5 * MINUTE)
+
+    async with store.write() as conn:
+        with pytest.raises(MatchNotLive) as caught:
+            await Matches(conn).append(move(number, 2), b"")
+        assert len(await Matches(conn).log(number)) == 1
+        assert await Deadlines(conn).earliest() is None
+        assert await Matches(conn).count(MatchStatus.FROZEN) == 1
+
+    assert caught.value.status is MatchStatus.FROZEN
+
+
+async def test_an_unknown_match_is_named(store: Store) -> None:
+    async with store.write() as conn:
+        assert await Matches(conn).find(MatchId(4711)) is None
+        with pytest.raises(UnknownRow, match="4711"):
+            await Matches(conn).require(MatchId(4711))
+        with pytest.raises(UnknownRow, match="4711"):
+            await Matches(conn).append(move(MatchId(4711), 1), b"")
+
+
+async def test_live_matches_come_in_pages(store: Store) -> None:
+    async with store.write() as conn:
+        numbers = [await start_match(conn) for _ in range(5)]
+        await Matches(conn).finish(numbers[1], ending="finished", rated=True, at=NOON)
+    async with store.read() as conn:
+        first = await Matches(conn).live(limit=3)
+        second = await Matches(conn).live(after=first[-1].id, limit=3)
+        count = await Matches(conn).count()
+
+    assert [match.id for match in first] == [numbers[0], numbers[2], numbers[3]]
+    assert [match.id for match in second] == [numbers[4]]
+    assert count == 4
+
+
+async def test_my_matches_are_the_live_ones_in_which_i_sit(store: Store) -> None:
+    async with store.write() as conn:
+        mine = await start_match(conn, ANN, BOB)
+        await start_match(conn, BOB, CAT)
+        over = await start_match(conn, CAT, ANN)
+        also_mine = await start_match(conn, CAT, ANN)
+        await Matches(conn).finish(over, ending="finished", rated=True, at=NOON)
+        found = await Matches(conn).live_of(ANN)
+
+    assert [match.id for match in found] == [mine, also_mine]
+
+
+async def test_an_old_number_is_never_given_to_another_match(store: Store) -> None:
+    async with store.write() as conn:
+        old = await start_match(conn)
+        await conn.exec_driver_sql("DELETE FROM match")
+        new = await start_match(conn)
+
+    assert new > old
+
+
+async def test_a_time_without_a_zone_is_refused(store: Store) -> None:
+    naive = datetime(2030, 1, 15, 12)  # noqa: DTZ001  # the fault that the store is to notice
+    async with store.write() as conn:
+        with pytest.raises(NaiveTime, match="time zone"):
+            await start_match(conn, new=replace(NEW_MATCH, created_at=naive))

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from bot.store import (
+    Challenges,
+    ChannelId,
+    Connection,
+    Deadlines,
+    Matches,
+    MatchId,
+    Ratings,
+    Results,
+    Standings,
+    Store,
+    Surfaces,
+)
+from tests.store.make import ANN, BOB, NOON, SERVER
+
+QUERIES: dict[str, Callable[[Connection], Awaitable[object]]] = {
+    "live matches": lambda conn: Matches(conn).live(after=MatchId(9)),
+    "my matches": lambda conn: Matches(conn).live_of(ANN),
+    "number of live matches": lambda conn: Matches(conn).count(),
+    "log of a match": lambda conn: Matches(conn).log(MatchId(1)),
+    "due deadlines": lambda conn: Deadlines(conn).due(NOON),
+    "earliest deadline": lambda conn: Deadlines(conn).earliest(),
+    "due challenges": lambda conn: Challenges(conn).due(NOON),
+    "earliest challenge": lambda conn: Challenges(conn).earliest(),
+    "challenges behind": lambda conn: Challenges(conn).behind(),
+    "my challenges": lambda conn: Challenges(conn).open_of(ANN),
+    "challenges here": lambda conn: Challenges(conn).open_in(ChannelId(1)),
+    "surfaces of a match behind": lambda conn: Surfaces(conn).behind(MatchId(1)),
+    "my results": lambda conn: Results(conn).rated_of(SERVER, "gin", ANN),
+    "head to head": lambda conn: Results(conn).count_between(SERVER, "gin", ANN, BOB),
+    "my place": lambda conn: Ratings(conn).place(SERVER, "gin", 1.0),
+    "people in the standings": lambda conn: Standings(conn, SERVER, "gin").count(None),
+    "people of a week": lambda conn: Standings(conn, SERVER, "gin").count(NOON),
+}
+
+
+async def plan_of(store: Store, query: Callable[[Connection], Awaitable[object]]) -> list[str]:
+    """How SQLite goes about the query, step by step."""
+    statements: list[tuple[str, Any]] = []
+
+    def note(_conn: object, _cursor: object, statement: str, parameters: object, *_: object) -> None:
+        statements.append((statement, parameters))
+
+    engine = store._reader.sync_engine
+    async with store.read() as conn:
+        event.listen(engine, "before_cursor_execute", note)
+        await query(conn)
+        event.remove(engine, "before_cursor_execute", note)
+        sql, parameters = statements[-1]
+        steps = await conn.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", parameters)
+        return [step.detail for step in steps]
+
+
+@pytest.mark.parametrize("name", QUERIES)
+async def test_no_query_of_daily_life_reads_a_whole_table(store: Store, name: str) -> None:
+    plan = await plan_of(store, QUERIES[name])
+
+    assert plan
+    # anon_1 is a result that is counted, and no table.
+    assert [step for step in plan if step.startswith("SCAN") and "INDEX" not in step] in ([], ["SCAN anon_1"])
+
+
+async def test_my_matches_are_found_by_my_seats_and_not_by_walking_through_all(store: Store) -> None:
+    plan = await plan_of(store, QUERIES["my matches"])
+
+    assert any(step.startswith("SEARCH seat USING COVERING INDEX ix_seat_user_match") for step in plan)
+    assert any(step.startswith("SEARCH match") and "rowid=?" in step for step in plan)
+
+
+async def test_surfaces_behind_their_match_are_one_walk_with_one_look_at_each_match(store: Store) -> None:
+    plan = await plan_of(store, lambda conn: Surfaces(conn).behind_anywhere())
+
+    assert plan == ["SCAN surface", "SEARCH match USING INTEGER PRIMARY KEY (rowid=?)"]

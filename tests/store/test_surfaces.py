@@ -1,0 +1,189 @@
+from __future__ import annotations
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from bot.store import (
+    NOTHING_SHOWN,
+    ChannelId,
+    Connection,
+    Matches,
+    MatchId,
+    MessageId,
+    Store,
+    SurfaceId,
+    SurfaceKind,
+    Surfaces,
+)
+from tests.store.make import ANN, BOB, CHANNEL, MINUTE, NOON, move, start_match
+
+TABLE, HAND = SurfaceKind.TABLE, SurfaceKind.HAND
+FIRST, SECOND = MessageId(71), MessageId(72)
+DM = ChannelId(31)
+
+
+async def table_at(conn: Connection, version: int, message: MessageId = FIRST) -> tuple[MatchId, SurfaceId]:
+    """A match whose table is posted and shows the version."""
+    match = await start_match(conn)
+    table = await Surfaces(conn).want(match, TABLE, channel=CHANNEL)
+    await Surfaces(conn).record_post(table, channel=CHANNEL, message=message, version=version, at=NOON)
+    return match, table
+
+
+async def test_a_message_that_nobody_posted_yet_is_behind_from_the_start(store: Store) -> None:
+    async with store.write() as conn:
+        match = await start_match(conn)
+        table = await Surfaces(conn).want(match, TABLE, channel=CHANNEL)
+        hand = await Surfaces(conn).want(match, HAND, user=ANN)
+        behind = await Surfaces(conn).behind(match)
+
+    assert [(surface.id, surface.message, surface.version) for surface in behind] == [
+        (table, None, NOTHING_SHOWN),
+        (hand, None, NOTHING_SHOWN),
+    ]
+    assert [(surface.user, surface.channel) for surface in behind] == [(None, CHANNEL), (ANN, None)]
+
+
+async def test_wanting_a_message_twice_is_one_message(store: Store) -> None:
+    async with store.write() as conn:
+        match, table = await table_at(conn, 0)
+        again = await Surfaces(conn).want(match, TABLE, channel=ChannelId(5))
+        hands = {await Surfaces(conn).want(match, HAND, user=user) for user in (ANN, BOB, ANN)}
+        surfaces = await Surfaces(conn).of(match)
+
+    assert again == table
+    assert len(hands) == 2
+    assert len(surfaces) == 3
+    assert (surfaces[0].message, surfaces[0].channel) == (FIRST, CHANNEL)
+
+
+@pytest.mark.parametrize("user", [None, ANN])
+async def test_the_file_itself_refuses_a_second_table_or_hand(store: Store, user: int | None) -> None:
+    async with store.write() as conn:
+        match = await start_match(conn)
+        insert = "INSERT INTO surface (match, kind, user, version) VALUES (?, 'x', ?, 0)"
+        await conn.exec_driver_sql(insert, (match, user))
+        with pytest.raises(IntegrityError, match="UNIQUE"):
+            await conn.exec_driver_sql(insert, (match, user))
+
+
+async def test_a_message_is_behind_after_a_move_until_it_is_painted(store: Store) -> None:
+    async with store.write() as conn:
+        match, table = await table_at(conn, 0)
+        surfaces = Surfaces(conn)
+        assert await surfaces.behind(match) == ()
+        await Matches(conn).append(move(match, 1), b"")
+        assert [surface.id for surface in await surfaces.behind(match)] == [table]
+        await surfaces.record_shown(table, FIRST, 1)
+        assert await surfaces.behind(match) == ()
+
+
+async def test_painting_an_older_version_later_does_not_count(store: Store) -> None:
+    async with store.write() as conn:
+        match, table = await table_at(conn, 3)
+        await Surfaces(conn).record_shown(table, FIRST, 2)
+        (surface,) = await Surfaces(conn).of(match)
+
+    assert surface.version == 3
+
+
+async def test_painting_a_message_that_was_replaced_does_not_count(store: Store) -> None:
+    async with store.write() as conn:
+        match, table = await table_at(conn, 0)
+        await Surfaces(conn).record_post(table, channel=CHANNEL, message=SECOND, version=0, at=NOON)
+        await Surfaces(conn).record_shown(table, FIRST, 5)
+        await Surfaces(conn).record_lost(table, FIRST)
+        (surface,) = await Surfaces(conn).of(match)
+
+    assert (surface.message, surface.version) == (SECOND, 0)
+
+
+async def test_a_message_that_is_gone_is_to_be_posted_again(store: Store) -> None:
+    async with store.write() as conn:
+        match, table = await table_at(conn, 0)
+        await Surfaces(conn).record_lost(table, FIRST)
+        (behind,) = await Surfaces(conn).behind(match)
+
+    assert (behind.message, behind.posted_at, behind.channel) == (None, None, CHANNEL)
+
+
+async def test_a_repost_notes_what_it_was_for_and_later_posts_keep_it(store: Store) -> None:
+    async with store.write() as conn:
+        match, table = await table_at(conn, 0)
+        surfaces = Surfaces(conn)
+        await surfaces.record_post(
+            table, channel=DM, message=SECOND, version=0, at=NOON + MINUTE, reposted_for=4
+        )
+        reposted = await surfaces.find(match, TABLE)
+        await surfaces.record_post(table, channel=DM, message=FIRST, version=0, at=NOON)
+        posted = await surfaces.find(match, TABLE)
+
+    assert reposted is not None
+    assert (reposted.channel, reposted.message, reposted.posted_at) == (DM, SECOND, NOON + MINUTE)
+    assert reposted.reposted_for == 4
+    assert posted is not None
+    assert posted.reposted_for == 4
+
+
+async def test_each_hand_is_found_by_its_person(store: Store) -> None:
+    async with store.write() as conn:
+        match = await start_match(conn)
+        ours = await Surfaces(conn).want(match, HAND, user=ANN)
+        await Surfaces(conn).want(match, HAND, user=BOB)
+        found = await Surfaces(conn).find(match, HAND, user=ANN)
+        table = await Surfaces(conn).find(match, TABLE)
+
+    assert found is not None
+    assert found.id == ours
+    assert table is None
+
+
+async def test_a_stale_match_is_painted_again_without_a_move(store: Store) -> None:
+    async with store.write() as conn:
+        match, table = await table_at(conn, 0)
+        await Surfaces(conn).mark_stale(match)
+        (behind,) = await Surfaces(conn).behind(match)
+
+    assert (behind.id, behind.message) == (table, FIRST)
+
+
+async def test_at_a_start_only_surfaces_behind_their_match_are_found_in_pages(store: Store) -> None:
+    async with store.write() as conn:
+        posted = [await table_at(conn, 0, MessageId(100 + number)) for number in range(6)]
+        for match, _ in posted[::2]:
+            await Matches(conn).append(move(match, 1), b"")
+        first = await Surfaces(conn).behind_anywhere(limit=2)
+        second = await Surfaces(conn).behind_anywhere(after=first[-1].id, limit=2)
+        third = await Surfaces(conn).behind_anywhere(after=second[-1].id, limit=2)
+
+    assert [surface.id for surface in (*first, *second)] == [table for _, table in posted[::2]]
+    assert third == ()
+
+
+async def test_the_last_picture_of_a_match_that_is_over_is_owed_too(store: Store) -> None:
+    async with store.write() as conn:
+        match, table = await table_at(conn, 0)
+        await Matches(conn).append(move(match, 1), b"")
+        await Matches(conn).finish(match, ending="finished", rated=True, at=NOON)
+        behind = await Surfaces(conn).behind_anywhere()
+
+    assert [surface.id for surface in behind] == [table]
+
+
+async def test_a_forgotten_surface_is_owed_no_more(store: Store) -> None:
+    async with store.write() as conn:
+        match = await start_match(conn)
+        hand = await Surfaces(conn).want(match, HAND, user=ANN)
+        await Surfaces(conn).forget(hand)
+
+        assert await Surfaces(conn).of(match) == ()
+
+
+async def test_a_channel_that_is_gone_takes_its_surfaces_with_it(store: Store) -> None:
+    async with store.write() as conn:
+        match, _ = await table_at(conn, 0)
+        hand = await Surfaces(conn).want(match, HAND, user=ANN, channel=DM)
+        await Surfaces(conn).forget_channel(CHANNEL)
+        left = await Surfaces(conn).of(match)
+
+    assert [surface.id for surface in left] == [hand]
