@@ -1,0 +1,70 @@
+"""Matches that are over, in one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+
+from bot.rankings import Change, MatchEnd, PlayerEnd, record
+from bot.store import ChannelId, Connection, GuildId, Matches, NewMatch, NewSeat, UserId
+
+NOON = datetime(2030, 1, 15, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+SERVER, OTHER_SERVER = GuildId(900_000_000_000_000_001), GuildId(2)
+ANN, BOB, CAT, DAN = UserId(11), UserId(12), UserId(13), UserId(14)
+
+
+async def end_of(  # what a test is about, all named
+    conn: Connection,
+    *players: PlayerEnd,
+    guild: GuildId | None = SERVER,
+    game: str = "gin",
+    rated: bool = True,
+    at: datetime = NOON,
+) -> MatchEnd:
+    """A stored match that these players have ended."""
+    new = NewMatch(
+        guild=guild,
+        channel=ChannelId(3),
+        game=game,
+        game_version=1,
+        preset="standard",
+        rules="{}",
+        turn_limit=None,
+        rated=rated,
+        salt="",
+        secret=b"",
+        seed=b"",
+        snapshot=b"",
+        created_at=at,
+    )
+    seats = tuple(
+        NewSeat(seat=player.seat, user=player.user, computer=None if player.user else "casual")
+        for player in players
+    )
+    number = await Matches(conn).insert(new, seats)
+    return MatchEnd(match=number, guild=guild, game=game, rated=rated, ended_at=at, players=players)
+
+
+async def beat(
+    conn: Connection,
+    winner: UserId,
+    loser: UserId,
+    *,
+    at: datetime = NOON,
+    tally: Mapping[str, int] | None = None,
+    guild: GuildId = SERVER,
+) -> tuple[Change, ...]:
+    """Record a rated match that one won and the other one lost; ``tally`` is the winner's."""
+    players = (
+        PlayerEnd(seat=0, user=winner, place=1, points=100, tally=tally or {}),
+        PlayerEnd(seat=1, user=loser, place=2, points=40),
+    )
+    return await record(conn, await end_of(conn, *players, at=at, guild=guild))
+
+
+async def draw(conn: Connection, one: UserId, other: UserId, *, at: datetime = NOON) -> tuple[Change, ...]:
+    players = tuple(
+        PlayerEnd(seat=seat, user=user, place=1, points=100) for seat, user in enumerate((one, other))
+    )
+    return await record(conn, await end_of(conn, *players, at=at))

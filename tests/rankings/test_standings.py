@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+from bot.rankings import HeadToHead, PlayerEnd, head_to_head, profile, record, standings
+from bot.store import Connection, People, Verdict
+from tests.rankings.make import (
+    ANN,
+    BOB,
+    CAT,
+    DAN,
+    DAY,
+    NOON,
+    OTHER_SERVER,
+    SERVER,
+    beat,
+    draw,
+    end_of,
+)
+
+WON, LOST, DRAWN = Verdict.WON, Verdict.LOST, Verdict.DRAWN
+
+
+async def test_the_standings_of_all_time_are_by_rating(conn: Connection) -> None:
+    await People(conn).record_seen(ANN, "Ann", NOON)
+    await beat(conn, BOB, CAT)
+    await beat(conn, BOB, ANN)
+    await beat(conn, ANN, CAT)
+    page = await standings(conn, SERVER, "gin")
+
+    assert [(line.place, line.user, line.name) for line in page.lines] == [
+        (1, BOB, None),
+        (2, ANN, "Ann"),
+        (3, CAT, None),
+    ]
+    assert [(line.played, line.won, line.lost, line.drawn) for line in page.lines] == [
+        (2, 2, 0, 0),
+        (2, 1, 1, 0),
+        (2, 0, 2, 0),
+    ]
+    assert [line.shown for line in page.lines] == sorted((line.shown for line in page.lines), reverse=True)
+    assert page.total == 3
+
+
+async def test_equal_people_share_a_place_and_stay_in_their_order(conn: Connection) -> None:
+    await draw(conn, DAN, BOB)
+    await beat(conn, ANN, CAT)
+    page = await standings(conn, SERVER, "gin")
+
+    assert [(line.place, line.user) for line in page.lines] == [(1, ANN), (2, BOB), (2, DAN), (4, CAT)]
+
+
+async def test_the_standings_come_in_pages_that_go_on_counting(conn: Connection) -> None:
+    await beat(conn, ANN, BOB)
+    await beat(conn, ANN, CAT)
+    await beat(conn, BOB, CAT)
+    pages = [await standings(conn, SERVER, "gin", limit=2, offset=offset) for offset in (0, 2, 4)]
+
+    assert [[(line.place, line.user) for line in page.lines] for page in pages] == [
+        [(1, ANN), (2, BOB)],
+        [(3, CAT)],
+        [],
+    ]
+    assert [page.total for page in pages] == [3, 3, 3]
+
+
+async def test_a_week_counts_the_wins_of_the_week_and_not_the_rating(conn: Connection) -> None:
+    for days in (30, 29, 28):
+        await beat(conn, ANN, BOB, at=NOON - days * DAY)
+    await beat(conn, BOB, ANN, at=NOON - 2 * DAY)
+    await beat(conn, BOB, CAT, at=NOON - DAY)
+    await beat(conn, ANN, CAT, at=NOON)
+    week = await standings(conn, SERVER, "gin", since=NOON - 7 * DAY)
+    all_time = await standings(conn, SERVER, "gin")
+
+    assert [(line.place, line.user, line.played, line.won, line.lost) for line in week.lines] == [
+        (1, BOB, 2, 2, 0),
+        (2, ANN, 2, 1, 1),
+        (3, CAT, 2, 0, 2),
+    ]
+    assert all_time.lines[0].user == ANN
+    assert week.lines[1].rating == all_time.lines[0].rating
+
+
+async def test_equal_wins_of_a_period_are_ordered_by_fewer_losses(conn: Connection) -> None:
+    await beat(conn, ANN, CAT)
+    await beat(conn, DAN, ANN)
+    await beat(conn, BOB, CAT)
+    page = await standings(conn, SERVER, "gin", since=NOON - DAY)
+
+    assert [(line.won, line.lost) for line in page.lines] == [(1, 0), (1, 0), (1, 1), (0, 2)]
+    assert {line.user for line in page.lines[:2]} == {BOB, DAN}
+
+
+async def test_a_period_has_only_who_ended_a_match_in_it(conn: Connection) -> None:
+    await beat(conn, ANN, BOB, at=NOON - 8 * DAY)
+    await beat(conn, CAT, DAN, at=NOON - 7 * DAY)
+    week = await standings(conn, SERVER, "gin", since=NOON - 7 * DAY)
+    nobody = await standings(conn, SERVER, "gin", since=NOON)
+
+    assert [line.user for line in week.lines] == [CAT, DAN]
+    assert week.total == 2
+    assert (nobody.lines, nobody.total) == ((), 0)
+
+
+async def test_the_period_counts_draws(conn: Connection) -> None:
+    await draw(conn, ANN, BOB)
+    page = await standings(conn, SERVER, "gin", since=NOON - DAY)
+
+    assert [(line.place, line.played, line.drawn) for line in page.lines] == [(1, 1, 1), (1, 1, 1)]
+
+
+async def test_unrated_matches_and_other_servers_do_not_count(conn: Connection) -> None:
+    players = (
+        PlayerEnd(seat=0, user=ANN, place=1, points=100),
+        PlayerEnd(seat=1, user=BOB, place=2, points=0),
+    )
+    await record(conn, await end_of(conn, *players, rated=False))
+    await beat(conn, ANN, BOB, guild=OTHER_SERVER)
+
+    assert (await standings(conn, SERVER, "gin")).total == 0
+    assert (await standings(conn, SERVER, "gin", since=NOON - DAY)).lines == ()
+    assert (await standings(conn, OTHER_SERVER, "gin")).total == 2
+
+
+async def test_a_profile_says_how_somebody_plays(conn: Connection) -> None:
+    await People(conn).record_seen(ANN, "Ann", NOON)
+    await beat(conn, ANN, BOB, tally={"gins": 2, "knocks": 3, "best_deal": 40})
+    await beat(conn, ANN, CAT, at=NOON + DAY, tally={"gins": 1, "undercuts": 1, "best_deal": 31})
+    await draw(conn, ANN, BOB, at=NOON + 2 * DAY)
+    await beat(conn, BOB, ANN, at=NOON + 3 * DAY)
+    found = await profile(conn, SERVER, "gin", ANN)
+
+    assert (found.user, found.name) == (ANN, "Ann")
+    assert (found.place, found.people) == (1, 3)
+    assert (found.played, found.won, found.lost, found.drawn) == (4, 2, 1, 1)
+    assert found.form == (LOST, DRAWN, WON, WON)
+    assert found.tally == {"gins": 3, "knocks": 3, "undercuts": 1, "best_deal": 40}
+
+
+async def test_form_is_the_last_ten_matches(conn: Connection) -> None:
+    for day in range(12):
+        winner, loser = (BOB, ANN) if day < 3 else (ANN, BOB)
+        await beat(conn, winner, loser, at=NOON + day * DAY)
+    found = await profile(conn, SERVER, "gin", ANN)
+
+    assert found.form == (WON,) * 9 + (LOST,)
+    assert found.played == 12
+
+
+async def test_matches_that_ended_at_the_same_instant_are_in_the_order_of_their_numbers(
+    conn: Connection,
+) -> None:
+    await beat(conn, ANN, BOB)
+    await beat(conn, BOB, ANN)
+
+    assert (await profile(conn, SERVER, "gin", ANN)).form == (LOST, WON)
+
+
+async def test_a_profile_of_somebody_new_is_empty(conn: Connection) -> None:
+    found = await profile(conn, SERVER, "gin", DAN)
+
+    assert (found.name, found.rating, found.place, found.people) == (None, None, None, 0)
+    assert (found.played, found.form, found.tally) == (0, (), {})
+
+
+async def test_the_place_in_a_profile_is_the_place_in_the_standings(conn: Connection) -> None:
+    await draw(conn, DAN, BOB)
+    await beat(conn, ANN, CAT)
+    page = await standings(conn, SERVER, "gin")
+
+    for line in page.lines:
+        assert (await profile(conn, SERVER, "gin", line.user)).place == line.place
+
+
+async def test_head_to_head_is_seen_from_both_sides(conn: Connection) -> None:
+    await beat(conn, ANN, BOB)
+    await beat(conn, ANN, BOB)
+    await beat(conn, BOB, ANN)
+    await draw(conn, ANN, BOB)
+    await beat(conn, CAT, ANN)
+
+    assert await head_to_head(conn, SERVER, "gin", ANN, BOB) == HeadToHead(won=2, lost=1, drawn=1)
+    assert await head_to_head(conn, SERVER, "gin", BOB, ANN) == HeadToHead(won=1, lost=2, drawn=1)
+    assert await head_to_head(conn, SERVER, "gin", BOB, CAT) == HeadToHead(won=0, lost=0, drawn=0)
