@@ -97,7 +97,7 @@ def _following(state: GinState) -> GinState:
 
 
 def lay_out(state: GinState, deck: tuple[Card, ...]) -> GinState:
-    """The deal at its start: ten cards each, the non-dealer first, and the upcard where there is one (2.2)."""
+    """The deal at its start: ten cards each, and the upcard where there is one (2.2)."""
     by_turns = deck[0:20:2], deck[1:20:2]
     hands = [sorted(by_turns[seat == state.dealer]) for seat in range(2)]
     stock: tuple[Card, ...] = deck[20:]

@@ -1,0 +1,350 @@
+"""The questions about gin that vectors ask, answered by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
+from bot.games.game import IllegalAction, Seat
+from bot.games.gin import turn
+from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Refusal, Take
+from bot.games.gin.deal import first_dealer, is_misdeal, lay_out, next_dealer, undealt
+from bot.games.gin.rules import PRESETS, GinRules, KnockSource, PredrawKnock
+from bot.games.gin.scoring import Ended, Side, deal_result, score, unscored
+from bot.games.gin.sheet import boxes, final_score, totals
+from bot.games.gin.state import GinState
+from bot.games.gin.view import DealKind, DealResult, Phase
+from bot.games.melds.arrange import Arrangement, addable, arrange, arrangements
+from bot.games.melds.deadwood import counting
+from bot.games.melds.finder import can_lay_off, is_meld, is_set
+from bot.games.melds.layoff import best_defence, smallest_lay_offs
+from bot.games.melds.rules import STANDARD, MeldRules
+
+Input = Mapping[str, Any]
+Output = dict[str, Any]
+
+MELD_RULES = {
+    "standard": STANDARD,
+    "tedesco": MeldRules(wrap_runs=True, ace_points=15),
+    "sequence": MeldRules(sets_allowed=False),
+}
+
+DEAL_RULES: Mapping[str, GinRules] = {
+    **PRESETS,
+    "tournament": GinRules(target=250, fiftieth_card=True, predraw_knock=PredrawKnock.IGNORE),
+    "tedesco": GinRules(
+        knock_source=KnockSource.UPCARD, spade_doubles=True, ace_deadwood=15, wrap_runs=True, target=200
+    ),
+}
+"""Presets by name; of those whose match format is not built, the rules of their single deals and games."""
+
+PLAYERS = "AB"
+
+
+def mask(codes: list[str]) -> Mask:
+    return mask_of(tuple(Card(code) for code in codes))
+
+
+def codes(cards: Mask) -> list[str]:
+    return [str(card) for card in cards_of(cards)]
+
+
+def rules_of(given: Input, *, without: tuple[str, ...] = ()) -> GinRules:
+    """The preset with the case's own options; an option that the engine does not honour is refused."""
+    options = {name: value for name, value in given["options"].items() if name not in without}
+    preset = DEAL_RULES[given.get("preset") or "standard"]
+    return msgspec.convert({**msgspec.to_builtins(preset), **options}, GinRules)
+
+
+def seat_of(player: str | None) -> Seat | None:
+    return None if player is None else Seat(PLAYERS.index(player))
+
+
+def player_of(seat: Seat | None) -> str | None:
+    return None if seat is None else PLAYERS[seat]
+
+
+def by_player(values: tuple[int, ...]) -> dict[str, int]:
+    return dict(zip(PLAYERS, values, strict=True))
+
+
+def answer_is_meld(given: Input) -> Output:
+    cards, rules = mask(given["cards"]), MELD_RULES[given["rules"]]
+    if len(set(given["cards"])) != len(given["cards"]) or not is_meld(cards, rules):
+        return {"valid": False, "kind": None}
+    return {"valid": True, "kind": "set" if is_set(cards, rules) else "run"}
+
+
+def answer_arrange(given: Input) -> Output:
+    cards, rules = mask(given["cards"]), MELD_RULES[given["rules"]]
+    best = arrange(cards, rules)
+    several = len(arrangements(cards, rules)) > 1
+    expected_order = sorted((codes(meld) for meld in best.melds), key=_by_cards)
+    return {
+        "deadwood": best.points,
+        "addable": addable(cards, best.melds, rules).bit_count(),
+        "melds": None if several else expected_order,
+    }
+
+
+def _by_cards(meld: list[str]) -> list[Card]:
+    return [Card(code) for code in meld]
+
+
+def answer_end_options(given: Input) -> Output:
+    rules = GinRules(knock_limit=given["knock_limit"], same_card_discard=given["same_card_discard"])
+    taken = given["taken_from_discard"]
+    state = _before_ending(rules, mask(given["cards"]), Mask(0), None)
+    state = replace(state, drawn=Card(taken) if taken else None, took=taken is not None)
+    deadwood = counting(rules.melds).deadwood
+    left = {card: deadwood(Mask(state.hand(Seat(0)) & ~card.bit)) for card in turn.throwable(state)}
+    ends = turn.endings(state)
+    return {
+        "knock_discards": [
+            [str(end.card), left[end.card]] for end in ends if isinstance(end, Knock) and end.card
+        ],
+        "gin_discards": [str(end.card) for end in ends if isinstance(end, Gin)],
+        "big_gin": any(isinstance(end, BigGin) for end in ends),
+        "lowest_deadwood": min(left.values()),
+    }
+
+
+def answer_best_defence(given: Input) -> Output:
+    melds, rules = tuple(mask(meld) for meld in given["knocker_melds"]), MELD_RULES[given["rules"]]
+    hand = mask(given["defender_cards"])
+    smallest = smallest_lay_offs(melds, hand, rules)
+    return {
+        "deadwood_without_layoffs": arrange(hand, rules).points,
+        "deadwood": best_defence(melds, hand, rules).hand.points,
+        "laid_off": codes(smallest[0]) if len(smallest) == 1 else None,
+    }
+
+
+def answer_can_lay_off(given: Input) -> Output:
+    return {"ok": can_lay_off(Card(given["card"]), mask(given["meld"]), MELD_RULES[given["rules"]])}
+
+
+def answer_score_counts(given: Input) -> Output:
+    knock_card = given["knock_card"]
+    scored = score(
+        rules_of(given),
+        DealKind(given["end"]),
+        knocker=given["ender_deadwood"],
+        defender=given["defender_deadwood"],
+        knock_card=Card(knock_card) if knock_card else None,
+    )
+    return {
+        "result": scored.kind.value,
+        "winner": scored.winner and scored.winner.value,
+        "points": {side.value: scored.points if side is scored.winner else 0 for side in Side},
+        "boxes": scored.boxes,
+    }
+
+
+def answer_score_hand(given: Input) -> Output:
+    """Seat 0 ends the deal with the cards given; the engine chooses the melds unless the case does."""
+    rules = rules_of(given, without=("meld_choice",))
+    kept, defender = mask(given["ender_cards"]), mask(given["defender_cards"])
+    knock_card = Card(given["knock_card"]) if given["knock_card"] else None
+    if given["ender_melds"] is not None:
+        laid = _as_chosen(kept, given["ender_melds"], rules.melds)
+        return _score_chosen(rules, laid, defender, knock_card)
+    state, action = _ending(rules, kept, defender, knock_card)
+    try:
+        over = turn.play(state, Seat(0), action).state
+    except IllegalAction as refused:
+        points = arrange(kept, rules.melds).points
+        return {"error": refused.reason.value, "knocker_deadwood": points, "limit": state.limit}
+    return {"limit": state.limit, **result_by_side(over.results[-1])}
+
+
+def _score_chosen(rules: GinRules, laid: Arrangement, defender: Mask, knock_card: Card | None) -> Output:
+    """The showdown with melds that the knocker chose (2.10), by the scoring alone."""
+    limit = rules.limit(knock_card)
+    if laid.points > limit:
+        return {"error": Refusal.OVER_LIMIT.value, "knocker_deadwood": laid.points, "limit": limit}
+    end = DealKind.KNOCK if laid.points else DealKind.GIN
+    ended = Ended(kind=end, knocker=Seat(0), laid=laid, thrown=None)
+    result = deal_result(rules, ended, defender, number=1, dealer=Seat(1), knock_card=knock_card)
+    return {"limit": limit, **result_by_side(result)}
+
+
+def _as_chosen(kept: Mask, melds: list[list[str]], rules: MeldRules) -> Arrangement:
+    """The melds that the knocker chose, and the rest as deadwood."""
+    laid = tuple(mask(meld) for meld in melds)
+    rest = Mask(kept & ~mask([code for meld in melds for code in meld]))
+    return Arrangement(laid, rest, sum(rules.points(card.rank) for card in cards_of(rest)))
+
+
+def _before_ending(rules: GinRules, hand: Mask, defender: Mask, knock_card: Card | None) -> GinState:
+    """Seat 0 holds eleven cards and may end the deal."""
+    return replace(
+        undealt(rules, bytes(32), Seat(1)),
+        number=1,
+        phase=Phase.DISCARD,
+        turn=Seat(0),
+        hands=(cards_of(hand), cards_of(defender)),
+        knock_card=knock_card,
+    )
+
+
+def _ending(rules: GinRules, kept: Mask, defender: Mask, knock_card: Card | None) -> tuple[GinState, Action]:
+    """The position before the end, and the action: ten kept cards are shown by throwing a free one."""
+    if kept.bit_count() == 11:
+        is_big_gin = rules.big_gin and not counting(rules.melds).deadwood(kept)
+        last = BigGin() if is_big_gin else Knock(None)
+        return _before_ending(rules, kept, defender, knock_card), last
+    thrown = next(card for card in PACK if not card.bit & (kept | defender))
+    return _before_ending(rules, Mask(kept | thrown.bit), defender, knock_card), Knock(thrown)
+
+
+def result_by_side(result: DealResult) -> Output:
+    """A deal's result, with its points by knocker and defender."""
+    shown = result.showdown
+    if shown is None:
+        return {"result": result.kind.value}
+    defender = Seat(1 - shown.knocker)
+    sides = {shown.knocker: Side.KNOCKER.value, defender: Side.DEFENDER.value}
+    return {
+        "knocker_deadwood": shown.hands[shown.knocker].points,
+        "defender_deadwood": shown.hands[defender].points,
+        "multiplier": result.multiplier,
+        "result": result.kind.value,
+        "winner": None if result.winner is None else sides[result.winner],
+        "points": {name: result.points[seat] for seat, name in sides.items()},
+        "boxes": sum(result.boxes),
+    }
+
+
+def answer_replay(given: Input) -> Output:
+    state = _dealt(given)
+    for at, step in enumerate(given["actions"]):
+        try:
+            state = turn.play(state, Seat(PLAYERS.index(step["actor"])), action_of(step)).state
+        except IllegalAction as refused:
+            return {"error_at": at, "error": refused.reason.value, "after": _position(state)}
+    return {"error_at": None, "error": None, "after": _position(state)}
+
+
+def _dealt(given: Input) -> GinState:
+    """The deal from the given deck; over at once when it is a misdeal."""
+    rules = rules_of(given)
+    deck = tuple(Card(code) for code in given["deck"])
+    dealer = Seat(PLAYERS.index(given["dealer"]))
+    knock_card = Card(given["knock_card"]) if given["knock_card"] else None
+    state = lay_out(replace(undealt(rules, bytes(32), dealer), number=1, knock_card=knock_card), deck)
+    if not is_misdeal(state, deck):
+        return state
+    misdeal = unscored(DealKind.MISDEAL, number=1, dealer=dealer)
+    return replace(state, phase=Phase.OVER, turn=None, results=(misdeal,))
+
+
+def action_of(step: Mapping[str, Any]) -> Action:
+    card = Card(step["card"]) if step.get("card") else None
+    match step["do"], card:
+        case "pass", None:
+            return Pass()
+        case "take_upcard" | "draw_discard", None:
+            return Take()
+        case "draw_stock", None:
+            return Draw()
+        case "discard", Card():
+            return Discard(card)
+        case "knock", _:
+            return Knock(card)
+        case "gin", Card():
+            return Gin(card)
+        case "gin", None:
+            return Knock(None)
+        case "big_gin", None:
+            return BigGin()
+        case _:
+            raise ValueError(f"unknown action {step}")
+
+
+def _position(state: GinState) -> Output:
+    after: Output = {
+        "state": state.phase.value,
+        "to_act": player_of(state.turn),
+        "stock": len(state.stock),
+        "discard_top": str(state.pile[-1]) if state.pile else None,
+        "hand_sizes": by_player(tuple(len(hand) for hand in state.hands)),
+    }
+    if state.results:
+        result = state.results[-1]
+        after["result"] = result_by_side(result)
+        if result.showdown:
+            after["result"] |= {
+                "ender": player_of(result.showdown.knocker),
+                "winner": player_of(result.winner),
+                "points": by_player(result.points),
+            }
+    return after
+
+
+def answer_cut(given: Input) -> Output:
+    rules = rules_of(given)
+    cards = Card(given["A"]), Card(given["B"])
+    return {
+        "high": player_of(first_dealer(GinRules(), cards)),
+        "dealer": player_of(first_dealer(rules, cards)),
+    }
+
+
+def answer_next_dealer(given: Input) -> Output:
+    dealer = Seat(PLAYERS.index(given["dealer"]))
+    return {"dealer": player_of(next_dealer(rules_of(given), dealer, seat_of(given["hand_winner"])))}
+
+
+def answer_play_game(given: Input) -> Output:
+    rules = rules_of(given)
+    results: tuple[DealResult, ...] = ()
+    running = []
+    for player, points in given["hands"]:
+        results = (*results, _played(len(results) + 1, seat_of(player), points))
+        running.append(list(totals(results)))
+    final = final_score(rules, results)
+    return {
+        "running": running,
+        "boxes": by_player(boxes(results)),
+        "over": final is not None,
+        "end": final
+        and {
+            "winner": player_of(final.winner),
+            "forfeit": final.forfeit,
+            "shutout": final.shutout,
+            "totals": by_player(final.totals),
+            "margin": final.margin,
+        },
+    }
+
+
+def _played(number: int, winner: Seat | None, points: int) -> DealResult:
+    """A deal of which only winner and points are told."""
+    return DealResult(
+        number=number,
+        kind=DealKind.VOID if winner is None else DealKind.KNOCK,
+        dealer=Seat(0),
+        winner=winner,
+        points=tuple(points if seat == winner else 0 for seat in range(2)),
+        boxes=tuple(int(seat == winner) for seat in range(2)),
+    )
+
+
+ANSWERS: Mapping[str, Callable[[Input], Output]] = {
+    "is_meld": answer_is_meld,
+    "arrange": answer_arrange,
+    "end_options": answer_end_options,
+    "best_defence": answer_best_defence,
+    "can_lay_off": answer_can_lay_off,
+    "score_counts": answer_score_counts,
+    "score_hand": answer_score_hand,
+    "replay": answer_replay,
+    "cut": answer_cut,
+    "next_dealer": answer_next_dealer,
+    "play_game": answer_play_game,
+}
