@@ -1,0 +1,54 @@
+"""`./upcard bench`: the figures that the project promises, beside peers of the same run where there are any."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tests.bench import matches, melds, pictures, press
+from tests.bench.timing import Figures
+
+
+class Part(StrEnum):
+    """What can be measured alone with ``--only``."""
+
+    MELDS = "melds"
+    PICTURES = "pictures"
+    PLAY = "play"
+    START = "start"
+    PRESS = "press"
+
+
+PARTS: dict[Part, Callable[[], Figures]] = {
+    Part.MELDS: melds.measure,
+    Part.PICTURES: pictures.measure,
+    Part.PLAY: matches.measure_play,
+    Part.START: matches.measure_start,
+    Part.PRESS: press.measure,
+}
+
+
+def main(
+    only: Annotated[list[Part] | None, typer.Option(help="Measure this part alone; may be repeated.")] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", help="Write the figures to this file as well.")
+    ] = None,
+) -> None:
+    """Measure, and print a line for each figure: part.subject.figure value."""
+    found: dict[str, Figures] = {}
+    for part in only or list(Part):
+        found[part.value] = PARTS[part]()
+        for subject, figures in found[part.value].items():
+            for name, value in figures.items():
+                print(f"{f'{part.value}.{subject}.{name}':<46} {value:>12.4g}")
+    if json_file is not None:
+        json_file.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    typer.run(main)

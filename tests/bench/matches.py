@@ -1,0 +1,114 @@
+"""Whole matches: random play through the rules, and a start with ten thousand open ones."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import resource
+import tempfile
+import time
+from concurrent.futures import ProcessPoolExecutor
+from datetime import timedelta
+from multiprocessing import get_context
+from pathlib import Path
+
+from bot.games.game import Seat
+from bot.games.registry import GAMES
+from bot.matches import Matches, Terms
+from bot.matches.core import utc_now
+from bot.matches.ledger import Start, Tempo, open_match
+from bot.store import ChannelId, Connection, GuildId, MessageId, NewSeat, Surfaces, UserId, open_store
+from tests.bench.timing import Figures
+
+OPEN_MATCHES = 10_000
+SECONDS_OF_PLAY = 3.0
+
+
+def measure_play() -> Figures:
+    """For each game: random matches, and moves, in one second on one core."""
+    figures: Figures = {}
+    for key in GAMES:
+        chance = random.Random(1)
+        matches = moves = 0
+        started = time.perf_counter()
+        while (spent := time.perf_counter() - started) < SECONDS_OF_PLAY:
+            moves += play_at_random(key, chance)
+            matches += 1
+        figures[key] = {"matches_per_s": matches / spent, "moves_per_s": moves / spent}
+    return figures
+
+
+def play_at_random(key: str, chance: random.Random) -> int:
+    """Play one match with random actions, ending deals where possible; gives the number of moves."""
+    game = GAMES[key]
+    rules = next(iter(game.PRESETS.values()))
+    state = game.new(rules, game.SEATS[0], chance.randbytes(32)).state
+    moves = 0
+    while game.outcome(state) is None:
+        seat = next(Seat(at) for at in range(game.SEATS[0]) if game.legal(state, Seat(at)))
+        legal = game.legal(state, seat)
+        # The last action ends the deal where one can; else a match at random would never reach its target.
+        state = game.apply(state, seat, legal[-1] if moves % 2 else chance.choice(legal)).state
+        moves += 1
+    return moves
+
+
+def measure_start() -> Figures:
+    """Seconds and peak megabytes of a new process until a service with ten thousand open matches answers."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{Path(folder) / 'upcard.sqlite3'}"
+        asyncio.run(_fill(url))
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            figures = pool.submit(_start, url).result()
+    return {"start_10000": figures}
+
+
+def _start(url: str) -> dict[str, float]:
+    return asyncio.run(_start_service(url))
+
+
+async def _start_service(url: str) -> dict[str, float]:
+    started = time.perf_counter()
+    store = await open_store(url)
+    matches = Matches(store)
+    await matches.start()
+    behind = await matches.paintings.matches_behind()
+    ready = time.perf_counter() - started
+    await matches.stop()
+    await store.close()
+    assert not behind, "every message shows its match, so none is painted again"
+    return {"s": ready, "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024}
+
+
+async def _fill(url: str) -> None:
+    store = await open_store(url)
+    terms = Terms(
+        game="gin",
+        preset="standard",
+        rules=GAMES["gin"].PRESETS["standard"],
+        turn_limit=timedelta(hours=24),
+    )
+    async with store.write() as conn:
+        for number in range(OPEN_MATCHES):
+            await _open_and_show(conn, terms, number)
+    await store.close()
+
+
+async def _open_and_show(conn: Connection, terms: Terms, number: int) -> None:
+    """A match whose three messages are posted and up to date."""
+    now = utc_now()
+    start = Start(
+        guild=GuildId(1),
+        channel=ChannelId(2),
+        terms=terms,
+        seats=(NewSeat(seat=0, user=UserId(2 * number)), NewSeat(seat=1, user=UserId(2 * number + 1))),
+        secret=bytes(32),
+        salt=str(number),
+        message=None,
+    )
+    record, _ = await open_match(conn, start, at=now, tempo=Tempo())
+    surfaces = Surfaces(conn)
+    for surface in await surfaces.of(record.row.id):
+        await surfaces.record_post(
+            surface.id, channel=ChannelId(2), message=MessageId(surface.id), version=0, at=now
+        )

@@ -1,0 +1,92 @@
+"""Melds: the least deadwood of ten and eleven cards, the best arrangement, the best defence to a knock."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.games.cards import PACK, Card, Mask, mask_of
+from bot.games.melds.arrange import arrange
+from bot.games.melds.deadwood import counting
+from bot.games.melds.layoff import best_defence
+from bot.games.melds.rules import STANDARD
+from tests.bench.peers import Peer, find_peers
+from tests.bench.timing import Figures, each_us, percentile
+
+HANDS = 2000
+
+
+def measure() -> Figures:
+    """Microseconds for one hand, and ratios: how many times as long a peer takes in the same run."""
+    chance = random.Random(20)
+    tens = [tuple(chance.sample(PACK, 10)) for _ in range(HANDS)]
+    elevens = [tuple(chance.sample(PACK, 11)) for _ in range(HANDS)]
+    count = counting(STANDARD)
+    return {
+        "deadwood10": _beside_peers(tens, count.deadwood, peers=find_peers()),
+        "deadwood11": _beside_peers(elevens, count.after_discard, peers={}),
+        "arrange10": _one_by_one([mask_of(hand) for hand in tens], _arrange),
+        "layoffs": _one_by_one(_knocks(chance), _defend),
+    }
+
+
+def _beside_peers(
+    hands: Sequence[tuple[Card, ...]], count: Callable[[Mask], int], *, peers: dict[str, Peer]
+) -> dict[str, float]:
+    masks = [mask_of(hand) for hand in hands]
+
+    def ours() -> int:
+        for mask in masks:
+            count(mask)
+        return len(masks)
+
+    subjects: dict[str, Callable[[], int]] = {"us": ours}
+    for name, peer in peers.items():
+        subjects[name] = _peer_work(peer, hands)
+    spent = each_us(subjects)
+    ratios = {f"ratio_to_{name}": spent[name] / spent["us"] for name in peers}
+    return {"us": spent["us"], **ratios}
+
+
+def _peer_work(peer: Peer, hands: Sequence[tuple[Card, ...]]) -> Callable[[], int]:
+    # A slow peer counts fewer hands; the figure is for one hand anyway.
+    converted = [peer.convert(hand) for hand in hands[:200]]
+
+    def work() -> int:
+        for hand in converted:
+            peer.count(hand)
+        return len(converted)
+
+    return work
+
+
+def _one_by_one(subjects: Sequence[Any], work: Callable[[Any], object]) -> dict[str, float]:
+    """Median and 99th percentile, with nothing remembered from before."""
+    spent = []
+    for subject in subjects:
+        started = time.perf_counter_ns()
+        work(subject)
+        spent.append((time.perf_counter_ns() - started) / 1000)
+    return {"us": percentile(spent, 0.5), "p99_us": percentile(spent, 0.99)}
+
+
+def _arrange(hand: Mask) -> object:
+    return arrange.__wrapped__(hand)
+
+
+def _defend(knock: tuple[tuple[Mask, ...], Mask]) -> object:
+    arrange.cache_clear()
+    return best_defence(*knock)
+
+
+def _knocks(chance: random.Random) -> list[tuple[tuple[Mask, ...], Mask]]:
+    """Knocker's melds and defender's hands, of random deals in which the knocker has two melds or more."""
+    found: list[tuple[tuple[Mask, ...], Mask]] = []
+    while len(found) < HANDS // 4:
+        cards = chance.sample(PACK, 24)
+        melds = arrange(mask_of(tuple(cards[:14]))).melds
+        if len(melds) >= 2:
+            found.append((melds, mask_of(tuple(cards[14:]))))
+    return found

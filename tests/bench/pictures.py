@@ -1,0 +1,143 @@
+"""Pictures: milliseconds and bytes of each kind, beside the naive way of opening card files and pasting them."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+import msgspec
+from PIL import Image
+
+import images
+from bot.games.cards import PACK, Card
+from bot.games.gin.view import DealKind, DealResult, GinView
+from images import Picture, RankingRow
+from images.card_art import back, face, height_px
+from images.deck import HAND_PX
+from tests.bench.timing import Figures, percentile, spread_ms
+from tests.images import samples
+
+ROUNDS = 150
+WARM_UP = 5
+"""Rounds before the clock counts, in which masks and words are made that stay."""
+_BACK = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A picture to draw, always a new one, and the cards by file name that the naive way has to open for it."""
+
+    draw: Callable[[], Picture]
+    cards: tuple[str, ...]
+
+
+def measure() -> Figures:
+    """For each kind of picture p50_ms, p99_ms, bytes at most, and how many times as long the naive way takes."""
+    images.prepare()
+    chance = random.Random(11)
+    kinds: dict[str, Callable[[int], Job]] = {
+        "hand": lambda _: _hand(chance),
+        "table": lambda round_: _table(chance, round_),
+        "showdown": lambda round_: _showdown(chance, round_),
+        "sheet": lambda round_: _sheet(round_),
+        "rankings": lambda round_: _rankings(round_),
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        _write_card_files(Path(folder))
+        return {name: _measured(job_of, Path(folder)) for name, job_of in kinds.items()}
+
+
+def _measured(job_of: Callable[[int], Job], folder: Path) -> dict[str, float]:
+    ours, naive, sizes = [], [], []
+    for round_ in range(-WARM_UP, ROUNDS):
+        job = job_of(round_)
+        started = time.perf_counter()
+        picture = job.draw()
+        spent = time.perf_counter() - started
+        if round_ < 0:
+            continue
+        ours.append(spent)
+        sizes.append(len(picture.data))
+        if round_ % 5 == 0:
+            started = time.perf_counter()
+            _draw_naively(job.cards, folder, picture.width, picture.height)
+            naive.append(time.perf_counter() - started)
+    ratio = percentile(naive, 0.5) / percentile(ours, 0.5)
+    return {**spread_ms(ours), "bytes": float(max(sizes)), "ratio_to_naive": ratio}
+
+
+def _draw_naively(cards: tuple[str, ...], folder: Path, width: int, height: int) -> bytes:
+    """What most card bots do: open a file per card, paste it, save with the library's defaults."""
+    picture = Image.new("RGB", (width, height), (23, 71, 58))
+    for index, card in enumerate(cards):
+        with Image.open(folder / f"{card}.png") as opened:
+            picture.paste(opened, (20 + (index % 7) * 140, 20 + index // 7 * 240))
+    buffer = BytesIO()
+    picture.save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def _write_card_files(folder: Path) -> None:
+    size = HAND_PX, height_px(HAND_PX)
+    for card in PACK:
+        face(card).resize(size, Image.Resampling.BOX).save(folder / f"{card}.png")
+    back().resize(size, Image.Resampling.BOX).save(folder / f"{_BACK}.png")
+
+
+def _hand(chance: random.Random) -> Job:
+    view, cards = _dealt(chance)
+    return Job(lambda: images.hand_picture(view, samples.FACES), tuple(str(card) for card in cards))
+
+
+def _dealt(chance: random.Random) -> tuple[GinView, list[Card]]:
+    """A hand of random cards; which of them really are melds does not matter to the drawing."""
+    cards = chance.sample(PACK, 11)
+    words = ["".join(str(card) for card in part) for part in (cards[:4], cards[4:7], cards[7:])]
+    view = samples.seat_view(f"{words[0]} {words[1]} / {words[2]}", drawn=str(chance.choice(cards)))
+    return view, cards
+
+
+def _table(chance: random.Random, round_: int) -> Job:
+    view, cards = _dealt(chance)
+    spectator = msgspec.structs.replace(view, seat=None, hand=None, drawn=None, upcard=cards[0])
+    note = f"Deal {round_} · knock at 10"
+    return Job(
+        lambda: images.table_picture(spectator, samples.FACES, status="Marguerite's turn", note=note),
+        (*(_BACK,) * 22, str(cards[0])),
+    )
+
+
+def _showdown(chance: random.Random, round_: int) -> Job:
+    cards = [str(card) for card in chance.sample(PACK, 21)]
+    hands = (
+        f"{''.join(cards[:4])} {''.join(cards[4:7])} / {''.join(cards[7:10])}",
+        f"{''.join(cards[10:13])} / {''.join(cards[13:20])}",
+    )
+    result: DealResult = samples.deal(
+        DealKind.KNOCK, 0, 16, number=WARM_UP + round_, hands=hands, thrown=cards[20]
+    )
+    return Job(lambda: images.showdown_picture(result, samples.FACES), tuple(cards))
+
+
+def _sheet(round_: int) -> Job:
+    results = samples.played_match(2)
+    target = 100 + WARM_UP + round_
+    return Job(
+        lambda: images.score_sheet_picture(results, samples.FINAL, samples.FACES, target=target),
+        (),
+    )
+
+
+def _rankings(round_: int) -> Job:
+    rows = tuple(
+        RankingRow(
+            place=place, name=f"Player {place}", rating=1800 - place * 13, won=30, lost=20, user_id=place
+        )
+        for place in range(1, 11)
+    )
+    return Job(lambda: images.rankings_picture(f"Week {round_}", rows, page=1, pages=3), ())
