@@ -132,19 +132,18 @@ def _cut(event: Cut, names: tuple[str, ...], book: Phrasebook) -> str:
 
 
 def _dealt(event: Dealt, names: tuple[str, ...], book: Phrasebook) -> str:
-    dealer = names[event.dealer]
-    limit = limit_phrase(event.knock_limit, book)
-    if event.upcard is None:
-        return book.say(
-            "Deal {number}: {dealer} dealt; {limit}.", number=event.number, dealer=dealer, limit=limit
-        )
-    return book.say(
-        "Deal {number}: {dealer} dealt, the upcard is {card}; {limit}.",
-        number=event.number,
-        dealer=dealer,
-        card=event.upcard.label,
-        limit=limit,
-    )
+    told: dict[str, object] = {
+        "number": event.number,
+        "dealer": names[event.dealer],
+        "limit": limit_phrase(event.knock_limit, book),
+    }
+    if event.upcard is not None:
+        told["card"] = event.upcard.label
+        return book.say("Deal {number}: {dealer} dealt, the upcard is {card}; {limit}.", **told)
+    if event.knock_card is not None:
+        told["card"] = event.knock_card.label
+        return book.say("Deal {number}: {dealer} dealt, the knock card is {card}; {limit}.", **told)
+    return book.say("Deal {number}: {dealer} dealt; {limit}.", **told)
 
 
 def limit_phrase(knock_limit: int, book: Phrasebook) -> str:

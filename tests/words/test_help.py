@@ -1,0 +1,35 @@
+"""The text of /help, the welcome, and what nameless players are called."""
+
+from __future__ import annotations
+
+from bot.words.help import command_lines, help_text, welcome_hint
+from bot.words.names import computer_name, departed, open_seat
+
+COMMANDS = {
+    "/play",
+    "/hand",
+    "/resign",
+    "/games",
+    "/rankings",
+    "/profile",
+    "/rules",
+    "/help",
+    "Challenge to gin",
+}
+
+
+def test_help_names_every_command_and_fits_in_a_message() -> None:
+    text = help_text()
+
+    assert {command.name for command in command_lines()} == COMMANDS
+    assert all(f"**{name}**" in text for name in COMMANDS)
+    assert len(text) <= 2000
+
+
+def test_a_welcome_tells_the_aim_and_where_the_rules_are() -> None:
+    assert "deadwood" in welcome_hint()
+    assert "/rules" in welcome_hint()
+
+
+def test_those_without_a_name_are_told_apart() -> None:
+    assert len({computer_name(), open_seat(), departed()}) == 3

@@ -1,0 +1,46 @@
+"""The rules cut into pages."""
+
+from __future__ import annotations
+
+from bot.games.registry import GAMES
+from bot.words.rules_pages import PAGE_LIMIT, RulesPage, paginate, rules_pages
+
+
+def test_a_page_for_each_heading() -> None:
+    cards = "## Cards\n\nOne pack.\n\n### Ranks\nAce low.\n\n"
+    document = f"# Gin\n\nAn introduction.\n\n{cards}## Melds\n\nSets, runs.\n"
+
+    assert paginate(document) == (
+        RulesPage("Cards", "One pack.\n\n### Ranks\nAce low."),
+        RulesPage("Melds", "Sets, runs."),
+    )
+
+
+def test_a_long_text_is_broken_between_paragraphs() -> None:
+    first, second = "a" * 600, "b" * 600
+
+    assert paginate(f"## Long\n\n{first}\n\n{second}\n") == (
+        RulesPage("Long", first),
+        RulesPage("Long (2)", second),
+    )
+
+
+def test_a_long_list_is_broken_between_lines_and_a_long_line_between_words() -> None:
+    lines = [f"- line {number} " + "x" * 80 for number in range(30)]
+    words = " ".join(["word"] * 500)
+
+    pages = paginate("## List\n\n" + "\n".join(lines) + f"\n\n## Line\n\n{words}\n")
+
+    assert all(0 < len(page.text) <= PAGE_LIMIT for page in pages)
+    of_list = [page.text for page in pages if page.title.startswith("List")]
+    assert "\n".join(of_list).split("\n") == lines
+    of_line = [page.text for page in pages if page.title.startswith("Line")]
+    assert " ".join(of_line) == words
+
+
+def test_every_game_has_rules_that_fit_on_pages() -> None:
+    for key in GAMES:
+        pages = rules_pages(key)
+        assert len(pages) >= 3
+        assert all(page.title and 0 < len(page.text) <= PAGE_LIMIT for page in pages)
+        assert len({page.title for page in pages}) == len(pages)

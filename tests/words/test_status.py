@@ -1,0 +1,143 @@
+"""Whose turn it is, and the hint for the hand on turn."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games import gin
+from bot.games.cards import parse_card
+from bot.games.game import Seat
+from bot.games.gin.events import Discarded, Event, Passed
+from bot.games.gin.rules import PRESETS, FinalDiscard, GinRules
+from bot.games.gin.state import GinState
+from bot.games.gin.view import Phase
+from bot.words.status import finish_phrase, hand_hint, table_status
+from tests.opponents.positions import position
+from tests.words.matches import NAMES, RULESETS, played
+
+ALICE, BOB = Seat(0), Seat(1)
+TEN = "4h5h JcJd 8s9s AcQd3d Ks"
+KNOCKER = "4h5h6h JcJdJs AcAd3d5s Kd"
+
+
+def hint(state: GinState, *recent: Event) -> str:
+    return hand_hint(gin.view(state, ALICE), NAMES, recent=recent)
+
+
+def status(state: GinState) -> str:
+    return table_status(gin.view(state, None), NAMES)
+
+
+def test_g2_4_the_offer() -> None:
+    first = position(TEN, phase=Phase.OFFER_NONDEALER, upcard="7c", stock=31)
+    second = position(TEN, phase=Phase.OFFER_DEALER, upcard="7c", stock=31)
+
+    assert status(first) == "Alice's turn: take the upcard or pass."
+    assert hint(first) == "A new deal: take the 7♣ or pass."
+    assert hint(second) == "Bob passed. Take the 7♣ or pass."
+
+
+def test_g2_5_a_draw_with_both_piles_open() -> None:
+    draw = position(TEN, phase=Phase.DRAW, upcard="7c")
+
+    assert status(draw) == "Alice's turn: draw."
+    assert hint(draw, Discarded(BOB, parse_card("7c"))) == "Bob threw 7♣. Take it, or draw from the stock."
+
+
+def test_g2_4_a_draw_after_two_passes_comes_from_the_stock() -> None:
+    draw = position(TEN, phase=Phase.DRAW, upcard="7c", stock=31, stock_only=True)
+
+    assert hint(draw, Passed(ALICE), Passed(BOB)) == "Nobody took the 7♣: draw from the stock."
+    assert hint(draw) == "Your turn: draw a card."
+
+
+def test_g2_2_3_a_draw_without_a_discard_comes_from_the_stock() -> None:
+    draw = position(TEN, phase=Phase.DRAW)
+    bare = gin.view(replace(draw, pile=()), ALICE)
+
+    assert hand_hint(bare, NAMES) == "Draw from the stock."
+
+
+def test_g2_6_a_discard() -> None:
+    drawn = position("4h5h JcJd 8s9s AcQd3d Ks 2c", drawn="2c")
+    taken = position("4h5h6h JcJd 8s9s AcQd3d Ks", taken="6h")
+    free = position("4h5h6h JcJd 8s9s AcQd3d Ks", taken="6h", rules=GinRules(same_card_discard=True))
+
+    assert status(drawn) == "Alice's turn: throw a card."
+    assert hint(drawn) == "You drew 2♣. Tap a card to throw it (knock with 10 or less)."
+    assert hint(taken).startswith("You took 6♥, which you keep for this turn. Tap a card")
+    assert hint(free).startswith("You took 6♥. Tap a card")
+
+
+def test_g2_7_a_knock_is_offered_with_its_deadwood() -> None:
+    assert hint(position(KNOCKER, drawn="Kd")).endswith("Tap a card to throw it; you can knock with 10.")
+
+
+def test_g2_8_gin_and_big_gin_are_pointed_out() -> None:
+    assert "You have gin." in hint(position("4h5h6h7h JcJdJs 2s3s4s Kd", drawn="Kd"))
+    assert "Big gin: all eleven" in hint(position("4h5h6h7h JcJdJs 2s3s4s5s", drawn="5s"))
+
+
+def test_g3_0_gin_only_is_said() -> None:
+    assert "gin only" in hint(position(KNOCKER, drawn="Kd", rules=PRESETS["straight"]))
+
+
+def test_g2_15_the_fiftieth_card() -> None:
+    rules = GinRules(fiftieth_card=True)
+    offer = position(TEN, phase=Phase.FIFTIETH, upcard="7c", stock=2, rules=rules)
+    ending = position(KNOCKER, phase=Phase.FIFTIETH_END, taken="Ac", stock=2, rules=rules)
+
+    assert status(offer) == "Alice's turn: end the deal with the upcard or pass."
+    assert hint(offer) == "Two cards are left. Take the 7♣ only to end the deal with it, or pass."
+    assert status(ending) == "Alice's turn: knock or go gin."
+    assert hint(ending) == "You took the last discard: now knock or go gin."
+
+
+def test_waiting_says_for_whom_and_what_was_taken() -> None:
+    taken = gin.view(position("4h5h6h JcJd 8s9s AcQd3d Ks", taken="6h"), BOB)
+    drawing = gin.view(position(TEN, phase=Phase.DRAW, upcard="7c"), BOB)
+
+    assert hand_hint(taken, NAMES) == "Alice took the 6♥ and is to throw."
+    assert hand_hint(drawing, NAMES) == "Alice is to draw."
+
+
+def test_the_end_of_a_match() -> None:
+    left = gin.leave(position(TEN, phase=Phase.DRAW), ALICE).state
+
+    assert status(left) == "The match is over: Alice left."
+    assert hint(left) == "The match is over: Alice left."
+
+
+@pytest.mark.parametrize(
+    ("hand", "rules", "phrase"),
+    [
+        (KNOCKER, GinRules(), "Throw K♦ and knock with 10."),
+        ("4h5h6h7h JcJdJs 2s3s4s Kd", GinRules(), "Throw K♦ and show gin."),
+        ("4h5h6h7h JcJdJs 2s3s4s5s", GinRules(), "Show big gin: all eleven cards are melded."),
+        (
+            "4h5h6h7h JcJdJs 2s3s4s5s",
+            GinRules(big_gin=0, final_discard=FinalDiscard.OPTIONAL),
+            "Show gin.",
+        ),
+        (
+            "4h5h6h7h JcJdJs 9s9d9h Ac",
+            GinRules(final_discard=FinalDiscard.OPTIONAL),
+            "Knock with 1, throwing no card.",
+        ),
+    ],
+)
+def test_ways_to_end_a_deal(hand: str, rules: GinRules, phrase: str) -> None:
+    finishes = gin.view(position(hand, rules=rules), ALICE).finishes
+
+    assert phrase in {finish_phrase(finish) for finish in finishes}
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_every_view_of_a_match_has_its_lines(name: str) -> None:
+    for state, events in played(name):
+        for seat in (ALICE, BOB):
+            view = gin.view(state, seat)
+            assert "\n" not in hand_hint(view, NAMES, recent=events)
+            assert hand_hint(view, NAMES).endswith((".", ")"))
+            assert table_status(view, NAMES) == status(state)
