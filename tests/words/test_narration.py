@@ -66,8 +66,10 @@ def test_events_in_one_line(event: Event, line: str) -> None:
         ),
         (
             result(DealKind.MISDEAL, (0, 0), showdown=None),
-            "Deal 3: misdeal, as a dealt hand could knock at once: "
-            "nobody scores, the same player deals again",
+            (
+                "Deal 3: misdeal, as a dealt hand could knock at once: "
+                "nobody scores, the same player deals again"
+            ),
         ),
     ],
 )

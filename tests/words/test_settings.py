@@ -97,7 +97,9 @@ def test_every_option_shows_when_it_is_not_standard(option: str) -> None:
 def test_no_two_values_read_the_same(enum: type[StrEnum]) -> None:
     option = next(field.name for field in msgspec.structs.fields(GinRules) if isinstance(field.default, enum))
 
-    assert len({preset_lines(GinRules(**{option: value})) for value in enum}) == len(enum)
+    changes: list[dict[str, Any]] = [{option: value} for value in enum]
+
+    assert len({preset_lines(GinRules(**change)) for change in changes}) == len(changes)
 
 
 @pytest.mark.parametrize("key", PRESETS)
