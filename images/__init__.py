@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from threading import Lock
 
-from images.colours import FELT
+from images.canvas import Canvas
 from images.deck import decks
-from images.encode import Picture
+from images.encode import Picture, finished
 from images.gin import NoHand, hand_picture, table_picture
 from images.gin_deals import score_sheet_picture, showdown_picture
 from images.labels import ENGLISH, Labels
-from images.palette import shown
 from images.people import Face, drawable_name
 from images.profile import Form, Profile, profile_picture
 from images.rankings import RankingRow, rankings_picture
@@ -39,11 +38,11 @@ _preparing = Lock()
 
 
 def prepare() -> None:
-    """Read the fonts, fill the palette's lookup and draw the cards, so that no player waits for it.
+    """Read the fonts, draw the cards and load the PNG encoder, so that no player waits for it.
 
-    May be called again; then it does nothing.
+    May be called again; then it takes no time.
     """
     with _preparing:
         load_all()
-        shown(FELT)
         decks()
+        finished(Canvas(8), "warm-up.png")

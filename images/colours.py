@@ -21,9 +21,9 @@ def blend(start: Rgb, end: Rgb, share: float) -> Rgb:
     return Rgb((red, green, blue))
 
 
-FELT_LIT: Final = rgb("#205b49")
+FELT_LIT: Final = rgb("#205c4a")
 FELT: Final = rgb("#1a4f40")
-FELT_EDGE: Final = rgb("#123a2f")
+FELT_EDGE: Final = rgb("#123830")
 TRAY: Final = rgb("#113529")
 PLATE: Final = rgb("#0f2f25")
 WELL: Final = rgb("#081e18")

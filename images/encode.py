@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from io import BytesIO
 
+from PIL import Image
+
 from images.canvas import Canvas
 from images.palette import to_palette
 
-_COMPRESSION = 2
-"""Higher levels take up to ten times as long and save little, as the palette has done most of the work."""
+LARGEST_BYTES = 80 * 1024
+"""What a picture may weigh, so that it appears at once on a phone."""
+_QUICK, _THOROUGH = 2, 6
+"""Compression levels: the palette has done most of the work; only hands full of court cards need the second."""
 REMEMBERED = 64
 """How many finished pictures of each kind are kept; about 50 KiB each."""
 
@@ -26,8 +30,14 @@ class Picture:
 
 def finished(canvas: Canvas, filename: str) -> Picture:
     """The canvas as a picture."""
+    mapped = to_palette(canvas.image)
+    data = _png(mapped, _QUICK)
+    if len(data) > LARGEST_BYTES:
+        data = _png(mapped, _THOROUGH)
+    return Picture(data=data, filename=filename, width=mapped.width, height=mapped.height)
+
+
+def _png(mapped: Image.Image, level: int) -> bytes:
     buffer = BytesIO()
-    to_palette(canvas.image).save(buffer, "PNG", compress_level=_COMPRESSION)
-    return Picture(
-        data=buffer.getvalue(), filename=filename, width=canvas.image.width, height=canvas.image.height
-    )
+    mapped.save(buffer, "PNG", compress_level=level)
+    return buffer.getvalue()

@@ -13,13 +13,20 @@ from images import colours as c
 from images.colours import Rgb, blend
 
 SIZE = 256
-FELT_LEVELS = 12
-"""Felt colours from dark to lit; Pillow's lookup tells colours apart in steps of 4, so no finer ones help."""
+FELT_LEVELS = 10
+"""Felt colours from dark to lit; finer steps would fall together in Pillow's lookup."""
+_LOOKUP_STEP = 4
+"""Pillow's lookup tells colours apart in steps of this size, and exactly those that are multiples of it."""
 
 
 def felt_levels() -> tuple[Rgb, ...]:
     """The felt from its edge to its lit middle, from dark to light."""
-    return tuple(blend(c.FELT_EDGE, c.FELT_LIT, step / (FELT_LEVELS - 1)) for step in range(FELT_LEVELS))
+    exact = (blend(c.FELT_EDGE, c.FELT_LIT, step / (FELT_LEVELS - 1)) for step in range(FELT_LEVELS))
+    return tuple(Rgb((_on_step(red), _on_step(green), _on_step(blue))) for red, green, blue in exact)
+
+
+def _on_step(channel: int) -> int:
+    return round(channel / _LOOKUP_STEP) * _LOOKUP_STEP
 
 
 def _named() -> Iterator[Rgb]:

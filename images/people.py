@@ -51,16 +51,21 @@ def people(faces: tuple[Face, ...], labels: Labels) -> tuple[Person, ...]:
         colour = next((index for index in free if index not in taken), wanted)
         taken.append(colour)
         name = drawable_name(face, labels)
-        shown.append(Person(name, initials(name), PEOPLE[colour], face.avatar))
+        letters = initials(name) if is_drawable(face.name) else f"{face.user_id % 100:02}"
+        shown.append(Person(name, letters, PEOPLE[colour], face.avatar))
     return tuple(shown)
 
 
 def drawable_name(face: Face, labels: Labels) -> str:
     """The name as pictures show it; one that the typefaces cannot write becomes "Player" and four digits."""
-    name = printable(face.name)
-    if any(sign.isalnum() for sign in name):
-        return name
+    if is_drawable(face.name):
+        return printable(face.name)
     return f"{labels.player} {face.user_id % 10_000:04}"
+
+
+def is_drawable(name: str) -> bool:
+    """Whether something is left of a name to call its bearer by."""
+    return any(sign.isalnum() for sign in printable(name))
 
 
 def initials(name: str) -> str:

@@ -1,0 +1,344 @@
+# ruff: noqa: RUF001  # words in other scripts look like Latin ones
+"""Every kind of picture, in every sampled case."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from itertools import combinations
+from time import process_time
+
+import msgspec
+import pytest
+from PIL import Image
+
+import images
+from bot.games.cards import PACK, Card, parse_card
+from images import ENGLISH, Face, NoHand, Picture
+from images.canvas import WIDTH_PX, Align, Canvas
+from images.deck import HAND_PX, Deck, Sprite, decks
+from images.encode import LARGEST_BYTES
+from images.hand import draw_hand
+from images.palette import palette_image
+from images.shapes import Box
+from images.table import draw_table
+from images.text import Style
+from tests.images import samples
+from tests.images.contact_sheet import all_pictures
+from tests.images.samples import FACES, HANDS, HOSTILE_NAMES, SHOWDOWNS, seat_view
+
+PICTURES = dict(all_pictures())
+SIZES = {
+    "hand_two_melds": (1100, 820),
+    "hand_no_meld_taken": (1100, 820),
+    "table": (1100, 566),
+    "showdown_knock": (1100, 712),
+    "showdown_void": (1100, 188),
+    "rankings": (1100, 848),
+    "profile": (1100, 544),
+}
+
+
+def decoded(picture: Picture) -> Image.Image:
+    return Image.open(BytesIO(picture.data))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_picture_is_a_png_in_the_palette_within_the_size_limit(name: str) -> None:
+    picture = PICTURES[name]
+    image = decoded(picture)
+    assert (image.format, image.mode) == ("PNG", "P")
+    assert image.size == (picture.width, picture.height)
+    assert picture.width == WIDTH_PX
+    assert len(picture.data) <= LARGEST_BYTES
+    assert image.getpalette() == palette_image().getpalette()
+    assert "transparency" not in image.info
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_picture_size_stays(name: str) -> None:
+    assert (PICTURES[name].width, PICTURES[name].height) == SIZES[name]
+
+
+def test_hand_of_court_cards_and_photos_stays_small() -> None:
+    """Court cards have the most detail, noise is the worst photo; nothing that can be dealt weighs more."""
+    noise = BytesIO()
+    Image.effect_noise((128, 128), 90).convert("RGB").save(noise, "PNG")
+    faces = tuple(Face("Bartholomew the Third", user, noise.getvalue()) for user in (1, 2))
+    view = seat_view("JcQcKc JdQdKd / JhQhKhKsQs", drawn="Ks", taken="Ks", upcard="Js")
+    picture = images.hand_picture(view, faces)
+    assert 60 * 1024 <= len(picture.data) <= LARGEST_BYTES
+
+
+def test_file_names_tell_nothing() -> None:
+    names = {picture.filename for picture in PICTURES.values()}
+    assert names == {
+        "hand.png",
+        "table.png",
+        "showdown.png",
+        "score-sheet.png",
+        "rankings.png",
+        "profile.png",
+    }
+
+
+class Recorder:
+    """Notes where text and cards go while pictures are drawn."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.texts: list[tuple[int, str, Box]] = []
+        self.cards: list[Box] = []
+        self.canvases: list[Canvas] = []
+        self._watch_text(monkeypatch)
+        self._watch_cards(monkeypatch)
+
+    def _watch_text(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        write = Canvas.write
+
+        def noting(
+            canvas: Canvas,
+            text: str,
+            at: tuple[int, int],
+            style: Style,
+            *,
+            align: Align = Align.LEFT,
+            within: int | None = None,
+        ) -> Box:
+            box = write(canvas, text, at, style, align=align, within=within)
+            assert within is None or box.width <= within, f"{text!r} is wider than its box"
+            self.canvases.append(canvas)
+            if box.width:
+                self.texts.append((id(canvas), text, box))
+            return box
+
+        monkeypatch.setattr(Canvas, "write", noting)
+
+    def _watch_cards(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        lay = Deck.lay
+
+        def noting(deck: Deck, picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
+            lay(deck, picture, sprite, x, y)
+            self.cards.append(Box(x, y, x + deck.width, y + deck.height))
+
+        monkeypatch.setattr(Deck, "lay", noting)
+
+    def check(self) -> None:
+        """No text leaves its picture, and no two texts of a picture touch."""
+        heights = {id(canvas): canvas.image.size for canvas in self.canvases}
+        for canvas, text, box in self.texts:
+            width, height = heights[canvas]
+            assert Box(0, 0, width, height).holds(box), f"{text!r} leaves the picture"
+        for (canvas, text, box), (other_canvas, other_text, other) in combinations(self.texts, 2):
+            assert canvas != other_canvas or not box.overlaps(other), f"{text!r} touches {other_text!r}"
+
+
+@pytest.fixture
+def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
+    from images import profile, rankings, score_sheet, showdown
+
+    cached = (draw_hand, draw_table, showdown.draw_showdown, score_sheet.draw_score_sheet)
+    for draw in (*cached, rankings.draw_rankings, profile.draw_profile):
+        draw.cache_clear()
+    return Recorder(monkeypatch)
+
+
+def test_no_text_leaves_its_box_or_touches_another(recorder: Recorder) -> None:
+    drawn = list(all_pictures())
+    recorder.check()
+    assert len(drawn) == len(PICTURES)
+    assert len(recorder.texts) > 300
+
+
+@pytest.mark.parametrize("name", HOSTILE_NAMES, ids=repr)
+def test_hostile_names_break_no_picture(name: str, recorder: Recorder) -> None:
+    faces = (Face(name, 4711), Face(name, 4712))
+    images.hand_picture(HANDS["hand_two_melds"], faces)
+    images.table_picture(HANDS["hand_waiting"], faces, status=name, note=name)
+    for result in SHOWDOWNS.values():
+        images.showdown_picture(result, faces)
+    images.score_sheet_picture(samples.played_match(), samples.FINAL, faces, target=100)
+    rows = (images.RankingRow(place=1, name=name, rating=12345, won=99999, lost=99999, user_id=1),)
+    images.rankings_picture(name, rows, page=99, pages=99)
+    recorder.check()
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_hand_labels_lie_on_no_card(name: str, recorder: Recorder) -> None:
+    """Brackets and the deadwood pill stay clear of the cards, also of a raised one."""
+    images.hand_picture(HANDS[name], FACES)
+    hand_cards = [card.grown(6) for card in recorder.cards if card.width == HAND_PX]
+    words = (ENGLISH.run, ENGLISH.set, ENGLISH.deadwood.format(points=HANDS[name].hand.points))  # type: ignore[union-attr]  # a hand view has a hand
+    labels = [box for _, text, box in recorder.texts if text in words]
+    assert labels
+    assert not [box for box in labels for card in hand_cards if box.overlaps(card)]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        images.Labels(
+            run="ZEHNERSTRASSE MIT ZUSATZ",
+            set="DRILLING ODER VIERLING",
+            deadwood="NICHT AUSGELEGTE KARTEN {points}",
+            knock_at="KLOPFEN AB EINSCHLIESSLICH {limit} PUNKTEN",
+            stock="NACHZIEHSTAPEL",
+            discard="ABLAGESTAPEL",
+        ),
+        images.Labels(
+            run="ПОСЛЕДОВАТЕЛЬНОСТЬ", set="ГРУППА", deadwood="ОСТАТОК {points}", won_lost="ПОБЕДЫ И ПОРАЖЕНИЯ"
+        ),
+    ],
+    ids=["long words", "Cyrillic"],
+)
+def test_words_of_other_languages_fit(words: images.Labels, recorder: Recorder) -> None:
+    for view in HANDS.values():
+        images.hand_picture(view, FACES, labels=words)
+    images.table_picture(HANDS["hand_waiting"], FACES, status="", note="", labels=words)
+    recorder.check()
+
+
+def test_the_same_view_gives_the_same_bytes() -> None:
+    view = HANDS["hand_two_melds"]
+    first = images.hand_picture(view, FACES)
+    draw_hand.cache_clear()
+    assert images.hand_picture(view, FACES) == first
+
+
+def test_a_private_hand_never_comes_from_anothers_key() -> None:
+    """Hands that differ in one card, all kept at once: each view gets its own picture, again and again."""
+    spare = [card for card in PACK if card not in HANDS["hand_two_melds"].hand.cards]  # type: ignore[union-attr]  # it holds cards
+    views = [seat_view(f"4h5h6h7h JsJdJc / As9dQc{card}", drawn="9d") for card in spare]
+    draw_hand.cache_clear()
+    first = [images.hand_picture(view, FACES).data for view in views]
+    again = [images.hand_picture(view, FACES).data for view in views]
+    assert len(set(first)) == len(views)
+    assert again == first
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"stock": 22},
+        {"upcard": parse_card("9h")},
+        {"knock_limit": 4},
+        {"drawn": parse_card("Kh")},
+        {"turn": 1},
+        {"target": 250},
+        {"players": (samples.HANDS["hand_gin"].players[1], samples.HANDS["hand_gin"].players[0])},
+        {"taken": parse_card("9d"), "throwable": ()},
+    ],
+    ids=str,
+)
+def test_each_drawn_fact_changes_the_picture(change: dict[str, object]) -> None:
+    view = HANDS["hand_two_melds"]
+    changed = msgspec.structs.replace(view, **change)
+    assert images.hand_picture(changed, FACES).data != images.hand_picture(view, FACES).data
+
+
+def test_table_shows_nothing_of_a_seats_view() -> None:
+    view = HANDS["hand_two_melds"]
+    spectator = msgspec.structs.replace(view, seat=None, hand=None, drawn=None, throwable=(), finishes=())
+    assert images.table_picture(view, FACES, status="x", note="y") == images.table_picture(
+        spectator, FACES, status="x", note="y"
+    )
+
+
+def test_spectator_has_no_hand_picture() -> None:
+    spectator = msgspec.structs.replace(HANDS["hand_two_melds"], seat=None, hand=None)
+    with pytest.raises(NoHand):
+        images.hand_picture(spectator, FACES)
+
+
+def test_owner_of_the_hand_sits_on_the_left() -> None:
+    view = HANDS["hand_two_melds"]
+    other = msgspec.structs.replace(view, seat=1, turn=1, players=view.players[::-1])
+    assert images.hand_picture(other, FACES[::-1]).data != images.hand_picture(view, FACES[::-1]).data
+    left = images.hand_picture(view, FACES)
+    assert decoded(left).crop((0, 0, 300, 160)).tobytes() != decoded(left).crop((800, 0, 1100, 160)).tobytes()
+
+
+def test_finishes_are_announced(recorder: Recorder) -> None:
+    images.hand_picture(HANDS["hand_can_knock"], FACES)
+    images.hand_picture(HANDS["hand_gin"], FACES)
+    texts = [text for _, text, _ in recorder.texts]
+    assert ENGLISH.can_knock.format(points=1) in texts
+    assert ENGLISH.can_gin in texts
+
+
+def test_numbers_equal_the_order_of_the_buttons(recorder: Recorder) -> None:
+    """Card n of the view lies n-th, reading rows from left to right."""
+    view = HANDS["hand_marked_meld"]
+    images.hand_picture(view, FACES)
+    laid = [box for box in recorder.cards if box.width == HAND_PX]
+    assert view.hand is not None
+    assert len(laid) == len(view.hand.cards)
+    rows = [box.top // 200 for box in laid]
+    assert list(zip(rows, [box.left for box in laid], strict=True)) == sorted(
+        zip(rows, [box.left for box in laid], strict=True)
+    )
+
+
+@pytest.mark.parametrize("card", Card, ids=str)
+def test_every_face_differs_from_every_other(card: Card) -> None:
+    deck = decks()[HAND_PX]
+    middle = deck.faces[card][0].image.tobytes()
+    assert all(middle != deck.faces[other][0].image.tobytes() for other in PACK if other is not card)
+
+
+def test_long_sheet_stays_readable_on_a_phone() -> None:
+    long = images.score_sheet_picture(samples.played_match(20), samples.FINAL, FACES, target=1000)
+    assert long.height <= 1500
+    assert len(long.data) <= LARGEST_BYTES
+
+
+def test_avatar_bytes_may_be_anything() -> None:
+    photo = BytesIO()
+    Image.linear_gradient("L").convert("RGB").save(photo, "PNG")
+    plain = images.hand_picture(HANDS["hand_gin"], FACES)
+    view = HANDS["hand_gin"]
+    with_photo = images.hand_picture(view, (Face("Marguerite", 1, photo.getvalue()), FACES[1]))
+    with_junk = images.hand_picture(view, (Face("Marguerite", 1, b"GIF89a junk"), FACES[1]))
+    cut_off = images.hand_picture(view, (Face("Marguerite", 1, photo.getvalue()[:60]), FACES[1]))
+    assert with_photo.data != plain.data
+    assert with_junk.data == plain.data == cut_off.data
+
+
+def test_threads_draw_the_same_as_one() -> None:
+    views = [view for view in HANDS.values() for _ in range(3)]
+    draw_hand.cache_clear()
+    alone = [images.hand_picture(view, FACES).data for view in views]
+    draw_hand.cache_clear()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda view: images.hand_picture(view, FACES).data, views))
+    assert together == alone
+
+
+def test_prepare_is_quick_and_done_once() -> None:
+    decks.cache_clear()
+    start = process_time()
+    images.prepare()
+    first = process_time() - start
+    images.prepare()
+    assert first <= 1.5
+    assert process_time() - start - first <= 0.05
+
+
+def test_drawing_opens_no_file() -> None:
+    """After `prepare`, pictures are made without touching the disk."""
+    script = """
+import sys, images
+from tests.images import samples
+images.prepare()
+sys.addaudithook(lambda event, args: sys.exit(f"{event} {args}") if event == "open" else None)
+images.hand_picture(samples.HANDS["hand_two_melds"], samples.FACES)
+images.table_picture(samples.HANDS["hand_waiting"], samples.FACES, status="a", note="b")
+images.showdown_picture(samples.SHOWDOWNS["showdown_knock"], samples.FACES)
+images.score_sheet_picture(samples.played_match(), samples.FINAL, samples.FACES, target=100)
+print("drawn")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.stdout, done.stderr) == ("drawn\n", "")
