@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -13,6 +14,9 @@ PAGE_LIMIT = 900
 """Characters of one page: a phone shows them without much scrolling."""
 
 _HEADING = "## "
+
+_STARTS_A_LINE = re.compile(r"\s*(?:[-*+] |\d+[.)] |[>|#])")
+"""Markdown that begins a line of its own: items, quotes, tables, headings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +54,22 @@ def _sections(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
             body.append(line)
             continue
         if title is not None:
-            yield title, "\n".join(body).strip()
+            yield title, _unwrapped(body)
         title, body = line.removeprefix(_HEADING).strip(), []
     if title is not None:
-        yield title, "\n".join(body).strip()
+        yield title, _unwrapped(body)
+
+
+def _unwrapped(lines: Iterable[str]) -> str:
+    """The text with one line for each paragraph, heading, item and row, as Discord shows every line break."""
+    unwrapped = [""]
+    for line in lines:
+        goes_on = unwrapped[-1] and not unwrapped[-1].startswith("#")
+        if goes_on and line and not _STARTS_A_LINE.match(line):
+            unwrapped[-1] += f" {line.strip()}"
+        else:
+            unwrapped.append(line.rstrip())
+    return "\n".join(unwrapped).strip()
 
 
 def _parts(text: str) -> Iterator[str]:

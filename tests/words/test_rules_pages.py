@@ -16,6 +16,15 @@ def test_a_page_for_each_heading() -> None:
     )
 
 
+def test_wrapped_lines_become_one_and_lists_stay() -> None:
+    prose = "Draw,\nthen throw.\n**2.6** Not\n**back**."
+    document = f"## Turn\n\n{prose}\n\n- stock\n  pile\n- pile\n1. one\n### Head\nText\n"
+
+    assert paginate(document)[0].text == (
+        "Draw, then throw. **2.6** Not **back**.\n\n- stock pile\n- pile\n1. one\n### Head\nText"
+    )
+
+
 def test_a_long_text_is_broken_between_paragraphs() -> None:
     first, second = "a" * 600, "b" * 600
 
