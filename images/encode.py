@@ -13,7 +13,7 @@ from images.palette import to_palette
 LARGEST_BYTES = 80 * 1024
 """What a picture may weigh, so that it appears at once on a phone."""
 _QUICK, _THOROUGH = 2, 6
-"""Compression levels: the palette has done most of the work; only hands full of court cards need the second."""
+"""Compression levels: the palette has done most of the work; only hands full of courts need the second."""
 REMEMBERED = 64
 """How many finished pictures of each kind are kept; about 50 KiB each."""
 
