@@ -1,1 +1,51 @@
-"""A local stand-in for Discord: REST, gateway and a web page."""
+"""A local stand-in for Discord: REST, gateway and files on one port, and people at keyboards to test with.
+
+It runs an unmodified discord.py client:
+
+    sandbox = await Sandbox(token="sandbox").start()
+    discord.http.Route.BASE = sandbox.api_url
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
+    discord.Asset.BASE = sandbox.cdn_url
+
+and lets people act:
+
+    guild = sandbox.add_guild("Card Room")
+    channel = guild.add_channel("card-table")
+    alice = sandbox.add_person("Alice", guild)
+    press = await alice.slash(channel, "play", target=100)
+    answer = await press.answered()
+    await alice.press(press.reply(), "Accept")
+"""
+
+from bot.sandbox.clock import Clock
+from bot.sandbox.interactions import AnswerKind
+from bot.sandbox.limits import OBSERVED, BucketRule
+from bot.sandbox.permissions import Permission
+from bot.sandbox.person import Person
+from bot.sandbox.places import Channel, Guild
+from bot.sandbox.press import Answer, Choice, InteractionFailed, Press
+from bot.sandbox.seen import Button, Message, Modal, NotOffered, Option, Picture, Select
+from bot.sandbox.server import Sandbox
+
+__all__ = [
+    "OBSERVED",
+    "Answer",
+    "AnswerKind",
+    "BucketRule",
+    "Button",
+    "Channel",
+    "Choice",
+    "Clock",
+    "Guild",
+    "InteractionFailed",
+    "Message",
+    "Modal",
+    "NotOffered",
+    "Option",
+    "Permission",
+    "Person",
+    "Picture",
+    "Press",
+    "Sandbox",
+    "Select",
+]

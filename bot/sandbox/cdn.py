@@ -1,0 +1,142 @@
+"""Files and their addresses: attachments by signed links that expire, emojis and avatars by open ones."""
+
+import hashlib
+import hmac
+import struct
+import zlib
+from dataclasses import dataclass, field
+from urllib.parse import quote
+
+from aiohttp import web
+
+from bot.sandbox.clock import Clock
+from bot.sandbox.model import Attachment, Snowflake
+from bot.sandbox.world import World
+
+ADDRESS_LIFE_S = 24 * 3600.0
+_AVATAR_PX = 64
+_AVATAR_COLOURS = (
+    (88, 101, 242),
+    (116, 127, 141),
+    (59, 165, 92),
+    (250, 166, 26),
+    (237, 66, 69),
+    (235, 69, 158),
+)
+_INLINE = ("image/png", "image/jpeg", "image/gif", "image/webp", "text/plain")
+
+
+@dataclass(slots=True)
+class FileCabinet:
+    """The bytes of attachments and emojis by their ids."""
+
+    files: dict[Snowflake, bytes] = field(default_factory=dict)
+
+    def put(self, identity: Snowflake, data: bytes) -> None:
+        self.files[identity] = data
+
+    def find(self, identity: Snowflake) -> bytes | None:
+        return self.files.get(identity)
+
+    def drop(self, identity: Snowflake) -> None:
+        """Forget a file that no message shows any more."""
+        self.files.pop(identity, None)
+
+
+class Cdn:
+    """Signs and serves addresses below `base_url` (…/cdn)."""
+
+    def __init__(
+        self, world: World, cabinet: FileCabinet, clock: Clock, *, life_s: float = ADDRESS_LIFE_S
+    ) -> None:
+        self._world = world
+        self._cabinet = cabinet
+        self._clock = clock
+        self._life_s = life_s
+        self.base_url = ""
+
+    def address(self, attachment: Attachment) -> str:
+        """A fresh address of an attachment; it works until its time is over."""
+        path = f"/attachments/{attachment.channel_id}/{attachment.id}/{quote(attachment.filename)}"
+        now = int(self._clock.now())
+        expiry = f"{now + int(self._life_s):x}"
+        return f"{self.base_url}{path}?ex={expiry}&is={now:x}&hm={self._sign(attachment.id, expiry)}&"
+
+    def _sign(self, identity: Snowflake, expiry: str) -> str:
+        return hmac.new(self._world.secret, f"{identity}:{expiry}".encode(), hashlib.sha256).hexdigest()
+
+    def add_routes(self, app: web.Application) -> None:
+        """Serve what the addresses point to."""
+        app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", self._serve_attachment)
+        app.router.add_get("/cdn/emojis/{name}", self._serve_emoji)
+        app.router.add_get("/cdn/embed/avatars/{name}", self._serve_avatar)
+
+    async def _serve_attachment(self, request: web.Request) -> web.Response:
+        identity = Snowflake(request.match_info["attachment_id"])
+        expiry = request.query.get("ex", "")
+        genuine = hmac.compare_digest(self._sign(identity, expiry), request.query.get("hm", ""))
+        if not genuine or int(expiry, 16) < self._clock.now():
+            return web.Response(status=404, text="This content is no longer available.")
+        data = self._cabinet.find(identity)
+        attachment = next((one for one in self._world.attachments() if one.id == identity), None)
+        if data is None or attachment is None:
+            return web.Response(status=404)
+        return _file(data, attachment.content_type)
+
+    async def _serve_emoji(self, request: web.Request) -> web.Response:
+        identity = Snowflake(request.match_info["name"].partition(".")[0])
+        data, emoji = self._cabinet.find(identity), self._world.emojis.get(identity)
+        return web.Response(status=404) if data is None or emoji is None else _file(data, emoji.content_type)
+
+    async def _serve_avatar(self, request: web.Request) -> web.Response:
+        number = request.match_info["name"].removesuffix(".png")
+        if not number.isdecimal():
+            return web.Response(status=404)
+        return _file(
+            plain_png(_AVATAR_COLOURS[int(number) % len(_AVATAR_COLOURS)], side_px=_AVATAR_PX), "image/png"
+        )
+
+
+def _file(data: bytes, content_type: str) -> web.Response:
+    # What is not a plain picture is offered as a download, so that no uploaded page runs in this origin.
+    harmless = content_type.partition(";")[0] in _INLINE
+    headers = {"X-Content-Type-Options": "nosniff", "Cache-Control": "private, max-age=3600"}
+    if not harmless:
+        headers["Content-Disposition"] = "attachment"
+    kind = content_type.partition(";")[0] if harmless else "application/octet-stream"
+    return web.Response(body=data, content_type=kind, headers=headers)
+
+
+def plain_png(colour: tuple[int, int, int], *, side_px: int) -> bytes:
+    """A square PNG of one colour."""
+    rows = (b"\x00" + bytes(colour) * side_px) * side_px
+    header = struct.pack(">IIBBBBB", side_px, side_px, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b""))
+    body = b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in chunks
+    )
+    return b"\x89PNG\r\n\x1a\n" + body
+
+
+def picture_size(data: bytes) -> tuple[str, int, int] | None:
+    """Content type, width and height in px of a PNG, GIF or JPEG; None for anything else."""
+    if data.startswith(b"\x89PNG\r\n\x1a\n") and len(data) >= 24:
+        width, height = struct.unpack(">II", data[16:24])
+        return "image/png", width, height
+    if data.startswith((b"GIF87a", b"GIF89a")) and len(data) >= 10:
+        width, height = struct.unpack("<HH", data[6:10])
+        return "image/gif", width, height
+    return _jpeg_size(data) if data.startswith(b"\xff\xd8") else None
+
+
+def _jpeg_size(data: bytes) -> tuple[str, int, int] | None:
+    """Walk the segments of a JPEG to its frame header (SOF0 to SOF15, without DHT, JPG and DAC)."""
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
+            height, width = struct.unpack(">HH", data[at + 5 : at + 9])
+            return "image/jpeg", width, height
+        at += 2 + length
+    return None

@@ -1,0 +1,81 @@
+"""Making, changing and removing channels, threads and direct conversations, and telling the bot of it."""
+
+from bot.sandbox.core import Core
+from bot.sandbox.events import ChannelCreated, ChannelDeleted, ChannelUpdated
+from bot.sandbox.model import Channel, ChannelKind, Guild, Json, Snowflake, Thread
+from bot.sandbox.payloads import channel_payload
+from bot.sandbox.session import Intent
+
+
+def opened_dm(core: Core, user_id: Snowflake) -> Channel:
+    """The conversation of a user with the bot, opened if it was not."""
+    found = core.world.find_dm(user_id)
+    if found is not None:
+        return found
+    channel = Channel(id=core.mint(), kind=ChannelKind.DM, recipient_id=user_id)
+    core.world.channels[channel.id] = channel
+    core.events.emit(ChannelCreated(channel_id=channel.id, viewer_id=user_id))
+    return channel
+
+
+def make_channel(core: Core, guild: Guild, name: str, *, topic: str | None = None) -> Channel:
+    """A new text channel at the end of the guild's list."""
+    position = sum(one.guild_id == guild.id and one.thread is None for one in core.world.channels.values())
+    channel = Channel(
+        id=core.mint(), kind=ChannelKind.TEXT, guild_id=guild.id, name=name, topic=topic, position=position
+    )
+    core.world.channels[channel.id] = channel
+    _dispatch(core, channel, "CHANNEL_CREATE", channel_payload(core.world, channel))
+    core.events.emit(ChannelCreated(channel_id=channel.id))
+    return channel
+
+
+def make_thread(
+    core: Core, parent: Channel, name: str, *, kind: ChannelKind, thread: Thread, identity: Snowflake
+) -> Channel:
+    """A new thread below a channel; one that starts from a message has that message's id."""
+    channel = Channel(
+        id=identity, kind=kind, guild_id=parent.guild_id, name=name, parent_id=parent.id, thread=thread
+    )
+    core.world.channels[channel.id] = channel
+    payload = channel_payload(core.world, channel) | {"newly_created": True}
+    _dispatch(core, channel, "THREAD_CREATE", payload)
+    core.events.emit(ChannelCreated(channel_id=channel.id))
+    return channel
+
+
+def announce_change(core: Core, channel: Channel) -> None:
+    """Tell the bot and the watchers what a channel or thread is like now."""
+    if channel.thread is not None:
+        channel.thread.archived_at = core.clock.timestamp()
+    name = "CHANNEL_UPDATE" if channel.thread is None else "THREAD_UPDATE"
+    _dispatch(core, channel, name, channel_payload(core.world, channel))
+    core.events.emit(ChannelUpdated(channel_id=channel.id))
+
+
+def remove_channel(core: Core, channel: Channel) -> None:
+    """Delete a channel with its messages, files and threads."""
+    for child in [one for one in core.world.channels.values() if one.parent_id == channel.id]:
+        remove_channel(core, child)
+    core.world.channels.pop(channel.id, None)
+    for message in core.world.messages_in(channel.id):
+        core.world.messages.pop(message.id)
+        for attachment in message.attachments:
+            core.cabinet.drop(attachment.id)
+    if channel.thread is None:
+        _dispatch(core, channel, "CHANNEL_DELETE", channel_payload(core.world, channel))
+    else:
+        gone: Json = {
+            "id": channel.id,
+            "guild_id": channel.guild_id,
+            "parent_id": channel.parent_id,
+            "type": int(channel.kind),
+        }
+        _dispatch(core, channel, "THREAD_DELETE", gone)
+    core.events.emit(ChannelDeleted(channel_id=channel.id))
+
+
+def _dispatch(core: Core, channel: Channel, name: str, payload: Json) -> None:
+    guild = None if channel.guild_id is None else core.world.guilds.get(channel.guild_id)
+    if guild is not None and guild.bot_here:
+        core.gateway.dispatch(name, payload, guild_id=guild.id, intent=Intent.GUILDS)

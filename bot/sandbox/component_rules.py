@@ -1,0 +1,206 @@
+"""What Discord refuses in the components of a message: kinds, nesting, counts, lengths, ids, references."""
+
+from collections.abc import Container, Mapping
+
+from bot.sandbox.components import SELECTS, ButtonStyle, ComponentKind, media_of, walk
+from bot.sandbox.emoji_names import check_emoji
+from bot.sandbox.forms import Form
+from bot.sandbox.model import Json
+
+MAX_COMPONENTS = 40
+MAX_TEXT = 4000
+MAX_ROWS = 5
+ATTACHMENT = "attachment://"
+
+_K = ComponentKind
+_ROW_KINDS = (_K.BUTTON, *sorted(SELECTS))
+_BLOCKS = (_K.ACTION_ROW, _K.SECTION, _K.TEXT_DISPLAY, _K.MEDIA_GALLERY, _K.FILE, _K.SEPARATOR)
+_CHILDREN: Mapping[int, tuple[ComponentKind, ...]] = {
+    _K.ACTION_ROW: _ROW_KINDS,
+    _K.SECTION: (_K.TEXT_DISPLAY,),
+    _K.CONTAINER: _BLOCKS,
+}
+_CHILD_COUNTS: Mapping[int, tuple[int, int]] = {
+    _K.ACTION_ROW: (1, 5),
+    _K.SECTION: (1, 3),
+    _K.CONTAINER: (1, 40),
+}
+
+
+class ComponentRules:
+    """The check of one component tree. `files` are the names that attachment:// may refer to."""
+
+    def __init__(self, form: Form, *, files: Container[str], own_emojis: Container[str]) -> None:
+        self._form = form
+        self._files = files
+        self._own_emojis = own_emojis
+        self._custom_ids: set[str] = set()
+        self._ids: set[int] = set()
+
+    def check_message(self, components: object, *, v2: bool) -> None:
+        """The components of a message, legacy (rows only) or Components V2."""
+        form = self._form
+        tree = form.objects("components", components, most=MAX_COMPONENTS if v2 else MAX_ROWS)
+        allowed = (*_BLOCKS, _K.CONTAINER) if v2 else (_K.ACTION_ROW,)
+        for index, component in enumerate(tree):
+            self._check(component, f"components.{index}", allowed)
+        everything = list(walk(tree))
+        if len(everything) > MAX_COMPONENTS:
+            message = f"The total number of components should not exceed {MAX_COMPONENTS}"
+            form.wrong("components", "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message)
+        texts = [one.get("content") for one in everything if one.get("type") == _K.TEXT_DISPLAY]
+        if sum(len(text) for text in texts if isinstance(text, str)) > MAX_TEXT:
+            message = f"The total displayable text size should not exceed {MAX_TEXT}"
+            form.wrong("components", "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
+
+    def _check(self, component: Json, path: str, allowed: tuple[ComponentKind, ...]) -> None:
+        kind = component.get("type")
+        if kind not in allowed:
+            names = ", ".join(str(int(one)) for one in allowed)
+            message = f'Value of field "type" must be one of ({names}).'
+            self._form.wrong(f"{path}.type", "UNION_TYPE_CHOICES", message)
+            return
+        self._check_id(component, path)
+        match kind:
+            case _K.BUTTON:
+                self._check_button(component, path)
+            case _K.TEXT_DISPLAY:
+                self._form.text(
+                    f"{path}.content", component.get("content"), most=MAX_TEXT, least=1, required=True
+                )
+            case _K.THUMBNAIL | _K.MEDIA_GALLERY | _K.FILE:
+                self._check_media(component, path)
+            case _K.SEPARATOR:
+                self._form.choice(f"{path}.spacing", component.get("spacing"), (1, 2))
+                self._form.flag(f"{path}.divider", component.get("divider"))
+            case _K.ACTION_ROW | _K.SECTION | _K.CONTAINER:
+                self._check_parent(component, path, int(kind))
+            case _:
+                self.check_select(component, path)
+
+    def _check_id(self, component: Json, path: str) -> None:
+        identity = self._form.number(f"{path}.id", component.get("id"), least=0, most=2**31 - 1)
+        if identity and identity in self._ids:
+            self._form.wrong(f"{path}.id", "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+        self._ids.add(identity or 0)
+
+    def _check_parent(self, component: Json, path: str, kind: int) -> None:
+        least, most = _CHILD_COUNTS[kind]
+        children = self._form.objects(
+            f"{path}.components", component.get("components"), least=least, most=most
+        )
+        for index, child in enumerate(children):
+            self._check(child, f"{path}.components.{index}", _CHILDREN[kind])
+        if (
+            kind == _K.ACTION_ROW
+            and len(children) > 1
+            and any(child.get("type") in SELECTS for child in children)
+        ):
+            message = "The specified component exceeds the maximum width"
+            self._form.wrong(f"{path}.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
+        if kind == _K.SECTION:
+            accessory = self._form.fields(f"{path}.accessory", component.get("accessory"), required=True)
+            if accessory:
+                self._check(accessory, f"{path}.accessory", (_K.BUTTON, _K.THUMBNAIL))
+        if kind == _K.CONTAINER:
+            self._form.number(f"{path}.accent_color", component.get("accent_color"), least=0, most=0xFFFFFF)
+
+    def _check_button(self, button: Json, path: str) -> None:
+        form, style = self._form, button.get("style")
+        form.choice(f"{path}.style", style, tuple(int(one) for one in ButtonStyle), required=True)
+        form.text(f"{path}.label", button.get("label"), most=80)
+        check_emoji(form, f"{path}.emoji", button.get("emoji"), self._own_emojis)
+        if style == ButtonStyle.LINK:
+            self._check_url(button.get("url"), f"{path}.url", ("http://", "https://", "discord://"), most=512)
+            if button.get("custom_id") is not None:
+                message = "A custom id and url cannot both be specified"
+                form.wrong(f"{path}.custom_id", "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
+        elif style == ButtonStyle.PREMIUM:
+            form.snowflake(f"{path}.sku_id", button.get("sku_id"))
+        else:
+            self.check_custom_id(button, path)
+            if button.get("url") is not None:
+                form.wrong(f"{path}.url", "BUTTON_COMPONENT_URL_NOT_ALLOWED", "Only link buttons have a url")
+        if style != ButtonStyle.PREMIUM and not button.get("label") and not button.get("emoji"):
+            form.wrong(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji")
+
+    def check_custom_id(self, component: Json, path: str) -> None:
+        """A custom id: present, 1 to 100 characters, not used by another component of the message."""
+        custom_id = self._form.text(
+            f"{path}.custom_id", component.get("custom_id"), least=1, most=100, required=True
+        )
+        if custom_id and custom_id in self._custom_ids:
+            message = "Component custom id cannot be duplicated"
+            self._form.wrong(f"{path}.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", message)
+        self._custom_ids.add(custom_id)
+
+    def check_select(self, select: Json, path: str) -> None:
+        """A select of any kind."""
+        form = self._form
+        self.check_custom_id(select, path)
+        form.text(f"{path}.placeholder", select.get("placeholder"), most=150)
+        least = form.number(f"{path}.min_values", select.get("min_values"), least=0, most=25)
+        most = form.number(f"{path}.max_values", select.get("max_values"), least=1, most=25)
+        least, most = 1 if least is None else least, 1 if most is None else most
+        if least > most:
+            form.wrong(f"{path}.min_values", "NUMBER_TYPE_MAX", "min_values must not exceed max_values")
+        if select.get("type") == _K.STRING_SELECT:
+            options = self.check_options(select, path, least=1, most=25)
+            if most > max(1, len(options)):
+                form.wrong(f"{path}.max_values", "NUMBER_TYPE_MAX", f"Must be {len(options)} or fewer")
+            if sum(option.get("default") is True for option in options) > most:
+                message = "The number of default options exceeds max_values"
+                form.wrong(f"{path}.options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
+        elif select.get("options"):
+            form.wrong(
+                f"{path}.options", "SELECT_COMPONENT_OPTIONS_NOT_ALLOWED", "Only string selects have options"
+            )
+
+    def check_options(self, component: Json, path: str, *, least: int, most: int) -> list[Json]:
+        """The options of a select or of a group in a modal: counts, lengths, distinct values."""
+        form = self._form
+        options = form.objects(f"{path}.options", component.get("options"), least=least, most=most)
+        values: set[str] = set()
+        for index, option in enumerate(options):
+            here = f"{path}.options.{index}"
+            form.text(f"{here}.label", option.get("label"), least=1, most=100, required=True)
+            form.text(f"{here}.description", option.get("description"), most=100)
+            check_emoji(form, f"{here}.emoji", option.get("emoji"), self._own_emojis)
+            value = form.text(f"{here}.value", option.get("value"), least=1, most=100, required=True)
+            if value in values:
+                message = "The specified option value is already used"
+                form.wrong(f"{here}.value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message)
+            values.add(value)
+        return options
+
+    def _check_media(self, component: Json, path: str) -> None:
+        form, kind = self._form, component.get("type")
+        if kind == _K.MEDIA_GALLERY:
+            items = form.objects(f"{path}.items", component.get("items"), least=1, most=10)
+            for index, item in enumerate(items):
+                form.text(f"{path}.items.{index}.description", item.get("description"), most=1024)
+                form.fields(f"{path}.items.{index}.media", item.get("media"), required=True)
+        elif kind == _K.THUMBNAIL:
+            form.text(f"{path}.description", component.get("description"), most=1024)
+            form.fields(f"{path}.media", component.get("media"), required=True)
+        else:
+            form.fields(f"{path}.file", component.get("file"), required=True)
+        schemes = (ATTACHMENT,) if kind == _K.FILE else ("http://", "https://", ATTACHMENT)
+        for media in media_of(component):
+            self._check_reference(media.get("url"), path, schemes)
+
+    def _check_reference(self, url: object, path: str, schemes: tuple[str, ...]) -> None:
+        self._check_url(url, path, schemes, most=2048)
+        if (
+            isinstance(url, str)
+            and url.startswith(ATTACHMENT)
+            and url.removeprefix(ATTACHMENT) not in self._files
+        ):
+            message = f"The referenced attachment {url.removeprefix(ATTACHMENT)!r} was not found"
+            self._form.wrong(path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", message)
+
+    def _check_url(self, url: object, path: str, schemes: tuple[str, ...], *, most: int) -> None:
+        text = self._form.text(path, url, most=most, required=True)
+        if text and not text.startswith(schemes):
+            message = f"Scheme must be one of {', '.join(schemes)}"
+            self._form.wrong(path, "URL_TYPE_INVALID_SCHEME", message)

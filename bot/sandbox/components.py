@@ -1,0 +1,95 @@
+"""Components: their types, and how to walk through a tree of them."""
+
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+
+from bot.sandbox.model import Json
+
+
+class ComponentKind(IntEnum):
+    """Component types of the API."""
+
+    ACTION_ROW = 1
+    BUTTON = 2
+    STRING_SELECT = 3
+    TEXT_INPUT = 4
+    USER_SELECT = 5
+    ROLE_SELECT = 6
+    MENTIONABLE_SELECT = 7
+    CHANNEL_SELECT = 8
+    SECTION = 9
+    TEXT_DISPLAY = 10
+    THUMBNAIL = 11
+    MEDIA_GALLERY = 12
+    FILE = 13
+    SEPARATOR = 14
+    CONTAINER = 17
+    LABEL = 18
+    FILE_UPLOAD = 19
+    RADIO_GROUP = 21
+    CHECKBOX_GROUP = 22
+    CHECKBOX = 23
+
+
+class ButtonStyle(IntEnum):
+    """Button styles of the API."""
+
+    PRIMARY = 1
+    SECONDARY = 2
+    SUCCESS = 3
+    DANGER = 4
+    LINK = 5
+    PREMIUM = 6
+
+
+SELECTS = frozenset(
+    {
+        ComponentKind.STRING_SELECT,
+        ComponentKind.USER_SELECT,
+        ComponentKind.ROLE_SELECT,
+        ComponentKind.MENTIONABLE_SELECT,
+        ComponentKind.CHANNEL_SELECT,
+    }
+)
+
+
+def walk(components: Iterable[Json]) -> Iterator[Json]:
+    """Every component of a tree, parents first, in the order shown; what is no object is passed over."""
+    for component in components:
+        yield component
+        children = component.get("components")
+        below = list(children) if isinstance(children, list) else []
+        below += [component[only] for only in ("accessory", "component") if component.get(only)]
+        yield from walk(child for child in below if isinstance(child, dict))
+
+
+def media_of(component: Json) -> list[Json]:
+    """The pictures and files that one component shows, as its media items."""
+    match component.get("type"):
+        case ComponentKind.THUMBNAIL:
+            items = [component.get("media")]
+        case ComponentKind.FILE:
+            items = [component.get("file")]
+        case ComponentKind.MEDIA_GALLERY:
+            gallery = component.get("items")
+            items = (
+                [one.get("media") for one in gallery if isinstance(one, dict)]
+                if isinstance(gallery, list)
+                else []
+            )
+        case _:
+            items = []
+    return [item for item in items if isinstance(item, dict)]
+
+
+def number_components(components: Iterable[Json]) -> None:
+    """Give every component without an id the next free one, from 1 up, as Discord does."""
+    everything = list(walk(components))
+    taken = {one["id"] for one in everything if one.get("id")}
+    free = 0
+    for one in everything:
+        if not one.get("id"):
+            free += 1
+            while free in taken:
+                free += 1
+            one["id"] = free

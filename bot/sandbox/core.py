@@ -1,0 +1,49 @@
+"""The parts of the sandbox that everything else works on, held together."""
+
+from collections.abc import Mapping
+
+from bot.sandbox.cdn import Cdn, FileCabinet
+from bot.sandbox.clock import Clock
+from bot.sandbox.events import Events
+from bot.sandbox.faults import Faults
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.limits import BucketRule, Limits
+from bot.sandbox.message_payloads import message_payload
+from bot.sandbox.model import Json, Snowflake, StoredMessage
+from bot.sandbox.records import Records
+from bot.sandbox.settings import Settings
+from bot.sandbox.world import World
+
+
+class Core:
+    """World, clock, files, gateway, limits, faults, records and events of one sandbox."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        world: World | None = None,
+        cabinet: FileCabinet | None = None,
+        clock: Clock | None = None,
+        buckets: Mapping[str, BucketRule] | None = None,
+        global_per_s: int | None = 50,
+    ) -> None:
+        self.settings = settings
+        self.clock = clock or Clock()
+        self.world = world or World.new(now_s=self.clock.now(), application_name=settings.application_name)
+        self.cabinet = cabinet or FileCabinet()
+        self.events = Events()
+        self.gateway = Gateway(self.world, settings, self.events)
+        self.cdn = Cdn(self.world, self.cabinet, self.clock, life_s=settings.address_life_s)
+        self.limits = Limits(rules=buckets, global_per_s=global_per_s)
+        self.faults = Faults()
+        self.records = Records(maxlen=settings.record_limit)
+        self.unhandled: list[str] = []
+
+    def mint(self) -> Snowflake:
+        """A new id."""
+        return self.world.mint(self.clock.now())
+
+    def payload(self, message: StoredMessage) -> Json:
+        """A message as JSON with addresses that are fresh now."""
+        return message_payload(self.world, self.cdn, message)

@@ -1,0 +1,290 @@
+"""The gateway: HELLO, IDENTIFY, RESUME, heartbeats, close codes, and which shard gets which event."""
+
+import asyncio
+import time
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from bot.sandbox.connection import Connection
+from bot.sandbox.events import BotOffline, BotOnline, Events
+from bot.sandbox.model import Json, Snowflake
+from bot.sandbox.payloads import guild_create_payload, own_user_payload
+from bot.sandbox.session import KNOWN_INTENTS, PRIVILEGED, CloseCode, Intent, Opcode, Session, frame
+from bot.sandbox.settings import Settings
+from bot.sandbox.world import World
+
+MAX_FRAME_BYTES = 4096
+SENDS_PER_MINUTE = 120
+API_VERSION = "10"
+
+
+class Hangup(Exception):
+    """The client broke the protocol: close the socket with this code."""
+
+    def __init__(self, code: CloseCode) -> None:
+        super().__init__(code.name)
+        self.code = code
+
+
+@dataclass(slots=True)
+class Dialogue:
+    """What one socket has said so far."""
+
+    connection: Connection
+    session: Session | None = None
+    sent_at: deque[float] = field(default_factory=deque)
+
+
+class Gateway:
+    """All sessions. Dispatching never waits: each connection has its own writer."""
+
+    def __init__(self, world: World, settings: Settings, events: Events) -> None:
+        self._world = world
+        self._settings = settings
+        self._events = events
+        self._sessions: dict[str, Session] = {}
+        self._identified: deque[float] = deque()
+        self._connections: set[Connection] = set()
+        self.url = ""
+        self.refusing = False
+        self.silent = False
+
+    @property
+    def online(self) -> bool:
+        """Whether some shard of the bot is connected."""
+        return any(session.connection is not None for session in self._sessions.values())
+
+    @property
+    def sessions(self) -> tuple[Session, ...]:
+        """The sessions that exist or can still be resumed."""
+        return tuple(self._sessions.values())
+
+    def dispatch(
+        self,
+        name: str,
+        data: Json,
+        *,
+        guild_id: Snowflake | None,
+        intent: Intent = Intent.NONE,
+        bare: Json | None = None,
+    ) -> None:
+        """Send an event to the shard that it belongs to; events outside of guilds go to shard 0 only.
+
+        `bare` is what a bot without the message content intent gets instead.
+        """
+        self._forget_lost_sessions()
+        for session in self._sessions.values():
+            home = 0 if guild_id is None else (int(guild_id) >> 22) % session.shard_count
+            if session.shard != home or intent & ~session.intents:
+                continue
+            hidden = bare is not None and Intent.MESSAGE_CONTENT not in session.intents
+            session.send(name, bare if hidden else data)
+
+    def drop(self, code: int = CloseCode.UNKNOWN_ERROR) -> None:
+        """Close every socket; the sessions stay and can be resumed."""
+        for connection in tuple(self._connections):
+            connection.close(code)
+
+    def refuse(self) -> None:
+        """Drop every socket and take no new ones until `accept`."""
+        self.refusing = True
+        self.drop()
+
+    def accept(self) -> None:
+        """Take connections again."""
+        self.refusing = False
+
+    def request_reconnect(self) -> None:
+        """Ask every client to reconnect and resume (op 7)."""
+        for session in self._sessions.values():
+            if session.connection is not None:
+                session.connection.send(frame(Opcode.RECONNECT))
+
+    def invalidate(self, *, resumable: bool = False) -> None:
+        """Tell every client that its session is invalid (op 9); not resumable means that it is forgotten too."""
+        for session in self.sessions:
+            if not resumable:
+                self._sessions.pop(session.id)
+            if session.connection is not None:
+                session.connection.send(frame(Opcode.INVALID_SESSION, resumable))
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """One connection from handshake to end."""
+        if self.refusing:
+            return web.Response(status=503)
+        socket = web.WebSocketResponse(max_msg_size=MAX_FRAME_BYTES * 16, compress=False)
+        await socket.prepare(request)
+        connection = Connection(socket, request.query.get("compress"))
+        self._connections.add(connection)
+        writer = asyncio.create_task(connection.write())
+        dialogue = Dialogue(connection)
+        try:
+            if request.query.get("v") != API_VERSION:
+                raise Hangup(CloseCode.INVALID_VERSION)
+            connection.send(
+                frame(Opcode.HELLO, {"heartbeat_interval": self._settings.heartbeat_ms, "_trace": []})
+            )
+            await self._listen(socket, dialogue)
+        except Hangup as hangup:
+            connection.close(hangup.code)
+        finally:
+            await self._end(dialogue, writer)
+        return socket
+
+    async def _listen(self, socket: web.WebSocketResponse, dialogue: Dialogue) -> None:
+        # A client that misses two heartbeats in a row is taken for dead.
+        patience_s = self._settings.heartbeat_ms / 1000 * 2.5
+        while True:
+            try:
+                message = await socket.receive(timeout=patience_s)
+            except TimeoutError:
+                raise Hangup(CloseCode.SESSION_TIMED_OUT) from None
+            if message.type is WSMsgType.TEXT:
+                self._answer(dialogue, message.data)
+            elif message.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR):
+                return
+
+    async def _end(self, dialogue: Dialogue, writer: asyncio.Task[None]) -> None:
+        connection = dialogue.connection
+        if connection.open:
+            connection.close(CloseCode.GOING_AWAY)
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(writer, timeout=5)
+        self._connections.discard(connection)
+        session = dialogue.session
+        if session is not None and session.connection is connection:
+            session.connection = None
+            session.lost_at = time.monotonic()
+            if not self.online:
+                self._events.emit(BotOffline())
+
+    def _answer(self, dialogue: Dialogue, text: str) -> None:
+        self._count_send(dialogue)
+        if len(text.encode()) > MAX_FRAME_BYTES:
+            raise Hangup(CloseCode.DECODE_ERROR)
+        try:
+            payload: Any = msgspec.json.decode(text)
+            opcode, data = payload["op"], payload.get("d")
+        except (msgspec.DecodeError, KeyError, TypeError, AttributeError):
+            raise Hangup(CloseCode.DECODE_ERROR) from None
+        match opcode:
+            case Opcode.HEARTBEAT:
+                if not self.silent:
+                    dialogue.connection.send(frame(Opcode.HEARTBEAT_ACK))
+            case Opcode.IDENTIFY:
+                self._identify(dialogue, data)
+            case Opcode.RESUME:
+                self._resume(dialogue, data)
+            case Opcode.PRESENCE_UPDATE | Opcode.VOICE_STATE_UPDATE | Opcode.REQUEST_MEMBERS:
+                if dialogue.session is None:
+                    raise Hangup(CloseCode.NOT_AUTHENTICATED)
+            case _:
+                raise Hangup(CloseCode.UNKNOWN_OPCODE)
+
+    @staticmethod
+    def _count_send(dialogue: Dialogue) -> None:
+        now = time.monotonic()
+        dialogue.sent_at.append(now)
+        while now - dialogue.sent_at[0] > 60:
+            dialogue.sent_at.popleft()
+        if len(dialogue.sent_at) > SENDS_PER_MINUTE:
+            raise Hangup(CloseCode.RATE_LIMITED)
+
+    def _identify(self, dialogue: Dialogue, data: Any) -> None:
+        if dialogue.session is not None:
+            raise Hangup(CloseCode.ALREADY_AUTHENTICATED)
+        fields: Json = data if isinstance(data, dict) else {}
+        self._check_token(fields)
+        shard, shard_count = self._shard_of(fields)
+        intents = fields.get("intents")
+        if not isinstance(intents, int) or not 0 <= intents <= KNOWN_INTENTS:
+            raise Hangup(CloseCode.INVALID_INTENTS)
+        if Intent(intents) & PRIVILEGED & ~self._settings.privileged_intents:
+            raise Hangup(CloseCode.DISALLOWED_INTENTS)
+        if not self._may_identify():
+            dialogue.connection.send(frame(Opcode.INVALID_SESSION, False))  # noqa: FBT003  # the frame's payload
+            return
+        session = Session(shard=shard, shard_count=shard_count, intents=Intent(intents))
+        self._attach(dialogue, session)
+        self._greet(session)
+
+    def _check_token(self, fields: Json) -> None:
+        if fields.get("token") != self._settings.token:
+            raise Hangup(CloseCode.AUTHENTICATION_FAILED)
+
+    @staticmethod
+    def _shard_of(fields: Json) -> tuple[int, int]:
+        match fields.get("shard", [0, 1]):
+            case [int(shard), int(count)] if 0 <= shard < count:
+                return shard, count
+            case _:
+                raise Hangup(CloseCode.INVALID_SHARD)
+
+    def _may_identify(self) -> bool:
+        """At most `max_concurrency` sessions may start within the identify interval."""
+        now, interval_s = time.monotonic(), self._settings.identify_interval_s
+        while self._identified and now - self._identified[0] >= interval_s:
+            self._identified.popleft()
+        if interval_s and len(self._identified) >= self._settings.max_concurrency:
+            return False
+        self._identified.append(now)
+        return True
+
+    def _attach(self, dialogue: Dialogue, session: Session) -> None:
+        was_online = self.online
+        if session.connection is not None:
+            session.connection.close(CloseCode.SESSION_TIMED_OUT)
+        session.connection, session.lost_at = dialogue.connection, None
+        dialogue.session = session
+        self._sessions[session.id] = session
+        if not was_online:
+            self._events.emit(BotOnline())
+
+    def _greet(self, session: Session) -> None:
+        here = [guild for guild in self._world.guilds.values() if guild.bot_here]
+        guilds = [one for one in here if (int(one.id) >> 22) % session.shard_count == session.shard]
+        ready: Json = {
+            "v": int(API_VERSION),
+            "user": own_user_payload(self._world.bot),
+            "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
+            "session_id": session.id,
+            "resume_gateway_url": self.url,
+            "shard": [session.shard, session.shard_count],
+            "application": {"id": self._world.bot_id, "flags": 0},
+            "private_channels": [],
+            "_trace": [],
+        }
+        session.send("READY", ready)
+        if Intent.GUILDS in session.intents:
+            for guild in guilds:
+                if not guild.unavailable:
+                    session.send("GUILD_CREATE", guild_create_payload(self._world, guild))
+
+    def _resume(self, dialogue: Dialogue, data: Any) -> None:
+        if dialogue.session is not None:
+            raise Hangup(CloseCode.ALREADY_AUTHENTICATED)
+        fields: Json = data if isinstance(data, dict) else {}
+        self._check_token(fields)
+        self._forget_lost_sessions()
+        session = self._sessions.get(str(fields.get("session_id")))
+        after = fields.get("seq")
+        if session is None or not isinstance(after, int):
+            dialogue.connection.send(frame(Opcode.INVALID_SESSION, False))  # noqa: FBT003  # the frame's payload
+            return
+        if after > session.sequence:
+            raise Hangup(CloseCode.INVALID_SEQUENCE)
+        self._attach(dialogue, session)
+        session.replay(after)
+        session.send("RESUMED", {"_trace": []})
+
+    def _forget_lost_sessions(self) -> None:
+        """Sessions whose client stayed away for too long cannot be resumed."""
+        too_old = time.monotonic() - self._settings.resume_window_s
+        for session in self.sessions:
+            if session.lost_at is not None and session.lost_at < too_old:
+                self._sessions.pop(session.id)

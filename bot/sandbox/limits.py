@@ -1,0 +1,128 @@
+"""Rate limits: buckets and the global limit with Discord's headers, and the ban for too many invalid requests."""
+
+import hashlib
+import time
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.sandbox.codes import ApiError
+
+VIA = {"Via": "1.1 google"}  # every answer of Discord has passed its proxy; a ban by Cloudflare has not
+INVALID_STATUSES = frozenset({401, 403, 429})
+INVALID_WINDOW_S = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class BucketRule:
+    """So many requests in so many seconds, for each channel, guild or webhook by itself."""
+
+    limit: int
+    window_s: float
+
+
+# What was observed on Discord (it documents none of it and may change it at any time).
+OBSERVED: Mapping[str, BucketRule] = {
+    "POST /channels/{channel_id}/messages": BucketRule(5, 5.0),
+    "PATCH /channels/{channel_id}/messages/{message_id}": BucketRule(5, 5.0),
+    "DELETE /channels/{channel_id}/messages/{message_id}": BucketRule(5, 1.0),
+    "POST /users/@me/channels": BucketRule(10, 10.0),
+    "POST /webhooks/{webhook_id}/{webhook_token}": BucketRule(5, 2.0),
+    "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}": BucketRule(5, 2.0),
+}
+
+
+@dataclass(slots=True)
+class _Bucket:
+    used: int
+    ends_at: float
+
+
+class Limits:
+    """The counters. `rules` maps "METHOD /route" to its bucket; a route without a rule has no bucket."""
+
+    def __init__(
+        self,
+        *,
+        rules: Mapping[str, BucketRule] | None = None,
+        global_per_s: int | None = 50,
+        invalid_cap: int = 10_000,
+    ) -> None:
+        self.rules = dict(rules or {})
+        self.global_per_s = global_per_s
+        self.invalid_cap = invalid_cap
+        self._buckets: dict[str, _Bucket] = {}
+        self._recent: deque[float] = deque()
+        self._invalid: deque[float] = deque()
+
+    @property
+    def invalid_count(self) -> int:
+        """Invalid requests (401, 403, 429 not shared) of the last ten minutes."""
+        oldest = time.monotonic() - INVALID_WINDOW_S
+        while self._invalid and self._invalid[0] < oldest:
+            self._invalid.popleft()
+        return len(self._invalid)
+
+    @property
+    def banned(self) -> bool:
+        """Whether the address has sent so many invalid requests that nothing of it is answered any more."""
+        return self.invalid_count >= self.invalid_cap
+
+    def count_answer(self, status: int, scope: str | None) -> None:
+        """Count an answer that Discord would hold against the sender."""
+        if status in INVALID_STATUSES and scope != "shared":
+            self._invalid.append(time.monotonic())
+
+    def take(self, route: str, major: str, *, exempt_from_global: bool, now_s: float) -> Mapping[str, str]:
+        """Count one request; gives its bucket headers or raises 429. `now_s` is Discord's clock."""
+        if self.global_per_s is not None and not exempt_from_global:
+            self._take_global(self.global_per_s)
+        rule = self.rules.get(route)
+        return {} if rule is None else self._take_bucket(route, major, rule, now_s)
+
+    def _take_global(self, limit: int) -> None:
+        now = time.monotonic()
+        while self._recent and now - self._recent[0] >= 1.0:
+            self._recent.popleft()
+        if len(self._recent) >= limit:
+            raise too_many_requests(1.0 - (now - self._recent[0]), scope="global")
+        self._recent.append(now)
+
+    def _take_bucket(self, route: str, major: str, rule: BucketRule, now_s: float) -> Mapping[str, str]:
+        now = time.monotonic()
+        bucket = self._buckets.get(f"{route}:{major}")
+        if bucket is None or now >= bucket.ends_at:
+            bucket = self._buckets[f"{route}:{major}"] = _Bucket(used=0, ends_at=now + rule.window_s)
+        bucket.used += 1
+        left_s = bucket.ends_at - now
+        headers = {
+            "X-RateLimit-Limit": str(rule.limit),
+            "X-RateLimit-Remaining": str(max(0, rule.limit - bucket.used)),
+            "X-RateLimit-Reset": f"{now_s + left_s:.3f}",
+            "X-RateLimit-Reset-After": f"{left_s:.3f}",
+            "X-RateLimit-Bucket": hashlib.sha256(route.encode()).hexdigest()[:32],
+        }
+        if bucket.used > rule.limit:
+            raise too_many_requests(left_s, scope="user", headers=headers)
+        return headers
+
+
+def too_many_requests(
+    retry_after_s: float, *, scope: str, code: int = 0, headers: Mapping[str, str] | None = None
+) -> ApiError:
+    """A 429 with the headers and the body by which clients know when to come back."""
+    retry_after_s = max(0.001, round(retry_after_s, 3))
+    everywhere = scope == "global"
+    return ApiError(
+        429,
+        code,
+        "You are being rate limited.",
+        extra={"retry_after": retry_after_s, "global": everywhere},
+        headers={
+            "Retry-After": str(retry_after_s),
+            "X-RateLimit-Scope": scope,
+            **({"X-RateLimit-Global": "true"} if everywhere else {}),
+            **VIA,
+            **(headers or {}),
+        },
+    )

@@ -1,0 +1,233 @@
+"""A message as Discord writes it in JSON: with fresh addresses, and with the defaults that Discord fills in."""
+
+from collections.abc import Mapping
+
+from bot.sandbox.cdn import Cdn
+from bot.sandbox.component_rules import ATTACHMENT
+from bot.sandbox.components import ButtonStyle, ComponentKind, walk
+from bot.sandbox.model import (
+    Attachment,
+    InteractionKind,
+    Json,
+    MessageFlag,
+    MessageKind,
+    Provenance,
+    Snowflake,
+    StoredMessage,
+)
+from bot.sandbox.payloads import channel_payload, user_payload
+from bot.sandbox.world import World
+
+_K = ComponentKind
+_DEFAULTS: Mapping[int, Json] = {
+    _K.BUTTON: {"style": int(ButtonStyle.SECONDARY), "disabled": False},
+    _K.STRING_SELECT: {"min_values": 1, "max_values": 1, "disabled": False},
+    _K.USER_SELECT: {"min_values": 1, "max_values": 1, "disabled": False},
+    _K.ROLE_SELECT: {"min_values": 1, "max_values": 1, "disabled": False},
+    _K.MENTIONABLE_SELECT: {"min_values": 1, "max_values": 1, "disabled": False},
+    _K.CHANNEL_SELECT: {"min_values": 1, "max_values": 1, "disabled": False},
+    _K.THUMBNAIL: {"description": None, "spoiler": False},
+    _K.SEPARATOR: {"divider": True, "spacing": 1},
+    _K.CONTAINER: {"accent_color": None, "spoiler": False},
+    _K.FILE: {"spoiler": False},
+}
+
+
+def message_payload(world: World, cdn: Cdn, message: StoredMessage) -> Json:
+    """A message; a reply brings the message that it answers."""
+    payload = _plain_payload(world, cdn, message)
+    if message.replies_to is not None:
+        original = world.messages.get(message.replies_to)
+        payload["message_reference"] = {
+            "type": 0,
+            "channel_id": message.channel_id,
+            "message_id": message.replies_to,
+        }
+        payload["referenced_message"] = None if original is None else _plain_payload(world, cdn, original)
+    return payload
+
+
+def _plain_payload(world: World, cdn: Cdn, message: StoredMessage) -> Json:
+    files = {one.filename: one for one in message.attachments}
+    payload: Json = {
+        "id": message.id,
+        "type": int(message.kind),
+        "channel_id": message.channel_id,
+        "author": user_payload(world.users[message.author_id]),
+        "content": message.content,
+        "timestamp": message.created_at,
+        "edited_timestamp": message.edited_at,
+        "tts": False,
+        "mention_everyone": message.mention_everyone,
+        "mentions": [user_payload(world.users[one]) for one in message.mentions],
+        "mention_roles": [],
+        "attachments": [attachment_payload(cdn, one, message) for one in message.attachments],
+        "embeds": [_embed_payload(cdn, embed, files) for embed in message.embeds],
+        "components": [_component_payload(world, cdn, one, files) for one in message.components],
+        "pinned": False,
+        "flags": message.flags,
+    }
+    if message.nonce is not None:
+        payload["nonce"] = message.nonce
+    if message.has(MessageFlag.HAS_THREAD):
+        thread = world.channels.get(message.id)
+        payload |= {"thread": channel_payload(world, thread)} if thread is not None else {}
+    if message.provenance is not None:
+        payload["application_id"] = payload["webhook_id"] = world.bot_id
+        payload["interaction_metadata"] = _provenance_payload(world, message.provenance)
+    return payload
+
+
+def attachment_payload(cdn: Cdn, attachment: Attachment, message: StoredMessage) -> Json:
+    """An attachment with an address that works for a day."""
+    address = cdn.address(attachment)
+    payload: Json = {
+        "id": attachment.id,
+        "filename": attachment.filename,
+        "size": attachment.size,
+        "url": address,
+        "proxy_url": address,
+        "content_type": attachment.content_type,
+    }
+    if attachment.description is not None:
+        payload["description"] = attachment.description
+    if attachment.width is not None:
+        payload |= {"width": attachment.width, "height": attachment.height}
+    if message.has(MessageFlag.EPHEMERAL):
+        payload["ephemeral"] = True
+    return payload
+
+
+def _provenance_payload(world: World, provenance: Provenance) -> Json:
+    owners = {"0": provenance.guild_id or "0"}
+    payload: Json = {
+        "id": provenance.id,
+        "type": int(provenance.kind),
+        "user": user_payload(world.users[provenance.user_id]),
+        "authorizing_integration_owners": owners,
+    }
+    if provenance.original_id is not None:
+        payload["original_response_message_id"] = provenance.original_id
+    if provenance.kind is InteractionKind.COMPONENT:
+        payload["interacted_message_id"] = provenance.message_id
+    if provenance.kind is InteractionKind.MODAL:
+        trigger = InteractionKind.COMPONENT if provenance.message_id else InteractionKind.COMMAND
+        inner = Provenance(
+            id=provenance.id, kind=trigger, user_id=provenance.user_id, message_id=provenance.message_id
+        )
+        payload["triggering_interaction_metadata"] = _provenance_payload(world, inner)
+    return payload
+
+
+def _component_payload(world: World, cdn: Cdn, component: Json, files: Mapping[str, Attachment]) -> Json:
+    """A component with its defaults and, where it shows a file, that file's address."""
+    kind = int(component["type"])
+    payload: Json = {**_DEFAULTS.get(kind, {}), **{k: v for k, v in component.items() if v is not None}}
+    for only in ("accessory", "component"):
+        if isinstance(payload.get(only), dict):
+            payload[only] = _component_payload(world, cdn, payload[only], files)
+    if isinstance(payload.get("components"), list):
+        payload["components"] = [_component_payload(world, cdn, one, files) for one in payload["components"]]
+    match kind:
+        case _K.THUMBNAIL:
+            payload["media"] = _media_payload(world, cdn, payload["media"], files)
+        case _K.FILE:
+            shown = files.get(str(payload["file"].get("url", "")).removeprefix(ATTACHMENT))
+            payload["file"] = _media_payload(world, cdn, payload["file"], files)
+            payload |= {"name": shown.filename if shown else None, "size": shown.size if shown else None}
+        case _K.MEDIA_GALLERY:
+            payload["items"] = [
+                {
+                    "description": None,
+                    "spoiler": False,
+                    **item,
+                    "media": _media_payload(world, cdn, item["media"], files),
+                }
+                for item in payload["items"]
+            ]
+        case _:
+            pass
+    return payload
+
+
+def _media_payload(world: World, cdn: Cdn, media: Json, files: Mapping[str, Attachment]) -> Json:
+    url = str(media["url"])
+    attachment = files.get(url.removeprefix(ATTACHMENT)) if url.startswith(ATTACHMENT) else None
+    if attachment is None:
+        return {"id": world.bot_id, "url": url, "proxy_url": url, "loading_state": 1}
+    address = cdn.address(attachment)
+    return {
+        "id": attachment.id,
+        "url": address,
+        "proxy_url": address,
+        "width": attachment.width or 0,
+        "height": attachment.height or 0,
+        "content_type": attachment.content_type,
+        "loading_state": 2,
+        "attachment_id": attachment.id,
+        "flags": 0,
+    }
+
+
+def _embed_payload(cdn: Cdn, embed: Json, files: Mapping[str, Attachment]) -> Json:
+    payload: Json = {"type": "rich", **{k: v for k, v in embed.items() if v is not None}}
+    payload["type"] = "rich"
+    if "fields" in payload:
+        payload["fields"] = [{"inline": False, **one} for one in payload["fields"]]
+    for picture in ("image", "thumbnail"):
+        url = str((payload.get(picture) or {}).get("url", ""))
+        attachment = files.get(url.removeprefix(ATTACHMENT)) if url.startswith(ATTACHMENT) else None
+        if attachment is not None:
+            address = cdn.address(attachment)
+            size = {"width": attachment.width or 0, "height": attachment.height or 0}
+            payload[picture] = {"url": address, "proxy_url": address, **size}
+    return payload
+
+
+def without_content(payload: Json) -> Json:
+    """What a bot without the message content intent gets of somebody else's message."""
+    return payload | {"content": "", "embeds": [], "attachments": [], "components": []}
+
+
+def stale_message_payload(
+    world: World, message_id: Snowflake, channel_id: Snowflake, custom_id: str, created_at: str
+) -> Json:
+    """A message that is gone, as a slow client still shows it: the bot's, with the one button pressed."""
+    return {
+        "id": message_id,
+        "type": int(MessageKind.DEFAULT),
+        "channel_id": channel_id,
+        "author": user_payload(world.bot),
+        "content": "",
+        "timestamp": created_at,
+        "edited_timestamp": None,
+        "tts": False,
+        "mention_everyone": False,
+        "mentions": [],
+        "mention_roles": [],
+        "attachments": [],
+        "embeds": [],
+        "pinned": False,
+        "flags": 0,
+        "components": [
+            {
+                "type": int(_K.ACTION_ROW),
+                "id": 1,
+                "components": [
+                    {
+                        "type": int(_K.BUTTON),
+                        "id": 2,
+                        "style": 2,
+                        "label": "Gone",
+                        "custom_id": custom_id,
+                        "disabled": False,
+                    }
+                ],
+            }
+        ],
+    }
+
+
+def find_component(message: Json, custom_id: str) -> Json | None:
+    """The component of a message payload with a custom id."""
+    return next((one for one in walk(message["components"]) if one.get("custom_id") == custom_id), None)

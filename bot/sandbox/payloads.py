@@ -1,0 +1,216 @@
+"""The world as Discord writes it in JSON: users, members, guilds, channels and threads."""
+
+from bot.sandbox.model import Channel, ChannelKind, Emoji, Guild, Json, Member, Role, Snowflake, Thread, User
+from bot.sandbox.world import World
+
+
+def user_payload(user: User) -> Json:
+    """A user as others see it."""
+    return {
+        "id": user.id,
+        "username": user.username,
+        "global_name": user.global_name,
+        "discriminator": "0" if not user.bot else "0001",
+        "avatar": None,
+        "avatar_decoration_data": None,
+        "banner": None,
+        "accent_color": None,
+        "bot": user.bot,
+        "public_flags": 0,
+        "flags": 0,
+        "primary_guild": None,
+        "collectibles": None,
+    }
+
+
+def own_user_payload(user: User) -> Json:
+    """The bot's view of itself."""
+    private: Json = {"verified": True, "mfa_enabled": True, "locale": user.locale, "email": None}
+    return user_payload(user) | private
+
+
+def member_payload(world: World, member: Member, *, with_user: bool = True) -> Json:
+    """A member of a guild."""
+    payload: Json = {
+        "nick": member.nick,
+        "avatar": None,
+        "banner": None,
+        "roles": list(member.roles),
+        "joined_at": member.joined_at,
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "deaf": False,
+        "mute": False,
+        "pending": False,
+        "flags": 0,
+    }
+    return payload | {"user": user_payload(world.users[member.user_id])} if with_user else payload
+
+
+def role_payload(role: Role, bot_id: Snowflake) -> Json:
+    """A role; the bot's own one says so in its tags."""
+    payload: Json = {
+        "id": role.id,
+        "name": role.name,
+        "permissions": str(role.permissions),
+        "position": role.position,
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": role.managed,
+        "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+    return payload | {"tags": {"bot_id": bot_id}} if role.managed else payload
+
+
+def guild_payload(world: World, guild: Guild) -> Json:
+    """A guild as GET /guilds/{id} gives it."""
+    return {
+        "id": guild.id,
+        "name": guild.name,
+        "owner_id": guild.owner_id,
+        "preferred_locale": guild.locale,
+        "roles": [role_payload(role, world.bot_id) for role in guild.roles.values()],
+        "emojis": [],
+        "stickers": [],
+        "features": [],
+        "region": "us-west",
+        "afk_timeout": 300,
+        "max_members": 500_000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "nsfw": False,
+        **dict.fromkeys(_GUILD_ZEROS, 0),
+        **dict.fromkeys(_GUILD_NULLS),
+        "widget_enabled": False,
+    }
+
+
+_GUILD_ZEROS = (
+    "default_message_notifications",
+    "explicit_content_filter",
+    "mfa_level",
+    "nsfw_level",
+    "premium_tier",
+    "system_channel_flags",
+    "verification_level",
+)
+_GUILD_NULLS = (
+    "afk_channel_id",
+    "application_id",
+    "banner",
+    "description",
+    "discovery_splash",
+    "home_header",
+    "icon",
+    "incidents_data",
+    "max_presences",
+    "public_updates_channel_id",
+    "rules_channel_id",
+    "safety_alerts_channel_id",
+    "splash",
+    "system_channel_id",
+    "vanity_url_code",
+    "widget_channel_id",
+)
+
+
+def guild_create_payload(world: World, guild: Guild) -> Json:
+    """A guild as the gateway announces it: with its channels, threads and the bot as a member.
+
+    Without the members intent the bot sees no other members here.
+    """
+    inside = [channel for channel in world.channels.values() if channel.guild_id == guild.id]
+    return guild_payload(world, guild) | {
+        "joined_at": guild.members[world.bot_id].joined_at,
+        "large": False,
+        "unavailable": False,
+        "member_count": len(guild.members),
+        "members": [member_payload(world, guild.members[world.bot_id])],
+        "channels": [channel_payload(world, one) for one in inside if one.thread is None],
+        "threads": [
+            channel_payload(world, one)
+            for one in inside
+            if one.thread is not None and not one.thread.archived and world.can_see(one, world.bot_id)
+        ],
+        "presences": [],
+        "voice_states": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def channel_payload(world: World, channel: Channel) -> Json:
+    """A channel, a thread or a direct conversation."""
+    payload: Json = {
+        "id": channel.id,
+        "type": int(channel.kind),
+        "flags": 0,
+        "last_message_id": channel.last_message_id,
+    }
+    if channel.recipient_id is not None:
+        return payload | {"recipients": [user_payload(world.users[channel.recipient_id])]}
+    payload |= {
+        "guild_id": channel.guild_id,
+        "name": channel.name,
+        "parent_id": channel.parent_id,
+        "rate_limit_per_user": 0,
+    }
+    if channel.thread is not None:
+        return payload | _thread_fields(world, channel, channel.thread)
+    return payload | {
+        "position": channel.position,
+        "topic": channel.topic,
+        "nsfw": False,
+        "permission_overwrites": [
+            {"id": one.id, "type": int(one.kind), "allow": str(one.allow), "deny": str(one.deny)}
+            for one in channel.overwrites
+        ],
+    }
+
+
+def _thread_fields(world: World, channel: Channel, thread: Thread) -> Json:
+    metadata: Json = {
+        "archived": thread.archived,
+        "archive_timestamp": thread.archived_at,
+        "auto_archive_duration": thread.auto_archive_minutes,
+        "locked": thread.locked,
+        "create_timestamp": thread.created_at,
+    }
+    if channel.kind is ChannelKind.PRIVATE_THREAD:
+        metadata["invitable"] = thread.invitable
+    fields: Json = {
+        "owner_id": thread.owner_id,
+        "thread_metadata": metadata,
+        "message_count": thread.messages_sent,
+        "member_count": len(thread.members),
+        "total_message_sent": thread.messages_sent,
+    }
+    if world.bot_id in thread.members:
+        fields["member"] = thread_member_payload(channel, thread, world.bot_id)
+    return fields
+
+
+def thread_member_payload(channel: Channel, thread: Thread, user_id: Snowflake) -> Json:
+    """A member of a thread."""
+    return {"id": channel.id, "user_id": user_id, "join_timestamp": thread.created_at, "flags": 0}
+
+
+def emoji_payload(world: World, emoji: Emoji) -> Json:
+    """An emoji of the application."""
+    return {
+        "id": emoji.id,
+        "name": emoji.name,
+        "roles": [],
+        "require_colons": True,
+        "managed": False,
+        "animated": emoji.animated,
+        "available": True,
+        "user": user_payload(world.bot),
+    }

@@ -1,0 +1,108 @@
+"""The world on disk: one JSON file and the files of its messages, written so that a crash leaves the old or the new."""
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from bot.sandbox.cdn import FileCabinet
+from bot.sandbox.model import Snowflake
+from bot.sandbox.world import World
+
+FORMAT = 1
+WORLD_FILE = "world.json"
+FILES_FOLDER = "files"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Saved:
+    """What was found in a folder. `notice` is a sentence for the host when something had to be set aside."""
+
+    world: World | None
+    cabinet: FileCabinet
+    notice: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Snapshot:
+    """A world at one moment, ready to be written without looking at the living one."""
+
+    document: bytes
+    files: Mapping[Snowflake, bytes]
+
+
+def snapshot(world: World, cabinet: FileCabinet) -> Snapshot:
+    """Encode the world as it is now."""
+    document = msgspec.json.encode({"format": FORMAT, "world": world})
+    return Snapshot(document=document, files=dict(cabinet.files))
+
+
+def write(folder: Path, saved: Snapshot) -> None:
+    """Write a snapshot: first new files, then the document in one step, then old files go."""
+    files = folder / FILES_FOLDER
+    files.mkdir(parents=True, exist_ok=True)
+    there = {path.name for path in files.iterdir()}
+    for identity, data in saved.files.items():
+        if identity not in there:
+            _replace(files / identity, data)
+    _replace(folder / WORLD_FILE, saved.document)
+    for name in there - set(saved.files):
+        (files / name).unlink(missing_ok=True)
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write a file under another name and rename it, so that nobody ever sees half of it."""
+    draft = path.with_name(f"{path.name}.new")
+    with draft.open("wb") as handle:
+        handle.write(data)
+        handle.flush()
+        os.fsync(handle.fileno())
+    draft.replace(path)
+
+
+def read(folder: Path) -> Saved:
+    """Read what `write` wrote. A damaged or newer world is set aside, never deleted, and said so."""
+    path = folder / WORLD_FILE
+    if not path.exists():
+        return Saved(world=None, cabinet=FileCabinet())
+    document = path.read_bytes()
+    try:
+        version = _format_of(document)
+        if version > FORMAT:
+            reason = f"is of a newer version ({version}; this program knows {FORMAT})"
+            return _set_aside(folder, reason)
+        world = msgspec.json.decode(document, type=_Document).world
+    except (msgspec.DecodeError, ValueError, TypeError, KeyError):
+        return _set_aside(folder, "is damaged and cannot be read")
+    return Saved(world=world, cabinet=_read_files(folder, world))
+
+
+class _Document(msgspec.Struct, rename={"version": "format"}):
+    version: int
+    world: World
+
+
+def _format_of(document: bytes) -> int:
+    return int(json.loads(document)["format"])
+
+
+def _read_files(folder: Path, world: World) -> FileCabinet:
+    wanted = [one.id for one in world.attachments()] + list(world.emojis)
+    paths = {identity: folder / FILES_FOLDER / identity for identity in wanted}
+    return FileCabinet({identity: path.read_bytes() for identity, path in paths.items() if path.exists()})
+
+
+def _set_aside(folder: Path, reason: str) -> Saved:
+    """Move the world and its files into a folder of their own and start with an empty world."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+    aside = folder / f"set-aside-{stamp}"
+    aside.mkdir(parents=True)
+    for name in (WORLD_FILE, FILES_FOLDER):
+        if (folder / name).exists():
+            (folder / name).rename(aside / name)
+    notice = f"The saved sandbox {reason}. It was kept as {aside.name}, and the sandbox starts empty."
+    return Saved(world=None, cabinet=FileCabinet(), notice=notice)

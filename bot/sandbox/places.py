@@ -1,0 +1,206 @@
+"""Guilds and channels as tests and the page handle them: made, changed, closed to the bot, removed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.sandbox.channels import announce_change, make_channel, remove_channel
+from bot.sandbox.core import Core
+from bot.sandbox.events import GuildChanged
+from bot.sandbox.model import Channel as ChannelRecord
+from bot.sandbox.model import ChannelKind, Json, Member, Overwrite, OverwriteKind, Snowflake
+from bot.sandbox.model import Guild as GuildRecord
+from bot.sandbox.payloads import guild_create_payload, member_payload, role_payload, user_payload
+from bot.sandbox.permissions import Permission
+from bot.sandbox.postbox import Postbox
+from bot.sandbox.seen import Message
+from bot.sandbox.session import Intent
+
+if TYPE_CHECKING:
+    from bot.sandbox.person import Person
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """A channel, a thread or a direct conversation."""
+
+    core: Core = field(repr=False, compare=False)
+    id: Snowflake
+
+    @property
+    def record(self) -> ChannelRecord:
+        """The record behind it. Raises KeyError when the channel was deleted."""
+        return self.core.world.channels[self.id]
+
+    @property
+    def exists(self) -> bool:
+        """Whether it has not been deleted."""
+        return self.id in self.core.world.channels
+
+    @property
+    def name(self) -> str:
+        """Its name; a direct conversation has none."""
+        return self.record.name
+
+    @property
+    def is_dm(self) -> bool:
+        """Whether it is the conversation of a person with the bot."""
+        return self.record.kind is ChannelKind.DM
+
+    @property
+    def is_thread(self) -> bool:
+        """Whether it is a thread."""
+        return self.record.thread is not None
+
+    @property
+    def parent(self) -> Channel | None:
+        """The channel that a thread is in."""
+        parent_id = self.record.parent_id
+        return None if parent_id is None else Channel(self.core, parent_id)
+
+    @property
+    def guild(self) -> Guild | None:
+        """The guild that it belongs to."""
+        guild_id = self.record.guild_id
+        return None if guild_id is None else Guild(self.core, guild_id)
+
+    @property
+    def bot_permissions(self) -> Permission:
+        """What the bot may do here."""
+        return self.core.world.permissions(self.record, self.core.world.bot_id)
+
+    def deny(self, permissions: Permission) -> None:
+        """Take permissions from the bot in this channel; what was denied before stays so."""
+        denied = permissions
+        for overwrite in self._own_overwrites():
+            denied |= Permission(overwrite.deny)
+        self._overwrite([Overwrite(id=self.core.world.bot_id, kind=OverwriteKind.MEMBER, deny=int(denied))])
+
+    def restore(self) -> None:
+        """Give the bot back what `deny` took."""
+        self._overwrite([])
+
+    def _own_overwrites(self) -> list[Overwrite]:
+        return [one for one in self.record.overwrites if one.id == self.core.world.bot_id]
+
+    def _overwrite(self, own: list[Overwrite]) -> None:
+        others = [one for one in self.record.overwrites if one.id != self.core.world.bot_id]
+        self.record.overwrites = others + own
+        announce_change(self.core, self.record)
+
+    def archive(self, *, locked: bool = False) -> None:
+        """Archive a thread; a locked one opens for moderators only."""
+        thread = self.record.thread
+        if thread is None:
+            raise ValueError("only threads can be archived")
+        thread.archived, thread.locked = True, locked
+        announce_change(self.core, self.record)
+
+    def delete(self) -> None:
+        """Delete the channel with all its messages."""
+        remove_channel(self.core, self.record)
+
+    def delete_message(self, message: Message | Snowflake) -> None:
+        """Delete a message, as a moderator would."""
+        message_id = message.id if isinstance(message, Message) else message
+        Postbox(self.core).delete(self.core.world.messages[message_id])
+
+
+@dataclass(frozen=True, slots=True)
+class Guild:
+    """A server."""
+
+    core: Core = field(repr=False, compare=False)
+    id: Snowflake
+
+    @property
+    def record(self) -> GuildRecord:
+        """The record behind it."""
+        return self.core.world.guilds[self.id]
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.record.name
+
+    @property
+    def channels(self) -> tuple[Channel, ...]:
+        """Its channels without threads, in their order."""
+        inside = [one for one in self.core.world.channels.values() if one.guild_id == self.id]
+        ordered = sorted((one for one in inside if one.thread is None), key=lambda one: one.position)
+        return tuple(Channel(self.core, one.id) for one in ordered)
+
+    def add_channel(self, name: str, *, topic: str | None = None) -> Channel:
+        """A new text channel."""
+        return Channel(self.core, make_channel(self.core, self.record, name, topic=topic).id)
+
+    def channel(self, name: str) -> Channel:
+        """The channel with a name. Raises KeyError."""
+        found = next((one for one in self.channels if one.name == name), None)
+        if found is None:
+            raise KeyError(f"no channel {name!r} in {self.name!r}")
+        return found
+
+    def add_member(self, person: Person, *, nick: str | None = None) -> None:
+        """Let a person in."""
+        member = Member(user_id=person.id, joined_at=self.core.clock.timestamp(), nick=nick)
+        self.record.members[person.id] = member
+        payload = member_payload(self.core.world, member) | {"guild_id": self.id}
+        self._dispatch("GUILD_MEMBER_ADD", payload, Intent.GUILD_MEMBERS)
+        self.core.events.emit(GuildChanged(guild_id=self.id))
+
+    def remove_member(self, person: Person) -> None:
+        """Let a person leave, or throw them out."""
+        self.record.members.pop(person.id)
+        payload: Json = {"guild_id": self.id, "user": user_payload(self.core.world.users[person.id])}
+        self._dispatch("GUILD_MEMBER_REMOVE", payload, Intent.GUILD_MEMBERS)
+        self.core.events.emit(GuildChanged(guild_id=self.id))
+
+    def set_bot_permissions(self, permissions: Permission) -> None:
+        """Change what the bot's own role grants it in the whole guild."""
+        member = self.record.members[self.core.world.bot_id]
+        for role_id in member.roles:
+            role = self.record.roles[role_id]
+            role.permissions = int(permissions)
+            payload: Json = {"guild_id": self.id, "role": role_payload(role, self.core.world.bot_id)}
+            self._dispatch("GUILD_ROLE_UPDATE", payload, Intent.GUILDS)
+        self.core.events.emit(GuildChanged(guild_id=self.id))
+
+    def set_everyone_permissions(self, permissions: Permission) -> None:
+        """Change what every member may do."""
+        role = self.record.roles[self.id]
+        role.permissions = int(permissions)
+        payload: Json = {"guild_id": self.id, "role": role_payload(role, self.core.world.bot_id)}
+        self._dispatch("GUILD_ROLE_UPDATE", payload, Intent.GUILDS)
+        self.core.events.emit(GuildChanged(guild_id=self.id))
+
+    def remove_bot(self) -> None:
+        """Throw the bot out: it loses every channel here."""
+        self._dispatch("GUILD_DELETE", {"id": self.id}, Intent.GUILDS)
+        self.record.bot_here = False
+        self.core.events.emit(GuildChanged(guild_id=self.id))
+
+    def invite_bot(self) -> None:
+        """Let the bot in again."""
+        self.record.bot_here = True
+        self._announce()
+
+    def go_down(self) -> None:
+        """An outage: Discord says that the guild is unavailable for now."""
+        self.record.unavailable = True
+        self._dispatch("GUILD_DELETE", {"id": self.id, "unavailable": True}, Intent.GUILDS)
+        self.core.events.emit(GuildChanged(guild_id=self.id))
+
+    def come_back(self) -> None:
+        """The outage is over."""
+        self.record.unavailable = False
+        self._announce()
+
+    def _announce(self) -> None:
+        self._dispatch("GUILD_CREATE", guild_create_payload(self.core.world, self.record), Intent.GUILDS)
+        self.core.events.emit(GuildChanged(guild_id=self.id))
+
+    def _dispatch(self, name: str, payload: Json, intent: Intent) -> None:
+        if self.record.bot_here:
+            self.core.gateway.dispatch(name, payload, guild_id=self.id, intent=intent)

@@ -1,0 +1,244 @@
+"""Writing messages: create, edit and delete them, checked, kept, and told to the gateway and to watchers."""
+
+import re
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+
+from bot.sandbox.codes import Code, refusal
+from bot.sandbox.components import number_components, walk
+from bot.sandbox.core import Core
+from bot.sandbox.events import MessageCreated, MessageDeleted, MessageUpdated
+from bot.sandbox.forms import Form, form_error
+from bot.sandbox.message_payloads import without_content
+from bot.sandbox.message_rules import (
+    MAX_ATTACHMENTS,
+    Surroundings,
+    check_attachments,
+    check_message,
+    flags_of,
+    mentioned,
+)
+from bot.sandbox.model import (
+    Channel,
+    Json,
+    MessageFlag,
+    MessageKind,
+    Provenance,
+    Snowflake,
+    StoredMessage,
+)
+from bot.sandbox.payloads import member_payload
+from bot.sandbox.session import Intent
+from bot.sandbox.uploads import Upload, kept_attachments, new_attachments
+
+SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
+EDITABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2
+_MENTION = re.compile(r"<@!?(\d+)>")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """A message body with its files; `prefix` is where it lies in the request body."""
+
+    body: Json
+    uploads: Mapping[int, Upload] = field(default_factory=dict)
+    prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """Who writes a message, and what it answers."""
+
+    author_id: Snowflake
+    kind: MessageKind = MessageKind.DEFAULT
+    provenance: Provenance | None = None
+    replies_to: Snowflake | None = None
+
+
+class Postbox:
+    """All that happens to messages passes here."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def create(self, channel: Channel, draft: Draft, origin: Origin) -> StoredMessage:
+        """Check a new message and post it. Only an answer to an interaction may be ephemeral."""
+        form, body, uploads = Form(draft.prefix), draft.body, draft.uploads
+        among = SETTABLE if origin.provenance is None else SETTABLE | MessageFlag.EPHEMERAL
+        flags = flags_of(form, body, among=among)
+        check_attachments(form, body.get("attachments"), uploads=uploads, kept=())
+        names = {upload.safe_name for upload in uploads.values()}
+        self._check(form, body, uploads, names, flags)
+        form.refuse_faults()
+        if not (body.get("content") or body.get("embeds") or body.get("components") or uploads):
+            raise refusal(Code.EMPTY_MESSAGE)
+        message = self._blank(channel, origin, flags)
+        message.nonce = body.get("nonce")
+        message.attachments = new_attachments(self._core, channel.id, body, uploads)
+        self._write(message, body)
+        self._post(channel, message)
+        return message
+
+    def create_loading(self, channel: Channel, origin: Origin, flags: MessageFlag) -> StoredMessage:
+        """Post the "is thinking…" of a deferred answer."""
+        message = self._blank(channel, origin, flags | MessageFlag.LOADING)
+        self._post(channel, message)
+        return message
+
+    def create_notice(self, channel: Channel, origin: Origin, content: str) -> StoredMessage:
+        """Post a message that Discord itself writes."""
+        message = self._blank(channel, origin, MessageFlag.NONE)
+        message.content = content
+        self._post(channel, message)
+        return message
+
+    def _blank(self, channel: Channel, origin: Origin, flags: MessageFlag) -> StoredMessage:
+        ephemeral = origin.provenance is not None and MessageFlag.EPHEMERAL in flags
+        return StoredMessage(
+            id=self._core.mint(),
+            channel_id=channel.id,
+            author_id=origin.author_id,
+            created_at=self._core.clock.timestamp(),
+            kind=origin.kind if origin.replies_to is None else MessageKind.REPLY,
+            flags=int(flags),
+            replies_to=origin.replies_to,
+            provenance=origin.provenance,
+            viewer_id=origin.provenance.user_id if origin.provenance is not None and ephemeral else None,
+        )
+
+    def edit(self, message: StoredMessage, draft: Draft) -> None:
+        """Check an edit and carry it out. A message with Components V2 keeps them for ever."""
+        form, body, uploads = Form(draft.prefix), draft.body, draft.uploads
+        wanted = flags_of(form, body, among=EDITABLE)
+        flags = MessageFlag(message.flags) | (wanted & MessageFlag.COMPONENTS_V2)
+        check_attachments(
+            form, body.get("attachments"), uploads=uploads, kept=[one.id for one in message.attachments]
+        )
+        form.refuse_faults()
+        kept = kept_attachments(message.attachments, body)
+        names = {one.filename for one in kept} | {upload.safe_name for upload in uploads.values()}
+        after = {
+            "content": message.content,
+            "embeds": message.embeds,
+            "components": message.components,
+        } | body
+        self._check(form, after, uploads, names, flags)
+        if len(kept) + len(uploads) > MAX_ATTACHMENTS:
+            form.wrong("attachments", "BASE_TYPE_BAD_LENGTH", "Must be 10 or fewer in length.")
+        form.refuse_faults()
+        if not (after["content"] or after["embeds"] or after["components"] or kept or uploads):
+            raise refusal(Code.EMPTY_MESSAGE)
+        if body.get("flags") is not None:
+            flags = (flags & ~MessageFlag.SUPPRESS_EMBEDS) | (wanted & MessageFlag.SUPPRESS_EMBEDS)
+        self._replace_files(message, [one.id for one in kept])
+        message.attachments = kept + new_attachments(self._core, message.channel_id, body, uploads)
+        message.flags = int(flags & ~MessageFlag.LOADING)
+        message.edited_at = self._core.clock.timestamp()
+        self._write(message, body)
+        self._tell("MESSAGE_UPDATE", message)
+        self._core.events.emit(
+            MessageUpdated(channel_id=message.channel_id, message_id=message.id, viewer_id=message.viewer_id)
+        )
+
+    def delete(self, message: StoredMessage) -> None:
+        """Delete a message with its files."""
+        core = self._core
+        core.world.messages.pop(message.id, None)
+        self._replace_files(message, [])
+        channel = core.world.channels.get(message.channel_id)
+        if channel is not None and message.viewer_id is None:
+            gone: Json = {"id": message.id, "channel_id": channel.id}
+            gone |= {"guild_id": channel.guild_id} if channel.guild_id else {}
+            core.gateway.dispatch(
+                "MESSAGE_DELETE", gone, guild_id=channel.guild_id, intent=_messages_intent(channel)
+            )
+        core.events.emit(
+            MessageDeleted(channel_id=message.channel_id, message_id=message.id, viewer_id=message.viewer_id)
+        )
+
+    def _check(
+        self, form: Form, body: Json, uploads: Mapping[int, Upload], names: set[str], flags: MessageFlag
+    ) -> None:
+        around = Surroundings(files=names, own_emojis=self._core.world.emojis, flags=flags)
+        check_message(form, body, around)
+        if len(uploads) > MAX_ATTACHMENTS:
+            form.wrong("attachments", "BASE_TYPE_BAD_LENGTH", "Must be 10 or fewer in length.")
+        if any(len(upload.data) > self._core.settings.max_attachment_bytes for upload in uploads.values()):
+            raise refusal(Code.REQUEST_TOO_LARGE)
+
+    def _write(self, message: StoredMessage, body: Json) -> None:
+        """Take over the fields that the body names."""
+        if "content" in body:
+            message.content = body["content"] or ""
+        if "embeds" in body:
+            message.embeds = deepcopy(body["embeds"] or [])
+        if "components" in body:
+            message.components = deepcopy(body["components"] or [])
+            number_components(message.components)
+        self._write_mentions(message, body)
+
+    def _write_mentions(self, message: StoredMessage, body: Json) -> None:
+        """Who is pinged: those named in the text whom `allowed_mentions` does not spare."""
+        texts = [message.content, *(str(one.get("content") or "") for one in walk(message.components))]
+        text = "\n".join(texts)
+        everyone, rule = mentioned(body)
+        named = dict.fromkeys(Snowflake(one) for one in _MENTION.findall(text))
+        message.mentions = [
+            one for one in named if one in self._core.world.users and (rule["all"] or one in rule["ids"])
+        ]
+        message.mention_everyone = everyone and ("@everyone" in text or "@here" in text)
+
+    def _replace_files(self, message: StoredMessage, kept: list[Snowflake]) -> None:
+        for attachment in message.attachments:
+            if attachment.id not in kept:
+                self._core.cabinet.drop(attachment.id)
+
+    def _post(self, channel: Channel, message: StoredMessage) -> None:
+        self._core.world.messages[message.id] = message
+        if message.viewer_id is None:
+            channel.last_message_id = message.id
+            if channel.thread is not None:
+                channel.thread.messages_sent += 1
+        self._tell("MESSAGE_CREATE", message)
+        self._core.events.emit(
+            MessageCreated(channel_id=channel.id, message_id=message.id, viewer_id=message.viewer_id)
+        )
+
+    def _tell(self, name: str, message: StoredMessage) -> None:
+        """Tell the bot of a message; ephemeral ones are not told."""
+        channel = self._core.world.channels.get(message.channel_id)
+        if message.viewer_id is not None or channel is None:
+            return
+        world, payload = self._core.world, self._core.payload(message)
+        bare: Json | None = None
+        if channel.guild_id is not None:
+            if world.bot_id != message.author_id and world.bot_id not in message.mentions:
+                bare = without_content(payload)
+            guild = world.guilds[channel.guild_id]
+            member = guild.members.get(message.author_id)
+            extra: Json = {"guild_id": channel.guild_id}
+            if member is not None:
+                extra["member"] = member_payload(world, member, with_user=False)
+            payload |= extra
+            bare = None if bare is None else bare | extra
+        self._core.gateway.dispatch(
+            name, payload, guild_id=channel.guild_id, intent=_messages_intent(channel), bare=bare
+        )
+
+
+def _messages_intent(channel: Channel) -> Intent:
+    return Intent.DM_MESSAGES if channel.guild_id is None else Intent.GUILD_MESSAGES
+
+
+def reply_target(core: Core, channel: Channel, body: Json) -> Snowflake | None:
+    """The message that a new one replies to; an unknown one is refused unless the sender does not mind."""
+    reference = body.get("message_reference")
+    if not isinstance(reference, dict):
+        return None
+    target = core.world.messages.get(Snowflake(str(reference.get("message_id"))))
+    if target is not None and target.channel_id == channel.id and target.viewer_id is None:
+        return target.id
+    if reference.get("fail_if_not_exists", True):
+        raise form_error("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+    return None

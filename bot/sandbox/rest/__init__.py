@@ -1,0 +1,1 @@
+"""The REST API, one file for each topic."""

@@ -1,0 +1,189 @@
+"""The way of a request: read, recorded, judged by faults, token and limits, routed, answered."""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from aiohttp import BodyPartReader, web
+
+from bot.sandbox.codes import ApiError, Code, refusal
+from bot.sandbox.faults import Fault
+from bot.sandbox.limits import VIA
+from bot.sandbox.records import FileMeta, Record, without_token
+from bot.sandbox.rest import application, callbacks, channels, commands, emojis, messages, users, webhooks
+from bot.sandbox.rest.routing import Desk, Reply, Request, Route, check_ids, major_parameter
+from bot.sandbox.uploads import Upload
+
+PREFIX = "/api/v10"
+_FILE_FIELD = "files["
+_OPEN = ("/webhooks/", "/interactions/")
+
+
+@dataclass(slots=True)
+class Incoming:
+    """A request while it is worked on."""
+
+    method: str
+    path: str
+    headers: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any = None
+    uploads: dict[int, Upload] = field(default_factory=dict)
+    route: Route | None = None
+    faulted: bool = False
+    limit_headers: dict[str, str] = field(default_factory=dict)
+
+
+class Api:
+    """All routes of one sandbox."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._core = desk.core
+        self._routes: tuple[Route, ...] = (
+            *application.ROUTES,
+            *users.ROUTES,
+            *messages.ROUTES,
+            *channels.ROUTES,
+            *commands.routes(),
+            *emojis.ROUTES,
+            *callbacks.ROUTES,
+            *webhooks.ROUTES,
+        )
+
+    async def serve(self, request: web.Request) -> web.Response:
+        """Answer one request."""
+        started = time.perf_counter()
+        path = request.path.removeprefix(PREFIX)
+        incoming = Incoming(request.method, path, request.headers, dict(request.query))
+        try:
+            reply = await self._answer(request, incoming)
+            headers: Mapping[str, str] = {}
+        except ApiError as error:
+            reply, headers = Reply(error.status, error.body), error.headers
+            self._core.limits.count_answer(error.status, headers.get("X-RateLimit-Scope"))
+        self._record(incoming, reply, (time.perf_counter() - started) * 1000)
+        return _response(reply, {**VIA, **incoming.limit_headers, **headers})
+
+    async def _answer(self, request: web.Request, incoming: Incoming) -> Reply:
+        if self._core.limits.banned:
+            return Reply(429, "error code: 1015")
+        await self._read_body(request, incoming)
+        fault = self._core.faults.find(incoming.method, incoming.path)
+        if fault is None:
+            return self._handle(incoming)
+        incoming.faulted = True
+        return await self._answer_badly(request, incoming, fault)
+
+    async def _answer_badly(self, request: web.Request, incoming: Incoming, fault: Fault) -> Reply:
+        """Carry out an ordered failure: before the request is handled, or (`after`) when it is already done."""
+        if fault.delay_s:
+            await asyncio.sleep(fault.delay_s)
+        refused = fault.refusal()
+        reply = self._handle(incoming) if fault.after or (refused is None and not fault.drop) else None
+        if fault.drop and request.transport is not None:
+            request.transport.abort()
+        if refused is not None:
+            raise refused
+        return reply or Reply(500, None)
+
+    def _handle(self, incoming: Incoming) -> Reply:
+        is_open = incoming.path.startswith(_OPEN)
+        if not is_open and incoming.headers.get("Authorization") != f"Bot {self._core.settings.token}":
+            raise refusal(Code.UNAUTHORIZED)
+        route, params = self._find_route(incoming)
+        incoming.route = route
+        taken = self._core.limits.take(
+            route.key, major_parameter(params), exempt_from_global=is_open, now_s=self._core.clock.now()
+        )
+        incoming.limit_headers.update(taken)
+        check_ids(params)
+        request = Request(params=params, query=incoming.query, body=incoming.body, uploads=incoming.uploads)
+        answer = route.handler(self._desk, request)
+        if isinstance(answer, Reply):
+            return answer
+        return Reply(204, None) if answer is None else Reply(200, answer)
+
+    def _find_route(self, incoming: Incoming) -> tuple[Route, Mapping[str, str]]:
+        methods: set[str] = set()
+        for route in self._routes:
+            params = route.match(incoming.path)
+            if params is not None and route.method == incoming.method:
+                return route, params
+            if params is not None:
+                methods.add(route.method)
+        self._core.unhandled.append(f"{incoming.method} {without_token(incoming.path)}")
+        raise refusal(Code.METHOD_NOT_ALLOWED if methods else Code.NOT_FOUND)
+
+    async def _read_body(self, request: web.Request, incoming: Incoming) -> None:
+        if not request.can_read_body:
+            return
+        if (request.content_length or 0) > self._core.settings.max_request_bytes:
+            raise refusal(Code.REQUEST_TOO_LARGE)
+        try:
+            if request.content_type == "multipart/form-data":
+                await self._read_parts(request, incoming)
+            else:
+                raw = await request.read()
+                incoming.body = msgspec.json.decode(raw) if raw else None
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            raise refusal(Code.INVALID_JSON) from None
+        except web.HTTPRequestEntityTooLarge:
+            raise refusal(Code.REQUEST_TOO_LARGE) from None
+
+    async def _read_parts(self, request: web.Request, incoming: Incoming) -> None:
+        fields: dict[str, Any] = {}
+        async for part in await request.multipart():
+            if not isinstance(part, BodyPartReader):
+                continue
+            name, data = part.name or "", bytes(await part.read(decode=True))
+            if name == "payload_json":
+                incoming.body = msgspec.json.decode(data)
+            elif name.startswith(_FILE_FIELD) and name[len(_FILE_FIELD) : -1].isdecimal():
+                upload = Upload(
+                    filename=part.filename or "", content_type=part.headers.get("Content-Type"), data=data
+                )
+                incoming.uploads[int(name[len(_FILE_FIELD) : -1])] = upload
+            else:
+                fields[name] = data.decode()
+        if incoming.body is None:
+            incoming.body = fields
+
+    def _record(self, incoming: Incoming, reply: Reply, took_ms: float) -> None:
+        keep = self._core.settings.record_bodies
+        authorization = incoming.headers.get("Authorization")
+        self._core.records.append(
+            Record(
+                method=incoming.method,
+                path=without_token(incoming.path),
+                route=None if incoming.route is None else incoming.route.template,
+                query=incoming.query,
+                auth=None if authorization is None else authorization.partition(" ")[0],
+                content_type=incoming.headers.get("Content-Type"),
+                json=incoming.body if keep else None,
+                files={
+                    number: FileMeta(
+                        filename=one.filename, content_type=one.content_type, size_bytes=len(one.data)
+                    )
+                    for number, one in incoming.uploads.items()
+                },
+                status=reply.status,
+                response=reply.body if keep else None,
+                took_ms=took_ms,
+                faulted=incoming.faulted,
+            )
+        )
+
+
+def _response(reply: Reply, headers: Mapping[str, str]) -> web.Response:
+    if reply.body is None:
+        return web.Response(status=reply.status, headers=headers)
+    if isinstance(reply.body, str):
+        banned = {name: value for name, value in headers.items() if name != "Via"}
+        return web.Response(status=reply.status, text=reply.body, headers=banned)
+    # The type has to be exactly this: clients compare it, and a charset after it makes them read text.
+    typed = {**headers, "Content-Type": "application/json"}
+    return web.Response(status=reply.status, body=msgspec.json.encode(reply.body), headers=typed)

@@ -1,0 +1,188 @@
+"""Channels and threads: read, change, delete; start threads and invite people."""
+
+from bot.sandbox.channels import announce_change, make_thread, remove_channel
+from bot.sandbox.codes import Code, refusal
+from bot.sandbox.core import Core
+from bot.sandbox.events import ChannelUpdated
+from bot.sandbox.forms import Form
+from bot.sandbox.model import Channel, ChannelKind, Json, MessageFlag, MessageKind, Snowflake, Thread
+from bot.sandbox.payloads import channel_payload, thread_member_payload
+from bot.sandbox.permissions import Permission
+from bot.sandbox.postbox import Origin
+from bot.sandbox.rest.routing import Desk, Reply, Request, Route
+
+AUTO_ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
+
+
+def read(desk: Desk, request: Request) -> Json:
+    world = desk.core.world
+    return channel_payload(world, world.require_channel(request.id("channel_id")))
+
+
+def change(desk: Desk, request: Request) -> Json:
+    """Change a channel (name, topic) or thread (name, archived, locked, auto-archive duration)."""
+    core, body = desk.core, request.fields
+    channel = core.world.require_channel(request.id("channel_id"))
+    if channel.guild_id is None:
+        raise refusal(Code.WRONG_CHANNEL_TYPE)
+    form = Form()
+    name = form.text("name", body.get("name"), least=1, most=100)
+    if channel.thread is None:
+        _require(core, channel, Permission.MANAGE_CHANNELS)
+        topic = form.text("topic", body.get("topic"), most=1024)
+        form.refuse_faults()
+        channel.topic = topic if "topic" in body else channel.topic
+    else:
+        _change_thread(core, channel, channel.thread, body, form)
+    channel.name = name or channel.name
+    announce_change(core, channel)
+    return channel_payload(core.world, channel)
+
+
+def _change_thread(core: Core, channel: Channel, thread: Thread, body: Json, form: Form) -> None:
+    for flag in ("archived", "locked", "invitable"):
+        form.flag(flag, body.get(flag))
+    form.choice("auto_archive_duration", body.get("auto_archive_duration"), AUTO_ARCHIVE_MINUTES)
+    form.refuse_faults()
+    manages = Permission.MANAGE_THREADS in core.world.permissions(channel, core.world.bot_id)
+    owns = thread.owner_id == core.world.bot_id
+    if not manages and (not owns or "locked" in body):
+        raise refusal(Code.MISSING_PERMISSIONS)
+    if thread.archived and body.get("archived") is not False:
+        raise refusal(Code.ARCHIVED_THREAD)
+    thread.archived = body.get("archived", thread.archived)
+    thread.locked = body.get("locked", thread.locked)
+    thread.invitable = body.get("invitable", thread.invitable)
+    thread.auto_archive_minutes = body.get("auto_archive_duration") or thread.auto_archive_minutes
+
+
+def delete(desk: Desk, request: Request) -> Json:
+    """Delete a channel or thread; of a conversation the bot only closes its side, which changes nothing."""
+    core = desk.core
+    channel = core.world.require_channel(request.id("channel_id"))
+    payload = channel_payload(core.world, channel)
+    if channel.guild_id is not None:
+        needed = Permission.MANAGE_CHANNELS if channel.thread is None else Permission.MANAGE_THREADS
+        _require(core, channel, needed)
+        remove_channel(core, channel)
+    return payload
+
+
+def start_thread(desk: Desk, request: Request) -> Reply:
+    """Start a thread that no message begins; without a type it is private, as on Discord."""
+    core, body = desk.core, request.fields
+    parent = _require_parent(core, request)
+    form = Form()
+    kinds = (int(ChannelKind.PUBLIC_THREAD), int(ChannelKind.PRIVATE_THREAD))
+    form.choice("type", body.get("type"), kinds)
+    name, minutes = _thread_fields(form, body)
+    kind = ChannelKind(body.get("type") or ChannelKind.PRIVATE_THREAD)
+    public = kind is ChannelKind.PUBLIC_THREAD
+    _require(core, parent, Permission.CREATE_PUBLIC_THREADS if public else Permission.CREATE_PRIVATE_THREADS)
+    thread = _new_thread(core, minutes)
+    thread.invitable = body.get("invitable", True)
+    channel = make_thread(core, parent, name, kind=kind, thread=thread, identity=core.mint())
+    if public:
+        origin = Origin(author_id=core.world.bot_id, kind=MessageKind.THREAD_CREATED)
+        desk.postbox.create_notice(parent, origin, name)
+    return Reply(201, channel_payload(core.world, channel))
+
+
+def start_thread_from_message(desk: Desk, request: Request) -> Reply:
+    """Start the one public thread that a message can have."""
+    core, body = desk.core, request.fields
+    parent = _require_parent(core, request)
+    message = core.world.require_message(parent.id, request.id("message_id"))
+    _require(core, parent, Permission.CREATE_PUBLIC_THREADS)
+    if message.has(MessageFlag.HAS_THREAD):
+        raise refusal(Code.THREAD_EXISTS)
+    name, minutes = _thread_fields(Form(), body)
+    kind, thread = ChannelKind.PUBLIC_THREAD, _new_thread(core, minutes)
+    channel = make_thread(core, parent, name, kind=kind, thread=thread, identity=message.id)
+    message.flags |= MessageFlag.HAS_THREAD
+    return Reply(201, channel_payload(core.world, channel))
+
+
+def _require_parent(core: Core, request: Request) -> Channel:
+    parent = core.world.require_channel(request.id("channel_id"))
+    if parent.kind is not ChannelKind.TEXT:
+        raise refusal(Code.WRONG_CHANNEL_TYPE)
+    return parent
+
+
+def _thread_fields(form: Form, body: Json) -> tuple[str, int]:
+    name = form.text("name", body.get("name"), least=1, most=100, required=True)
+    form.choice("auto_archive_duration", body.get("auto_archive_duration"), AUTO_ARCHIVE_MINUTES)
+    form.flag("invitable", body.get("invitable"))
+    form.refuse_faults()
+    return name, body.get("auto_archive_duration") or 1440
+
+
+def _new_thread(core: Core, minutes: int) -> Thread:
+    now = core.clock.timestamp()
+    return Thread(
+        owner_id=core.world.bot_id,
+        created_at=now,
+        archived_at=now,
+        auto_archive_minutes=minutes,
+        members=[core.world.bot_id],
+    )
+
+
+def add_thread_member(desk: Desk, request: Request) -> None:
+    """Invite somebody of the guild into a thread, or (@me) join it."""
+    core = desk.core
+    channel, thread, user_id = _require_thread_and_user(core, request)
+    if user_id not in thread.members:
+        core.world.require_member(channel.guild_id or Snowflake("0"), user_id)
+        thread.members.append(user_id)
+        core.events.emit(ChannelUpdated(channel_id=channel.id))
+
+
+def remove_thread_member(desk: Desk, request: Request) -> None:
+    """Take somebody out of a thread, or (@me) leave it."""
+    core = desk.core
+    channel, thread, user_id = _require_thread_and_user(core, request)
+    if user_id != core.world.bot_id and thread.owner_id != core.world.bot_id:
+        _require(core, channel, Permission.MANAGE_THREADS)
+    if user_id in thread.members:
+        thread.members.remove(user_id)
+        core.events.emit(ChannelUpdated(channel_id=channel.id))
+
+
+def thread_member(desk: Desk, request: Request) -> Json:
+    core = desk.core
+    channel = core.world.require_channel(request.id("channel_id"))
+    if channel.thread is None:
+        raise refusal(Code.WRONG_CHANNEL_TYPE)
+    if request.id("user_id") not in channel.thread.members:
+        raise refusal(Code.UNKNOWN_MEMBER)
+    return thread_member_payload(channel, channel.thread, request.id("user_id"))
+
+
+def _require_thread_and_user(core: Core, request: Request) -> tuple[Channel, Thread, Snowflake]:
+    channel = core.world.require_channel(request.id("channel_id"))
+    if channel.thread is None:
+        raise refusal(Code.WRONG_CHANNEL_TYPE)
+    if channel.thread.archived:
+        raise refusal(Code.ARCHIVED_THREAD)
+    _require(core, channel, Permission.SEND_MESSAGES_IN_THREADS)
+    named = request.params.get("user_id", "@me")
+    return channel, channel.thread, core.world.bot_id if named == "@me" else Snowflake(named)
+
+
+def _require(core: Core, channel: Channel, permission: Permission) -> None:
+    if permission not in core.world.permissions(channel, core.world.bot_id):
+        raise refusal(Code.MISSING_PERMISSIONS)
+
+
+ROUTES = (
+    Route("GET", "/channels/{channel_id}", read),
+    Route("PATCH", "/channels/{channel_id}", change),
+    Route("DELETE", "/channels/{channel_id}", delete),
+    Route("POST", "/channels/{channel_id}/threads", start_thread),
+    Route("POST", "/channels/{channel_id}/messages/{message_id}/threads", start_thread_from_message),
+    Route("GET", "/channels/{channel_id}/thread-members/{user_id}", thread_member),
+    Route("PUT", "/channels/{channel_id}/thread-members/{user_id}", add_thread_member),
+    Route("DELETE", "/channels/{channel_id}/thread-members/{user_id}", remove_thread_member),
+)

@@ -1,0 +1,148 @@
+"""Messages of a channel by the bot's token: send, read, edit, delete; and typing."""
+
+from bot.sandbox.channels import announce_change
+from bot.sandbox.codes import Code, refusal
+from bot.sandbox.core import Core
+from bot.sandbox.events import Typing
+from bot.sandbox.forms import Form
+from bot.sandbox.model import Channel, Json, Snowflake
+from bot.sandbox.permissions import Permission
+from bot.sandbox.postbox import Origin, reply_target
+from bot.sandbox.rest.routing import Desk, Request, Route
+
+DEFAULT_PAGE = 50
+
+
+def send(desk: Desk, request: Request) -> Json:
+    """Send a message. The same nonce with enforce_nonce gives the message that it sent before."""
+    core, body = desk.core, request.fields
+    channel = core.world.require_channel(request.id("channel_id"))
+    _require_open(core, channel)
+    require_send(core, channel, body, with_files=bool(request.uploads))
+    earlier = _sent_before(core, channel, body)
+    if earlier is not None:
+        return core.payload(core.world.messages[earlier])
+    origin = Origin(author_id=core.world.bot_id, replies_to=reply_target(core, channel, body))
+    message = desk.postbox.create(channel, request.draft(), origin)
+    if channel.thread is not None and channel.thread.archived:
+        channel.thread.archived = False
+        announce_change(core, channel)
+    return core.payload(message)
+
+
+def _require_open(core: Core, channel: Channel) -> None:
+    """Direct messages need a person who takes them; threads must not be locked."""
+    world = core.world
+    if channel.recipient_id is not None:
+        if not world.shares_guild_with_bot(channel.recipient_id):
+            raise refusal(Code.NO_MUTUAL_GUILD)
+        if world.users[channel.recipient_id].dms_closed:
+            raise refusal(Code.DMS_CLOSED)
+    locked = channel.thread is not None and channel.thread.locked
+    if locked and Permission.MANAGE_THREADS not in world.permissions(channel, world.bot_id):
+        raise refusal(Code.THREAD_LOCKED)
+
+
+def require_send(core: Core, channel: Channel, body: Json, *, with_files: bool) -> None:
+    """The permissions that a message needs."""
+    granted = core.world.permissions(channel, core.world.bot_id)
+    needed = Permission.SEND_MESSAGES if channel.thread is None else Permission.SEND_MESSAGES_IN_THREADS
+    if body.get("embeds"):
+        needed |= Permission.EMBED_LINKS
+    if with_files:
+        needed |= Permission.ATTACH_FILES
+    if needed & ~granted:
+        raise refusal(Code.MISSING_PERMISSIONS)
+
+
+def _sent_before(core: Core, channel: Channel, body: Json) -> Snowflake | None:
+    nonce = body.get("nonce")
+    if nonce is None or body.get("enforce_nonce") is not True:
+        return None
+    own = [one for one in core.world.messages_in(channel.id) if one.author_id == core.world.bot_id]
+    return next((one.id for one in own if one.nonce == nonce), None)
+
+
+def read_one(desk: Desk, request: Request) -> Json:
+    core = desk.core
+    message = core.world.require_message(request.id("channel_id"), request.id("message_id"))
+    granted = core.world.permissions(core.world.channels[message.channel_id], core.world.bot_id)
+    if Permission.READ_MESSAGE_HISTORY not in granted:
+        raise refusal(Code.MISSING_PERMISSIONS)
+    return core.payload(message)
+
+
+def read_many(desk: Desk, request: Request) -> list[Json]:
+    """The latest messages, newest first; `before`, `after` and `around` move the window."""
+    core = desk.core
+    channel = core.world.require_channel(request.id("channel_id"))
+    form = Form()
+    text = request.query.get("limit", str(DEFAULT_PAGE))
+    limit = form.number("limit", int(text) if text.isdecimal() else text, least=1, most=100) or 1
+    form.refuse_faults()
+    if Permission.READ_MESSAGE_HISTORY not in core.world.permissions(channel, core.world.bot_id):
+        return []
+    open_ones = [one for one in core.world.messages_in(channel.id) if one.viewer_id is None]
+    ids = sorted((int(one.id) for one in open_ones), reverse=True)
+    window = _window(ids, request, limit)
+    return [core.payload(core.world.messages[Snowflake(str(one))]) for one in window]
+
+
+def _window(newest_first: list[int], request: Request, limit: int) -> list[int]:
+    query = {name: int(value) for name, value in request.query.items() if value.isdecimal()}
+    if "around" in query:
+        later = [one for one in newest_first if one >= query["around"]][-(limit // 2 + 1) :]
+        earlier = [one for one in newest_first if one < query["around"]]
+        return (later + earlier[: limit - len(later)])[:limit]
+    if "after" in query:
+        return [one for one in newest_first if one > query["after"]][-limit:]
+    before = query.get("before")
+    return [one for one in newest_first if before is None or one < before][:limit]
+
+
+def edit(desk: Desk, request: Request) -> Json:
+    """Edit an own message."""
+    core = desk.core
+    message = core.world.require_message(request.id("channel_id"), request.id("message_id"))
+    channel = core.world.channels[message.channel_id]
+    if message.author_id != core.world.bot_id:
+        raise refusal(Code.NOT_YOUR_MESSAGE)
+    if channel.thread is not None and channel.thread.archived:
+        raise refusal(Code.ARCHIVED_THREAD)
+    if request.uploads and Permission.ATTACH_FILES not in core.world.permissions(channel, core.world.bot_id):
+        raise refusal(Code.MISSING_PERMISSIONS)
+    desk.postbox.edit(message, request.draft())
+    return core.payload(message)
+
+
+def delete(desk: Desk, request: Request) -> None:
+    """Delete a message: an own one, or with Manage Messages anybody's."""
+    core = desk.core
+    message = core.world.require_message(request.id("channel_id"), request.id("message_id"))
+    channel = core.world.channels[message.channel_id]
+    if message.author_id != core.world.bot_id:
+        if channel.guild_id is None:
+            raise refusal(Code.NOT_IN_DM)
+        if Permission.MANAGE_MESSAGES not in core.world.permissions(channel, core.world.bot_id):
+            raise refusal(Code.MISSING_PERMISSIONS)
+    if channel.thread is not None and channel.thread.archived:
+        raise refusal(Code.ARCHIVED_THREAD)
+    desk.postbox.delete(message)
+
+
+def typing(desk: Desk, request: Request) -> None:
+    core = desk.core
+    channel = core.world.require_channel(request.id("channel_id"))
+    _require_open(core, channel)
+    require_send(core, channel, {}, with_files=False)
+    core.events.emit(Typing(channel_id=channel.id, user_id=core.world.bot_id))
+
+
+ROUTES = (
+    Route("POST", "/channels/{channel_id}/messages", send),
+    Route("GET", "/channels/{channel_id}/messages", read_many),
+    Route("GET", "/channels/{channel_id}/messages/{message_id}", read_one),
+    Route("PATCH", "/channels/{channel_id}/messages/{message_id}", edit),
+    Route("DELETE", "/channels/{channel_id}/messages/{message_id}", delete),
+    Route("POST", "/channels/{channel_id}/typing", typing),
+)

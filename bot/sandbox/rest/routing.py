@@ -1,0 +1,92 @@
+"""Routes: method and path template, and what a handler gets and gives."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from bot.sandbox.core import Core
+from bot.sandbox.forms import form_error, merged
+from bot.sandbox.interactions import Interactions
+from bot.sandbox.model import Json, Snowflake
+from bot.sandbox.postbox import Draft, Postbox
+from bot.sandbox.uploads import Upload
+
+_PARAMETER = re.compile(r"\{(\w+)\}")
+_WORDS = frozenset({"@me", "@original"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """What the handlers work with."""
+
+    core: Core
+    postbox: Postbox
+    interactions: Interactions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A request that was read, authorised and routed."""
+
+    params: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Any
+    uploads: Mapping[int, Upload] = field(default_factory=dict)
+
+    def id(self, name: str) -> Snowflake:
+        """An id from the path."""
+        return Snowflake(self.params[name])
+
+    @property
+    def fields(self) -> Json:
+        """The body, which has to be an object."""
+        return dict(merged(self.body))
+
+    def draft(self) -> Draft:
+        """The body as a message."""
+        return Draft(body=self.fields, uploads=self.uploads)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer with a status of its own."""
+
+    status: int
+    body: Any
+
+
+Handler: TypeAlias = Callable[[Desk, Request], "Reply | Json | list[Json] | None"]
+
+
+class Route:
+    """One operation of the API. A handler that gives None answers 204."""
+
+    def __init__(self, method: str, template: str, handler: Handler) -> None:
+        self.method = method
+        self.template = template
+        self.handler = handler
+        self._pattern = re.compile(_PARAMETER.sub(r"(?P<\1>[^/]+)", template))
+
+    @property
+    def key(self) -> str:
+        """The name of its rate limit."""
+        return f"{self.method} {self.template}"
+
+    def match(self, path: str) -> Mapping[str, str] | None:
+        """The parameters of a path, if it is one of this route's."""
+        match = self._pattern.fullmatch(path)
+        return None if match is None else match.groupdict()
+
+
+def check_ids(params: Mapping[str, str]) -> None:
+    """Every parameter but a token has to be an id (or a word that stands for one)."""
+    for name, value in params.items():
+        if name != "webhook_token" and value not in _WORDS and not value.isdecimal():
+            raise form_error(name, "NUMBER_TYPE_COERCE", f'Value "{value:.40}" is not snowflake.')
+
+
+def major_parameter(params: Mapping[str, str]) -> str:
+    """What a bucket is counted by: the channel, the guild, or the webhook with its token."""
+    webhook = params.get("webhook_id", "") + params.get("webhook_token", "")
+    return params.get("channel_id") or params.get("guild_id") or webhook

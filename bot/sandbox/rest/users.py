@@ -1,0 +1,45 @@
+"""Users, guilds and members, and opening a direct conversation."""
+
+from bot.sandbox.channels import opened_dm
+from bot.sandbox.codes import Code, refusal
+from bot.sandbox.forms import Form
+from bot.sandbox.model import Json
+from bot.sandbox.payloads import channel_payload, guild_payload, member_payload, user_payload
+from bot.sandbox.rest.routing import Desk, Request, Route
+
+
+def user(desk: Desk, request: Request) -> Json:
+    return user_payload(desk.core.world.require_user(request.id("user_id")))
+
+
+def guild(desk: Desk, request: Request) -> Json:
+    world = desk.core.world
+    found = world.require_guild(request.id("guild_id"))
+    payload = guild_payload(world, found)
+    if request.query.get("with_counts", "").lower() in ("1", "true"):
+        payload |= {"approximate_member_count": len(found.members), "approximate_presence_count": 1}
+    return payload
+
+
+def member(desk: Desk, request: Request) -> Json:
+    world = desk.core.world
+    return member_payload(world, world.require_member(request.id("guild_id"), request.id("user_id")))
+
+
+def open_dm(desk: Desk, request: Request) -> Json:
+    """Open (or find) a conversation; whether one may write in it shows only then."""
+    form = Form()
+    user_id = form.snowflake("recipient_id", request.fields.get("recipient_id"))
+    form.refuse_faults()
+    world = desk.core.world
+    if user_id not in world.users or user_id == world.bot_id:
+        raise refusal(Code.INVALID_RECIPIENT)
+    return channel_payload(world, opened_dm(desk.core, user_id))
+
+
+ROUTES = (
+    Route("GET", "/users/{user_id}", user),
+    Route("GET", "/guilds/{guild_id}", guild),
+    Route("GET", "/guilds/{guild_id}/members/{user_id}", member),
+    Route("POST", "/users/@me/channels", open_dm),
+)

@@ -1,0 +1,312 @@
+"""The sandbox: a Discord of one's own on this machine, started, populated, disturbed, and stopped."""
+
+import re
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+from bot.sandbox.cdn import FileCabinet
+from bot.sandbox.clock import Clock
+from bot.sandbox.core import Core
+from bot.sandbox.events import Event, GuildChanged, PersonChanged
+from bot.sandbox.faults import Fault
+from bot.sandbox.gateway import Gateway
+from bot.sandbox.guard import guard, is_loopback
+from bot.sandbox.interactions import Delivery, Interactions
+from bot.sandbox.keeper import Keeper
+from bot.sandbox.limits import Limits
+from bot.sandbox.model import Guild as GuildRecord
+from bot.sandbox.model import Member, Role, Snowflake, User
+from bot.sandbox.permissions import BOT_DEFAULT, EVERYONE_DEFAULT, Permission
+from bot.sandbox.persist import read, snapshot, write
+from bot.sandbox.person import Person
+from bot.sandbox.places import Channel, Guild
+from bot.sandbox.postbox import Postbox
+from bot.sandbox.records import Records
+from bot.sandbox.rest.api import PREFIX, Api
+from bot.sandbox.rest.routing import Desk
+from bot.sandbox.settings import Settings
+
+GATEWAY_PATH = "/gateway"
+CDN_PATH = "/cdn"
+
+
+class Sandbox:
+    """A local stand-in for Discord.
+
+    `token` is what the bot has to identify with; `port` 0 takes any free one; `folder` keeps the world across
+    restarts (read at once, written soon after every change); `extend` may add routes to the same server, below any
+    path but /api, /gateway and /cdn. Further keywords are those of `Settings`; `buckets` and `global_per_s` are
+    those of `Limits` (`limits.OBSERVED` for Discord's usual pace; by default only the global limit of 50/s holds).
+
+    People, guilds and channels can be added before `start`; people act only after it.
+    """
+
+    def __init__(
+        self,
+        *,
+        token: str,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        folder: Path | None = None,
+        clock: Clock | None = None,
+        extend: Callable[[web.Application, "Sandbox"], None] | None = None,
+        **options: Any,
+    ) -> None:
+        if not is_loopback(host):
+            raise ValueError("the sandbox listens on this machine only (127.0.0.1, ::1 or localhost)")
+        limits = {name: options.pop(name) for name in ("buckets", "global_per_s") if name in options}
+        saved = None if folder is None else read(folder)
+        world = None if saved is None else saved.world
+        cabinet = FileCabinet() if saved is None else saved.cabinet
+        self.core = Core(
+            Settings(token=token, **options), world=world, cabinet=cabinet, clock=clock, **limits
+        )
+        self.restored = world is not None
+        self.notice = None if saved is None else saved.notice
+        self._host, self._port, self._extend = host, port, extend
+        self._folder = folder
+        self._keeper: Keeper | None = None
+        self._runner: web.AppRunner | None = None
+        self._interactions = Interactions(self.core)
+        self._people: dict[Snowflake, Person] = {}
+        self.url = ""
+
+    # Life
+
+    async def start(self) -> "Sandbox":
+        """Listen; from here on `url`, `gateway_url` and `cdn_url` are known."""
+        app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[guard])
+        desk = Desk(core=self.core, postbox=Postbox(self.core), interactions=self._interactions)
+        app.router.add_route("*", PREFIX + "/{tail:.*}", Api(desk).serve)
+        for path in (GATEWAY_PATH, GATEWAY_PATH + "/"):
+            app.router.add_get(path, self.core.gateway.serve)
+        self.core.cdn.add_routes(app)
+        if self._extend is not None:
+            self._extend(app, self)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0)
+        await self._runner.setup()
+        await web.TCPSite(self._runner, self._host, self._port).start()
+        self._know_addresses(self._runner.addresses[0][1])
+        if self._folder is not None:
+            self._keeper = Keeper(self.core, self._folder)
+            self._keeper.start()
+        return self
+
+    def _know_addresses(self, port: int) -> None:
+        host = f"[{self._host}]" if ":" in self._host else self._host
+        self.url = f"http://{host}:{port}"
+        self.core.gateway.url = f"ws://{host}:{port}{GATEWAY_PATH}"
+        self.core.cdn.base_url = self.url + CDN_PATH
+
+    async def stop(self) -> None:
+        """Hang up, save if there is a folder, and listen no more."""
+        self._interactions.stop()
+        self.core.gateway.drop(1001)
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+        if self._keeper is not None:
+            await self._keeper.stop()
+            self._keeper = None
+
+    async def __aenter__(self) -> "Sandbox":
+        return await self.start()
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    @property
+    def api_url(self) -> str:
+        """What `discord.http.Route.BASE` has to be."""
+        return self.url + PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """What `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY` has to be."""
+        return self.core.gateway.url
+
+    @property
+    def cdn_url(self) -> str:
+        """What `discord.Asset.BASE` has to be."""
+        return self.core.cdn.base_url
+
+    @property
+    def token(self) -> str:
+        """The bot's token here."""
+        return self.core.settings.token
+
+    def save(self, folder: Path) -> None:
+        """Write the world to a folder now."""
+        write(folder, snapshot(self.core.world, self.core.cabinet))
+
+    # The world
+
+    @property
+    def guilds(self) -> tuple[Guild, ...]:
+        """All guilds, oldest first."""
+        return tuple(Guild(self.core, one) for one in self.core.world.guilds)
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Everybody but the bot, oldest first."""
+        users = self.core.world.users.values()
+        return tuple(self._person(user.id) for user in users if not user.bot)
+
+    @property
+    def bot_id(self) -> Snowflake:
+        """The bot's user id, which is its application's id too."""
+        return self.core.world.bot_id
+
+    def add_guild(
+        self,
+        name: str,
+        *,
+        permissions: Permission = BOT_DEFAULT,
+        everyone: Permission = EVERYONE_DEFAULT,
+        locale: str = "en-US",
+        with_bot: bool = True,
+    ) -> Guild:
+        """A new guild. `permissions` is what the bot's role grants it, `everyone` what every member may do."""
+        core, now = self.core, self.core.clock.timestamp()
+        guild_id, role_id, owner_id = core.mint(), core.mint(), core.mint()
+        roles = {
+            guild_id: Role(id=guild_id, name="@everyone", permissions=int(everyone)),
+            role_id: Role(id=role_id, name="Bot", permissions=int(permissions), position=1, managed=True),
+        }
+        bot = Member(user_id=core.world.bot_id, joined_at=now, roles=[role_id])
+        core.world.guilds[guild_id] = GuildRecord(
+            id=guild_id,
+            name=name,
+            owner_id=owner_id,
+            locale=locale,
+            bot_here=False,
+            roles=roles,
+            members={core.world.bot_id: bot},
+        )
+        guild = Guild(core, guild_id)
+        if with_bot:
+            guild.invite_bot()
+        else:
+            core.events.emit(GuildChanged(guild_id=guild_id))
+        return guild
+
+    def guild(self, name: str) -> Guild:
+        """The guild with a name. Raises KeyError."""
+        found = next((one for one in self.guilds if one.name == name), None)
+        if found is None:
+            raise KeyError(f"no guild {name!r}")
+        return found
+
+    def add_person(self, name: str, *guilds: Guild, locale: str = "en-US") -> Person:
+        """A new person, a member of the given guilds."""
+        identity = self.core.mint()
+        username = re.sub(r"[^a-z0-9_.]", "", name.lower()) or f"user{identity}"
+        user = User(id=identity, username=username, global_name=name, locale=locale)
+        self.core.world.users[identity] = user
+        person = self._person(identity)
+        for guild in guilds:
+            guild.add_member(person)
+        self.core.events.emit(PersonChanged(person_id=identity))
+        return person
+
+    def person(self, name: str) -> Person:
+        """The person with a display name. Raises KeyError."""
+        found = next((one for one in self.people if one.name == name), None)
+        if found is None:
+            raise KeyError(f"no person {name!r}")
+        return found
+
+    def _person(self, user_id: Snowflake) -> Person:
+        if user_id not in self._people:
+            self._people[user_id] = Person(self.core, self._interactions, user_id)
+        return self._people[user_id]
+
+    def channel(self, channel_id: Snowflake) -> Channel:
+        """A channel, thread or conversation by its id."""
+        return Channel(self.core, channel_id)
+
+    # Watching
+
+    def subscribe(self, callback: Callable[[Event], None]) -> Callable[[], None]:
+        """Call `callback` for every event (see `events`); it must not block. The result ends that."""
+        return self.core.events.subscribe(callback)
+
+    def watch(self) -> AsyncIterator[Event]:
+        """The events from the first `anext` on."""
+        return self.core.events.watch()
+
+    async def wait_for_bot(self, timeout: float = 10.0) -> None:  # noqa: ASYNC109  # a test wants it in the call
+        """Wait until the bot is connected to the gateway."""
+        await self.core.events.wait_for(lambda: self.core.gateway.online or None, timeout_s=timeout)
+
+    @property
+    def records(self) -> Records:
+        """The latest requests of the bot, oldest first."""
+        return self.core.records
+
+    @property
+    def unhandled(self) -> list[str]:
+        """Requests for which the sandbox has no route: what it cannot stand in for."""
+        return self.core.unhandled
+
+    @property
+    def limits(self) -> Limits:
+        """The rate limits and the count of invalid requests."""
+        return self.core.limits
+
+    # Disturbing
+
+    @property
+    def clock(self) -> Clock:
+        """Discord's clock; `advance` lets time pass or puts it ahead of the bot's host."""
+        return self.core.clock
+
+    @property
+    def gateway(self) -> Gateway:
+        """The gateway: `drop`, `refuse` and `accept`, `request_reconnect`, `invalidate`, `silent`."""
+        return self.core.gateway
+
+    @property
+    def delivery(self) -> Delivery:
+        """How interactions reach the bot: `delay_s` late, in so many `copies`."""
+        return self._interactions.delivery
+
+    def fail(
+        self,
+        method: str,
+        path_pattern: str,
+        *,
+        status: int | None = None,
+        code: int = 0,
+        times: int | None = 1,
+        **more: Any,
+    ) -> Fault:
+        """Let the next `times` requests (None: all) fail whose path matches a regular expression ("*": any method).
+
+        `status` and `code` refuse them; `delay_s` makes them wait; `drop=True` cuts the connection; `after=True`
+        lets Discord carry the request out first, so that only the answer is lost; 429 takes `retry_after_s` and
+        `scope` (user, global, shared). Paths are those of the API without /api/v10. `Fault.hits` counts.
+        """
+        fault = Fault(
+            method=method,
+            path=re.compile(path_pattern),
+            status=status,
+            code=code,
+            left=times,
+            **{"delay_s": 0.0, "drop": False, "after": False, "retry_after_s": 0.2, "scope": "user", **more},
+        )
+        return self.core.faults.order(fault)
+
+    def heal(self) -> None:
+        """Take back every ordered failure; deliver interactions once and at once; take connections again."""
+        self.core.faults.heal()
+        self.delivery.delay_s, self.delivery.copies = 0.0, 1
+        self.core.gateway.accept()
+        self.core.gateway.silent = False
+
+    def close_dms(self, person: Person) -> None:
+        """Let a person take no direct messages any more."""
+        person.close_dms()

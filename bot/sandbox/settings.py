@@ -1,0 +1,29 @@
+"""How strict and how fast this Discord is."""
+
+from dataclasses import dataclass
+
+from bot.sandbox.session import Intent
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """The defaults are Discord's own, except that a new session may start at any time.
+
+    Set `identify_interval_s` to 5.0 for Discord's pace (a bot that is restarted within 5 s then waits).
+    """
+
+    token: str
+    application_name: str = "Upcard"
+    heartbeat_ms: int = 41_250
+    answer_s: float = 3.0
+    token_life_s: float = 15 * 60.0
+    address_life_s: float = 24 * 3600.0
+    resume_window_s: float = 180.0
+    identify_interval_s: float = 0.0
+    max_concurrency: int = 1
+    shards: int = 1
+    privileged_intents: Intent = Intent.NONE
+    max_attachment_bytes: int = 10 * 1024 * 1024
+    max_request_bytes: int = 25 * 1024 * 1024
+    record_bodies: bool = True
+    record_limit: int = 20_000

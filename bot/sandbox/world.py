@@ -1,0 +1,135 @@
+"""The world of the sandbox: everything that survives a restart, and how to find one's way in it."""
+
+import secrets
+
+import msgspec
+
+from bot.sandbox.codes import Code, refusal
+from bot.sandbox.model import (
+    Attachment,
+    Channel,
+    ChannelKind,
+    Emoji,
+    Guild,
+    Json,
+    Member,
+    Snowflake,
+    StoredMessage,
+    User,
+)
+from bot.sandbox.permissions import EVERYTHING, Permission, channel_permissions
+
+DISCORD_EPOCH_MS = 1_420_070_400_000
+GLOBAL = "global"  # the key of the commands that no guild owns
+
+
+class World(msgspec.Struct, kw_only=True):
+    """All records by id. `bot_id` is both the bot's user and its application, as with every new bot."""
+
+    bot_id: Snowflake
+    secret: bytes
+    last_snowflake: int = 0
+    users: dict[Snowflake, User] = {}
+    guilds: dict[Snowflake, Guild] = {}
+    channels: dict[Snowflake, Channel] = {}
+    messages: dict[Snowflake, StoredMessage] = {}
+    commands: dict[str, list[Json]] = {}
+    emojis: dict[Snowflake, Emoji] = {}
+
+    @classmethod
+    def new(cls, *, now_s: float, application_name: str) -> "World":
+        """An empty world in which only the bot exists."""
+        world = cls(bot_id=Snowflake("0"), secret=secrets.token_bytes(32))
+        world.bot_id = world.mint(now_s)
+        world.users[world.bot_id] = User(
+            id=world.bot_id, username=application_name, global_name=None, bot=True
+        )
+        return world
+
+    @property
+    def bot(self) -> User:
+        """The bot's own account."""
+        return self.users[self.bot_id]
+
+    def mint(self, now_s: float) -> Snowflake:
+        """A new id: later ones are greater, also when the clock was set back."""
+        by_clock = (int(now_s * 1000) - DISCORD_EPOCH_MS) << 22
+        self.last_snowflake = max(by_clock, self.last_snowflake + 1)
+        return Snowflake(str(self.last_snowflake))
+
+    def require_user(self, user_id: Snowflake) -> User:
+        """A user, or Unknown User."""
+        user = self.users.get(user_id)
+        if user is None:
+            raise refusal(Code.UNKNOWN_USER)
+        return user
+
+    def require_guild(self, guild_id: Snowflake) -> Guild:
+        """A guild that the bot is in, or Unknown Guild."""
+        guild = self.guilds.get(guild_id)
+        if guild is None or not guild.bot_here:
+            raise refusal(Code.UNKNOWN_GUILD)
+        return guild
+
+    def require_member(self, guild_id: Snowflake, user_id: Snowflake) -> Member:
+        """A member of a guild, or Unknown Member."""
+        member = self.require_guild(guild_id).members.get(user_id)
+        if member is None:
+            self.require_user(user_id)
+            raise refusal(Code.UNKNOWN_MEMBER)
+        return member
+
+    def require_channel(self, channel_id: Snowflake) -> Channel:
+        """A channel that the bot can see: else Unknown Channel or Missing Access."""
+        channel = self.channels.get(channel_id)
+        if channel is None:
+            raise refusal(Code.UNKNOWN_CHANNEL)
+        if Permission.VIEW_CHANNEL not in self.permissions(channel, self.bot_id):
+            raise refusal(Code.MISSING_ACCESS)
+        return channel
+
+    def require_message(self, channel_id: Snowflake, message_id: Snowflake) -> StoredMessage:
+        """A message as the bot's token can reach it; ephemeral ones are unknown to it."""
+        self.require_channel(channel_id)
+        message = self.messages.get(message_id)
+        if message is None or message.channel_id != channel_id or message.viewer_id is not None:
+            raise refusal(Code.UNKNOWN_MESSAGE)
+        return message
+
+    def permissions(self, channel: Channel, user_id: Snowflake) -> Permission:
+        """What a user may do in a channel; a thread asks its parent; a direct conversation allows all."""
+        if channel.guild_id is None:
+            return EVERYTHING if user_id in (self.bot_id, channel.recipient_id) else Permission.NONE
+        guild = self.guilds.get(channel.guild_id)
+        if guild is None or (user_id == self.bot_id and not guild.bot_here):
+            return Permission.NONE
+        bearer = channel if channel.parent_id is None else self.channels.get(channel.parent_id, channel)
+        granted = channel_permissions(guild, bearer, user_id)
+        if channel.kind is ChannelKind.PRIVATE_THREAD and not self._may_see_thread(channel, user_id, granted):
+            return Permission.NONE
+        return granted
+
+    @staticmethod
+    def _may_see_thread(channel: Channel, user_id: Snowflake, granted: Permission) -> bool:
+        thread = channel.thread
+        return thread is None or user_id in thread.members or Permission.MANAGE_THREADS in granted
+
+    def can_see(self, channel: Channel, user_id: Snowflake) -> bool:
+        """Whether a user can see a channel at all."""
+        return Permission.VIEW_CHANNEL in self.permissions(channel, user_id)
+
+    def find_dm(self, user_id: Snowflake) -> Channel | None:
+        """The conversation between a user and the bot, when one was opened."""
+        return next((one for one in self.channels.values() if one.recipient_id == user_id), None)
+
+    def shares_guild_with_bot(self, user_id: Snowflake) -> bool:
+        """Whether the user and the bot meet in some guild."""
+        return any(guild.bot_here and user_id in guild.members for guild in self.guilds.values())
+
+    def messages_in(self, channel_id: Snowflake) -> list[StoredMessage]:
+        """All messages of a channel, oldest first, ephemeral ones included."""
+        return [message for message in self.messages.values() if message.channel_id == channel_id]
+
+    def attachments(self) -> list[Attachment]:
+        """Every attachment of every message."""
+        return [attachment for message in self.messages.values() for attachment in message.attachments]
