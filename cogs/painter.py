@@ -79,7 +79,7 @@ class Painter:
             case Nudge(table, user):
                 await self._nudge(table, user)
             case ChallengeNews(challenge):
-                self._challenges.wish(challenge.id, challenge)
+                self.refresh_challenge(challenge)
             case _:
                 assert_never(notice)
 
@@ -92,10 +92,14 @@ class Painter:
             if self._whispers.shown(table.id, user) is not None:
                 self._slots.wish(Key(table.id, Spot.WHISPER, user), wish)
 
+    def refresh_challenge(self, challenge: Challenge) -> None:
+        """Show in a challenge's message what became of it."""
+        self._challenges.wish(challenge.id, challenge)
+
     async def catch_up(self) -> None:
         """Repaint what is behind after a start, a few matches at a time, and what became of challenges."""
         for challenge in await self._matches.desk.behind():
-            self._challenges.wish(challenge.id, challenge)
+            self.refresh_challenge(challenge)
         behind = await self._matches.paintings.matches_behind()
         for at in range(0, len(behind), CATCH_UP_AT_ONCE):
             for number in behind[at : at + CATCH_UP_AT_ONCE]:

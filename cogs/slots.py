@@ -45,13 +45,16 @@ class Slots(Generic[KeyT, WishT]):
         self._merge = merge
         self._slots: dict[KeyT, _Slot[WishT]] = {}
         self._open = asyncio.Event()
+        self._closed = False
 
     def open(self) -> None:
         """Let the workers begin; until then wishes wait."""
         self._open.set()
 
     def wish(self, key: KeyT, wish: WishT) -> None:
-        """Wish for something; it is merged with a wish that still waits."""
+        """Wish for something; it is merged with a wish that still waits. After `close` nothing is done."""
+        if self._closed:
+            return
         slot = self._slots.setdefault(key, _Slot())
         slot.wish = wish if slot.wish is None else self._merge(slot.wish, wish)
         if slot.worker is None:
@@ -75,7 +78,8 @@ class Slots(Generic[KeyT, WishT]):
             await asyncio.wait(workers)
 
     async def close(self, *, within_s: float) -> None:
-        """Let the workers finish, then stop those that could not."""
+        """Take no more wishes, let the workers finish, then stop those that could not."""
+        self._closed = True
         workers = [slot.worker for slot in self._slots.values() if slot.worker is not None]
         if not workers:
             return

@@ -16,7 +16,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.matches import MatchId
+from bot.matches import ChallengeId, MatchId
 from cogs.leaf import Leaf
 
 LIFE_S = 14 * 60.0
@@ -43,6 +43,7 @@ class Whispers:
         self._clock = clock
         self._panels: dict[tuple[MatchId, int], _Panel] = {}
         self._lent: dict[tuple[MatchId, int], tuple[Interaction, float]] = {}
+        self._kept: dict[ChallengeId, tuple[int, Interaction, float]] = {}
 
     def opened(
         self, match: MatchId, user: int, interaction: Interaction, *, version: int, message: int | None = None
@@ -55,6 +56,19 @@ class Whispers:
         """Should direct messages to the person fail, this interaction may carry the hand instead."""
         self._sweep()
         self._lent[match, user] = (interaction, self._clock() + LIFE_S)
+
+    def keep(self, challenge: ChallengeId, user: int, interaction: Interaction) -> None:
+        """Keep the challenger's interaction, should the challenge be accepted while its token lives."""
+        self._sweep()
+        self._kept[challenge] = (user, interaction, self._clock() + LIFE_S)
+
+    def lend_kept(self, challenge: ChallengeId, match: MatchId) -> None:
+        """The challenge became this match: the kept interaction may carry the challenger's hand."""
+        self._sweep()
+        kept = self._kept.pop(challenge, None)
+        if kept is not None:
+            user, interaction, until = kept
+            self._lent[match, user] = (interaction, until)
 
     def shown(self, match: MatchId, user: int) -> int | None:
         """The version that the person's open panel shows; None when there is none to edit."""
@@ -89,6 +103,8 @@ class Whispers:
             del self._panels[key]
         for key in [key for key, (_, until) in self._lent.items() if until <= now]:
             del self._lent[key]
+        for number in [number for number, (_, _, until) in self._kept.items() if until <= now]:
+            del self._kept[number]
 
 
 async def _edit(panel: _Panel, leaf: Leaf) -> None:

@@ -1,0 +1,188 @@
+"""The bot's client: connects Discord with the service, and looks after its commands, presses and messages."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Coroutine
+from concurrent.futures import Executor
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+
+from bot.matches import Matches
+from bot.words.refusals import Trouble, trouble_sentence
+from cogs.answers import Manner
+from cogs.commands.looking import add_private, add_public
+from cogs.commands.playing import add_playing
+from cogs.leaf import Press, plain_leaf
+from cogs.limits import Throttle
+from cogs.painter import TABLE_PAUSE_S, Painter
+from cogs.post import Post
+from cogs.presses import PressButton, PressMenu
+from cogs.reception import Reception, is_received, locale_of
+from cogs.room import Room
+from cogs.router import Router
+from cogs.whispers import Whispers
+
+UNANSWERED_S = 1.8
+"""After this time an interaction that nobody looks after is answered as out of date."""
+
+LONGEST_RATE_LIMIT_S = 60.0
+"""A request that would have to wait longer for Discord's limits is put off instead."""
+
+COMMANDS_KEY = "commands"
+
+Interaction = discord.Interaction[Any]
+
+_log = structlog.get_logger(__name__)
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The commands; what goes wrong before one of ours runs is answered here."""
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Answer for a command that this program does not know, or that came with wrong options."""
+        _log.warning("command refused", error=type(error).__name__)
+        if is_received(interaction) or interaction.type is discord.InteractionType.autocomplete:
+            return
+        client: UpcardClient = interaction.client
+        told = trouble_sentence(Trouble.INTERNAL, locale=locale_of(interaction))
+        await client.room.reception.answer(
+            interaction, Manner.PRIVATE, lambda gate: _discard(gate.show(plain_leaf(told)))
+        )
+
+
+class UpcardClient(discord.Client):
+    """One connection to Discord. After it is closed another is made; the service outlives both."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        pool: Executor,
+        *,
+        table_pause_s: float = TABLE_PAUSE_S,
+        guild_ready_timeout_s: float = 2.0,
+    ) -> None:
+        throttle = Throttle()
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=LONGEST_RATE_LIMIT_S,
+            guild_ready_timeout=guild_ready_timeout_s,
+            http_trace=throttle.trace(),
+        )
+        self._matches = matches
+        self._tasks: set[asyncio.Task[None]] = set()
+        press, whispers = Press(pool), Whispers()
+        self.room = Room(
+            matches=matches,
+            painter=Painter(matches, Post(self), press, whispers, table_pause_s=table_pause_s),
+            press=press,
+            whispers=whispers,
+            reception=Reception(),
+        )
+        self._router = Router(self.room)
+        self.tree = Tree(self)
+        add_playing(self.tree, self.room, self._router)
+        add_private(self.tree, self.room, self._router)
+        add_public(self.tree, self.room)
+
+    async def setup_hook(self) -> None:
+        """After the login, before the gateway: from now on presses are understood and messages painted."""
+        self.add_dynamic_items(PressButton, PressMenu)
+        self._matches.listen(self.room.painter.hear)
+        self.room.painter.open()
+        self._spawn(self.room.painter.catch_up(), "catch-up")
+        self._spawn(self._sync_commands(), "command-sync")
+
+    async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
+        """A button or menu of ours was used."""
+        await self._router.pressed(interaction, custom_id, values)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Wait whether somebody answers; if nobody does, the button is out of date."""
+        if interaction.type in {discord.InteractionType.autocomplete, discord.InteractionType.ping}:
+            return
+        await asyncio.sleep(UNANSWERED_S)
+        if not is_received(interaction):
+            await self._router.outdated(interaction)
+
+    async def on_ready(self) -> None:
+        """Connected; Discord may say so again after each new session."""
+        _log.info("ready", name=str(self.user), servers=len(self.guilds))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """A server invited the bot."""
+        _log.info("joined a server", server=guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """A server sent the bot away; its matches go on in the direct messages. Outages are no removals."""
+        _log.info("left a server", server=guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel is gone with all tables in it."""
+        await self._matches.paintings.forget_channel(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone with all tables in it."""
+        await self._matches.paintings.forget_channel(payload.thread_id)
+
+    async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:
+        """An event's handler failed: it is logged without the event, which may hold names and tokens."""
+        _log.exception("event failed", event=event_method)
+
+    async def drain(self, *, within_s: float) -> None:
+        """Stop receiving, let running answers and then paintings finish in time, close the connection."""
+        await self.room.reception.close(within_s=within_s)
+        await self.room.painter.close(within_s=within_s)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.close()
+
+    async def _sync_commands(self) -> None:
+        """Tell Discord of the commands when they are others than last time; it counts how often one does."""
+        digest = self.command_digest()
+        if await self._matches.recall(COMMANDS_KEY) == digest:
+            return
+        try:
+            await self.tree.sync()
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.error("commands not synced; the next start tries again", error=type(error).__name__)
+            return
+        await self._matches.remember(COMMANDS_KEY, digest)
+        _log.info("commands synced")
+
+    def command_digest(self) -> str:
+        """What tells this set of commands of this application from any other."""
+        described = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        described += [
+            command.to_dict(self.tree) for command in self.tree.get_commands(type=discord.AppCommandType.user)
+        ]
+        text = json.dumps([self.application_id, described], sort_keys=True, default=str)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(_guarded(work, name), name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def _guarded(work: Coroutine[Any, Any, None], name: str) -> None:
+    """Work in the background; a failure is logged and stops nothing else."""
+    try:
+        await work
+    except Exception:  # noqa: BLE001  # nobody waits for this task, so its failure must be seen here
+        _log.exception("background work failed", task=name)
+
+
+async def _discard(answer: Coroutine[Any, Any, object]) -> None:
+    await answer

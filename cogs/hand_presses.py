@@ -1,0 +1,207 @@
+"""Presses on a hand: play, ask first, look, resign; in the direct messages and in private panels alike."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from enum import Enum
+from typing import Any
+
+import discord
+
+from bot.games.game import IllegalAction, Seat
+from bot.matches import MatchId, Refused, Surface, Table, Trouble
+from bot.words.phrasebook import phrasebook
+from bot.words.refusals import Trouble as Told
+from bot.words.refusals import trouble_sentence
+from cogs.answers import Gate, Manner
+from cogs.games.registry import PANELS
+from cogs.ids import Act, Ask, Resign
+from cogs.panels import hand_sheet, private_sheet, question_sheet, resign_sheet
+from cogs.reception import locale_of, sentence
+from cogs.room import Room
+from cogs.sheet import Sheet
+from cogs.wishes import Spot
+
+Interaction = discord.Interaction[Any]
+
+
+class Place(Enum):
+    """Where a button was pressed, which decides who would read an answer in its place."""
+
+    DM = "dm"
+    WHISPER = "whisper"
+    CHANNEL = "channel"
+    """Everybody reads here, so the answer is a new private message."""
+
+
+def place_of(interaction: Interaction) -> Place:
+    """Where the pressed button is; whatever is not known to be private is a channel."""
+    message = interaction.message
+    if message is None:
+        return Place.CHANNEL
+    if message.flags.ephemeral:
+        return Place.WHISPER
+    return Place.DM if interaction.guild_id is None and interaction.context.dm_channel else Place.CHANNEL
+
+
+def panel_manner(interaction: Interaction) -> Manner:
+    """How a hand may be shown in answer: in place where one person reads, else by a new private message."""
+    return Manner.PRIVATE if place_of(interaction) is Place.CHANNEL else Manner.UPDATE
+
+
+class HandPresses:
+    """Each method answers one press or command through its gate."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    async def act(self, gate: Gate, what: Act) -> None:
+        """Do an action of the game."""
+        user = gate.interaction.user.id
+
+        async def move() -> Table:
+            return await self._room.matches.play.act(
+                what.match, user=user, version=what.version, text=what.action, request=gate.interaction.id
+            )
+
+        await self._change(gate, what.match, move)
+
+    async def ask(self, gate: Gate, what: Ask) -> None:
+        """Show what an action would do before it is done."""
+        locale = locale_of(gate.interaction)
+        async with self._held(gate, what.match) as hold:
+            table = await self._require(what.match)
+            seat = _require_seat(table, gate.interaction.user.id)
+            if table.version != what.version:
+                await hold.show(table, note=trouble_sentence(Told.STALE, locale=locale))
+                return
+            question = question_sheet(table, seat, what.action, locale=locale)
+            if question is None:
+                await hold.show(table, note=trouble_sentence(Told.BAD_ACTION, locale=locale))
+            else:
+                await hold.show_instead(table, question)
+
+    async def look(self, gate: Gate, match: MatchId) -> None:
+        """Show the panel as it now stands."""
+        async with self._held(gate, match) as hold:
+            table = await self._require(match)
+            _require_seat(table, gate.interaction.user.id)
+            await hold.show(table)
+
+    async def look_at_most_urgent(self, gate: Gate, *, note: str = "") -> None:
+        """Show the hand of the match that waits most, with a menu of the others."""
+        user = gate.interaction.user.id
+        tables = await self._room.matches.of_user(user)
+        if not tables:
+            raise Refused(Trouble.NO_MATCH)
+        async with self._held(gate, tables[0].id) as hold:
+            await hold.show(tables[0], note=note, others=tables)
+
+    async def resign(self, gate: Gate, what: Resign) -> None:
+        """Ask whether to resign, or resign."""
+        if what.sure:
+            user = gate.interaction.user.id
+
+            async def leave() -> Table:
+                return await self._room.matches.play.resign(
+                    what.match, user=user, request=gate.interaction.id
+                )
+
+            await self._change(gate, what.match, leave)
+            return
+        async with self._held(gate, what.match) as hold:
+            table = await self._require(what.match)
+            seat = _require_seat(table, gate.interaction.user.id)
+            if table.outcome is not None:
+                raise Refused(Trouble.MATCH_OVER)
+            sheet = resign_sheet(table, seat, locale=locale_of(gate.interaction))
+            await hold.show_instead(table, sheet)
+
+    async def try_dm(self, gate: Gate, match: MatchId) -> None:
+        """Try direct messages again, and say whether they arrive."""
+        locale = locale_of(gate.interaction)
+        user = gate.interaction.user.id
+        table = await self._require(match)
+        _require_seat(table, user)
+        arrived = await self._room.painter.try_dm_again(table, user)
+        if arrived:
+            note = phrasebook(locale).say("Your cards are in your direct messages now.")
+        else:
+            note = trouble_sentence(Told.DM_CLOSED, locale=locale)
+        async with self._held(gate, match) as hold:
+            await hold.show(table, note=note)
+
+    async def _change(self, gate: Gate, match: MatchId, step: Callable[[], Awaitable[Table]]) -> None:
+        """Change the match and show the panel; a refusal is said above the panel as it stands."""
+        locale = locale_of(gate.interaction)
+        note = ""
+        async with self._held(gate, match) as hold:
+            try:
+                table = await step()
+            except Refused as refused:
+                table = await self._require(match)
+                _require_seat(table, gate.interaction.user.id)
+                note = sentence(refused, locale)
+            except IllegalAction as illegal:
+                table = await self._require(match)
+                seat = _require_seat(table, gate.interaction.user.id)
+                note = PANELS[table.terms.game].refusal(illegal.reason, table, seat, locale)
+            await hold.show(table, note=note)
+
+    async def _require(self, match: MatchId) -> Table:
+        table = await self._room.matches.find(match)
+        if table is None:
+            raise Refused(Trouble.NO_MATCH)
+        return table
+
+    @asynccontextmanager
+    async def _held(self, gate: Gate, match: MatchId) -> AsyncIterator[_Hold]:
+        """Keep the painter off the message that this press will paint."""
+        interaction = gate.interaction
+        user = interaction.user.id
+        place = place_of(interaction)
+        spot = Spot.HAND if place is Place.DM else Spot.WHISPER
+        async with self._room.painter.claimed(match, spot, user):
+            surface = await self._room.painter.find_hand(match, user) if place is Place.DM else None
+            yield _Hold(self._room, gate, place, surface)
+
+
+class _Hold:
+    """A message that this press alone paints meanwhile."""
+
+    def __init__(self, room: Room, gate: Gate, place: Place, surface: Surface | None) -> None:
+        self._room = room
+        self._gate = gate
+        self._place = place
+        self._surface = surface
+
+    async def show(self, table: Table, *, note: str = "", others: tuple[Table, ...] = ()) -> None:
+        """Show the player's panel."""
+        interaction = self._gate.interaction
+        seat = _require_seat(table, interaction.user.id)
+        locale = locale_of(interaction)
+        if self._place is Place.DM:
+            sheet = hand_sheet(table, seat, note=note, locale=locale)
+        else:
+            closed = await self._room.painter.is_dm_closed(interaction.user.id)
+            sheet = private_sheet(table, seat, note=note, dm_closed=closed, others=others, locale=locale)
+        await self.show_instead(table, sheet)
+
+    async def show_instead(self, table: Table, sheet: Sheet) -> None:
+        """Show something else in the panel's place, at the match's version."""
+        shown = await self._gate.show(await self._room.press.print(sheet))
+        if shown is None:
+            return
+        if self._place is not Place.DM:
+            user = self._gate.interaction.user.id
+            self._room.whispers.opened(table.id, user, self._gate.interaction, version=table.version)
+        elif self._surface is not None and self._surface.message == shown:
+            await self._room.matches.paintings.shows(self._surface, table.version)
+
+
+def _require_seat(table: Table, user: int) -> Seat:
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Refused(Trouble.NOT_YOURS)
+    return seat

@@ -1,0 +1,22 @@
+"""What every handler of commands and presses works with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.matches import Matches
+from cogs.leaf import Press
+from cogs.painter import Painter
+from cogs.reception import Reception
+from cogs.whispers import Whispers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Room:
+    """The parts of one running client."""
+
+    matches: Matches
+    painter: Painter
+    press: Press
+    whispers: Whispers
+    reception: Reception

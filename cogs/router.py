@@ -1,0 +1,119 @@
+"""Sends each press to whoever answers it, by what its custom id says."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+import discord
+import structlog
+
+from bot.matches import MatchId, Refused, Trouble
+from bot.words.refusals import Trouble as Told
+from bot.words.refusals import trouble_sentence
+from cogs.answers import Gate, Manner
+from cogs.hand_presses import HandPresses, panel_manner
+from cogs.ids import (
+    Act,
+    Again,
+    Answer,
+    Ask,
+    Back,
+    Choose,
+    Id,
+    Leaders,
+    MyHand,
+    PickMatch,
+    Resign,
+    RulesPage,
+    StaleId,
+    TryDm,
+    parse_id,
+)
+from cogs.leaf import plain_leaf
+from cogs.offers import Offers
+from cogs.pages import rules_manner, show_rules
+from cogs.reception import Work, is_received, locale_of
+from cogs.room import Room
+from cogs.standings import show_rankings
+
+Interaction = discord.Interaction[Any]
+
+_log = structlog.get_logger(__name__)
+
+
+class Router:
+    """Knows who answers what."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self.hands = HandPresses(room)
+        self.offers = Offers(room)
+
+    async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
+        """Answer a press."""
+        try:
+            what = parse_id(custom_id)
+        except StaleId:
+            await self.outdated(interaction)
+            return
+        manner, work = await self._plan(interaction, what, values)
+        await self._room.reception.answer(interaction, manner, work)
+
+    async def outdated(self, interaction: Interaction) -> None:
+        """Answer what nobody else did, an old button or a form from before a restart, with a fresh panel."""
+        if is_received(interaction):
+            return
+        _log.info("outdated press", kind=interaction.type.name)
+
+        async def explain(gate: Gate) -> None:
+            told = trouble_sentence(Told.OLD_BUTTON, locale=locale_of(interaction))
+            try:
+                await self.hands.look_at_most_urgent(gate, note=told)
+            except Refused:
+                await gate.show(plain_leaf(told))
+
+        await self._room.reception.answer(interaction, panel_manner(interaction), explain)
+
+    async def _plan(self, interaction: Interaction, what: Id, values: tuple[str, ...]) -> tuple[Manner, Work]:
+        """How a press is answered and by whom."""
+        room, hands, offers = self._room, self.hands, self.offers
+        in_panel = panel_manner(interaction)
+        match what:
+            case Act():
+                return in_panel, lambda gate: hands.act(gate, what)
+            case Ask():
+                return in_panel, lambda gate: hands.ask(gate, what)
+            case Choose():
+                chosen = Ask(match=what.match, version=what.version, action=_only(values))
+                return in_panel, lambda gate: hands.ask(gate, chosen)
+            case MyHand() | Back():
+                return in_panel, lambda gate: hands.look(gate, what.match)
+            case PickMatch():
+                return in_panel, lambda gate: hands.look(gate, match_number(_only(values)))
+            case Resign():
+                return in_panel, lambda gate: hands.resign(gate, what)
+            case TryDm():
+                return in_panel, lambda gate: hands.try_dm(gate, what.match)
+            case Answer():
+                return Manner.UPDATE, lambda gate: offers.answer(gate, what)
+            case Again():
+                manner = await offers.manner_of_rematch(what.match)
+                return manner, lambda gate: offers.again(gate, what.match)
+            case Leaders():
+                return Manner.UPDATE, lambda gate: show_rankings(gate, room.matches, room.press, what)
+            case RulesPage():
+                return rules_manner(interaction), lambda gate: show_rules(gate, room.press, what)
+            case _:
+                assert_never(what)
+
+
+def _only(values: tuple[str, ...]) -> str:
+    """The one thing chosen in a menu; nothing when the menu sent something else."""
+    return values[0] if len(values) == 1 else ""
+
+
+def match_number(text: str) -> MatchId:
+    """The match that a menu's line or an autocompletion names; raises Refused."""
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise Refused(Trouble.NO_MATCH)
+    return MatchId(int(text))

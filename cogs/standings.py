@@ -1,0 +1,186 @@
+"""The rankings of a server and the profile of a player, as pictures with the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import discord
+
+from bot.matches import Matches, Refused, Trouble
+from bot.rankings import Page, shown
+from bot.rankings import Profile as Record
+from bot.words import rankings as words
+from bot.words.names import departed
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from cogs.answers import Gate
+from cogs.ids import Leaders, Period
+from cogs.leaf import Press
+from cogs.names import escaped, tidy
+from cogs.reception import public_locale_of
+from cogs.sheet import Image, Key, Keys, Sheet, Text, Weight
+from images import Face, Form, Profile, RankingRow, profile_picture, rankings_picture
+
+LINES = 10
+"""Lines of one page."""
+
+_SPANS = {Period.WEEK: timedelta(days=7), Period.MONTH: timedelta(days=30), Period.ALL: None}
+
+Interaction = discord.Interaction[Any]
+
+
+async def show_rankings(gate: Gate, matches: Matches, press: Press, what: Leaders) -> None:
+    """Answer with a page of the server's ranking."""
+    interaction = gate.interaction
+    if interaction.guild_id is None:
+        raise Refused(Trouble.NO_MATCH)
+    page = await _read(matches, interaction.guild_id, what)
+    last = _pages(page)
+    if what.page > last:
+        what = replace(what, page=last)
+        page = await _read(matches, interaction.guild_id, what)
+    sheet = rankings_sheet(page, what, locale=public_locale_of(interaction))
+    await gate.show(await press.print(sheet))
+
+
+async def _read(matches: Matches, guild: int, what: Leaders) -> Page:
+    span = _SPANS[what.period]
+    since = None if span is None else discord.utils.utcnow() - span
+    offset = (what.page - 1) * LINES
+    return await matches.standings(guild, what.game, since=since, limit=LINES, offset=offset)
+
+
+def _pages(page: Page) -> int:
+    """How many pages the whole ranking has; an empty one has one."""
+    return max(1, -(-page.total // LINES))
+
+
+def rankings_sheet(page: Page, what: Leaders, *, locale: Locale = ENGLISH) -> Sheet:
+    """One page of a ranking, with buttons to turn it and to choose the period."""
+    book = phrasebook(locale)
+    pages = _pages(page)
+    title = {
+        Period.WEEK: book.say("Rankings of the last seven days"),
+        Period.MONTH: book.say("Rankings of the last thirty days"),
+        Period.ALL: book.say("Rankings of all time"),
+    }[what.period]
+    lines = tuple(
+        words.Standing(
+            place=line.place,
+            name=tidy(line.name or departed(locale=locale)),
+            rating=line.shown,
+            won=line.won,
+            lost=line.lost,
+        )
+        for line in page.lines
+    )
+    rows = tuple(
+        RankingRow(
+            place=line.place,
+            name=told.name,
+            rating=told.rating,
+            won=told.won,
+            lost=told.lost,
+            user_id=line.user,
+        )
+        for line, told in zip(page.lines, lines, strict=True)
+    )
+    return Sheet(
+        blocks=(
+            Text(f"### {title}"),
+            Image(
+                draw=lambda: rankings_picture(title, rows, page=what.page, pages=pages),
+                alt=words.standings_alt(title, lines, what.page, pages, locale=locale),
+            ),
+            Keys((*_turning(what, pages, locale), *_periods(what, locale))),
+        )
+    )
+
+
+def _turning(what: Leaders, pages: int, locale: Locale) -> Iterator[Key]:
+    """Buttons to the pages beside this one, where there are any."""
+    book = phrasebook(locale)
+    if what.page > 1:
+        yield Key(label=book.say("Previous"), id=replace(what, page=what.page - 1))
+    if what.page < pages:
+        yield Key(label=book.say("Next"), id=replace(what, page=what.page + 1))
+
+
+def _periods(what: Leaders, locale: Locale) -> Iterator[Key]:
+    """Buttons to the other periods."""
+    book = phrasebook(locale)
+    labels = {
+        Period.WEEK: book.say("Week"),
+        Period.MONTH: book.say("Month"),
+        Period.ALL: book.say("All time"),
+    }
+    for period, label in labels.items():
+        if period is not what.period:
+            yield Key(label=label, id=replace(what, period=period, page=1), weight=Weight.MAIN)
+
+
+async def show_profile(gate: Gate, matches: Matches, press: Press, user: discord.abc.User, game: str) -> None:
+    """Answer with what a person has done on this server."""
+    interaction = gate.interaction
+    if interaction.guild_id is None:
+        raise Refused(Trouble.NO_MATCH)
+    record = await matches.profile(interaction.guild_id, game, user.id)
+    sheet = profile_sheet(record, user=user.id, name=user.display_name, locale=public_locale_of(interaction))
+    await gate.show(await press.print(sheet))
+
+
+def profile_sheet(record: Record | None, *, user: int, name: str, locale: Locale = ENGLISH) -> Sheet:
+    """A player's card; somebody without a match is told so in words."""
+    if record is None or record.rating is None:
+        lone = words.Profile(
+            name=escaped(name),
+            place=None,
+            rating=None,
+            won=0,
+            lost=0,
+            deals_won=0,
+            gins=0,
+            undercuts=0,
+            streak=0,
+        )
+        return Sheet(blocks=(Text("\n".join(words.profile_lines(lone, locale=locale)[:2])),))
+    tally = record.tally
+    told = words.Profile(
+        name=tidy(name),
+        place=record.place,
+        rating=shown(record.rating),
+        won=record.won,
+        lost=record.lost,
+        deals_won=tally.get("deals_won", 0),
+        gins=tally.get("gins", 0),
+        undercuts=tally.get("undercuts", 0),
+        streak=streak(record),
+    )
+    card = Profile(
+        face=Face(tidy(name), user),
+        rating=shown(record.rating),
+        place=record.place,
+        players=record.people,
+        won=record.won,
+        lost=record.lost,
+        drawn=record.drawn,
+        knocks=tally.get("knocks", 0),
+        gins=tally.get("gins", 0),
+        undercuts=tally.get("undercuts", 0),
+        best_deal=tally.get("best_deal", 0),
+        form=tuple(Form(verdict.value) for verdict in reversed(record.form)),
+    )
+    return Sheet(
+        blocks=(Image(draw=lambda: profile_picture(card), alt=words.profile_alt(told, locale=locale)),)
+    )
+
+
+def streak(record: Record) -> int:
+    """Matches won in a row up to now; negative for lost ones."""
+    if not record.form or record.form[0].value == Form.DRAWN.value:
+        return 0
+    newest = record.form[0]
+    length = next((at for at, verdict in enumerate(record.form) if verdict is not newest), len(record.form))
+    return length if newest.value == Form.WON.value else -length

@@ -1,0 +1,115 @@
+"""Keeps a client running: begins again after whatever ended it, and stops it in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+import discord
+import structlog
+
+FIRST_WAIT_S = 1.0
+LONGEST_WAIT_S = 120.0
+
+DRAIN_S = 10.0
+"""How long running answers, and then paintings, may take when the bot stops."""
+
+BROKEN_DRAIN_S = 2.0
+"""The same for a client whose connection has ended."""
+
+STEADY_S = 300.0
+"""A client that ran for so long was well: the next failure waits from the beginning."""
+
+_log = structlog.get_logger(__name__)
+
+
+class CannotConnect(Exception):
+    """Discord will never let this bot in as it is set up; the message says what to do."""
+
+
+class Runs(Protocol):
+    """A client, as the supervisor sees it."""
+
+    async def start(self, token: str) -> None:
+        """Log in and stay connected."""
+
+    async def drain(self, *, within_s: float) -> None:
+        """Finish what is being done, then close; a second call finds nothing to do."""
+
+
+class Supervisor:
+    """Runs one client after another. discord.py ends a client for good when its first connection fails or a
+    single event is malformed, so each try gets a new one.
+    """
+
+    def __init__(
+        self,
+        make_client: Callable[[], Runs],
+        token: str,
+        *,
+        first_wait_s: float = FIRST_WAIT_S,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._make_client = make_client
+        self._token = token
+        self._first_wait_s = first_wait_s
+        self._clock = clock
+        self._stopping = asyncio.Event()
+
+    def stop(self) -> None:
+        """Let `run` end, in good order."""
+        self._stopping.set()
+
+    async def run(self) -> None:
+        """Run until `stop`. Raises CannotConnect when trying again is pointless."""
+        wait_s = self._first_wait_s
+        while not self._stopping.is_set():
+            client = self._make_client()
+            began_at = self._clock()
+            try:
+                await self._run_one(client)
+            finally:
+                await client.drain(within_s=BROKEN_DRAIN_S)
+            if self._stopping.is_set():
+                return
+            if self._clock() - began_at >= STEADY_S:
+                wait_s = self._first_wait_s
+            _log.warning("connecting again", wait_s=round(wait_s, 1))
+            await self._pause(wait_s * random.uniform(0.8, 1.2))  # noqa: S311  # spreads bots, hides nothing
+            wait_s = min(wait_s * 2, LONGEST_WAIT_S)
+
+    async def _run_one(self, client: Runs) -> None:
+        """Run one client until it ends or `stop` is called. Raises CannotConnect."""
+        running = asyncio.create_task(client.start(self._token), name="client")
+        stopping = asyncio.create_task(self._stopping.wait(), name="stop-signal")
+        await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        if not running.done():
+            await client.drain(within_s=DRAIN_S)
+            await asyncio.wait({running}, timeout=5.0)
+            running.cancel()
+        await asyncio.gather(running, stopping, return_exceptions=True)
+        if not running.cancelled() and (error := running.exception()) is not None:
+            _judge(error)
+
+    async def _pause(self, seconds: float) -> None:
+        try:
+            await asyncio.wait_for(self._stopping.wait(), timeout=seconds)
+        except TimeoutError:
+            return
+
+
+def _judge(error: BaseException) -> None:
+    """Log what ended a client; raises CannotConnect for what another try cannot mend."""
+    match error:
+        case discord.LoginFailure():
+            raise CannotConnect(
+                "Discord refuses the token. Copy it anew from the developer portal, page Bot."
+            )
+        case discord.PrivilegedIntentsRequired():
+            raise CannotConnect("Discord refuses the intents. Upcard needs none that must be allowed.")
+        case _:
+            _log.error("the connection ended", error=type(error).__name__, exc_info=error)
