@@ -47,7 +47,7 @@ def run_file(path: Path) -> Report:
 
 
 def answers_for(spec: str, file: str) -> Mapping[str, Answer]:
-    """The questions that can be answered of this file; mahjong gin has gin's rule book, but another engine."""
+    """The questions that can be answered of this file; mahjong gin has this rule book, but no engine."""
     return gin.ANSWERS if spec == "gin.md" and file != "mahjong" else {}
 
 
