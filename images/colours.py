@@ -1,4 +1,7 @@
-"""The colours of the pictures: felt, plates, inks and people, each named once."""
+"""The colours of the pictures: felt, plates, inks and people, each named once.
+
+Surfaces have channels that are multiples of four: the palette's lookup then gives them exactly.
+"""
 
 from __future__ import annotations
 
@@ -22,47 +25,46 @@ def blend(start: Rgb, end: Rgb, share: float) -> Rgb:
 
 
 FELT_LIT: Final = rgb("#205c4a")
-FELT: Final = rgb("#1a4f40")
+FELT: Final = rgb("#1c5040")
 FELT_EDGE: Final = rgb("#123830")
-TRAY: Final = rgb("#113529")
-PLATE: Final = rgb("#0f2f25")
-WELL: Final = rgb("#081e18")
-OUTLINE: Final = rgb("#3d7a66")
+TRAY: Final = rgb("#103428")
+PLATE: Final = rgb("#102c24")
+WELL: Final = rgb("#081c18")
+OUTLINE: Final = rgb("#3c7c68")
 SHADOW: Final = rgb("#04100c")
 
-TEXT: Final = rgb("#f4f7f4")
-MUTED: Final = rgb("#a9c7ba")
-GOLD: Final = rgb("#f2c14e")
-ON_GOLD: Final = rgb("#2a2206")
-MELD: Final = rgb("#9be0c1")
-DEADWOOD: Final = rgb("#ffded8")
-DEADWOOD_FILL: Final = rgb("#6a2c27")
-READY: Final = rgb("#d8ffe9")
-READY_FILL: Final = rgb("#1d6b4c")
-RISE: Final = rgb("#5fd3a0")
-FALL: Final = rgb("#ff8a7a")
+TEXT: Final = rgb("#f4f8f4")
+MUTED: Final = rgb("#a8c8bc")
+GOLD: Final = rgb("#f4c050")
+ON_GOLD: Final = rgb("#282008")
+MELD: Final = rgb("#9ce0c0")
+DEADWOOD: Final = rgb("#fce0d8")
+DEADWOOD_FILL: Final = rgb("#6c2c28")
+READY: Final = rgb("#d8fce8")
+READY_FILL: Final = rgb("#1c6c4c")
+RISE: Final = rgb("#60d4a0")
 
-DISC: Final = rgb("#3b4954")
-BARRED: Final = rgb("#c81e1e")
+DISC: Final = rgb("#3c4854")
+BARRED: Final = rgb("#c81c1c")
 
-CARD: Final = rgb("#fdfdfb")
-CARD_EDGE: Final = rgb("#b9bcc4")
+CARD: Final = rgb("#fcfcf8")
+CARD_EDGE: Final = rgb("#b8bcc4")
 CARD_BLANK: Final = rgb("#e4e2da")
 BACK: Final = rgb("#1f3a68")
 BACK_LIGHT: Final = rgb("#2f5596")
 BACK_SIGN: Final = rgb("#f3e3b5")
 
-PAPER: Final = rgb("#f7f3e8")
-PAPER_BAND: Final = rgb("#ece6d5")
-PAPER_LINE: Final = rgb("#d3cbb5")
-PAPER_INK: Final = rgb("#22303a")
-PAPER_SOFT: Final = rgb("#68747d")
+PAPER: Final = rgb("#f8f4e8")
+PAPER_BAND: Final = rgb("#ece8d8")
+PAPER_LINE: Final = rgb("#d4ccb4")
+PAPER_INK: Final = rgb("#203038")
+PAPER_SOFT: Final = rgb("#68747c")
 
 SUIT_INK: Final[dict[Suit, Rgb]] = {
-    Suit.SPADES: rgb("#16181d"),
-    Suit.HEARTS: rgb("#c81e1e"),
+    Suit.SPADES: rgb("#14181c"),
+    Suit.HEARTS: rgb("#c81c1c"),
     Suit.DIAMONDS: rgb("#1450c4"),
-    Suit.CLUBS: rgb("#0a8b63"),
+    Suit.CLUBS: rgb("#088c64"),
 }
 """Four suits, four colours: chosen to stay apart under each kind of colour blindness."""
 SUIT_TINT: Final[dict[Suit, Rgb]] = {

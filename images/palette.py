@@ -43,6 +43,7 @@ def _ramps() -> Iterator[tuple[Rgb, Rgb, int]]:
     yield c.FELT_EDGE, c.SHADOW, 9
     for ink in c.SUIT_INK.values():
         yield ink, c.CARD, 7
+        yield ink, blend(ink, c.SHADOW, 0.45), 2
     for suit, tint in c.SUIT_TINT.items():
         yield c.SUIT_INK[suit], tint, 2
     yield c.CARD, blend(c.CARD, c.SHADOW, 0.45), 10

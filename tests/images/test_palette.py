@@ -51,3 +51,11 @@ def test_suit_inks_stay_four_colours() -> None:
 def test_same_picture_gives_same_pixels() -> None:
     gradient = Image.merge("RGB", [Image.linear_gradient("L")] * 3)
     assert to_palette(gradient).tobytes() == to_palette(gradient).tobytes()
+
+
+@pytest.mark.parametrize(
+    "name", ["PLATE", "TRAY", "WELL", "GOLD", "TEXT", "CARD", "PAPER", "DEADWOOD_FILL", "DISC"]
+)
+def test_surfaces_come_out_exactly(name: str) -> None:
+    colour = vars(colours)[name]
+    assert shown(colour) == colour

@@ -1,0 +1,47 @@
+"""Pictures of real matches, played through the rules engine by chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import images
+from bot.games import gin
+from bot.games.game import Seat
+from bot.games.gin.events import DealOver, GameOver
+from bot.games.gin.state import GinState
+from tests.images.samples import FACES
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_position_of_a_played_match_can_be_drawn(seed: int) -> None:
+    """Each view that a seat gets with a hand becomes a picture, and so does each deal that ends."""
+    rng = Random(seed)
+    step = gin.new(gin.PRESETS["standard"], 2, bytes([seed] * 32))
+    drawn, deals = 0, 0
+    for _ in range(160):
+        seat = next((Seat(at) for at in range(2) if gin.legal(step.state, Seat(at))), None)
+        if seat is None:
+            break
+        step = gin.apply(step.state, seat, rng.choice(gin.legal(step.state, seat)))
+        for event in step.events:
+            if isinstance(event, DealOver):
+                deals += 1
+                images.showdown_picture(event.result, FACES)
+            assert not isinstance(event, GameOver) or gin.outcome(step.state) is not None
+        drawn += _draw_both(step.state)
+    table = gin.view(step.state, None)
+    images.table_picture(table, FACES, status="", note="")
+    images.score_sheet_picture(table.results, table.final, FACES, target=table.target)
+    assert deals == len(table.results) >= 1
+    assert drawn >= 100
+
+
+def _draw_both(state: GinState) -> int:
+    """Draws what both seats see; gives how many of them held cards."""
+    views = [gin.view(state, Seat(at)) for at in range(2)]
+    held = [view for view in views if view.hand is not None]
+    for view in held:
+        images.hand_picture(view, FACES)
+    return len(held)
