@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -13,12 +14,13 @@ from enum import Enum
 import aiohttp
 import discord
 
+from bot.matches import Matches
 from bot.matches.core import utc_now
 from bot.settings import Settings, SettingsError
 from bot.store import Heartbeat, StoreError, open_store
-from bot.store import Settings as Facts
+from cogs.client import UpcardClient
 from cogs.endpoint import aim_at
-from cogs.permissions import NEEDED, missing_permissions, permission_names
+from cogs.permissions import NEEDED, missing_in_server, permission_names
 
 ALIVE_WITHIN = timedelta(seconds=60)
 """A bot beats every fifteen seconds; one that has not for this long is stuck or gone."""
@@ -67,7 +69,7 @@ async def examine(settings: Settings) -> tuple[Finding, ...]:
 
 
 async def invitation(token: str, discord_url: str | None) -> str:
-    """The link that invites the token's bot with exactly the permissions that it needs. Raises Unreachable."""
+    """The link that invites the token's bot with the permissions that it needs. Raises Unreachable."""
     async with _discord(token, discord_url) as client:
         assert client.application_id is not None
         return discord.utils.oauth_url(client.application_id, permissions=NEEDED)
@@ -165,8 +167,8 @@ async def _permissions(client: discord.Client) -> list[Finding]:
 
 
 def _permissions_in(server: str, held: discord.Permissions) -> Finding:
-    missing = missing_permissions(held)
-    if not missing:
+    missing = missing_in_server(held)
+    if not missing.value:
         return Finding(Verdict.GOOD, "permissions", f"all that is needed in “{server}”")
     names = ", ".join(permission_names(missing))
     told = f"“{server}” does not allow: {names}. Allow it for the bot's role, or invite it again"
@@ -175,17 +177,23 @@ def _permissions_in(server: str, held: discord.Permissions) -> Finding:
 
 async def _commands(client: discord.Client, settings: Settings) -> Finding:
     """Whether Discord has the commands of this version; they are brought there when the bot starts."""
-    from cogs.client import COMMANDS_KEY, command_hash  # noqa: PLC0415  # needs all cogs, the rest does not
-
     tree = discord.app_commands.CommandTree(client)
-    there = await tree.fetch_commands()
-    store = await open_store(settings.store_url)
-    try:
-        async with store.read() as conn:
-            known = await Facts(conn).find(COMMANDS_KEY)
-    finally:
-        await store.close()
-    if not there or known != command_hash():
-        told = "Discord does not have this version's commands yet: they are sent at the next start"
+    there = {command.name for command in await tree.fetch_commands()}
+    here = await _own_commands(settings)
+    if there != here:
+        lacking, outdated = ", ".join(sorted(here - there)), ", ".join(sorted(there - here))
+        told = f"Discord lacks [{lacking}] and still has [{outdated}]: the next start of the bot mends that"
         return Finding(Verdict.ADVICE, "commands", told)
     return Finding(Verdict.GOOD, "commands", f"Discord has all {len(there)} of them")
+
+
+async def _own_commands(settings: Settings) -> set[str]:
+    """The names of this version's commands."""
+    store = await open_store(settings.store_url)
+    try:
+        with ThreadPoolExecutor(1) as pool:
+            tree = UpcardClient(Matches(store), pool).tree
+            kinds = (discord.AppCommandType.chat_input, discord.AppCommandType.user)
+            return {command.name for kind in kinds for command in tree.get_commands(type=kind)}
+    finally:
+        await store.close()

@@ -1,0 +1,161 @@
+"""The composition root: from settings to a running bot, on Discord or in the sandbox."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import timedelta
+
+import structlog
+from rich.console import Console
+
+from bot.logs import set_up_logs
+from bot.matches import Matches, Tempo
+from bot.sandbox import Person, Sandbox
+from bot.sandbox.page import Page
+from bot.settings import Settings
+from bot.store import Store, StoreError, open_store
+from cogs.client import UpcardClient
+from cogs.endpoint import aim_at
+from cogs.supervisor import CannotConnect, Supervisor
+from images import prepare
+
+_log = structlog.get_logger(__name__)
+
+SANDBOX_TOKEN = "sandbox"  # noqa: S105  # opens nothing but the sandbox of this machine
+SANDBOX_HINT = "Type /play to challenge somebody, or click a name."
+PEOPLE = ("Alice", "Bob", "Carol")
+DRAWING_THREADS = 2
+"""More were measured to be slower: they wait for each other."""
+
+
+class StartError(Exception):
+    """The bot cannot start as things are; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Which Discord to speak to: its token, and its base address unless it is the real one."""
+
+    token: str
+    url: str | None
+
+
+async def run(settings: Settings) -> None:
+    """Run until SIGTERM or Ctrl-C. Raises StartError and SettingsError with a sentence for the host."""
+    set_up_logs(settings.log_level, settings.log_format)
+    _make_folder(settings)
+    async with _address(settings) as address, _store(settings) as store:
+        if address.url is not None:
+            aim_at(address.url)
+        await _serve(settings, store, address.token)
+
+
+def _make_folder(settings: Settings) -> None:
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StartError(f"BOT_DATA: the folder {settings.data} cannot be made ({error.strerror})") from None
+
+
+@asynccontextmanager
+async def _store(settings: Settings) -> AsyncIterator[Store]:
+    try:
+        store = await open_store(settings.store_url, backup_folder=settings.data / "backups")
+    except StoreError as error:
+        raise StartError(str(error)) from None
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def _serve(settings: Settings, store: Store, token: str) -> None:
+    """Run the service and the client under their supervisor until a signal comes."""
+    tempo = Tempo(
+        pause=timedelta(seconds=settings.pause_seconds), nudge=timedelta(seconds=settings.nudge_seconds)
+    )
+    matches = Matches(store, tempo=tempo)
+    with ThreadPoolExecutor(DRAWING_THREADS, thread_name_prefix="draw") as pool:
+        await asyncio.get_running_loop().run_in_executor(pool, prepare)
+        supervisor = Supervisor(lambda: UpcardClient(matches, pool), token)
+        with _signals(supervisor.stop):
+            await matches.start()
+            try:
+                await supervisor.run()
+            except CannotConnect as error:
+                raise StartError(str(error)) from None
+            finally:
+                await matches.stop()
+    _log.info("stopped")
+
+
+class _signals:  # noqa: N801  # used as a statement: with _signals(stop)
+    """Calls ``stop`` at SIGTERM and Ctrl-C instead of breaking off; the second time breaks off after all."""
+
+    def __init__(self, stop: Callable[[], None]) -> None:
+        self._stop = stop
+
+    def __enter__(self) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._on_signal, number)
+
+    def _on_signal(self, number: signal.Signals) -> None:
+        _log.info("stopping", signal=number.name)
+        asyncio.get_running_loop().remove_signal_handler(number)
+        self._stop()
+
+    def __exit__(self, *_: object) -> None:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+
+
+@asynccontextmanager
+async def _address(settings: Settings) -> AsyncIterator[Address]:
+    """The Discord to speak to; without a token a sandbox that lives as long as the bot."""
+    token = settings.require_token()
+    if token is not None:
+        yield Address(token, settings.discord_url)
+        return
+    sandbox = Sandbox(
+        token=SANDBOX_TOKEN,
+        port=settings.sandbox_port,
+        folder=settings.data / "sandbox",
+        extend=lambda app, sandbox: Page(sandbox, hint=SANDBOX_HINT).add_routes(app),
+    )
+    if sandbox.notice is not None:
+        _log.warning(sandbox.notice)
+    if not sandbox.restored:
+        _furnish(sandbox)
+    try:
+        await sandbox.start()
+    except OSError:
+        raise StartError(
+            f"port {settings.sandbox_port} is taken, perhaps by another Upcard. "
+            "Set BOT_SANDBOX_PORT to another one, or to 0 for any free one"
+        ) from None
+    _greet(sandbox)
+    try:
+        yield Address(SANDBOX_TOKEN, sandbox.url)
+    finally:
+        await sandbox.stop()
+
+
+def _furnish(sandbox: Sandbox) -> tuple[Person, ...]:
+    """A new sandbox: one server with two channels, and three friends."""
+    guild = sandbox.add_guild("Card Room")
+    guild.add_channel("card-table")
+    guild.add_channel("lounge")
+    return tuple(sandbox.add_person(name, guild) for name in PEOPLE)
+
+
+def _greet(sandbox: Sandbox) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"\n  Upcard runs in the sandbox. Open [bold]{sandbox.url}[/] and type /play.")
+    console.print("  For the real Discord set BOT_TOKEN (README.md). Stop with Ctrl-C; nothing is lost.\n")
