@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.cards import Rank, Suit
 from images import colours as c
-from images.outlines import Outline, arc, closed, curve, ellipse, flipped
+from images.outlines import arc, closed, curve, ellipse
 from images.pen import Pen
 
 _AXIS = 29.0
@@ -19,11 +19,6 @@ def draw_head(pen: Pen, rank: Rank, suit: Suit) -> None:
             _queen(pen, suit)
         case _:
             _jack(pen, suit)
-
-
-def _both(pen: Pen, outline: Outline, colour: c.Rgb) -> None:
-    pen.shape(outline, colour)
-    pen.shape(flipped(outline, _AXIS), colour)
 
 
 def _face(pen: Pen, *, width: float, chin: float) -> None:
@@ -64,7 +59,7 @@ def _king(pen: Pen, suit: Suit) -> None:
         ((17, 65), (20, 62), (20, 56)),
         ((19, 48), (19, 38), (19, 30)),
     )
-    _both(pen, locks, shade)
+    pen.shape_both(locks, _AXIS, shade)
     _face(pen, width=12.4, chin=64)
     _features(pen, suit, brow=1.5)
     beard = closed(
@@ -78,7 +73,7 @@ def _king(pen: Pen, suit: Suit) -> None:
     moustache = curve(
         (_AXIS, 54.2), ((25, 52.6), (21, 55), (18.4, 60)), ((22.5, 60.4), (26.5, 59.4), (_AXIS, 57.6))
     )
-    _both(pen, moustache, shade)
+    pen.shape_both(moustache, _AXIS, shade)
     _crown(pen, suit)
 
 
@@ -109,7 +104,7 @@ def _queen(pen: Pen, suit: Suit) -> None:
         ((17, 82), (22, 76), (22.5, 68)),
         ((22, 60), (22, 40), (_AXIS, 30)),
     )
-    _both(pen, fall, shade)
+    pen.shape_both(fall, _AXIS, shade)
     _face(pen, width=11.2, chin=63.5)
     _features(pen, suit, brow=0.8)
     for side in (-1, 1):
@@ -129,10 +124,8 @@ def _queen(pen: Pen, suit: Suit) -> None:
     )
     pen.shape(lips, c.LIPS)
     fringe = curve((_AXIS, 33), ((23, 35), (18.5, 39), (17.2, 50)), ((12.5, 44), (12, 24), (_AXIS, 21.5)))
-    _both(pen, fringe, hair)
-    strand = arc((14.6, 50), (14.6, 62), (12.8, 74))
-    pen.stroke(strand, hair, 2.4)
-    pen.stroke(flipped(strand, _AXIS), hair, 2.4)
+    pen.shape_both(fringe, _AXIS, hair)
+    pen.stroke_both(arc((14.6, 50), (14.6, 62), (12.8, 74)), _AXIS, hair, 2.4)
     _tiara(pen, suit)
 
 
@@ -169,7 +162,7 @@ def _jack(pen: Pen, suit: Suit) -> None:
         ((13, 66), (20, 66), (21.5, 61)),
         ((20, 52), (20, 40), (20, 28)),
     )
-    _both(pen, bob, shade)
+    pen.shape_both(bob, _AXIS, shade)
     _face(pen, width=11.6, chin=64)
     _features(pen, suit, brow=1.1)
     smile = arc((25.2, 57.6), (_AXIS, 60.6), (32.8, 57.6))
@@ -180,10 +173,8 @@ def _jack(pen: Pen, suit: Suit) -> None:
         ((17, 43), (18.4, 40.5), (19, 38)),
         ((21, 40), (25, 40.5), (_AXIS, 38)),
     )
-    _both(pen, bangs, hair)
-    for outer in (curve((15.4, 46), ((14.4, 52), (14.6, 57), (15.4, 62))),):
-        pen.stroke(outer, hair, 2.6)
-        pen.stroke(flipped(outer, _AXIS), hair, 2.6)
+    pen.shape_both(bangs, _AXIS, hair)
+    pen.stroke_both(curve((15.4, 46), ((14.4, 52), (14.6, 57), (15.4, 62))), _AXIS, hair, 2.6)
     _cap(pen, suit)
 
 

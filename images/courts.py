@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.cards import Rank, Suit
 from images import colours as c
 from images.court_heads import draw_head
-from images.outlines import closed, curve, ellipse, flipped, sector
+from images.outlines import Outline, closed, curve, ellipse, sector
 from images.pen import Pen
 
 PANEL_WIDTH = 58.0
@@ -61,15 +61,12 @@ def _king_robe(pen: Pen, suit: Suit) -> None:
     )
     pen.shape(mantle, c.CREAM)
     for x, y in ((5.5, 86), (12.5, 80), (12, 92), (20, 86.5), (20.5, 97)):
-        for tail in (_ermine_tail(x, y), flipped(_ermine_tail(x, y), AXIS)):
-            pen.shape(tail, ink)
-    for side in (curve((-1, 92), ((6, 99), (17, 104), (AXIS, 105))),):
-        pen.stroke(side, c.COURT_GOLD, 1.8)
-        pen.stroke(flipped(side, AXIS), c.COURT_GOLD, 1.8)
+        pen.shape_both(_ermine_tail(x, y), AXIS, ink)
+    pen.stroke_both(curve((-1, 92), ((6, 99), (17, 104), (AXIS, 105))), AXIS, c.COURT_GOLD, 1.8)
     _medallion(pen, suit, (AXIS, 104), 12.5)
 
 
-def _ermine_tail(x: float, y: float) -> tuple[tuple[float, float], ...]:
+def _ermine_tail(x: float, y: float) -> Outline:
     return ((x, y - 2.4), (x + 1.25, y + 1.5), (x, y + 2.3), (x - 1.25, y + 1.5))
 
 
@@ -99,11 +96,8 @@ def _queen_gown(pen: Pen, suit: Suit) -> None:
         AXIS,
     )
     pen.shape(bodice, ink)
-    for puff in (ellipse((4, 103), 7.5, 15), flipped(ellipse((4, 103), 7.5, 15), AXIS)):
-        pen.shape(puff, mid)
-    for edge in (curve((AXIS, 98), ((22, 97), (18, 90), (15, 84))),):
-        pen.stroke(edge, c.COURT_GOLD, 1.8)
-        pen.stroke(flipped(edge, AXIS), c.COURT_GOLD, 1.8)
+    pen.shape_both(ellipse((4, 103), 7.5, 15), AXIS, mid)
+    pen.stroke_both(curve((AXIS, 98), ((22, 97), (18, 90), (15, 84))), AXIS, c.COURT_GOLD, 1.8)
     for x, y in ((17.5, 78.4), (20.5, 82), (24.4, 84.6)):
         for at in ((x, y), (2 * AXIS - x, y)):
             pen.disc(at, 1.5, c.CARD)
@@ -133,9 +127,8 @@ def _jack_tunic(pen: Pen, suit: Suit) -> None:
         ink,
     )
     for x in (4.5, 11.5):
-        for slash in (curve((x, 90), ((x - 1, 100), (x - 1, 110), (x - 0.5, 123))),):
-            pen.stroke(slash, mid, 2.2)
-            pen.stroke(flipped(slash, AXIS), mid, 2.2)
+        slash = curve((x, 90), ((x - 1, 100), (x - 1, 110), (x - 0.5, 123)))
+        pen.stroke_both(slash, AXIS, mid, 2.2)
     for step in range(5):
         x = 13.5 + step * 7.75
         sag = 4.0 - (step - 2) ** 2 * 0.95

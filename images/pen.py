@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.cards import Suit
 from images.colours import Rgb
-from images.outlines import Outline, Point, ellipse, placed
+from images.outlines import Outline, Point, ellipse, flipped, placed
 from images.pips import PIPS
 from images.typefaces import Typeface, font
 
@@ -19,23 +19,13 @@ OVERSIZE = 4
 class Pen:
     """Draws on an oversized picture; all measures are design units, ``scale_px`` oversized pixels each."""
 
-    def __init__(self, image: Image.Image, *, scale_px: float, origin: Point = (0.0, 0.0)) -> None:
+    def __init__(self, image: Image.Image, *, scale_px: float) -> None:
         self.image = image
         self.scale_px = scale_px
-        self.origin = origin
         self._draw = ImageDraw.Draw(image)
 
-    def at(self, origin: Point) -> Pen:
-        """A pen on the same picture whose point of origin lies elsewhere."""
-        return Pen(
-            self.image,
-            scale_px=self.scale_px,
-            origin=(self.origin[0] + origin[0], self.origin[1] + origin[1]),
-        )
-
     def _pixels(self, outline: Outline) -> list[Point]:
-        left, top = self.origin
-        return [((x + left) * self.scale_px, (y + top) * self.scale_px) for x, y in outline]
+        return [(x * self.scale_px, y * self.scale_px) for x, y in outline]
 
     def shape(self, outline: Outline, colour: Rgb) -> None:
         self._draw.polygon(self._pixels(outline), fill=colour)
@@ -44,6 +34,16 @@ class Pen:
         self._draw.line(
             self._pixels(line), fill=colour, width=max(1, round(width * self.scale_px)), joint="curve"
         )
+
+    def stroke_both(self, line: Outline, axis: float, colour: Rgb, width: float) -> None:
+        """A line and its mirror image."""
+        self.stroke(line, colour, width)
+        self.stroke(flipped(line, axis), colour, width)
+
+    def shape_both(self, outline: Outline, axis: float, colour: Rgb) -> None:
+        """A shape and its mirror image."""
+        self.shape(outline, colour)
+        self.shape(flipped(outline, axis), colour)
 
     def disc(self, centre: Point, radius: float, colour: Rgb) -> None:
         self.shape(ellipse(centre, radius), colour)
@@ -73,8 +73,8 @@ class Pen:
         most = round(width * self.scale_px)
         if mask.width > most:
             mask = mask.resize((most, mask.height), Image.Resampling.LANCZOS)
-        x = round((centre_x + self.origin[0]) * self.scale_px - mask.width / 2)
-        self.image.paste(colour, (x, round((top + self.origin[1]) * self.scale_px)), mask)
+        x = round(centre_x * self.scale_px - mask.width / 2)
+        self.image.paste(colour, (x, round(top * self.scale_px)), mask)
 
 
 @lru_cache(maxsize=64)
