@@ -60,7 +60,7 @@ def arrangements(hand: Mask, rules: MeldRules = STANDARD) -> tuple[tuple[Mask, .
     laid = tuple(_arrangements(hand, rules, counting(rules).deadwood(hand)))
     fewest = min((one.fitting & ~hand).bit_count() for one in laid)
     best = (one for one in laid if (one.fitting & ~hand).bit_count() == fewest)
-    return tuple(one.melds for one in sorted(best, key=_order))
+    return tuple(tuple(sorted(one.melds, key=cards_of)) for one in sorted(best, key=_order))
 
 
 def _order(laid: _Laid) -> list[tuple[tuple[int, int], ...]]:
