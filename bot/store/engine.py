@@ -8,17 +8,21 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.store.errors import StoreBusy, StoreClosed, StoreUnwritable, in_sentences
+from bot.store.errors import StoreClosed, in_sentences
 from bot.store.schema import migrate
-from bot.store.sqlite import BUSY_TIMEOUT_S, READER, WRITER, database_path, open_engine, require_folder
+from bot.store.sqlite import (
+    READER,
+    WRITER,
+    database_path,
+    open_engine,
+    require_folder,
+    use_write_ahead_log,
+)
 
 READERS: Final = 4
 """How many readings may go on at the same time; more wait for their turn."""
-
-_TRIES: Final = 200
 
 
 async def open_store(url: str, *, backup_folder: Path | None = None) -> Store:
@@ -27,40 +31,16 @@ async def open_store(url: str, *, backup_folder: Path | None = None) -> Store:
     Before an older file is changed, a copy goes to ``backup_folder``, by default ``backups`` beside the file.
     """
     path = database_path(url)
-    require_folder(path)
-    with in_sentences(path):
-        await migrate(path, backup_folder or path.parent / "backups")
-        await _use_write_ahead_log(path)
+    await asyncio.to_thread(_make_ready, path, backup_folder or path.parent / "backups")
     return Store(path)
 
 
-async def _use_write_ahead_log(path: Path) -> None:
-    """Let readers and the writer work side by side; the file remembers it. Raises StoreUnwritable."""
-    # The mode cannot change within a transaction, so that this engine begins none.
-    engine = open_engine(path, WRITER, begin="SELECT 1", connections=1)
-    try:
-        for _ in range(_TRIES):
-            if (mode := await _journal_mode(engine)) is not None:
-                break
-            await asyncio.sleep(BUSY_TIMEOUT_S / _TRIES)
-        else:
-            raise StoreBusy(f"Another process is opening {path}. Is the bot running twice?")
-    finally:
-        await engine.dispose()
-    if mode != "wal":
-        raise StoreUnwritable(f"{path} cannot keep a write-ahead log. Put it on a local disk.")
-
-
-async def _journal_mode(engine: AsyncEngine) -> str | None:
-    """The mode after asking for the log; None while another process opens the file: SQLite does not wait."""
-    try:
-        async with engine.connect() as conn:
-            mode: str = (await conn.exec_driver_sql("PRAGMA journal_mode=WAL")).scalar_one()
-            return mode
-    except OperationalError as error:
-        if getattr(error.orig, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-            return None
-        raise
+def _make_ready(path: Path, backup_folder: Path) -> None:
+    """Plain calls for a thread, because a refused file must leave nothing open behind its error."""
+    require_folder(path)
+    with in_sentences(path):
+        migrate(path, backup_folder)
+        use_write_ahead_log(path)
 
 
 class Store:
@@ -78,7 +58,8 @@ class Store:
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction: everything in it is on the disk when the block ends, or nothing when it raises.
 
-        One writes at a time, in the order in which they asked. Raises StoreBusy, StoreFull, StoreBroken.
+        One writes at a time, in the order in which they asked. A cancelled write keeps all or nothing too, but
+        which of the two is for the next reading to find out. Raises StoreBusy, StoreFull, StoreBroken.
         """
         if self._writing is asyncio.current_task():
             raise RuntimeError("A write within a write would wait for itself for ever.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -121,8 +122,9 @@ def in_sentences(path: Path) -> Iterator[None]:
     """Turn the driver's errors about the file at ``path`` into StoreErrors; others pass as they are."""
     try:
         yield
-    except DBAPIError as error:
-        told = _sentence(getattr(error.orig, "sqlite_errorname", ""), path)
+    except (DBAPIError, sqlite3.Error) as error:
+        driver_error = error.orig if isinstance(error, DBAPIError) else error
+        told = _sentence(getattr(driver_error, "sqlite_errorname", ""), path)
         if told is None:
             raise
         raise told from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Final
 
@@ -13,34 +12,34 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
 from bot.store.backup import back_up
-from bot.store.errors import NotAStore, SchemaTooNew, StoreBroken
-from bot.store.sqlite import MIGRATOR, open_engine
+from bot.store.errors import NotAStore, SchemaTooNew, StoreBroken, StoreUnwritable
+from bot.store.sqlite import open_migrator
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 BACKUP_SUFFIX: Final = ".sqlite3"
 
 
-async def migrate(path: Path, backup_folder: Path, *, migrations: Path = MIGRATIONS) -> None:
+def migrate(path: Path, backup_folder: Path, *, migrations: Path = MIGRATIONS) -> None:
     """Give the file the newest schema, all in one transaction; an older file is copied before.
 
     Raises SchemaTooNew for a file of a later version, NotAStore for somebody else's database.
     """
-    engine = open_engine(path, MIGRATOR, begin="BEGIN IMMEDIATE", connections=1)
+    engine = open_migrator(path)
     try:
         # The transaction holds others off from the first look at the schema until the last change of it.
-        async with engine.begin() as conn:
+        with engine.begin() as conn:
             script = ScriptDirectory(str(migrations))
-            stands = await conn.run_sync(_schema, path, script)
+            stands = _schema(conn, path, script)
             if stands == script.get_current_head():
                 # Nothing to do; but an unwritable file shows now, and not at somebody's first move.
-                await conn.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+                conn.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
                 return
             if stands is not None:
-                await asyncio.to_thread(back_up, path, _backup_path(path, backup_folder, stands))
-            await conn.run_sync(_upgrade, migrations)
-            await conn.run_sync(_require_sound, path)
+                _back_up(path, backup_folder, stands)
+            _upgrade(conn, migrations)
+            _require_sound(conn, path)
     finally:
-        await engine.dispose()
+        engine.dispose()
 
 
 def _schema(conn: Connection, path: Path, script: ScriptDirectory) -> str | None:
@@ -55,6 +54,15 @@ def _schema(conn: Connection, path: Path, script: ScriptDirectory) -> str | None
             f"to {script.get_current_head()}). Update Upcard, or restore a backup made before the update."
         )
     return stands
+
+
+def _back_up(path: Path, folder: Path, stands: str) -> None:
+    try:
+        back_up(path, _backup_path(path, folder, stands))
+    except OSError as error:
+        raise StoreUnwritable(
+            f"{path} needs a backup before its update, and {folder} cannot be written: {error.strerror}."
+        ) from error
 
 
 def _backup_path(path: Path, folder: Path, stands: str) -> Path:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from bot.store.errors import StoreUnwritable, StoreUrlRefused
 
@@ -18,6 +21,12 @@ BUSY_TIMEOUT_S: Final = 5.0
 
 POOL_TIMEOUT_S: Final = 60.0
 """How long a reading waits for another one to end."""
+
+_TRIES: Final = 200
+
+# Python's driver would begin transactions by itself, late and not before all statements: None turns that off.
+# Errors of the engines hide their parameters, which may be hands and seeds.
+_CONNECT: Final[dict[str, Any]] = {"isolation_level": None, "timeout": BUSY_TIMEOUT_S}
 
 _DRIVERS: Final = ("sqlite", "sqlite+aiosqlite")
 
@@ -63,27 +72,69 @@ def require_folder(path: Path) -> None:
         raise StoreUnwritable(f"The folder {path.parent} cannot be made: {error.strerror}.") from error
 
 
-def open_engine(path: Path, pragmas: tuple[str, ...], *, begin: str, connections: int) -> AsyncEngine:
-    """An engine on the file, each connection prepared by the pragmas, each transaction opened by ``begin``.
+def use_write_ahead_log(path: Path) -> None:
+    """Let readers and the writer work side by side; the file remembers it.
 
-    Python's driver would begin transactions by itself, late and only before some statements; isolation level
-    None turns that off. Parameters are hidden from error texts: they hold hands and seeds.
+    Raises StoreUnwritable when the disk cannot do that, sqlite3.Error when the file is held for too long.
     """
+    with closing(sqlite3.connect(path, timeout=BUSY_TIMEOUT_S, isolation_level=None)) as db:
+        mode = _ask_for_log(db)
+    if mode != "wal":
+        raise StoreUnwritable(f"{path} cannot keep a write-ahead log. Put it on a local disk.")
+
+
+def _ask_for_log(db: sqlite3.Connection) -> str:
+    """The journal mode after asking; SQLite itself does not wait for another process that opens the file."""
+    patience = _TRIES
+    while True:
+        try:
+            mode: str = db.execute("PRAGMA journal_mode=WAL").fetchone()[0]
+        except sqlite3.OperationalError as error:
+            patience -= 1
+            if patience == 0 or error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                raise
+            time.sleep(BUSY_TIMEOUT_S / _TRIES)
+        else:
+            return mode
+
+
+def open_engine(path: Path, pragmas: tuple[str, ...], *, begin: str, connections: int) -> AsyncEngine:
+    """An engine on the file: each connection begins with the pragmas, each transaction with ``begin``."""
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
-        connect_args={"isolation_level": None, "timeout": BUSY_TIMEOUT_S},
+        connect_args=_CONNECT,
         hide_parameters=True,
         pool_size=connections,
         max_overflow=0,
         pool_timeout=POOL_TIMEOUT_S,
     )
+    _prepare(engine.sync_engine, pragmas, begin)
+    return engine
 
-    def prepare(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
+
+def open_migrator(path: Path) -> Engine:
+    """An engine for migrations, which are no coroutines. Each transaction of it holds others off at once."""
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)),
+        connect_args=_CONNECT,
+        hide_parameters=True,
+        poolclass=NullPool,
+    )
+    _prepare(engine, MIGRATOR, "BEGIN IMMEDIATE")
+    return engine
+
+
+def _prepare(engine: Engine, pragmas: tuple[str, ...], begin: str) -> None:
+    def set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
-        for pragma in pragmas:
-            cursor.execute(pragma)
+        try:
+            for pragma in pragmas:
+                cursor.execute(pragma)
+        except BaseException:
+            # The pool would drop it open, and its thread would outlive the program's last sentence.
+            connection.close()
+            raise
         cursor.close()
 
-    event.listen(engine.sync_engine, "connect", prepare)
-    event.listen(engine.sync_engine, "begin", lambda conn: conn.exec_driver_sql(begin))
-    return engine
+    event.listen(engine, "connect", set_up)
+    event.listen(engine, "begin", lambda conn: conn.exec_driver_sql(begin))

@@ -23,6 +23,7 @@ from bot.store import (
     StoreUrlRefused,
     open_store,
 )
+from bot.store.sqlite import _CONNECT
 from tests.store.make import content, move, start_match
 
 
@@ -303,14 +304,16 @@ async def test_an_unwritable_folder_is_refused(tmp_path: Path, mode: int) -> Non
         await open_store(f"sqlite:///{folder}/upcard.db")
 
 
+class ReadOnlyConnection(sqlite3.Connection):
+    """Opens every file for reading only, as the system does with a file that is not ours."""
+
+    def __init__(self, database: str, timeout: float, **_: object) -> None:
+        super().__init__(f"file:{database}?mode=ro", timeout, uri=True, isolation_level=None)
+
+
 async def test_a_file_that_may_only_be_read_is_refused(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Root may write everything, so that the driver itself is asked to open the file for reading only."""
-    connect = sqlite3.connect
-
-    def read_only(database: str, **options: object) -> sqlite3.Connection:
-        return connect(f"file:{database}?mode=ro", uri=True, **options)  # type: ignore[call-overload,no-any-return]  # options pass through
-
-    monkeypatch.setattr(sqlite3, "connect", read_only)
+    """The tests may run as root, who may write everything."""
+    monkeypatch.setitem(_CONNECT, "factory", ReadOnlyConnection)
 
     with pytest.raises(StoreUnwritable, match="cannot be written"):
         await open_store(f"sqlite:///{file}")

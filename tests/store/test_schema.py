@@ -12,7 +12,16 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.schema import CreateIndex, CreateTable
 
-from bot.store import Matches, NotAStore, SchemaTooNew, Settings, Store, StoreBroken, open_store
+from bot.store import (
+    Matches,
+    NotAStore,
+    SchemaTooNew,
+    Settings,
+    Store,
+    StoreBroken,
+    StoreUnwritable,
+    open_store,
+)
 from bot.store.schema import MIGRATIONS, migrate
 from bot.store.tables import METADATA
 from tests.store.make import content, start_match
@@ -78,7 +87,7 @@ async def test_an_up_to_date_file_is_opened_without_a_backup(file: Path) -> None
 
 
 async def test_a_file_of_a_newer_version_is_refused_and_left_alone(file: Path, tmp_path: Path) -> None:
-    await migrate(file, tmp_path / "backups", migrations=later_version(tmp_path / "later"))
+    migrate(file, tmp_path / "backups", migrations=later_version(tmp_path / "later"))
     before = content(file)
 
     with pytest.raises(SchemaTooNew, match=r"schema 0002; this one knows schemas up to 0001"):
@@ -106,7 +115,7 @@ async def test_an_older_file_is_copied_before_it_is_migrated(
         match = await start_match(conn)
     await store.close()
 
-    await migrate(file, tmp_path / "copies", migrations=later_version(tmp_path / "later"))
+    migrate(file, tmp_path / "copies", migrations=later_version(tmp_path / "later"))
 
     (copy,) = (tmp_path / "copies").iterdir()
     assert copy.name == "upcard-schema-0001.sqlite3"
@@ -122,7 +131,7 @@ async def test_no_backup_replaces_an_earlier_one(new_file: Path, tmp_path: Path)
     later = later_version(tmp_path / "later")
     for _ in range(3):
         file = Path(shutil.copy(new_file, tmp_path / "upcard.db"))
-        await migrate(file, tmp_path / "copies", migrations=later)
+        migrate(file, tmp_path / "copies", migrations=later)
 
     assert sorted(copy.name for copy in (tmp_path / "copies").iterdir()) == [
         "upcard-schema-0001-2.sqlite3",
@@ -131,11 +140,20 @@ async def test_no_backup_replaces_an_earlier_one(new_file: Path, tmp_path: Path)
     ]
 
 
+def test_without_a_backup_nothing_is_migrated(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "copies").write_text("a file, not a folder")
+
+    with pytest.raises(StoreUnwritable, match=r"needs a backup .* cannot be written"):
+        migrate(file, tmp_path / "copies", migrations=later_version(tmp_path / "later"))
+
+    assert schema_of(file) == ("0001", {"key", "value"})
+
+
 async def test_a_migration_that_fails_halfway_changes_nothing(file: Path, tmp_path: Path) -> None:
     later = later_version(tmp_path / "later", then="raise KeyError('halfway')")
 
     with pytest.raises(KeyError, match="halfway"):
-        await migrate(file, tmp_path / "copies", migrations=later)
+        migrate(file, tmp_path / "copies", migrations=later)
 
     assert schema_of(file) == ("0001", {"key", "value"})
     await (await open_store(f"sqlite:///{file}")).close()
@@ -148,7 +166,7 @@ async def test_a_migration_that_leaves_orphans_is_undone(store: Store, file: Pat
     later = later_version(tmp_path / "later", then='op.execute("DELETE FROM match")')
 
     with pytest.raises(StoreBroken, match="undone"):
-        await migrate(file, tmp_path / "copies", migrations=later)
+        migrate(file, tmp_path / "copies", migrations=later)
 
     assert schema_of(file)[0] == "0001"
 
@@ -162,7 +180,7 @@ async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(
     await store.close()
     rebuild = 'with op.batch_alter_table("match") as t: t.alter_column("game", nullable=True)'
 
-    await migrate(file, tmp_path / "copies", migrations=later_version(tmp_path / "later", then=rebuild))
+    migrate(file, tmp_path / "copies", migrations=later_version(tmp_path / "later", then=rebuild))
 
     with closing(sqlite3.connect(file)) as db:
         assert db.execute("SELECT count(*) FROM seat WHERE match = ?", (match,)).fetchone() == (2,)
@@ -173,7 +191,7 @@ async def test_migrations_run_from_any_folder(tmp_path: Path, monkeypatch: pytes
     monkeypatch.chdir("/")
     later = later_version(tmp_path / "50% later")
 
-    await migrate(tmp_path / "upcard.db", tmp_path / "copies", migrations=later)
+    migrate(tmp_path / "upcard.db", tmp_path / "copies", migrations=later)
 
     assert schema_of(tmp_path / "upcard.db")[0] == "0002"
     assert not (tmp_path / "copies").exists()
