@@ -20,12 +20,13 @@ from bot.matches import (
     Trouble,
 )
 from bot.words.help import welcome_hint
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.answers import Gate, Manner
 from cogs.ids import Answer, Reply
 from cogs.leaf import plain_leaf
+from cogs.permissions import missing_in_channel, permission_names
 from cogs.reception import locale_of, public_locale_of
 from cogs.room import Room
 from cogs.table import challenge_sheet, table_sheet
@@ -183,28 +184,15 @@ class Offers:
 
 async def _is_unwelcome(gate: Gate) -> bool:
     """Whether the bot lacks a permission that a table needs here; then the person is told which."""
-    locale = locale_of(gate.interaction)
-    missing = missing_permissions(gate.interaction, locale)
-    if missing:
-        told = trouble_sentence(Told.NO_PERMISSION, permissions=missing, locale=locale)
+    interaction = gate.interaction
+    locale = locale_of(interaction)
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    missing = missing_in_channel(interaction.app_permissions, in_thread=in_thread)
+    names = permission_names(missing, locale=locale)
+    if names:
+        told = trouble_sentence(Told.NO_PERMISSION, permissions=names, locale=locale)
         await gate.whisper(plain_leaf(told))
-    return bool(missing)
-
-
-def missing_permissions(interaction: Interaction, locale: Locale) -> tuple[str, ...]:
-    """The names of the permissions that a table needs and the bot does not have in this channel."""
-    book = phrasebook(locale)
-    has = interaction.app_permissions
-    if isinstance(interaction.channel, discord.Thread):
-        may_send, send = has.send_messages_in_threads, book.say("Send Messages in Threads")
-    else:
-        may_send, send = has.send_messages, book.say("Send Messages")
-    needs = (
-        (has.view_channel, book.say("View Channel")),
-        (may_send, send),
-        (has.attach_files, book.say("Attach Files")),
-    )
-    return tuple(name for is_there, name in needs if not is_there)
+    return bool(names)
 
 
 def _proposal(

@@ -74,16 +74,18 @@ class GinPanel:
             return tuple(_end(table, view, locale))
         names = message_names(table)
         everybody = {chair.seat for chair in table.chairs}
-        told = "\n".join(narrate(event, names, locale=locale) for event in recent[-TOLD:])
+        last_deal = tuple(_last_deal(table, view, recent, everybody, locale))
+        news = [event for event in recent if not (last_deal and isinstance(event, DealOver))]
+        told = "\n".join(narrate(event, names, locale=locale) for event in news[-TOLD:])
         return (
             Text(f"**{table_status(view, names, locale=locale)}**"),
+            *last_deal,
             *((Small(told),) if told else ()),
-            *_last_deal(table, view, recent, everybody, locale),
             Image(
                 draw=lambda: table_picture(
                     view,
                     faces(table),
-                    status=table_status(view, plain_names(table), locale=locale),
+                    status=_whose_turn(table, view, locale),
                     note=_note(view, locale),
                 ),
                 alt=table_alt(view, plain_names(table), locale=locale),
@@ -252,6 +254,13 @@ def _hand_image(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
         draw=lambda: hand_picture(view, faces(table)),
         alt=hand_alt(view, plain_names(table), locale=locale),
     )
+
+
+def _whose_turn(table: Table, view: GinView, locale: Locale) -> str:
+    """What the table's picture says first; the message above it says more."""
+    if view.turn is None:
+        return ""
+    return phrasebook(locale).say("{name}'s turn", name=plain_names(table)[view.turn])
 
 
 def _note(view: GinView, locale: Locale) -> str:
