@@ -19,13 +19,14 @@ and lets people act:
 
 from bot.sandbox.clock import Clock
 from bot.sandbox.interactions import AnswerKind
-from bot.sandbox.limits import OBSERVED, BucketRule
+from bot.sandbox.limits import OBSERVED, BucketRule, Limits
 from bot.sandbox.permissions import Permission
 from bot.sandbox.person import Person
 from bot.sandbox.places import Channel, Guild
 from bot.sandbox.press import Answer, Choice, InteractionFailed, Press
 from bot.sandbox.seen import Button, Message, Modal, NotOffered, Option, Picture, Select
 from bot.sandbox.server import Sandbox
+from bot.sandbox.settings import Settings
 
 __all__ = [
     "OBSERVED",
@@ -38,6 +39,7 @@ __all__ = [
     "Clock",
     "Guild",
     "InteractionFailed",
+    "Limits",
     "Message",
     "Modal",
     "NotOffered",
@@ -48,4 +50,5 @@ __all__ = [
     "Press",
     "Sandbox",
     "Select",
+    "Settings",
 ]

@@ -1,19 +1,22 @@
 """What a person chose in a select or wrote into a form, as interaction data."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypeAlias
 
 from bot.sandbox.components import SELECTS, ComponentKind
 from bot.sandbox.core import Core
 from bot.sandbox.model import Channel, Json, Snowflake
 from bot.sandbox.seen import Field, Modal, NotOffered, Option, Select
-from bot.sandbox.slash import HasId, merge_resolved, resolved_user
+from bot.sandbox.slash import HasId, identity_of, merge_resolved, resolved_user
 
 _K = ComponentKind
+Written: TypeAlias = str | bool | Sequence[HasId | str] | None
 _PEOPLE = (_K.USER_SELECT, _K.MENTIONABLE_SELECT)
 
 
-def chosen_values(options: Sequence[Option], values: Sequence[str], *, least: int, most: int) -> list[str]:
+def chosen_values(
+    options: Sequence[Option], values: Sequence[HasId | str], *, least: int, most: int
+) -> list[str]:
     """The values of the options that were chosen by value or label."""
     chosen: list[str] = []
     for value in values:
@@ -28,7 +31,7 @@ def chosen_values(options: Sequence[Option], values: Sequence[str], *, least: in
     return chosen
 
 
-def select_data(core: Core, channel: Channel, select: Select, values: Sequence[Any]) -> Json:
+def select_data(core: Core, channel: Channel, select: Select, values: Sequence[HasId | str]) -> Json:
     """The data of a select on a message."""
     data: Json = {"custom_id": select.custom_id, "component_type": int(select.kind)}
     if select.kind is _K.STRING_SELECT:
@@ -47,7 +50,7 @@ def _named(
     resolved: dict[str, Json] = {}
     ids: list[str] = []
     for value in values:
-        identity = Snowflake(value) if isinstance(value, str) else value.id
+        identity = identity_of(value)
         if identity not in core.world.users:
             raise NotOffered("there is no such person")
         merge_resolved(resolved, resolved_user(core, channel, identity))
@@ -55,8 +58,10 @@ def _named(
     return ids, resolved
 
 
-def modal_data(core: Core, channel: Channel, payload: Json, modal: Modal, written: Mapping[str, Any]) -> Json:
-    """The data of a form that a person sends; `written` is by custom id or label, the rest stays as it was."""
+def modal_data(
+    core: Core, channel: Channel, payload: Json, modal: Modal, written: Mapping[str, Written]
+) -> Json:
+    """The data of a form that a person sends; `written` is by custom id or label, the rest stays."""
     answers = {modal.field(name).custom_id: value for name, value in written.items()}
     resolved: dict[str, Json] = {}
     rows: list[Json] = []
@@ -75,7 +80,7 @@ def modal_data(core: Core, channel: Channel, payload: Json, modal: Modal, writte
 
 
 def _field_data(
-    core: Core, channel: Channel, question: Field, written: Any, resolved: dict[str, Json]
+    core: Core, channel: Channel, question: Field, written: Written, resolved: dict[str, Json]
 ) -> Json:
     """The answer to one question; what the form demands is checked as a client does."""
     kind = question.kind
@@ -84,14 +89,15 @@ def _field_data(
     if kind is _K.CHECKBOX:
         return {"value": written is True}
     if kind is _K.RADIO_GROUP:
-        chosen = _group(question, () if written is None else (written,), least=int(question.required), most=1)
+        chosen = chosen_values(question.options, _listed(written), least=int(question.required), most=1)
         return {"value": chosen[0] if chosen else None}
-    if kind is _K.CHECKBOX_GROUP or kind is _K.STRING_SELECT:
-        values = written if written is not None else [one.value for one in question.options if one.chosen]
+    if kind in (_K.CHECKBOX_GROUP, _K.STRING_SELECT):
+        stood = tuple(one.value for one in question.options if one.chosen)
+        values = stood if written is None else _listed(written)
         least = question.min_values if question.required else 0
-        return {"values": _group(question, values, least=least, most=max(question.max_values, least))}
+        return {"values": chosen_values(question.options, values, least=least, most=question.max_values)}
     if kind in SELECTS:
-        ids, found = _named(core, channel, kind, written or ())
+        ids, found = _named(core, channel, kind, _listed(written))
         merge_resolved(resolved, found)
         if question.required and len(ids) < question.min_values:
             raise NotOffered(f"the field {question.label!r} has to be filled in")
@@ -99,8 +105,13 @@ def _field_data(
     raise NotOffered("people in the sandbox cannot send files with a form")
 
 
-def _group(question: Field, values: Sequence[str], *, least: int, most: int) -> list[str]:
-    return chosen_values(question.options, values, least=least, most=most)
+def _listed(written: Written) -> Sequence[HasId | str]:
+    """What was chosen as a list: one text is one choice."""
+    if written is None:
+        return ()
+    if isinstance(written, bool):
+        raise NotOffered("this field takes choices, not yes or no")
+    return (written,) if isinstance(written, str) else written
 
 
 def _text(question: Field, text: str) -> str:

@@ -15,7 +15,7 @@ Encoder: TypeAlias = Callable[[bytes], bytes]
 
 
 def stream_encoder(compress: str | None) -> Encoder | None:
-    """The compressor of one connection: one stream over all frames, flushed after each; None for plain text."""
+    """The compressor of one connection: one stream, flushed after each frame; None for plain text."""
     match compress:
         case "zlib-stream":
             zlib_stream = zlib.compressobj(1)

@@ -1,13 +1,11 @@
 """The parts of the sandbox that everything else works on, held together."""
 
-from collections.abc import Mapping
-
 from bot.sandbox.cdn import Cdn, FileCabinet
 from bot.sandbox.clock import Clock
 from bot.sandbox.events import Events
 from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
-from bot.sandbox.limits import BucketRule, Limits
+from bot.sandbox.limits import Limits
 from bot.sandbox.message_payloads import message_payload
 from bot.sandbox.model import Json, Snowflake, StoredMessage
 from bot.sandbox.records import Records
@@ -20,22 +18,23 @@ class Core:
 
     def __init__(
         self,
-        settings: Settings,
         *,
+        token: str,
+        settings: Settings | None = None,
         world: World | None = None,
         cabinet: FileCabinet | None = None,
         clock: Clock | None = None,
-        buckets: Mapping[str, BucketRule] | None = None,
-        global_per_s: int | None = 50,
+        limits: Limits | None = None,
     ) -> None:
-        self.settings = settings
+        self.token = token
+        self.settings = settings = settings or Settings()
         self.clock = clock or Clock()
         self.world = world or World.new(now_s=self.clock.now(), application_name=settings.application_name)
         self.cabinet = cabinet or FileCabinet()
         self.events = Events()
-        self.gateway = Gateway(self.world, settings, self.events)
+        self.gateway = Gateway(self.world, settings, self.events, token=token)
         self.cdn = Cdn(self.world, self.cabinet, self.clock, life_s=settings.address_life_s)
-        self.limits = Limits(rules=buckets, global_per_s=global_per_s)
+        self.limits = limits or Limits()
         self.faults = Faults()
         self.records = Records(maxlen=settings.record_limit)
         self.unhandled: list[str] = []

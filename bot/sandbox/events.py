@@ -58,7 +58,7 @@ class InteractionAnswered:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InteractionExpired:
+class InteractionFailed:
     """Three seconds passed without an answer: the person reads "This interaction failed"."""
 
     interaction_id: Snowflake
@@ -153,7 +153,7 @@ Event: TypeAlias = (
     | MessageDeleted
     | InteractionStarted
     | InteractionAnswered
-    | InteractionExpired
+    | InteractionFailed
     | ModalOpened
     | ChoicesOffered
     | ChannelCreated

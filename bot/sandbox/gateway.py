@@ -43,10 +43,11 @@ class Dialogue:
 class Gateway:
     """All sessions. Dispatching never waits: each connection has its own writer."""
 
-    def __init__(self, world: World, settings: Settings, events: Events) -> None:
+    def __init__(self, world: World, settings: Settings, events: Events, *, token: str) -> None:
         self._world = world
         self._settings = settings
         self._events = events
+        self._token = token
         self._sessions: dict[str, Session] = {}
         self._identified: deque[float] = deque()
         self._connections: set[Connection] = set()
@@ -106,7 +107,7 @@ class Gateway:
                 session.connection.send(frame(Opcode.RECONNECT))
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Tell every client that its session is invalid (op 9); not resumable means that it is forgotten too."""
+        """Tell every client that its session is invalid (op 9); unless resumable it is forgotten too."""
         for session in self.sessions:
             if not resumable:
                 self._sessions.pop(session.id)
@@ -195,7 +196,7 @@ class Gateway:
         if len(dialogue.sent_at) > SENDS_PER_MINUTE:
             raise Hangup(CloseCode.RATE_LIMITED)
 
-    def _identify(self, dialogue: Dialogue, data: Any) -> None:
+    def _identify(self, dialogue: Dialogue, data: object) -> None:
         if dialogue.session is not None:
             raise Hangup(CloseCode.ALREADY_AUTHENTICATED)
         fields: Json = data if isinstance(data, dict) else {}
@@ -214,7 +215,7 @@ class Gateway:
         self._greet(session)
 
     def _check_token(self, fields: Json) -> None:
-        if fields.get("token") != self._settings.token:
+        if fields.get("token") != self._token:
             raise Hangup(CloseCode.AUTHENTICATION_FAILED)
 
     @staticmethod
@@ -265,7 +266,7 @@ class Gateway:
                 if not guild.unavailable:
                     session.send("GUILD_CREATE", guild_create_payload(self._world, guild))
 
-    def _resume(self, dialogue: Dialogue, data: Any) -> None:
+    def _resume(self, dialogue: Dialogue, data: object) -> None:
         if dialogue.session is not None:
             raise Hangup(CloseCode.ALREADY_AUTHENTICATED)
         fields: Json = data if isinstance(data, dict) else {}

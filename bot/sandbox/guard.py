@@ -1,4 +1,4 @@
-"""Keeps foreign web pages out: every request must name this machine, and come from our own page or from none."""
+"""Keeps foreign web pages out: a request must name this machine, and come from our own page or from none."""
 
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.sandbox.codes import Code, refusal
+from bot.sandbox.command_rules import OptionKind
 from bot.sandbox.core import Core
-from bot.sandbox.events import InteractionExpired, InteractionStarted
+from bot.sandbox.events import InteractionFailed, InteractionStarted
 from bot.sandbox.model import Channel, InteractionKind, Json, Provenance, Snowflake, User
 from bot.sandbox.payloads import channel_payload, member_payload, user_payload
 
@@ -61,7 +62,18 @@ class Interaction:
             guild_id=self.guild_id,
             message_id=self.message_id,
             original_id=original_id,
+            command=_command_words(self.data),
         )
+
+
+def _command_words(data: Json) -> str | None:
+    """The words of the command in an interaction's data ("group sub"); None when it was no command."""
+    words = [data.get("name")]
+    options = data.get("options") or ()
+    while options and options[0].get("type") in (OptionKind.SUB_COMMAND, OptionKind.SUB_COMMAND_GROUP):
+        words.append(options[0]["name"])
+        options = options[0].get("options") or ()
+    return " ".join(str(word) for word in words) if words[0] else None
 
 
 @dataclass(slots=True)
@@ -147,7 +159,7 @@ class Interactions:
         interaction.failed = True
         interaction.changed.set()
         self._core.events.emit(
-            InteractionExpired(
+            InteractionFailed(
                 interaction_id=interaction.id,
                 person_id=interaction.person_id,
                 channel_id=interaction.channel_id,

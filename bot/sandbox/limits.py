@@ -1,4 +1,4 @@
-"""Rate limits: buckets and the global limit with Discord's headers, and the ban for too many invalid requests."""
+"""Rate limits: buckets and the global limit with Discord's headers, and the ban for many invalid requests."""
 
 import hashlib
 import time

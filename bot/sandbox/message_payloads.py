@@ -1,4 +1,4 @@
-"""A message as Discord writes it in JSON: with fresh addresses, and with the defaults that Discord fills in."""
+"""A message as Discord writes it in JSON: with fresh addresses, and the defaults that Discord fills in."""
 
 from collections.abc import Mapping
 

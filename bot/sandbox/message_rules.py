@@ -1,4 +1,4 @@
-"""What Discord refuses in the body of a message, new or edited, and what that body says once it is checked."""
+"""What Discord refuses in the body of a message, new or edited, and what a checked body says."""
 
 from collections.abc import Collection, Container, Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _UNSUPPORTED = ("poll", "sticker_ids", "shared_client_theme", "thread_name", "ap
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """What a body is judged by: the names its files will have, the application's emojis, the flags in force."""
+    """What a body is judged by: the names of its files, the application's emojis, the flags in force."""
 
     files: Collection[str]
     own_emojis: Container[str]

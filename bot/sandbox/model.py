@@ -171,6 +171,7 @@ class Provenance(msgspec.Struct, kw_only=True):
     guild_id: Snowflake | None = None
     message_id: Snowflake | None = None
     original_id: Snowflake | None = None
+    command: str | None = None  # the words of the command that was used, if it was one: for the page
 
 
 class StoredMessage(msgspec.Struct, kw_only=True):

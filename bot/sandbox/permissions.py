@@ -79,7 +79,7 @@ def channel_permissions(guild: Guild, channel: Channel, user_id: Snowflake) -> P
     `channel` is the one that carries the overwrites: for a thread, its parent.
     """
     granted = base_permissions(guild, user_id)
-    if granted == EVERYTHING or granted == Permission.NONE:
+    if granted in (EVERYTHING, Permission.NONE):
         return granted
     member = guild.members[user_id]
     everyone = [one for one in channel.overwrites if one.id == guild.id]

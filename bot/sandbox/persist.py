@@ -1,9 +1,9 @@
-"""The world on disk: one JSON file and the files of its messages, written so that a crash leaves the old or the new."""
+"""The world on disk: one JSON file and its messages' files; a crash leaves the old state or the new one."""
 
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,8 +22,8 @@ FILES_FOLDER = "files"
 class Saved:
     """What was found in a folder. `notice` is a sentence for the host when something had to be set aside."""
 
-    world: World | None
-    cabinet: FileCabinet
+    world: World | None = None
+    cabinet: FileCabinet = field(default_factory=FileCabinet)
     notice: str | None = None
 
 
@@ -68,7 +68,7 @@ def read(folder: Path) -> Saved:
     """Read what `write` wrote. A damaged or newer world is set aside, never deleted, and said so."""
     path = folder / WORLD_FILE
     if not path.exists():
-        return Saved(world=None, cabinet=FileCabinet())
+        return Saved()
     document = path.read_bytes()
     try:
         version = _format_of(document)
@@ -105,4 +105,4 @@ def _set_aside(folder: Path, reason: str) -> Saved:
         if (folder / name).exists():
             (folder / name).rename(aside / name)
     notice = f"The saved sandbox {reason}. It was kept as {aside.name}, and the sandbox starts empty."
-    return Saved(world=None, cabinet=FileCabinet(), notice=notice)
+    return Saved(notice=notice)

@@ -17,11 +17,18 @@ from bot.sandbox.places import Channel
 from bot.sandbox.postbox import Draft, Origin, Postbox
 from bot.sandbox.press import Press
 from bot.sandbox.seen import Message, NotOffered, seen_message
-from bot.sandbox.slash import Typed, offered_commands, require_command, require_leaf, resolved_user
+from bot.sandbox.slash import (
+    OptionValue,
+    Typed,
+    offered_commands,
+    require_command,
+    require_leaf,
+    resolved_user,
+)
 
 
 class Person:
-    """One account that is not a bot. Everything asked of it that its screen does not offer raises NotOffered."""
+    """One account that is no bot. Asked for what its screen does not offer, it raises NotOffered."""
 
     def __init__(self, core: Core, interactions: Interactions, user_id: Snowflake) -> None:
         self._core = core
@@ -54,7 +61,7 @@ class Person:
         return seen_message(self._core, stored) if stored is not None and self._may_see(stored) else None
 
     def payload(self, message: Message | Snowflake) -> Json:
-        """Discord's own JSON of a message, with addresses that are fresh now. Raises NotOffered when unseen."""
+        """Discord's own JSON of a message, with fresh addresses. Raises NotOffered when it is not seen."""
         stored = self._core.world.messages.get(message.id if isinstance(message, Message) else message)
         if stored is None or not self._may_see(stored):
             raise NotOffered("there is no such message on this person's screen")
@@ -72,7 +79,7 @@ class Person:
 
     @property
     def channels(self) -> tuple[Channel, ...]:
-        """What stands in the side bar: channels and threads that this person can see, then the conversation."""
+        """What stands in the side bar: all channels, threads and conversations that this person can see."""
         world = self._core.world
         return tuple(
             Channel(self._core, one.id) for one in world.channels.values() if world.can_see(one, self.id)
@@ -152,7 +159,7 @@ class Person:
         """The commands that are offered in a channel, as Discord's JSON, of all types."""
         return tuple(offered_commands(self._core, self._require_channel(channel), self.id))
 
-    async def slash(self, channel: Channel, words: str, /, **options: Any) -> Press:
+    async def slash(self, channel: Channel, words: str, /, **options: OptionValue) -> Press:
         """Use a slash command: "play" or "group sub". Option names may have underscores for hyphens.
 
         People and channels are given as handles or ids, choices by name or value; None means left out.
@@ -162,7 +169,9 @@ class Person:
         data = Typed(self._core, record, leaf).data(options)
         return self._start(InteractionKind.COMMAND, record, data)
 
-    async def autocomplete(self, channel: Channel, words: str, /, *, focused: str, **options: Any) -> Press:
+    async def autocomplete(
+        self, channel: Channel, words: str, /, *, focused: str, **options: OptionValue
+    ) -> Press:
         """Type in an option that makes suggestions; they come as `press.choices`."""
         record = self._require_channel(channel)
         leaf = require_leaf(self._core, record, self.id, words)
@@ -184,7 +193,7 @@ class Person:
         return self._start(InteractionKind.COMMAND, record, data)
 
     async def press(self, message: Message | Snowflake, label: str = "", *, custom_id: str = "") -> Press:
-        """Press a button of a message as it is now: by label (exact, or the only one that begins so) or custom id."""
+        """Press a button of a message as it is now: by label (or how only one begins) or custom id."""
         current = self._require_message(message)
         button = current.button(label, custom_id=custom_id)
         if button.disabled:

@@ -1,4 +1,4 @@
-"""What came of something that a person did: the bot's first answer, the messages it sent, or nothing at all."""
+"""What came of something that a person did: the first answer, the messages that followed, or nothing."""
 
 import asyncio
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ class Press:
         return tuple(Choice(name=one["name"], value=one["value"]) for one in self._interaction.choices)
 
     def reply(self) -> Message | None:
-        """The message of the first answer as it is now: the new one, or the updated one. None if there is none."""
+        """The message that the first answer made or updated, as it is now."""
         return self._look(self._interaction.original_id)
 
     @property
@@ -89,7 +89,7 @@ class Press:
         return tuple(one for one in found if one is not None)
 
     async def answered(self, timeout: float = 3.5) -> Answer:  # noqa: ASYNC109  # a test wants it in the call
-        """The first answer. Raises InteractionFailed after Discord's three seconds, TimeoutError before them."""
+        """The first answer. Raises InteractionFailed after Discord's three seconds, else TimeoutError."""
         interaction = self._interaction
         if interaction.answer is None and not interaction.failed:
             await asyncio.wait_for(interaction.changed.wait(), timeout)

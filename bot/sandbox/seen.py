@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from bot.sandbox.cdn import picture_size
 from bot.sandbox.component_rules import ATTACHMENT
@@ -12,7 +11,7 @@ from bot.sandbox.model import Attachment, Json, MessageFlag, Snowflake, StoredMe
 
 
 class NotOffered(Exception):
-    """The person's screen does not offer what was asked for: no such button, a disabled one, an unknown command."""
+    """The person's screen does not offer that: no such button, a disabled one, no such command."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,25 +218,23 @@ def _pictures(core: Core, stored: StoredMessage, parts: list[Json]) -> Iterator[
     """The pictures that are shown: with Components V2 only those that a component refers to."""
     by_name = {one.filename: one for one in stored.attachments}
     if not stored.has(MessageFlag.COMPONENTS_V2):
-        yield from _existing(_picture(core, one, "") for one in stored.attachments)
+        for one in stored.attachments:
+            yield from _picture(core, one, "")
         return
     for part in parts:
         alts = [one.get("description") for one in part.get("items") or ()] or [part.get("description")]
         for media, alt in zip(media_of(part), alts, strict=False):
             attachment = by_name.get(str(media.get("url")).removeprefix(ATTACHMENT))
             if attachment is not None:
-                yield from _existing([_picture(core, attachment, alt or "")])
+                yield from _picture(core, attachment, alt or "")
 
 
-def _existing(pictures: Any) -> Iterator[Picture]:
-    yield from (one for one in pictures if one is not None)
-
-
-def _picture(core: Core, attachment: Attachment, alt: str) -> Picture | None:
+def _picture(core: Core, attachment: Attachment, alt: str) -> Iterator[Picture]:
+    """The picture of an attachment, if it is one."""
     data = core.cabinet.find(attachment.id)
     if data is None or picture_size(data) is None:
-        return None
-    return Picture(
+        return
+    yield Picture(
         filename=attachment.filename,
         alt=alt or attachment.description or "",
         size=(attachment.width or 0, attachment.height or 0),
@@ -259,6 +256,8 @@ def seen_modal(data: Json) -> Modal:
 
 def _field(row: Json) -> Field:
     inner = row.get("component") or row["components"][0]
+    # A group of checkboxes lets one tick them all unless it says otherwise; a select means one choice.
+    ticks_all = inner["type"] == ComponentKind.CHECKBOX_GROUP and inner.get("max_values") is None
     return Field(
         custom_id=inner["custom_id"],
         kind=ComponentKind(inner["type"]),
@@ -270,6 +269,6 @@ def _field(row: Json) -> Field:
         min_length=inner.get("min_length") or 0,
         max_length=inner.get("max_length") or 4000,
         min_values=_limit(inner, "min_values"),
-        max_values=_limit(inner, "max_values"),
+        max_values=len(inner["options"]) if ticks_all else _limit(inner, "max_values"),
         options=_options(inner),
     )

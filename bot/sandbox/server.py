@@ -3,24 +3,23 @@
 import re
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
+from typing import Unpack
 
 from aiohttp import web
 
-from bot.sandbox.cdn import FileCabinet
 from bot.sandbox.clock import Clock
 from bot.sandbox.core import Core
 from bot.sandbox.events import Event, GuildChanged, PersonChanged
-from bot.sandbox.faults import Fault
+from bot.sandbox.faults import Fault, How
 from bot.sandbox.gateway import Gateway
-from bot.sandbox.guard import guard, is_loopback
+from bot.sandbox.guard import guard
 from bot.sandbox.interactions import Delivery, Interactions
 from bot.sandbox.keeper import Keeper
 from bot.sandbox.limits import Limits
 from bot.sandbox.model import Guild as GuildRecord
 from bot.sandbox.model import Member, Role, Snowflake, User
 from bot.sandbox.permissions import BOT_DEFAULT, EVERYONE_DEFAULT, Permission
-from bot.sandbox.persist import read, snapshot, write
+from bot.sandbox.persist import Saved, read, snapshot, write
 from bot.sandbox.person import Person
 from bot.sandbox.places import Channel, Guild
 from bot.sandbox.postbox import Postbox
@@ -36,10 +35,10 @@ CDN_PATH = "/cdn"
 class Sandbox:
     """A local stand-in for Discord.
 
-    `token` is what the bot has to identify with; `port` 0 takes any free one; `folder` keeps the world across
-    restarts (read at once, written soon after every change); `extend` may add routes to the same server, below any
-    path but /api, /gateway and /cdn. Further keywords are those of `Settings`; `buckets` and `global_per_s` are
-    those of `Limits` (`limits.OBSERVED` for Discord's usual pace; by default only the global limit of 50/s holds).
+    `token` is what the bot has to identify with; `port` 0 takes any free one; `folder` keeps the world
+    across restarts (read at once, written soon after every change); `extend` may add routes to the same
+    server, below any path but /api, /gateway and /cdn. By default of all rate limits only the global one of
+    50/s holds: `Limits(rules=OBSERVED)` is closer to Discord's pace.
 
     People, guilds and channels can be added before `start`; people act only after it.
     """
@@ -48,26 +47,25 @@ class Sandbox:
         self,
         *,
         token: str,
-        host: str = "127.0.0.1",
         port: int = 0,
         folder: Path | None = None,
+        settings: Settings | None = None,
+        limits: Limits | None = None,
         clock: Clock | None = None,
         extend: Callable[[web.Application, "Sandbox"], None] | None = None,
-        **options: Any,
     ) -> None:
-        if not is_loopback(host):
-            raise ValueError("the sandbox listens on this machine only (127.0.0.1, ::1 or localhost)")
-        limits = {name: options.pop(name) for name in ("buckets", "global_per_s") if name in options}
-        saved = None if folder is None else read(folder)
-        world = None if saved is None else saved.world
-        cabinet = FileCabinet() if saved is None else saved.cabinet
+        saved = Saved() if folder is None else read(folder)
         self.core = Core(
-            Settings(token=token, **options), world=world, cabinet=cabinet, clock=clock, **limits
+            token=token,
+            settings=settings,
+            world=saved.world,
+            cabinet=saved.cabinet,
+            clock=clock,
+            limits=limits,
         )
-        self.restored = world is not None
-        self.notice = None if saved is None else saved.notice
-        self._host, self._port, self._extend = host, port, extend
-        self._folder = folder
+        self.restored = saved.world is not None
+        self.notice = saved.notice
+        self._port, self._folder, self._extend = port, folder, extend
         self._keeper: Keeper | None = None
         self._runner: web.AppRunner | None = None
         self._interactions = Interactions(self.core)
@@ -88,7 +86,7 @@ class Sandbox:
             self._extend(app, self)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=2.0)
         await self._runner.setup()
-        await web.TCPSite(self._runner, self._host, self._port).start()
+        await web.TCPSite(self._runner, self.core.settings.host, self._port).start()
         self._know_addresses(self._runner.addresses[0][1])
         if self._folder is not None:
             self._keeper = Keeper(self.core, self._folder)
@@ -96,7 +94,8 @@ class Sandbox:
         return self
 
     def _know_addresses(self, port: int) -> None:
-        host = f"[{self._host}]" if ":" in self._host else self._host
+        host = self.core.settings.host
+        host = f"[{host}]" if ":" in host else host
         self.url = f"http://{host}:{port}"
         self.core.gateway.url = f"ws://{host}:{port}{GATEWAY_PATH}"
         self.core.cdn.base_url = self.url + CDN_PATH
@@ -136,7 +135,7 @@ class Sandbox:
     @property
     def token(self) -> str:
         """The bot's token here."""
-        return self.core.settings.token
+        return self.core.token
 
     def save(self, folder: Path) -> None:
         """Write the world to a folder now."""
@@ -169,7 +168,7 @@ class Sandbox:
         locale: str = "en-US",
         with_bot: bool = True,
     ) -> Guild:
-        """A new guild. `permissions` is what the bot's role grants it, `everyone` what every member may do."""
+        """A new guild. `permissions` is what the bot's role grants, `everyone` what every member may do."""
         core, now = self.core, self.core.clock.timestamp()
         guild_id, role_id, owner_id = core.mint(), core.mint(), core.mint()
         roles = {
@@ -274,31 +273,15 @@ class Sandbox:
         """How interactions reach the bot: `delay_s` late, in so many `copies`."""
         return self._interactions.delivery
 
-    def fail(
-        self,
-        method: str,
-        path_pattern: str,
-        *,
-        status: int | None = None,
-        code: int = 0,
-        times: int | None = 1,
-        **more: Any,
-    ) -> Fault:
-        """Let the next `times` requests (None: all) fail whose path matches a regular expression ("*": any method).
+    def fail(self, method: str, path_pattern: str, **how: Unpack[How]) -> Fault:
+        """Order a failure of requests whose path matches a regular expression ("*": any method).
 
-        `status` and `code` refuse them; `delay_s` makes them wait; `drop=True` cuts the connection; `after=True`
-        lets Discord carry the request out first, so that only the answer is lost; 429 takes `retry_after_s` and
-        `scope` (user, global, shared). Paths are those of the API without /api/v10. `Fault.hits` counts.
+        `times` is for how many of them (1; None: all). `status` and `code` refuse them; `delay` makes them
+        wait so many seconds; `drop=True` cuts the connection; `after=True` lets Discord carry the request
+        out first, so that only the answer is lost; 429 takes `retry_after` and `scope` (user, global,
+        shared). Paths are those of the API without /api/v10. `Fault.hits` counts.
         """
-        fault = Fault(
-            method=method,
-            path=re.compile(path_pattern),
-            status=status,
-            code=code,
-            left=times,
-            **{"delay_s": 0.0, "drop": False, "after": False, "retry_after_s": 0.2, "scope": "user", **more},
-        )
-        return self.core.faults.order(fault)
+        return self.core.faults.order(Fault(method=method, path=re.compile(path_pattern), **how))
 
     def heal(self) -> None:
         """Take back every ordered failure; deliver interactions once and at once; take connections again."""

@@ -1,7 +1,8 @@
-"""How strict and how fast this Discord is."""
+"""How strict and how fast this Discord is, and where it listens."""
 
 from dataclasses import dataclass
 
+from bot.sandbox.guard import is_loopback
 from bot.sandbox.session import Intent
 
 
@@ -12,7 +13,7 @@ class Settings:
     Set `identify_interval_s` to 5.0 for Discord's pace (a bot that is restarted within 5 s then waits).
     """
 
-    token: str
+    host: str = "127.0.0.1"
     application_name: str = "Upcard"
     heartbeat_ms: int = 41_250
     answer_s: float = 3.0
@@ -27,3 +28,8 @@ class Settings:
     max_request_bytes: int = 25 * 1024 * 1024
     record_bodies: bool = True
     record_limit: int = 20_000
+
+    def __post_init__(self) -> None:
+        """Refuse to listen where others could reach it."""
+        if not is_loopback(self.host):
+            raise ValueError("the sandbox listens on this machine only: 127.0.0.1, ::1 or localhost")

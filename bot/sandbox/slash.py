@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from bot.sandbox.command_rules import OptionKind
 from bot.sandbox.core import Core
@@ -20,6 +20,14 @@ class HasId(Protocol):
 
     @property
     def id(self) -> Snowflake: ...
+
+
+def identity_of(value: HasId | str) -> Snowflake:
+    """The id of a handle; a text is taken for the id itself."""
+    return Snowflake(value) if isinstance(value, str) else value.id
+
+
+OptionValue: TypeAlias = HasId | str | float | bool | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +93,7 @@ def require_leaf(core: Core, channel: Channel, user_id: Snowflake, words: str) -
 
 
 class Typed:
-    """The options that a person filled in, as interaction data. `focused` is the option that is being typed."""
+    """The options that a person filled in, as interaction data; `focused` is the one being typed."""
 
     def __init__(self, core: Core, channel: Channel, leaf: Leaf, *, focused: str | None = None) -> None:
         self._core = core
@@ -94,7 +102,7 @@ class Typed:
         self._focused = focused
         self._resolved: dict[str, Json] = {}
 
-    def data(self, values: Mapping[str, Any]) -> Json:
+    def data(self, values: Mapping[str, OptionValue]) -> Json:
         """The interaction data. Raises NotOffered where a Discord client would not let the person send it."""
         options = self._options(values)
         for parent in reversed(self._leaf.path):
@@ -105,7 +113,7 @@ class Typed:
         data |= {"resolved": self._resolved} if self._resolved else {}
         return data | ({"guild_id": command["guild_id"]} if "guild_id" in command else {})
 
-    def _options(self, values: Mapping[str, Any]) -> list[Json]:
+    def _options(self, values: Mapping[str, OptionValue]) -> list[Json]:
         known = {one["name"]: one for one in self._leaf.node.get("options") or ()}
         given = {self._option_name(known, name): value for name, value in values.items() if value is not None}
         if self._focused is not None:
@@ -125,7 +133,7 @@ class Typed:
                 return candidate
         raise NotOffered(f"there is no option {name!r}; the options are: {', '.join(known) or 'none'}")
 
-    def _partial(self, option: Json, value: Any, *, focused: bool) -> Json:
+    def _partial(self, option: Json, value: OptionValue, *, focused: bool) -> Json:
         """An option while the person is still typing: the focused one is text as far as it got."""
         if not focused:
             return self._option(option, value)
@@ -133,7 +141,7 @@ class Typed:
             raise NotOffered(f"the option {option['name']!r} makes no suggestions")
         return {"name": option["name"], "type": option["type"], "value": str(value), "focused": True}
 
-    def _option(self, option: Json, value: Any) -> Json:
+    def _option(self, option: Json, value: OptionValue) -> Json:
         match option["type"]:
             case OptionKind.STRING | OptionKind.INTEGER | OptionKind.NUMBER:
                 plain: Any = self._plain(option, value)
@@ -147,7 +155,7 @@ class Typed:
                 raise NotOffered("people in the sandbox cannot send files with a command")
         return {"name": option["name"], "type": option["type"], "value": plain}
 
-    def _plain(self, option: Json, value: Any) -> str | int | float:
+    def _plain(self, option: Json, value: OptionValue) -> str | int | float:
         """Text or a number, by its choices or within its range."""
         name, choices = option["name"], option.get("choices")
         if choices:
@@ -164,20 +172,22 @@ class Typed:
         return self._number(option, value)
 
     @staticmethod
-    def _number(option: Json, value: Any) -> int | float:
+    def _number(option: Json, value: OptionValue) -> int | float:
         name = option["name"]
         try:
-            number = int(value) if option["type"] == OptionKind.INTEGER else float(value)
-        except (TypeError, ValueError):
+            number = int(str(value)) if option["type"] == OptionKind.INTEGER else float(str(value))
+        except ValueError:
             raise NotOffered(f"the option {name!r} takes a number") from None
         least, most = option.get("min_value"), option.get("max_value")
         if (least is not None and number < least) or (most is not None and number > most):
             raise NotOffered(f"the option {name!r} takes numbers from {least} to {most}")
         return number
 
-    def _named(self, option: Json, value: HasId | str) -> Snowflake:
+    def _named(self, option: Json, value: OptionValue) -> Snowflake:
         """A user, channel or role by its handle or id, put among the resolved data."""
-        identity = Snowflake(value) if isinstance(value, str) else value.id
+        if value is None or isinstance(value, bool | float | int):
+            raise NotOffered(f"the option {option['name']!r} takes a person, channel or role")
+        identity = identity_of(value)
         kind = option["type"]
         fits_user = kind in (OptionKind.USER, OptionKind.MENTIONABLE) and identity in self._core.world.users
         if fits_user:

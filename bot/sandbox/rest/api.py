@@ -79,9 +79,9 @@ class Api:
         return await self._answer_badly(request, incoming, fault)
 
     async def _answer_badly(self, request: web.Request, incoming: Incoming, fault: Fault) -> Reply:
-        """Carry out an ordered failure: before the request is handled, or (`after`) when it is already done."""
-        if fault.delay_s:
-            await asyncio.sleep(fault.delay_s)
+        """Carry out an ordered failure: before the request is handled, or (`after`) when it is done."""
+        if fault.delay:
+            await asyncio.sleep(fault.delay)
         refused = fault.refusal()
         reply = self._handle(incoming) if fault.after or (refused is None and not fault.drop) else None
         if fault.drop and request.transport is not None:
@@ -92,7 +92,7 @@ class Api:
 
     def _handle(self, incoming: Incoming) -> Reply:
         is_open = incoming.path.startswith(_OPEN)
-        if not is_open and incoming.headers.get("Authorization") != f"Bot {self._core.settings.token}":
+        if not is_open and incoming.headers.get("Authorization") != f"Bot {self._core.token}":
             raise refusal(Code.UNAUTHORIZED)
         route, params = self._find_route(incoming)
         incoming.route = route

@@ -143,7 +143,7 @@ def remove_thread_member(desk: Desk, request: Request) -> None:
     """Take somebody out of a thread, or (@me) leave it."""
     core = desk.core
     channel, thread, user_id = _require_thread_and_user(core, request)
-    if user_id != core.world.bot_id and thread.owner_id != core.world.bot_id:
+    if core.world.bot_id not in (user_id, thread.owner_id):
         _require(core, channel, Permission.MANAGE_THREADS)
     if user_id in thread.members:
         thread.members.remove(user_id)

@@ -1,4 +1,4 @@
-"""What follows a first answer, by the interaction's token: follow-ups, and @original read, edited, deleted."""
+"""What follows a first answer, by the interaction's token: follow-ups, and @original read or changed."""
 
 from bot.sandbox.codes import Code, refusal
 from bot.sandbox.interactions import Interaction
