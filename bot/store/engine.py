@@ -58,7 +58,7 @@ class Store:
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """One transaction: everything in it is on the disk when the block ends, or nothing when it raises.
 
-        One writes at a time, in the order in which they asked. A cancelled write keeps all or nothing too, but
+        One writes at a time, in the order in which they asked. A cancelled write keeps all or nothing, but
         which of the two is for the next reading to find out. Raises StoreBusy, StoreFull, StoreBroken.
         """
         if self._writing is asyncio.current_task():
