@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+import pytest
+
+from bot.games.cards import Card
+from bot.games.game import RulesError
+from bot.games.gin.rules import PRESETS, GinRules, KnockSource, UpcardAce
+
+UPCARD = KnockSource.UPCARD
+
+
+def made(options: Mapping[str, object]) -> GinRules:
+    return msgspec.convert(options, GinRules)
+
+
+def test_g5_presets() -> None:
+    assert PRESETS["standard"] == GinRules()
+    assert made({"knock_limit": 0, "target": 250}) == PRESETS["straight"]
+    assert made({"knock_source": "upcard", "spade_doubles": True}) == PRESETS["oklahoma"]
+    assert made({"layoffs": False}) == PRESETS["quickfire"]
+    assert PRESETS["oklahoma_fosdick"] == made(
+        {
+            "knock_source": "upcard",
+            "upcard_ace": "one",
+            "gin_bonus": 20,
+            "undercut_bonus": 20,
+            "knock_score": "full",
+            "final_discard": "optional",
+            "big_gin": 0,
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "names"),
+    [
+        ({"knock_source": "upcard", "deal_style": "elder_11"}, ["knock_source", "deal_style"]),
+        ({"spade_doubles": True}, ["spade_doubles", "knock_source"]),
+        ({"upcard_ace": "one"}, ["upcard_ace", "knock_source"]),
+        ({"knock_source": "upcard", "knock_limit": 5}, ["knock_limit", "knock_source"]),
+        ({"knock_source": "upcard", "spade_double_boxes": True}, ["spade_double_boxes", "spade_doubles"]),
+        ({"layoffs": False, "layoff_on_gin": True}, ["layoff_on_gin", "layoffs"]),
+        ({"shutout_bonus": 50}, ["shutout_bonus", "shutout"]),
+    ],
+)
+def test_g4_a_contradiction_names_both_options(options: dict[str, object], names: list[str]) -> None:
+    with pytest.raises((RulesError, msgspec.ValidationError)) as refused:
+        made(options)
+    assert all(name in str(refused.value) for name in names)
+
+
+@pytest.mark.parametrize(
+    "options", [{"knock_limit": 11}, {"knock_limit": -1}, {"target": 0}, {"big_gin": -1}]
+)
+def test_g4_a_number_out_of_bounds_names_its_option(options: dict[str, int]) -> None:
+    (option,) = options
+    with pytest.raises(RulesError, match=option):
+        GinRules(**options)  # type: ignore[arg-type]  # one int option by name
+
+
+def test_g4_an_unknown_option_is_refused() -> None:
+    with pytest.raises(msgspec.ValidationError, match="jokers"):
+        made({"jokers": True})
+
+
+@pytest.mark.parametrize("preset", PRESETS.values())
+def test_rules_survive_json(preset: GinRules) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(preset), type=GinRules) == preset
+
+
+def test_g3_0_fixed_limit() -> None:
+    assert GinRules().limit(None) == 10
+    assert GinRules(knock_limit=0).limit(None) == 0
+
+
+@pytest.mark.parametrize(
+    ("card", "limit"), [(Card.S2, 2), (Card.C9, 9), (Card.TD, 10), (Card.JH, 10), (Card.KS, 10)]
+)
+def test_g3_0_a_knock_card_sets_the_limit(card: Card, limit: int) -> None:
+    assert GinRules(knock_source=UPCARD).limit(card) == limit
+
+
+def test_g3_0_an_ace_is_gin_only_or_one() -> None:
+    assert GinRules(knock_source=UPCARD).limit(Card.AH) == 0
+    assert GinRules(knock_source=UPCARD, upcard_ace=UpcardAce.ONE).limit(Card.AH) == 1
+    assert GinRules(knock_source=UPCARD, upcard_ace=UpcardAce.ONE, ace_deadwood=15).limit(Card.AH) == 0
+
+
+def test_g3_5_only_spades_double_and_only_where_asked() -> None:
+    assert PRESETS["oklahoma"].doubles(Card.S6)
+    assert not PRESETS["oklahoma"].doubles(Card.C6)
+    assert not PRESETS["oklahoma_fosdick"].doubles(Card.S6)

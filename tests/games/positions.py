@@ -1,0 +1,71 @@
+"""Positions of gin written as cards: ``A: 5s6s7s … | B: … | upcard 8d | stock 2c3c``."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.cards import PACK, Card, parse_card, parse_cards
+from bot.games.game import Seat, Step
+from bot.games.gin import apply, read
+from bot.games.gin.deal import lay_out, undealt
+from bot.games.gin.events import Event
+from bot.games.gin.rules import GinRules
+from bot.games.gin.state import GinState
+from bot.games.gin.view import Phase
+
+A, B = Seat(0), Seat(1)
+SEED = bytes(range(32))
+
+
+def position(
+    text: str, phase: Phase = Phase.DISCARD, *, turn: Seat = A, rules: GinRules | None = None
+) -> GinState:
+    """A position of the first deal, which B dealt.
+
+    Parts: ``A:`` and ``B:`` hands, ``pile`` (bottom to top) or ``upcard``, ``stock`` (top first; without it
+    all cards that are nowhere else), ``drew`` or ``took`` the card that came last, ``knock`` the knock card.
+    """
+    parts = dict(part.split(maxsplit=1) for part in text.split("|"))
+    cards = {name: parse_cards(value) for name, value in parts.items()}
+    hands = tuple(tuple(sorted(cards.get(name, ()))) for name in ("A:", "B:"))
+    pile = cards.get("pile", ()) + cards.get("upcard", ())
+    shown = {*hands[0], *hands[1], *pile}
+    last = cards.get("took") or cards.get("drew")
+    return replace(
+        undealt(rules or GinRules(), SEED, B),
+        number=1,
+        phase=phase,
+        turn=turn,
+        hands=hands,
+        pile=pile,
+        stock=cards.get("stock", tuple(card for card in PACK if card not in shown)),
+        knock_card=parse_card(parts["knock"].strip()) if "knock" in parts else None,
+        drawn=last[0] if last else None,
+        took="took" in cards,
+    )
+
+
+def deck(text: str) -> tuple[Card, ...]:
+    """A whole pack that begins with these cards, the rest in pack order."""
+    first = parse_cards(text)
+    return first + tuple(card for card in PACK if card not in first)
+
+
+def play(state: GinState, *moves: str) -> Step[GinState, Event]:
+    """The match after ``A pass``, ``B take`` …, with all events since."""
+    events: tuple[Event, ...] = ()
+    for move in moves:
+        player, text = move.split(maxsplit=1)
+        step = apply(state, Seat("AB".index(player)), read(text))
+        state, events = step.state, events + step.events
+    return Step(state, events)
+
+
+def dealt(text: str, *, dealer: Seat = B, rules: GinRules | None = None, knock_card: str = "") -> GinState:
+    """The first deal from a pack that begins with these cards; whether it is a misdeal is not asked."""
+    start = replace(
+        undealt(rules or GinRules(), SEED, dealer),
+        number=1,
+        knock_card=parse_card(knock_card) if knock_card else None,
+    )
+    return lay_out(start, deck(text))
