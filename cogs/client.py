@@ -23,7 +23,7 @@ from cogs.leaf import Press, plain_leaf
 from cogs.limits import Throttle
 from cogs.painter import TABLE_PAUSE_S, Painter
 from cogs.post import Post
-from cogs.presses import PressButton, PressMenu
+from cogs.presses import PressButton, PressMenu, is_on_message
 from cogs.reception import Reception, is_received, locale_of
 from cogs.room import Room
 from cogs.router import Router
@@ -108,8 +108,14 @@ class UpcardClient(discord.Client):
         await self._router.pressed(interaction, custom_id, values)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Wait whether somebody answers; if nobody does, the button is out of date."""
+        """Look after what discord.py drops: a press whose button is gone from its message, an old form, and
+        whatever nobody has answered in time.
+        """
         if interaction.type in {discord.InteractionType.autocomplete, discord.InteractionType.ping}:
+            return
+        if interaction.type is discord.InteractionType.component and not is_on_message(interaction):
+            data: Any = interaction.data
+            await self.pressed(interaction, data["custom_id"], tuple(data.get("values", ())))
             return
         await asyncio.sleep(UNANSWERED_S)
         if not is_received(interaction):

@@ -8,6 +8,7 @@ one wrapper answers for everything.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol, cast
 
 import discord
@@ -57,3 +58,17 @@ class PressMenu(ui.DynamicItem[ui.Select[Any]], template=MENU):
         data: Any = interaction.data
         values = tuple(str(value) for value in data.get("values", ()))
         await cast("Receiver", interaction.client).pressed(interaction, self.custom_id, values)
+
+
+def is_on_message(interaction: Interaction) -> bool:
+    """Whether the pressed item is still on its message; discord.py calls no item that is not."""
+    data: Any = interaction.data
+    message = interaction.message
+    return message is not None and data["custom_id"] in _custom_ids(message.components)
+
+
+def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
+    for component in components:
+        if (custom_id := getattr(component, "custom_id", None)) is not None:
+            yield custom_id
+        yield from _custom_ids(getattr(component, "children", ()))

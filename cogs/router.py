@@ -50,7 +50,9 @@ class Router:
         self.offers = Offers(room)
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
-        """Answer a press."""
+        """Answer a press, unless somebody does so already."""
+        if is_received(interaction):
+            return
         try:
             what = parse_id(custom_id)
         except StaleId:

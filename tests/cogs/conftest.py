@@ -1,142 +1,18 @@
-"""A card room in the sandbox: a real discord.py client in this loop, a store of its own, people at keyboards."""
-
 from __future__ import annotations
 
-import asyncio
-import base64
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, MutableMapping
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from datetime import timedelta
+from collections.abc import AsyncIterator, Iterator, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
 
-from bot.matches import Matches, MatchId, Table, Tempo
-from bot.sandbox import Message, Person, Sandbox
+from bot.sandbox import Sandbox
 from bot.store import Store, open_store
-from cogs.client import UpcardClient
 from cogs.endpoint import aim_at
-
-TOKEN = "sandbox-token"
-
-_PIXEL = base64.b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-)
-
-
-@dataclass(frozen=True)
-class Blank:
-    """A picture of one pixel, for tests that do not look at pictures."""
-
-    data: bytes = _PIXEL
-    filename: str = "blank.png"
-
-
-class BlankPool(Executor):
-    """Draws nothing, at once."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        done: Future[Any] = Future()
-        done.set_result(Blank())
-        return done
-
-
-class Club:
-    """The sandbox, the bot in it, and the people."""
-
-    def __init__(self, sandbox: Sandbox, store: Store, pool: Executor) -> None:
-        self.sandbox = sandbox
-        self.store = store
-        self.pool = pool
-        self.guild = sandbox.add_guild("Card Club")
-        self.channel = self.guild.add_channel("card-table")
-        self.alice = sandbox.add_person("Alice", self.guild)
-        self.bob = sandbox.add_person("Bob", self.guild)
-        self.carol = sandbox.add_person("Carol", self.guild)
-        self.matches = Matches(store, tempo=Tempo(pause=timedelta(seconds=0.05)))
-        self.client: UpcardClient | None = None
-        self._running: asyncio.Task[None] | None = None
-
-    @property
-    def bot(self) -> UpcardClient:
-        assert self.client is not None
-        return self.client
-
-    async def start(self) -> None:
-        """Let the bot log in."""
-        self.client = UpcardClient(self.matches, self.pool, table_pause_s=0.01, guild_ready_timeout_s=0.0)
-        self._running = asyncio.create_task(self.client.start(TOKEN))
-        await self.sandbox.wait_for_bot()
-        await self.client.wait_until_ready()
-        while not self.alice.commands(self.channel):
-            await asyncio.sleep(0.01)
-
-    async def stop(self) -> None:
-        """Let the bot leave in good order."""
-        if self.client is None or self._running is None:
-            return
-        await self.client.drain(within_s=2.0)
-        await asyncio.gather(self._running, return_exceptions=True)
-        self.client = None
-
-    async def restart(self) -> None:
-        """A new process on the same store."""
-        await self.stop()
-        self.matches = Matches(self.store, tempo=Tempo(pause=timedelta(seconds=0.05)))
-        await self.start()
-
-    async def settled(self) -> None:
-        """Wait until everything is painted."""
-        await self.bot.room.painter.settled()
-
-    async def challenge(self, **options: Any) -> Message:
-        """Alice challenges Bob; the challenge's message."""
-        press = await self.alice.slash(self.channel, "play", opponent=self.bob, **options)
-        return await press.replied()
-
-    async def begin(self, **options: Any) -> Table:
-        """Alice and Bob begin a match, and everything is shown."""
-        message = await self.challenge(**options)
-        press = await self.bob.press(message, "Accept")
-        await press.answered()
-        await self.settled()
-        return await self.only_match()
-
-    async def only_match(self) -> Table:
-        """The newest live match of Alice."""
-        tables = await self.matches.of_user(int(self.alice.id))
-        assert tables
-        return tables[0]
-
-    async def now(self, match: MatchId) -> Table:
-        """The match as it stands."""
-        table = await self.matches.find(match)
-        assert table is not None
-        return table
-
-    def table_message(self, reader: Person | None = None) -> Message:
-        """The table in the channel as somebody sees it."""
-        return self.channel_messages(reader or self.carol)[-1]
-
-    def channel_messages(self, reader: Person) -> tuple[Message, ...]:
-        return reader.sees(self.channel)
-
-    def on_turn(self, table: Table) -> Person:
-        """The person whose turn it is."""
-        user = table.chairs[table.on_turn[0]].user
-        return next(each for each in (self.alice, self.bob, self.carol) if int(each.id) == user)
-
-    def other(self, person: Person) -> Person:
-        """The other one of Alice and Bob."""
-        return self.bob if person is self.alice else self.alice
-
-    def hand_of(self, person: Person) -> Message:
-        """The hand in somebody's direct messages."""
-        return person.inbox[-1]
+from tests.cogs.club import TOKEN, BlankPool, Club
 
 
 @pytest.fixture
@@ -154,9 +30,14 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 @pytest.fixture
-async def club(sandbox: Sandbox, store: Store) -> AsyncIterator[Club]:
+def pool() -> BlankPool:
+    return BlankPool()
+
+
+@pytest.fixture
+async def club(sandbox: Sandbox, store: Store, pool: BlankPool) -> AsyncIterator[Club]:
     """The card room with blank pictures."""
-    room = Club(sandbox, store, BlankPool())
+    room = Club(sandbox, store, pool)
     await room.start()
     yield room
     await room.stop()
@@ -165,8 +46,8 @@ async def club(sandbox: Sandbox, store: Store) -> AsyncIterator[Club]:
 @pytest.fixture
 async def drawn_club(sandbox: Sandbox, store: Store) -> AsyncIterator[Club]:
     """The card room with real pictures."""
-    with ThreadPoolExecutor(2) as pool:
-        room = Club(sandbox, store, pool)
+    with ThreadPoolExecutor(2) as threads:
+        room = Club(sandbox, store, threads)
         await room.start()
         yield room
         await room.stop()

@@ -1,0 +1,166 @@
+"""A card room in the sandbox: a real discord.py client in this loop, a store of its own, and people."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from bot.matches import Matches, MatchId, Table, Tempo
+from bot.sandbox import Message, Person, Press, Sandbox
+from bot.store import Store
+from cogs.client import UpcardClient
+
+TOKEN = "sandbox-token"
+
+_PIXEL = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+
+
+@dataclass(frozen=True)
+class Blank:
+    """A picture of one pixel, for tests that do not look at pictures."""
+
+    data: bytes = _PIXEL
+    filename: str = "blank.png"
+
+
+class BlankPool(Executor):
+    """Draws nothing; at once, or after ``delay_s``, as a machine under load would."""
+
+    def __init__(self) -> None:
+        self.delay_s = 0.0
+        self.drawn = 0
+
+    def submit(self, _fn: Callable[..., Any], /, *_args: object, **_kwargs: object) -> Future[Any]:
+        self.drawn += 1
+        done: Future[Any] = Future()
+        if self.delay_s:
+            asyncio.get_running_loop().call_later(self.delay_s, done.set_result, Blank())
+        else:
+            done.set_result(Blank())
+        return done
+
+
+class Club:
+    """The sandbox, the bot in it, and the people."""
+
+    def __init__(self, sandbox: Sandbox, store: Store, pool: Executor) -> None:
+        self.sandbox = sandbox
+        self.store = store
+        self.pool = pool
+        self.guild = sandbox.add_guild("Card Club")
+        self.channel = self.guild.add_channel("card-table")
+        self.alice = sandbox.add_person("Alice", self.guild)
+        self.bob = sandbox.add_person("Bob", self.guild)
+        self.carol = sandbox.add_person("Carol", self.guild)
+        self.matches = Matches(store, tempo=Tempo(pause=timedelta(seconds=0.05)))
+        self.client: UpcardClient | None = None
+        self._running: asyncio.Task[None] | None = None
+
+    @property
+    def bot(self) -> UpcardClient:
+        assert self.client is not None
+        return self.client
+
+    async def start(self) -> None:
+        """Let the bot log in."""
+        self.client = UpcardClient(self.matches, self.pool, table_pause_s=0.01, guild_ready_timeout_s=0.0)
+        self._running = asyncio.create_task(self.client.start(TOKEN))
+        await self.sandbox.wait_for_bot()
+        await self.client.wait_until_ready()
+        while not self.alice.commands(self.channel):  # noqa: ASYNC110  # nobody tells when commands arrive
+            await asyncio.sleep(0.01)
+
+    async def stop(self) -> None:
+        """Let the bot leave in good order."""
+        if self.client is None or self._running is None:
+            return
+        await self.client.drain(within_s=2.0)
+        await asyncio.gather(self._running, return_exceptions=True)
+        self.client = None
+
+    async def restart(self) -> None:
+        """A new process on the same store."""
+        await self.stop()
+        self.matches = Matches(self.store, tempo=Tempo(pause=timedelta(seconds=0.05)))
+        await self.start()
+
+    async def settled(self) -> None:
+        """Wait until everything is painted."""
+        await self.bot.room.painter.settled()
+
+    async def challenge(self, **options: int | str | None) -> Message:
+        """Alice challenges Bob; the challenge's message."""
+        press = await self.alice.slash(self.channel, "play", opponent=self.bob, **options)
+        return await press.replied()
+
+    async def begin(self, **options: int | str | None) -> Table:
+        """Alice and Bob begin a match, and everything is shown."""
+        message = await self.challenge(**options)
+        press = await self.bob.press(message, "Accept")
+        await press.answered()
+        await self.settled()
+        return await self.only_match()
+
+    async def only_match(self) -> Table:
+        """The newest live match of Alice."""
+        tables = await self.matches.of_user(int(self.alice.id))
+        assert tables
+        return tables[0]
+
+    async def now(self, match: MatchId) -> Table:
+        """The match as it stands."""
+        table = await self.matches.find(match)
+        assert table is not None
+        return table
+
+    def table_message(self, reader: Person | None = None) -> Message:
+        """The table in the channel as somebody sees it."""
+        return self.channel_messages(reader or self.carol)[-1]
+
+    def channel_messages(self, reader: Person) -> tuple[Message, ...]:
+        return reader.sees(self.channel)
+
+    def on_turn(self, table: Table) -> Person:
+        """The person whose turn it is."""
+        user = table.chairs[table.on_turn[0]].user
+        return next(each for each in (self.alice, self.bob, self.carol) if int(each.id) == user)
+
+    def other(self, person: Person) -> Person:
+        """The other one of Alice and Bob."""
+        return self.bob if person is self.alice else self.alice
+
+    def hand_of(self, person: Person) -> Message:
+        """The hand in somebody's direct messages."""
+        return person.inbox[-1]
+
+    async def do(self, person: Person, label: str = "", *, custom_id: str = "") -> Press:
+        """Press a button of the newest direct message, and wait until everything is painted."""
+        press = await person.press(self.hand_of(person), label, custom_id=custom_id)
+        await press.answered()
+        await self.settled()
+        return press
+
+    async def play(self, table: Table, action: str) -> Table:
+        """The person on turn does an action by its button in the direct messages."""
+        await self.do(self.on_turn(table), custom_id=f"m:{table.id}:{table.version}:{action}")
+        return await self.now(table.id)
+
+    def overhear(self, listener: Person) -> list[str]:
+        """All texts, alt texts and custom ids that somebody ever sees in the channel, from now on."""
+        heard: list[str] = []
+
+        def listen(_event: object) -> None:
+            for message in listener.sees(self.channel):
+                heard.append(message.text)
+                heard.extend(picture.alt for picture in message.pictures)
+                heard.extend(button.custom_id for button in message.buttons)
+
+        self.sandbox.subscribe(listen)
+        return heard
