@@ -1,17 +1,19 @@
 """What the page may ask for: one frame of the websocket for each thing that a person does."""
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 
 from bot.sandbox.model import Snowflake
 
+Words: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+CustomId: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
 OptionValue: TypeAlias = str | int | float | bool
 FieldValue: TypeAlias = str | bool | tuple[str, ...] | None
 
 
 class BadFrame(ValueError):
-    """A frame that is no act; the text is a sentence for the page, `number` the ask that it answers, if known."""
+    """A frame that is no act; the text is a sentence for the page, `number` the ask it answers, if known."""
 
     def __init__(self, sentence: str, number: int | None) -> None:
         super().__init__(sentence)
@@ -32,19 +34,17 @@ class InChannel(Ask, frozen=True, kw_only=True):
 
 
 class Slash(InChannel, frozen=True, kw_only=True, tag="slash"):
-    """Use a typed command; `path` names group and subcommand."""
+    """Use a typed command, by its words: "play", "group sub"."""
 
-    command: Snowflake
-    path: tuple[str, ...] = ()
+    command: Words
     options: dict[str, OptionValue] = {}
 
 
 class Complete(InChannel, frozen=True, kw_only=True, tag="autocomplete"):
     """Ask the bot for choices of the option that is being typed."""
 
-    command: Snowflake
+    command: Words
     focused: str
-    path: tuple[str, ...] = ()
     options: dict[str, OptionValue] = {}
 
 
@@ -58,7 +58,7 @@ class Target(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class Menu(InChannel, frozen=True, kw_only=True, tag="menu"):
     """Use a command from the menu of a person or of a message."""
 
-    command: Snowflake
+    command: Words
     target: Target
 
 
@@ -66,14 +66,14 @@ class Press(InChannel, frozen=True, kw_only=True, tag="press"):
     """Press a button."""
 
     message: Snowflake
-    custom_id: str
+    custom_id: CustomId
 
 
 class Select(InChannel, frozen=True, kw_only=True, tag="select"):
     """Choose in a select menu."""
 
     message: Snowflake
-    custom_id: str
+    custom_id: CustomId
     values: tuple[str, ...]
 
 
@@ -109,9 +109,7 @@ class SetDms(Ask, frozen=True, kw_only=True, tag="dms"):
     open: bool
 
 
-Act: TypeAlias = (
-    Slash | Complete | Menu | Press | Select | Submit | Say | Dismiss | AddPerson | SetDms
-)
+Act: TypeAlias = Slash | Complete | Menu | Press | Select | Submit | Say | Dismiss | AddPerson | SetDms
 
 _decoder: msgspec.json.Decoder[Act] = msgspec.json.Decoder(Act)
 
@@ -125,7 +123,9 @@ def parse_act(text: str) -> Act:
     try:
         return _decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as problem:
-        raise BadFrame("The sandbox did not understand this request. Reload the page.", _number(text)) from problem
+        raise BadFrame(
+            "The sandbox did not understand this request. Reload the page.", _number(text)
+        ) from problem
 
 
 def _number(text: str) -> int | None:

@@ -1,4 +1,4 @@
-"""What the page shows, as JSON: the scene (people, channels, commands, the bot) and messages with who sees them."""
+"""What the page shows, as JSON: the scene (people, channels, commands, the bot) and who sees which message."""
 
 from collections import deque
 
@@ -69,11 +69,11 @@ def _channel(world: World, channel: Channel) -> Json:
     }
 
 
-def message_view(world: World, cdn: Cdn, message: StoredMessage, *, command_name: str | None) -> Json:
-    """A message as Discord writes it, with `for` (its only reader, or None) and the command that it answers."""
+def message_view(world: World, cdn: Cdn, message: StoredMessage) -> Json:
+    """A message as Discord writes it, with `for` (its only reader, or None) and the command it answers."""
     view = message_payload(world, cdn, message) | {"for": message.viewer_id}
     if message.kind in (MessageKind.CHAT_INPUT_COMMAND, MessageKind.CONTEXT_MENU_COMMAND):
-        view |= {"command_name": command_name or "a command"}
+        view |= {"command_name": message.provenance.command if message.provenance else None}
     return view
 
 

@@ -19,7 +19,7 @@ def card_picture() -> discord.File:
     for index, label in enumerate("A2345"):
         left = 60 + index * 200
         draw.rounded_rectangle((left, 50, left + 170, 370), 18, fill="white", outline="black", width=3)
-        draw.text((left + 20, 60), f"{label}\u2665", fill=(190, 30, 40), font_size=70)
+        draw.text((left + 20, 60), label, fill=(190, 30, 40), font_size=70)
     data = io.BytesIO()
     image.save(data, "PNG")
     data.seek(0)
@@ -56,7 +56,10 @@ class Table(ui.LayoutView):
         card: ui.Select[Any] = ui.Select(
             custom_id="card",
             placeholder="Discard a card",
-            options=[discord.SelectOption(label=label, description="of hearts") for label in ("Ace", "Two", "Three")],
+            options=[
+                discord.SelectOption(label=label, description="of hearts")
+                for label in ("Ace", "Two", "Three")
+            ],
         )
         card.callback = self._discarded  # type: ignore[method-assign]  # the documented way without a subclass
         self.add_item(
@@ -97,8 +100,10 @@ class Table(ui.LayoutView):
         """No answer at all: the person reads that it failed."""
 
     async def _discarded(self, interaction: discord.Interaction) -> None:
-        values = (interaction.data or {}).get("values", [])
-        await interaction.response.send_message(f"Discarded {values}")
+        data = interaction.data
+        assert data is not None
+        assert "values" in data
+        await interaction.response.send_message(f"Discarded {data['values']}")
 
 
 class PageBot(discord.Client):
@@ -107,9 +112,15 @@ class PageBot(discord.Client):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
-        self.tree.add_command(app_commands.Command(name="table", description="Show the table", callback=_table))
-        self.tree.add_command(app_commands.Command(name="play", description="Challenge somebody", callback=_play))
-        self.tree.add_command(app_commands.Command(name="slow", description="Think for a while", callback=_slow))
+        self.tree.add_command(
+            app_commands.Command(name="table", description="Show the table", callback=_table)
+        )
+        self.tree.add_command(
+            app_commands.Command(name="play", description="Challenge somebody", callback=_play)
+        )
+        self.tree.add_command(
+            app_commands.Command(name="slow", description="Think for a while", callback=_slow)
+        )
         self.tree.add_command(app_commands.Command(name="buzz", description="Get a message", callback=_buzz))
         self.tree.add_command(app_commands.ContextMenu(name="Greet", callback=_greet))
         self.tree.add_command(app_commands.ContextMenu(name="Quote", callback=_quote))
@@ -126,7 +137,9 @@ async def _complete_deck(_: discord.Interaction, typed: str) -> list[app_command
     return [app_commands.Choice(name=deck, value=deck[0]) for deck in DECKS if typed.lower() in deck.lower()]
 
 
-@app_commands.describe(opponent="Whom to challenge", target="Points to win", deck="Which deck", quick="Short turns")
+@app_commands.describe(
+    opponent="Whom to challenge", target="Points to win", deck="Which deck", quick="Short turns"
+)
 @app_commands.autocomplete(deck=_complete_deck)
 async def _play(
     interaction: discord.Interaction,

@@ -24,15 +24,15 @@ function isUsable(command, channel, place) {
   return place === IN_SERVER || command.dm_permission !== false;
 }
 
-/** Every typed command, subcommands spelled out: `{ id, words, path, description, options }`. */
+/** Every typed command, subcommands spelled out: `{ words, description, options }`. */
 export function slashCommands(scene, channel) {
-  return commandsFor(scene, channel, SLASH).flatMap((command) => leaves(command, command.options ?? [], [command.name], command.description));
+  return commandsFor(scene, channel, SLASH).flatMap((command) => leaves(command.options ?? [], [command.name], command.description));
 }
 
-function leaves(command, options, words, description) {
+function leaves(options, words, description) {
   const inner = options.filter((option) => option.type === SUBCOMMAND || option.type === GROUP);
-  if (!inner.length) return [{ id: command.id, words: words.join(" "), path: words.slice(1), description, options }];
-  return inner.flatMap((option) => leaves(command, option.options ?? [], [...words, option.name], option.description));
+  if (!inner.length) return [{ words: words.join(" "), description, options }];
+  return inner.flatMap((option) => leaves(option.options ?? [], [...words, option.name], option.description));
 }
 
 /** The commands that fit what was typed after the slash: those that start so first, then those that contain it. */

@@ -94,7 +94,7 @@ export class Composer {
   }
 
   #complete(command, focused, options) {
-    return this.#app.act("autocomplete", this.#conversation, { command: command.id, path: command.path, focused, options });
+    return this.#app.act("autocomplete", this.#conversation, { command: command.words, focused, options });
   }
 
   #leave(text = "") {

@@ -164,12 +164,12 @@ class App {
   /** Use a slash command; its line says "Sending command…" until the bot answers. */
   async runSlash(conversation, command, options) {
     hintUsed(this.store.scene.run);
-    await this.#run(conversation, { name: command.words, kind: 1 }, "slash", { command: command.id, path: command.path, options });
+    await this.#run(conversation, { name: command.words, kind: 1 }, "slash", { command: command.words, options });
   }
 
   /** Use a command of a person's or a message's menu. */
   async runMenu(conversation, command, target) {
-    await this.#run(conversation, { name: command.name, kind: command.type }, "menu", { command: command.id, target });
+    await this.#run(conversation, { name: command.name, kind: command.type }, "menu", { command: command.name, target });
   }
 
   async #run(conversation, { name, kind }, act, fields) {
