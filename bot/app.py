@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
+import discord
 import structlog
 from rich.console import Console
 
@@ -48,6 +49,8 @@ class Address:
 async def run(settings: Settings) -> None:
     """Run until SIGTERM or Ctrl-C. Raises StartError and SettingsError with a sentence for the host."""
     set_up_logs(settings.log_level, settings.log_format)
+    # Upcard does not speak, so that nobody needs to be told what voice would ask for.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     _make_folder(settings)
     async with _address(settings) as address, _store(settings) as store:
         if address.url is not None:

@@ -1,0 +1,38 @@
+"""From a press to its answer, through the sandbox: two make-believe people play a real bot process."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from pathlib import Path
+
+from bot.sandbox import Sandbox
+from tests.bench.timing import Figures, spread_ms
+from tests.e2e.bot_process import TOKEN, running_bot
+from tests.e2e.players import Player
+
+MOVES_EACH = 150
+
+
+def measure() -> Figures:
+    """Milliseconds until the bot's first answer to a press, which shows the new hand; and their number."""
+    return asyncio.run(_measure())
+
+
+async def _measure() -> Figures:
+    with tempfile.TemporaryDirectory() as folder:
+        async with Sandbox(token=TOKEN) as sandbox:
+            guild = sandbox.add_guild("Card Room")
+            channel = guild.add_channel("card-table")
+            alice, bob = (
+                Player(sandbox, sandbox.add_person(name, guild), channel) for name in ("Alice", "Bob")
+            )
+            async with running_bot(sandbox, Path(folder)):
+                await alice.offered_commands()
+                await (await alice.person.slash(channel, "play", opponent=bob.person, target=500)).answered()
+                await bob.accept()
+                await asyncio.gather(
+                    alice.play_to_the_end(moves=MOVES_EACH), bob.play_to_the_end(moves=MOVES_EACH)
+                )
+    spent = alice.answers_s + bob.answers_s
+    return {"answer": {**spread_ms(spent), "presses": float(len(spent))}}

@@ -1,0 +1,82 @@
+"""The bot as a process of its own, as a host runs it, on a sandbox in the test's process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.sandbox import Sandbox
+
+TOKEN = "made-up-token"
+START_S = 30.0
+ROOT = Path(__file__).parents[2]
+
+
+class BotProcess:
+    """One run of ``python -m bot`` after another on the same database."""
+
+    def __init__(self, sandbox: Sandbox, data: Path) -> None:
+        self._sandbox = sandbox
+        self._data = data
+        self._process: asyncio.subprocess.Process | None = None
+        self.log_file = data / "bot.log"
+
+    async def start(self) -> None:
+        """Start, and wait until it is connected."""
+        self._data.mkdir(parents=True, exist_ok=True)
+        own = {name: value for name, value in os.environ.items() if not name.startswith("BOT_")}
+        settings = {
+            "BOT_TOKEN": TOKEN,
+            "BOT_DISCORD_URL": self._sandbox.url,
+            "BOT_DATA": str(self._data),
+            "BOT_PAUSE_SECONDS": "0.05",
+            "BOT_LOG_FORMAT": "json",
+        }
+        with self.log_file.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "run", cwd=ROOT, env=own | settings, stdout=log, stderr=log
+            )
+        try:
+            await self._sandbox.wait_for_bot(START_S)
+        except TimeoutError:
+            raise AssertionError(f"the bot did not connect:\n{self.log}") from None
+
+    async def stop(self) -> int:
+        """Ask it to stop, as a host does; gives its exit status."""
+        return await self._end(signal.SIGTERM)
+
+    async def kill(self) -> None:
+        """End it at once, as a power cut does."""
+        await self._end(signal.SIGKILL)
+
+    async def _end(self, how: signal.Signals) -> int:
+        if self._process is None:
+            return 0
+        if self._process.returncode is None:
+            self._process.send_signal(how)
+        status = await asyncio.wait_for(self._process.wait(), 20)
+        self._process = None
+        return status
+
+    @property
+    def log(self) -> str:
+        """All that it has logged so far."""
+        return self.log_file.read_text(encoding="utf-8") if self.log_file.exists() else ""
+
+
+@asynccontextmanager
+async def running_bot(sandbox: Sandbox, data: Path) -> AsyncIterator[BotProcess]:
+    """A bot that runs as long as the block; afterwards its log must hold no unhandled exception."""
+    bot = BotProcess(sandbox, data)
+    await bot.start()
+    try:
+        yield bot
+    finally:
+        await bot.stop()
+    assert "Traceback" not in bot.log, bot.log
+    assert '"level": "error"' not in bot.log, bot.log
