@@ -1,4 +1,4 @@
-"""`./upcard bench`: the figures that the project promises, beside peers of the same run where there are some."""
+"""`./upcard bench`: the figures that the project promises, beside peers of the same run."""
 
 from __future__ import annotations
 

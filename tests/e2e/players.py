@@ -68,26 +68,31 @@ class Player:
 
     async def _move(self, panel: Message) -> None:
         """End the deal if that is possible, else draw or throw the highest deadwood card."""
-        finish = next((one for one in panel.buttons if one.custom_id and one.custom_id[:2] == "k:"), None)
-        if finish is not None:
-            await self._finish(panel, finish)
+        if finishes := _questions(panel):
+            await self._finish(panel, finishes[0])
             return
         await self._press_and_see(panel, _choice(_acts(panel)))
 
     async def _finish(self, panel: Message, button: Button) -> None:
         """Ask to knock or show gin, choose the first card offered if asked, and confirm."""
-        asked = panel
-        for _ in range(3):
-            press = await self.press(asked, custom_id=button.custom_id or "")
-            asked = press.reply() or asked
-            confirm = next(
-                (one for one in asked.buttons if one.label.startswith(("Knock with", "Show "))), None
-            )
-            if confirm is not None and confirm.custom_id and confirm.custom_id[:2] == "m:":
+        asked = (await self.press(panel, custom_id=button.custom_id or "")).reply()
+        for _ in range(2):
+            assert asked is not None
+            confirm = next((one for one in _acts(asked) if one.label.startswith(("Knock", "Show"))), None)
+            if confirm is not None:
                 await self._press_and_see(asked, confirm)
                 return
-            button = next(one for one in asked.buttons if one.custom_id and one.custom_id[:2] == "k:")
-        raise AssertionError(f"no way to confirm among {[one.label for one in asked.buttons]}")
+            asked = await self._choose_card(asked)
+        raise AssertionError("the panel asks again and again")
+
+    async def _choose_card(self, asked: Message) -> Message | None:
+        """Take the first card that the panel offers to knock with: by a button, or with many by a menu."""
+        if asked.selects:
+            menu = asked.selects[0]
+            press = await self.person.select(asked, menu.custom_id, [menu.options[0].value])
+            await press.answered()
+            return press.reply()
+        return (await self.press(asked, custom_id=_questions(asked)[0].custom_id or "")).reply()
 
     async def _press_and_see(self, message: Message, button: Button) -> None:
         """Press, and wait until the panel shows the consequence."""
@@ -116,6 +121,11 @@ def _acts(message: Message) -> tuple[Button, ...]:
     return tuple(
         one for one in message.buttons if one.custom_id and one.custom_id[:2] == "m:" and not one.disabled
     )
+
+
+def _questions(message: Message) -> tuple[Button, ...]:
+    """The buttons that ask once more before they do something."""
+    return tuple(one for one in message.buttons if one.custom_id and one.custom_id[:2] == "k:")
 
 
 def _choice(acts: tuple[Button, ...]) -> Button:
