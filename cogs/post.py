@@ -10,7 +10,8 @@ import discord
 
 from cogs.leaf import Leaf
 
-RETRY_S = 5.0
+RETRY_S = 1.0
+"""How long to wait before the first new attempt, when Discord does not say; each further wait is longer."""
 
 
 class MessageGone(Exception):
@@ -110,7 +111,7 @@ def _meaning(error: discord.HTTPException) -> Exception:
     if error.code in _DM_QUOTA:
         return DmQuota()
     if error.status == 429:
-        return Hiccup(RETRY_S * 6)
+        return Hiccup(30.0)
     if error.status in {403, 404}:
         return PlaceGone()
     return error

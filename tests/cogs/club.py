@@ -121,8 +121,8 @@ class Club:
         return table
 
     def table_message(self, reader: Person | None = None) -> Message:
-        """The table in the channel as somebody sees it."""
-        return self.channel_messages(reader or self.carol)[-1]
+        """The newest message that everybody sees in the channel, as somebody sees it."""
+        return [each for each in self.channel_messages(reader or self.carol) if not each.ephemeral][-1]
 
     def channel_messages(self, reader: Person) -> tuple[Message, ...]:
         return reader.sees(self.channel)

@@ -104,7 +104,7 @@ async def test_pictures_are_drawn_and_carry_alt_text(drawn_club: Club) -> None:
     await drawn_club.begin()
     hand = drawn_club.hand_of(drawn_club.alice).pictures
     assert [picture.filename for picture in hand] == ["hand.png"]
-    assert "eadwood" in hand[0].alt
+    assert "Deadwood" in hand[0].alt
     table = drawn_club.table_message().pictures
     assert [picture.filename for picture in table] == ["table.png"]
     assert "The upcard is the" in table[0].alt

@@ -82,7 +82,7 @@ async def test_resigning_asks_first(club: Club) -> None:
     assert (await club.now(table.id)).status is Status.LIVE
     back = await club.alice.press(question, "Play on")
     await back.answered()
-    assert "eadwood" in (await back.replied()).pictures[0].alt
+    assert "Deadwood" in (await back.replied()).pictures[0].alt
     again = await (await club.alice.slash(club.channel, "resign", match=str(table.id))).replied()
     await (await club.alice.press(again, "Yes, resign")).answered()
     await club.settled()

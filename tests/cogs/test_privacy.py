@@ -13,7 +13,7 @@ from tests.cogs.test_play_through import wanted
 
 def assert_no_hand(heard: list[str]) -> None:
     """Deadwood is named by hands alone while no deal was shown; action buttons stand on hands alone."""
-    told = [text for text in heard if "eadwood" in text or text.startswith(("m:", "k:", "q:"))]
+    told = [text for text in heard if "Deadwood" in text or text.startswith(("m:", "k:", "q:"))]
     assert told == []
 
 
@@ -23,7 +23,7 @@ async def test_a_second_person_never_sees_a_hand_in_the_channel(club: Club) -> N
     for _ in range(6):
         person = club.on_turn(table)
         panel = await (await person.press(club.table_message(person), "My hand")).replied()
-        assert any("eadwood" in picture.alt for picture in panel.pictures)
+        assert any("Deadwood" in picture.alt for picture in panel.pictures)
         table = await club.play(table, wanted(table, person))
     assert heard
     assert_no_hand(heard)
@@ -41,7 +41,7 @@ async def test_a_slow_hand_is_put_off_in_private(club: Club, pool: BlankPool) ->
     assert answer.message.ephemeral
     panel = await press.replied()
     assert panel.ephemeral
-    assert "eadwood" in panel.pictures[0].alt
+    assert "Deadwood" in panel.pictures[0].alt
     assert club.carol.find(panel) is None
     assert_no_hand(heard)
 
