@@ -1,4 +1,4 @@
-"""What the page shows, as JSON: the scene (people, channels, commands, the bot) and who sees which message."""
+"""What the page shows, as JSON: the scene (people, channels, commands, the bot) and who sees a message."""
 
 from collections import deque
 

@@ -28,6 +28,7 @@ class PageTable:
     alice: Person
     bob: Person
     bot: PageBot
+    page: Page
     running: asyncio.Task[None] = field(repr=False)
 
     @property
@@ -41,14 +42,16 @@ class PageTable:
             await self.running
 
 
-def _with_page(app: web.Application, sandbox: Sandbox) -> None:
-    Page(sandbox, hint="Type /play to challenge somebody.").add_routes(app)
-
-
 @asynccontextmanager
 async def page_table() -> AsyncIterator[PageTable]:
     """Start everything, and stop it in the end."""
-    sandbox = Sandbox(token=TOKEN, extend=_with_page)
+    pages: list[Page] = []
+
+    def extend(app: web.Application, sandbox: Sandbox) -> None:
+        pages.append(Page(sandbox, hint="Type /play to challenge somebody."))
+        pages[0].add_routes(app)
+
+    sandbox = Sandbox(token=TOKEN, extend=extend)
     guild = sandbox.add_guild("Card Room")
     channel = guild.add_channel("card-table")
     guild.add_channel("general")
@@ -60,7 +63,14 @@ async def page_table() -> AsyncIterator[PageTable]:
             running = asyncio.create_task(bot.start(TOKEN))
             await sandbox.wait_for_bot()
             table = PageTable(
-                sandbox=sandbox, guild=guild, channel=channel, alice=alice, bob=bob, bot=bot, running=running
+                sandbox=sandbox,
+                guild=guild,
+                channel=channel,
+                alice=alice,
+                bob=bob,
+                bot=bot,
+                page=pages[0],
+                running=running,
             )
             try:
                 yield table

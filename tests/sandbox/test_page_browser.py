@@ -229,7 +229,7 @@ async def test_command_from_the_menu_of_a_person_and_of_a_message(browser: Brows
     await bob.get_by_role("combobox", name="Message #card-table").fill("hello from Bob")
     await screen.page.keyboard.press("Enter")
 
-    await alice.get_by_role("button", name="Bob").click()
+    await alice.get_by_role("group", name="People here").get_by_role("button", name="Bob").click()
     await screen.page.get_by_role("menuitem", name="Greet").click()
     await expect(alice.get_by_text("Hello @Bob")).to_be_visible()
     await alice.get_by_text("hello from Bob").click(button="right")
@@ -237,6 +237,50 @@ async def test_command_from_the_menu_of_a_person_and_of_a_message(browser: Brows
 
     await expect(alice.get_by_text("They said: hello from Bob")).to_be_visible()
     await expect(bob.get_by_text("They said: hello from Bob")).to_have_count(0)
+    assert screen.complaints == []
+
+
+async def test_tab_comes_back_by_itself_and_misses_nothing(browser: Browser, table: PageTable) -> None:
+    screen = await open_screen(browser, table, DESK)
+    for tab in tuple(table.page._tabs):
+        tab.close()
+    await table.alice.say(table.channel, "while you were away")
+
+    await expect(screen.pane("Bob").get_by_text("while you were away")).to_be_visible()
+    await table.alice.say(table.channel, "now you are back")
+
+    await expect(screen.pane("Bob").get_by_text("now you are back")).to_be_visible()
+    assert screen.complaints == []
+
+
+async def test_new_messages_wait_below_while_one_reads_above(browser: Browser, table: PageTable) -> None:
+    for number in range(30):
+        await table.alice.say(table.channel, f"line {number}")
+    screen = await open_screen(browser, table, DESK)
+    bob = screen.pane("Bob")
+    await expect(bob.get_by_text("line 29")).to_be_in_viewport()
+    await bob.locator(".view-text .scroller").evaluate("list => { list.scrollTop = 0; }")
+    await expect(bob.get_by_text("line 0")).to_be_in_viewport()
+
+    await table.alice.say(table.channel, "the newest line")
+    await expect(bob.get_by_text("the newest line")).not_to_be_in_viewport()
+    await bob.get_by_role("button", name="1 new message").click()
+
+    await expect(bob.get_by_text("the newest line")).to_be_in_viewport()
+    assert screen.complaints == []
+
+
+async def test_unread_direct_message_is_counted_for_the_person_in_the_back(
+    browser: Browser, table: PageTable
+) -> None:
+    screen = await open_screen(browser, table, PHONE)
+    await expect(screen.page.get_by_role("tab", name="Bob")).to_be_visible()
+
+    await table.bob.slash(table.channel, "buzz")
+
+    await expect(screen.page.get_by_role("tab", name="Bob 2 unread")).to_be_visible()
+    await screen.page.get_by_role("tab", name="Bob").click()
+    await expect(screen.pane("Bob").get_by_role("button", name="Upcard 1 unread")).to_be_visible()
     assert screen.complaints == []
 
 

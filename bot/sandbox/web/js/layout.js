@@ -3,8 +3,6 @@
 const COUNT_KEY = "sandbox-panes";
 const THEME_KEY = "sandbox-theme";
 const SPLIT_KEY = "sandbox-split";
-/** The share of the channel: less than half, for hands are tall. */
-export const EVEN_SPLIT = 0.4;
 export const PHONE = matchMedia("(max-width: 700px)");
 
 /** Read the panes from the address: `#Alice/card-table/both&Bob/card-table/dm`. */
@@ -44,7 +42,7 @@ export class Layout {
     this.wanted = readHash();
     this.count = Number(localStorage.getItem(COUNT_KEY)) || 2;
     this.theme = localStorage.getItem(THEME_KEY) === "light" ? "light" : "dark";
-    this.split = Number(localStorage.getItem(SPLIT_KEY)) || EVEN_SPLIT;
+    this.split = Number(localStorage.getItem(SPLIT_KEY)) || null;
   }
 
   /** The panes to show, `{ person, room, show }` by id: as wanted where that still exists, else the next person. */
@@ -88,9 +86,11 @@ export class Layout {
     localStorage.setItem(THEME_KEY, theme);
   }
 
+  /** Set the channel's share of a pane; null leaves it to the pane again. */
   setSplit(split) {
-    this.split = Math.min(0.8, Math.max(0.2, split));
-    localStorage.setItem(SPLIT_KEY, String(this.split));
+    this.split = split === null ? null : Math.min(0.8, Math.max(0.2, split));
+    if (split === null) localStorage.removeItem(SPLIT_KEY);
+    else localStorage.setItem(SPLIT_KEY, String(this.split));
   }
 
   /** Take the panes from the address again (somebody edited it or went back). */

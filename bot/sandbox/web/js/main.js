@@ -36,6 +36,7 @@ class App {
     this.store.addEventListener("message", ({ detail }) => this.#noticed(detail.message, detail.fresh));
     this.reads.addEventListener("change", () => this.#badges());
     PHONE.addEventListener("change", () => this.rebuild());
+    document.addEventListener("visibilitychange", () => this.#panes.forEach((pane) => pane.markRead()));
     addEventListener("hashchange", () => {
       this.layout.reread();
       this.rebuild();
@@ -72,6 +73,7 @@ class App {
 
   #showActive() {
     this.#panes.forEach((pane, index) => (pane.el.hidden = PHONE.matches && index !== this.#active));
+    for (const pane of this.#panes) pane.markRead();
     this.#top.update();
   }
 
@@ -84,9 +86,8 @@ class App {
 
   #noticed(message, fresh) {
     if (message.local) return;
-    for (const pane of this.#panes) {
-      if (pane.shows(message.channel_id) && !pane.el.hidden && !document.hidden) this.reads.mark(pane.state.person, message.channel_id);
-    }
+    if (fresh) for (const pane of this.#panes) pane.applySplit();
+    for (const pane of this.#panes) pane.markRead();
     const channel = this.store.channel(message.channel_id);
     if (fresh && channel?.kind === "dm" && message.author.bot) {
       for (const pane of this.#panes) if (channel.people?.includes(pane.state.person)) pane.buzz(channel.id);

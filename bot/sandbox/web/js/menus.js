@@ -22,7 +22,7 @@ export function openPersonMenu(app, conversation, anchor, id) {
   const header = h(
     "div",
     { class: "profile" },
-    avatar(id, name, 48),
+    avatar(name, 48),
     h("div", {}, h("strong", {}, name), isBot ? h("span", { class: "app" }, "APP") : null, h("small", {}, id === conversation.personId ? "This is you" : "Member")),
   );
   const entries = appEntries(app, conversation, ON_USER, { user: id });

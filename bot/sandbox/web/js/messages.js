@@ -58,14 +58,14 @@ function header(message, seat) {
   if (used) {
     const name = seat.names.person(used.user.id) ?? used.user.username;
     const slash = used.typed ? `/${used.name}` : used.name;
-    return h("div", { class: "above" }, avatar(used.user.id, name, 18), h("span", {}, h("b", {}, name), " used ", h("span", { class: "mention" }, slash)));
+    return h("div", { class: "above" }, avatar(name, 18), h("span", {}, h("b", {}, name), " used ", h("span", { class: "mention" }, slash)));
   }
   const origin = message.referenced_message;
   if (!origin) return null;
   const name = seat.names.person(origin.author.id) ?? origin.author.username;
   const text = origin.content || "Press to see the message";
   const jump = () => document.querySelector(`[data-message="${CSS.escape(origin.id)}"]`)?.scrollIntoView({ block: "center" });
-  return h("div", { class: "above" }, avatar(origin.author.id, name, 18), h("b", {}, name), h("button", { type: "button", class: "jump", on: { click: jump } }, text));
+  return h("div", { class: "above" }, avatar(name, 18), h("b", {}, name), h("button", { type: "button", class: "jump", on: { click: jump } }, text));
 }
 
 function nameOf(author, seat) {
@@ -75,7 +75,7 @@ function nameOf(author, seat) {
 function avatarButton(message, seat) {
   const name = nameOf(message.author, seat);
   const open = (event) => seat.openPerson(event.currentTarget, message.author.id);
-  return h("button", { type: "button", class: "plain", tabindex: "-1", "aria-hidden": "true", on: { click: open } }, avatar(message.author.id, name, 40));
+  return h("button", { type: "button", class: "plain", tabindex: "-1", "aria-hidden": "true", on: { click: open } }, avatar(name, 40));
 }
 
 function byline(message, seat) {

@@ -10,7 +10,7 @@ const PAUSE_MS = 120;
 function closedList(option, scene) {
   if (option.choices?.length) return option.choices.map(({ name, value }) => ({ label: name, value }));
   if (option.type === KIND.boolean) return [{ label: "True", value: true }, { label: "False", value: false }];
-  const members = [...scene.people, scene.bot].map(({ id, name }) => ({ label: name, value: id, picture: () => avatar(id, name, 24) }));
+  const members = [...scene.people, scene.bot].map(({ id, name }) => ({ label: name, value: id, picture: () => avatar(name, 24) }));
   const roles = (scene.roles ?? []).map(({ id, name }) => ({ label: `@${name}`, value: id }));
   const rooms = scene.channels.filter((channel) => channel.kind !== "dm" && fitsKind(option, channel));
   switch (option.type) {

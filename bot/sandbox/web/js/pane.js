@@ -1,7 +1,7 @@
 /** One person at the keyboard: their head line, channel list, channel and direct messages. */
 
 import { avatar, fill, h, icon } from "./dom.js";
-import { EVEN_SPLIT, PHONE } from "./layout.js";
+import { PHONE } from "./layout.js";
 import { openMenu } from "./popover.js";
 import { Rooms } from "./rooms.js";
 import { View } from "./view.js";
@@ -9,6 +9,9 @@ import { View } from "./view.js";
 const NARROW_PX = 600;
 const BROAD_PX = 1150;
 const LOW_PX = 520;
+// The channel's share of the pane: most of it while there are no direct messages; then less than half, for hands are tall.
+const SHARE_ALONE = 0.62;
+const SHARE_BESIDE = 0.4;
 const SHOWS = [["room", "Channel"], ["both", "Both"], ["dm", "DM"]];
 
 export class Pane {
@@ -25,7 +28,10 @@ export class Pane {
     this.#app = app;
     this.state = state;
     this.#rooms = new Rooms(app, (room) => this.openRoom(room));
-    this.el = h("section", { class: "pane" }, this.#head, h("div", { class: "pane-body" }, this.#rooms.el, this.#views));
+    // Whoever opens the pane shows it: what nobody has seen is not read.
+    this.el = h("section", { class: "pane", hidden: true }, this.#head, h("div", { class: "pane-body" }, this.#rooms.el, this.#views));
+    this.single = PHONE.matches;
+    this.el.classList.toggle("single", this.single);
     this.#watch = new ResizeObserver(() => this.#measure());
     this.#watch.observe(this.el);
     this.update();
@@ -70,6 +76,7 @@ export class Pane {
     this.#drawHead(person);
     this.#drawViews(person, this.#showing());
     this.updateRooms();
+    this.markRead();
   }
 
   /** Only the list and its badges. */
@@ -87,7 +94,7 @@ export class Pane {
     const switcher = h(
       "button",
       { type: "button", class: "person", "aria-haspopup": "menu", title: "Switch person", on: { click: (event) => this.#chooseMenu(event.currentTarget) } },
-      avatar(person.id, person.name, 28), h("span", { class: "person-name" }, person.name), icon("down", 16),
+      avatar(person.name, 28), h("span", { class: "person-name" }, person.name), icon("down", 16),
     );
     const shows = SHOWS.map(([value, label]) =>
       h("button", { type: "button", "aria-pressed": String(this.state.show === value), on: { click: () => this.setShow(value) } }, label),
@@ -143,8 +150,8 @@ export class Pane {
     for (const channel of channels) {
       if (!this.#open.has(channel.id)) this.#open.set(channel.id, new View(this.#app, person.id, channel));
       if (parts.length) parts.push(this.#divider);
+      this.#open.get(channel.id).update();
       parts.push(this.#open.get(channel.id).el);
-      this.#app.reads.mark(person.id, channel.id);
     }
     arrange(this.#views, parts.length ? parts : [h("div", { class: "empty" }, h("p", {}, "There is no channel here yet."))]);
     this.applySplit();
@@ -162,20 +169,33 @@ export class Pane {
       bar.addEventListener("pointermove", move);
     });
     bar.addEventListener("pointerup", () => bar.removeEventListener("pointermove", move));
-    bar.addEventListener("dblclick", () => this.#app.setSplit(EVEN_SPLIT));
+    bar.addEventListener("dblclick", () => this.#app.setSplit(null));
     bar.addEventListener("keydown", (event) => {
       const step = { ArrowUp: -0.05, ArrowLeft: -0.05, ArrowDown: 0.05, ArrowRight: 0.05 }[event.key];
-      if (step) this.#app.setSplit(this.#app.layout.split + step);
+      if (step) this.#app.setSplit(this.#share() + step);
     });
     return bar;
   }
 
-  /** Divide the room between channel and direct messages as the layout says. */
+  #share() {
+    const dm = this.#app.store.dmOf(this.state.person);
+    const empty = !dm || !this.#app.store.seenBy(this.state.person, dm.id).length;
+    return this.#app.layout.split ?? (empty ? SHARE_ALONE : SHARE_BESIDE);
+  }
+
+  /** Divide the room between channel and direct messages, as the person dragged it or as suits what is there. */
   applySplit() {
+    const share = this.#share();
     const views = [...this.#views.querySelectorAll(":scope > .view")];
-    const shares = views.length === 2 ? [this.#app.layout.split, 1 - this.#app.layout.split] : [1];
+    const shares = views.length === 2 ? [share, 1 - share] : [1];
     views.forEach((view, index) => (view.style.flexGrow = String(shares[index])));
-    this.#views.querySelector(".divider")?.setAttribute("aria-valuenow", String(Math.round(this.#app.layout.split * 100)));
+    this.#divider.setAttribute("aria-valuenow", String(Math.round(share * 100)));
+  }
+
+  /** The person has seen what is on show, if it is on show at all. */
+  markRead() {
+    if (this.el.hidden || document.hidden) return;
+    for (const id of this.#open.keys()) this.#app.reads.mark(this.state.person, id);
   }
 
   /** Whether a channel is on show in this pane. */

@@ -23,7 +23,7 @@ function choices(select, store) {
     return select.options.map((option) => ({ ...option, picture: () => emojiNode(option.emoji) }));
   }
   const { people, bot, roles, channels } = store.scene;
-  const members = [...people, bot].map(({ id, name }) => ({ value: id, label: name, picture: () => avatar(id, name, 24) }));
+  const members = [...people, bot].map(({ id, name }) => ({ value: id, label: name, picture: () => avatar(name, 24) }));
   const rolesShown = (roles ?? []).map(({ id, name }) => ({ value: id, label: `@${name}` }));
   if (select.type === USER) return members;
   if (select.type === ROLE) return rolesShown;

@@ -54,7 +54,7 @@ export class TopBar {
     const tabs = people.map((person) => {
       const here = person.id === front;
       const tab = { type: "button", role: "tab", class: "tab", "aria-selected": String(here), data: { person: person.id }, on: { click: () => this.#app.activate(person.id) } };
-      return h("button", tab, avatar(person.id, person.name, 26), h("span", {}, person.name), here ? null : badge(this.#app.reads.total(person.id)));
+      return h("button", tab, avatar(person.name, 26), h("span", {}, person.name), here ? null : badge(this.#app.reads.total(person.id)));
     });
     const add = h("button", { type: "button", class: "icon-button", "aria-label": "Add a person", on: { click: () => this.#app.addPerson(null) } }, icon("plus"));
     fill(this.#people, tabs, add);

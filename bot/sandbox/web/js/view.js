@@ -1,10 +1,12 @@
 /** One channel in a pane: its title, the conversation, a hint for newcomers and the composer. */
 
-import { h, icon } from "./dom.js";
+import { avatar, fill, h, icon } from "./dom.js";
 import { Composer } from "./composer.js";
 import { Conversation } from "./conversation.js";
+import { openPersonMenu } from "./menus.js";
 
 const USED_KEY = "sandbox-hint-used";
+const MEMBERS_SHOWN = 8;
 const SIGN = { text: "hash", thread: "thread", dm: "at" };
 
 export class View {
@@ -12,8 +14,9 @@ export class View {
   #conversation;
   #composer;
 
-  /** `tools`: buttons for the title's right end. */
-  constructor(app, personId, channel, tools = []) {
+  #members = h("div", { class: "members", role: "group", "aria-label": "People here" });
+
+  constructor(app, personId, channel) {
     this.#app = app;
     this.channel = channel;
     this.#conversation = new Conversation(app, personId, channel.id);
@@ -21,8 +24,26 @@ export class View {
     const name = channel.kind === "dm" ? app.store.scene.bot.name : channel.name;
     const title = h("h2", { class: "view-title" }, icon(SIGN[channel.kind], 20), h("span", {}, name), channel.archived ? h("small", {}, "archived") : null);
     const about = channel.topic ? h("span", { class: "topic" }, channel.topic) : null;
-    const head = h("header", { class: "view-head" }, title, about, tools);
+    const head = h("header", { class: "view-head" }, title, about, this.#members);
     this.el = h("section", { class: `view view-${channel.kind}`, "aria-label": title.textContent }, head, this.#conversation.el, this.#hint(), this.#composer.el);
+    this.update();
+  }
+
+  /** Draw what may have changed: who is here. */
+  update() {
+    if (this.channel.kind === "dm") return;
+    const { people, bot, channels } = this.#app.store.scene;
+    const channel = channels.find((one) => one.id === this.channel.id) ?? this.channel;
+    const here = [...people.filter((person) => channel.people.includes(person.id)), bot];
+    fill(this.#members, here.slice(0, MEMBERS_SHOWN).map((member) => this.#member(member)));
+  }
+
+  #member({ id, name }) {
+    const open = (event) => {
+      event.preventDefault();
+      openPersonMenu(this.#app, this.#conversation, event.currentTarget, id);
+    };
+    return h("button", { type: "button", class: "plain", title: name, "aria-label": name, "aria-haspopup": "menu", on: { click: open, contextmenu: open } }, avatar(name, 24));
   }
 
   #hint() {
