@@ -44,6 +44,19 @@ class NoteForm(ui.Modal, title="Leave a note"):
         await interaction.response.send_message(f"Note: {text.value} ({mood.values[0]})")
 
 
+class CardChoice(ui.Select[Any]):
+    """A select that says what was chosen."""
+
+    def __init__(self) -> None:
+        cards = [
+            discord.SelectOption(label=label, description="of hearts") for label in ("Ace", "Two", "Three")
+        ]
+        super().__init__(custom_id="card", placeholder="Discard a card", options=cards)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_message(f"Discarded {self.values}")
+
+
 class Table(ui.LayoutView):
     """A picture, buttons that answer in every way there is, and a select."""
 
@@ -53,22 +66,13 @@ class Table(ui.LayoutView):
         gallery: ui.MediaGallery[Any] = ui.MediaGallery(
             discord.MediaGalleryItem("attachment://cards.png", description=ALT_TEXT)
         )
-        card: ui.Select[Any] = ui.Select(
-            custom_id="card",
-            placeholder="Discard a card",
-            options=[
-                discord.SelectOption(label=label, description="of hearts")
-                for label in ("Ace", "Two", "Three")
-            ],
-        )
-        card.callback = self._discarded  # type: ignore[method-assign]  # the documented way without a subclass
         self.add_item(
             ui.Container(
                 ui.TextDisplay(f"## Your turn\nPressed **{presses}** times. Until <t:4102444800:R>."),
                 gallery,
                 ui.Separator(),
                 ui.ActionRow(*self._buttons()),
-                ui.ActionRow(card),
+                ui.ActionRow(CardChoice()),
                 accent_colour=discord.Colour(0x2FA866),
             )
         )
@@ -98,12 +102,6 @@ class Table(ui.LayoutView):
 
     async def _fail(self, interaction: discord.Interaction) -> None:
         """No answer at all: the person reads that it failed."""
-
-    async def _discarded(self, interaction: discord.Interaction) -> None:
-        data = interaction.data
-        assert data is not None
-        assert "values" in data
-        await interaction.response.send_message(f"Discarded {data['values']}")
 
 
 class PageBot(discord.Client):

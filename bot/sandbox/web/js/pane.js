@@ -31,6 +31,7 @@ export class Pane {
     // Whoever opens the pane shows it: what nobody has seen is not read.
     this.el = h("section", { class: "pane", hidden: true }, this.#head, h("div", { class: "pane-body" }, this.#rooms.el, this.#views));
     this.single = PHONE.matches;
+    this.single = PHONE.matches;
     this.el.classList.toggle("single", this.single);
     this.#watch = new ResizeObserver(() => this.#measure());
     this.#watch.observe(this.el);
