@@ -1,0 +1,72 @@
+"""What the tests over all games must know of gin."""
+
+from __future__ import annotations
+
+import random
+
+from msgspec.structs import replace
+
+from bot.games.cards import Card, Mask
+from bot.games.game import Seat
+from bot.games.gin.actions import Action, Discard, Gin, Knock
+from bot.games.gin.state import GinState
+from bot.games.melds.deadwood import counting
+from tests.games.gin.test_notation import EVERY_ACTION
+
+
+def choose(state: GinState, legal: tuple[Action, ...], rng: random.Random) -> Action:
+    """Ends the deal when it can, else mostly throws what leaves the least deadwood."""
+    endings = [action for action in legal if not isinstance(action, Discard)]
+    discards = [action for action in legal if isinstance(action, Discard)]
+    if discards and endings and rng.random() < 0.7:
+        return rng.choice(endings)
+    if discards and rng.random() < 0.9:
+        assert state.turn is not None
+        hand, deadwood = state.hand(state.turn), counting(state.rules.melds).deadwood
+        return min(discards, key=lambda action: deadwood(Mask(hand & ~action.card.bit)))
+    return rng.choice(legal)
+
+
+def unlisted(legal: tuple[Action, ...]) -> tuple[Action, ...]:
+    """All other actions; but a knock without deadwood is the gin that is listed (2.8)."""
+    gins = {Knock(action.card) for action in legal if isinstance(action, Gin)}
+    return tuple(action for action in EVERY_ACTION if action not in legal and action not in gins)
+
+
+def resampled(state: GinState, seat: Seat | None, rng: random.Random) -> GinState:
+    """The stock and the hands that the seat does not see, dealt out anew; a card taken openly stays."""
+    hidden = [at for at in (Seat(0), Seat(1)) if at != seat]
+    kept = {at: {state.taken} & set(state.hands[at]) for at in hidden}
+    unseen = [card for at in hidden for card in state.hands[at] if card not in kept[at]] + list(state.stock)
+    rng.shuffle(unseen)
+    hands = list(state.hands)
+    for at in hidden:
+        number = len(hands[at]) - len(kept[at])
+        hands[at] = tuple(sorted([*unseen[:number], *(card for card in kept[at] if card)]))
+        del unseen[:number]
+    drawn = state.drawn
+    if drawn and not state.took and state.turn in hidden:
+        drawn = rng.choice(hands[state.turn])
+    return replace(state, seed=rng.randbytes(32), hands=tuple(hands), stock=tuple(unseen), drawn=drawn)
+
+
+def cards(state: GinState) -> tuple[Card, ...]:
+    return (*state.hands[0], *state.hands[1], *state.stock, *state.pile)
+
+
+def open_cards(state: GinState) -> frozenset[str]:
+    """The pile, the knock card, and a card just taken."""
+    return frozenset(str(card) for card in (*state.pile, state.knock_card, state.taken) if card)
+
+
+def shown_cards(state: GinState) -> frozenset[str]:
+    """Both hands of the last showdown, and the card thrown for it."""
+    shown = state.results[-1].showdown if state.results else None
+    if shown is None:
+        return frozenset()
+    return frozenset(str(card) for hand in shown.hands for card in hand.cards) | {str(shown.thrown)}
+
+
+def reveals(before: GinState, after: GinState) -> bool:
+    """Whether a deal ended."""
+    return len(before.results) != len(after.results)

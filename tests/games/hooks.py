@@ -1,0 +1,45 @@
+"""What the tests that run over all games must know of each: how to play on, and what is hidden."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.games.game import Seat
+from tests.games.gin import hooks as gin
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hooks:
+    """The knowledge about one game; states and actions are those of that game."""
+
+    choose: Callable[[Any, tuple[Any, ...], random.Random], Any]
+    """A legal action that brings a match to its end sooner or later."""
+    unlisted: Callable[[tuple[Any, ...]], tuple[Any, ...]]
+    """All actions that must be refused while these are the legal ones."""
+    resampled: Callable[[Any, Seat | None, random.Random], Any]
+    """The state with everything reshuffled that the seat (None: a spectator) cannot see."""
+    cards: Callable[[Any], tuple[Any, ...]]
+    """All cards wherever they lie."""
+    open_cards: Callable[[Any], frozenset[str]]
+    """The cards that everybody may know of what is going on, as texts."""
+    shown_cards: Callable[[Any], frozenset[str]]
+    """The cards that were laid open when last something ended, as texts."""
+    reveals: Callable[[Any, Any], bool]
+    """Whether hidden cards were laid open between two states, as at the end of a deal."""
+
+
+HOOKS: Mapping[str, Hooks] = {
+    "gin": Hooks(
+        choose=gin.choose,
+        unlisted=gin.unlisted,
+        resampled=gin.resampled,
+        cards=gin.cards,
+        open_cards=gin.open_cards,
+        shown_cards=gin.shown_cards,
+        reveals=gin.reveals,
+    ),
+}
+"""By the game's key."""

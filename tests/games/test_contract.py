@@ -1,0 +1,158 @@
+"""What every game promises, tried on every preset by random play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.games.game import Ending, Game, IllegalAction, Outcome, Seat
+from bot.games.registry import GAMES
+from tests.games.hooks import HOOKS
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+TABLES = [
+    pytest.param(key, preset, seats, id=f"{key}-{preset}-{seats}")
+    for key, game in GAMES.items()
+    for preset in game.PRESETS
+    for seats in game.SEATS
+]
+FULL_CHECKS = 60
+"""How many positions of a match are tried with every action."""
+
+
+def seed_of(number: int) -> bytes:
+    return number.to_bytes(32, "big")
+
+
+def positions(key: str, preset: str, seats: int, seed: int) -> Iterator[tuple[Any, Seat, Any]]:
+    """A match by random play: each state, the seat that acts and what it does; at last the end and None."""
+    game, hooks, rng = GAMES[key], HOOKS[key], random.Random(seed)
+    state = game.new(game.PRESETS[preset], seats, seed_of(seed)).state
+    while game.outcome(state) is None:
+        acting = [seat for seat in seats_of(seats) if game.legal(state, seat)]
+        assert acting, "nobody can move, and the match is not over"
+        seat = rng.choice(acting)
+        action = hooks.choose(state, game.legal(state, seat), rng)
+        yield state, seat, action
+        state = game.apply(state, seat, action).state
+    yield state, Seat(0), None
+
+
+def seats_of(seats: int) -> tuple[Seat, ...]:
+    return tuple(Seat(seat) for seat in range(seats))
+
+
+def test_every_game_has_hooks() -> None:
+    assert not set(GAMES) ^ set(HOOKS)
+    assert all(game.KEY == key and game.PRESETS for key, game in GAMES.items())
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
+def test_a_match_goes_to_its_end(key: str, preset: str, seats: int) -> None:
+    game = GAMES[key]
+    for state, seat, action in positions(key, preset, seats, seed=1):
+        end = game.outcome(state)
+        if action is None:
+            assert isinstance(end, Outcome)
+            assert end.ending is Ending.FINISHED
+            assert len(end.places) == len(end.points) == seats
+            assert min(end.places) == 1
+            assert all(game.legal(state, at) == () for at in seats_of(seats))
+        else:
+            assert end is None
+            assert action in game.legal(state, seat)
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
+def test_the_fold_of_the_log_is_the_state(key: str, preset: str, seats: int) -> None:
+    """The log holds texts only; from them and the seed each position comes again, exactly."""
+    game = GAMES[key]
+    walk = list(positions(key, preset, seats, seed=2))
+    state = game.new(game.PRESETS[preset], seats, seed_of(2)).state
+    for (before, seat, action), (after, _, _) in pairwise(walk):
+        assert state == before
+        state = game.apply(state, seat, game.read(game.write(action))).state
+        assert state == after
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
+def test_states_views_and_events_survive_json(key: str, preset: str, seats: int) -> None:
+    game = GAMES[key]
+    for state, seat, action in positions(key, preset, seats, seed=3):
+        assert again(state, game.STATE) == state
+        for at in (*seats_of(seats), None):
+            seen = game.view(state, at)
+            assert again(seen, type(seen)) == seen
+        if action is not None:
+            events = game.apply(state, seat, action).events
+            assert again(events, tuple[game.EVENT, ...]) == events  # type: ignore[name-defined]  # known at run time
+
+
+def again(value: object, type_: object) -> object:
+    return msgspec.json.decode(msgspec.json.encode(value), type=type_)
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
+def test_legal_actions_apply_and_others_change_nothing(key: str, preset: str, seats: int) -> None:
+    game, hooks, rng = GAMES[key], HOOKS[key], random.Random(4)
+    walk = list(positions(key, preset, seats, seed=4))
+    for state, _, _ in rng.sample(walk, min(FULL_CHECKS, len(walk))):
+        before = msgspec.json.encode(state)
+        for seat in seats_of(seats):
+            menu = game.legal(state, seat)
+            assert len(set(map(game.write, menu))) == len(menu)
+            for action in menu:
+                assert game.read(game.write(action)) == action
+                game.apply(state, seat, action)
+            for action in hooks.unlisted(menu):
+                with pytest.raises(IllegalAction):
+                    game.apply(state, seat, action)
+        assert msgspec.json.encode(state) == before
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
+def test_no_card_is_lost_or_doubled(key: str, preset: str, seats: int) -> None:
+    cards = HOOKS[key].cards
+    walk = [state for state, _, _ in positions(key, preset, seats, seed=5)]
+    everything = sorted(cards(walk[0]))
+    assert len(set(everything)) == len(everything)
+    assert all(sorted(cards(state)) == everything for state in walk)
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
+def test_the_clock_plays_what_is_legal(key: str, preset: str, seats: int) -> None:
+    game = GAMES[key]
+    for state, _, action in positions(key, preset, seats, seed=6):
+        acting = [] if action is None else [seat for seat in seats_of(seats) if game.legal(state, seat)]
+        for seat in acting:
+            assert game.default(state, seat) in game.legal(state, seat)
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
+def test_who_leaves_ends_the_match_and_is_last(key: str, preset: str, seats: int) -> None:
+    game, rng = GAMES[key], random.Random(7)
+    walk = list(positions(key, preset, seats, seed=7))[:-1]
+    for state, _, _ in rng.sample(walk, min(10, len(walk))):
+        for seat in seats_of(seats):
+            left = game.leave(state, seat).state
+            end = game.outcome(left)
+            assert end is not None
+            assert end.places[seat] == max(end.places)
+            with pytest.raises(IllegalAction):
+                game.leave(left, seat)
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
+def test_the_tally_counts_without_less_than_nothing(key: str, preset: str, seats: int) -> None:
+    game = GAMES[key]
+    *_, (end, _, _) = positions(key, preset, seats, seed=8)
+    for seat in seats_of(seats):
+        counters = game.tally(end, seat)
+        assert counters
+        assert min(counters.values()) >= 0
