@@ -167,7 +167,7 @@ def _response(
             "response_message_loading": message.has(MessageFlag.LOADING),
             "response_message_ephemeral": message.has(MessageFlag.EPHEMERAL),
         }
-        if kind in (_C.MESSAGE, _C.UPDATE, _C.DEFERRED_MESSAGE):
+        if kind in (_C.MESSAGE, _C.UPDATE):
             response["resource"] = {"type": int(kind), "message": core.payload(message)}
     return response
 

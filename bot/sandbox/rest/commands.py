@@ -76,7 +76,7 @@ def _stored(core: Core, scope: str, command: Json, old: Json | None) -> Json:
         "nsfw": False,
         "name_localizations": None,
         "description_localizations": None,
-        **command,
+        **{name: value for name, value in command.items() if value is not None},
         "application_id": core.world.bot_id,
     }
     if scope == GLOBAL:

@@ -1,0 +1,1 @@
+"""The sandbox: what Discord would accept, refuse and deliver."""
