@@ -71,6 +71,18 @@ KNOWN: tuple[Known, ...] = (
         reason="Discord documents tts for answers; the description leaves it out",
     ),
     Known(
+        path=r"^/channels/\d+/messages/\d+$",
+        where=r"^$",
+        message=r"'tts' was unexpected",
+        reason="discord.py sends tts with an edit that brings files; Discord ignores it there",
+    ),
+    Known(
+        path=r"/messages|/callback$|^/webhooks/",
+        where=r"allowed_mentions/users/\d+$",
+        message=r"is not of type 'string'",
+        reason="discord.py names the people who may be notified by number; Discord takes ids as numbers too",
+    ),
+    Known(
         path=r"/messages|/callback$|^/webhooks/",
         where=r"attachments/\d+/id$",
         message=r"is not of type 'string'",

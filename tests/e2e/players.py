@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
 from bot.games.cards import parse_card
-from bot.sandbox import Button, Channel, Message, Person, Press, Sandbox
+from bot.sandbox import Button, Channel, Message, Person, Sandbox
+from tests.e2e.fingers import Fingers, OwnFingers
 
 PATIENCE_S = 20.0
 """How long a player waits for something to happen."""
@@ -15,12 +15,18 @@ PATIENCE_S = 20.0
 class Player:
     """A person who plays from the direct messages, or from the private panel in the channel."""
 
-    def __init__(self, sandbox: Sandbox, person: Person, channel: Channel) -> None:
+    def __init__(
+        self, sandbox: Sandbox, person: Person, channel: Channel, *, fingers: Fingers | None = None
+    ) -> None:
         self._sandbox = sandbox
         self.person = person
         self._channel = channel
-        self.presses = 0
-        self.answers_s: list[float] = []
+        self._fingers = fingers or OwnFingers(person)
+
+    @property
+    def answers_s(self) -> list[float]:
+        """Seconds until the bot's first answer to each press."""
+        return self._fingers.answers_s
 
     async def offered_commands(self) -> None:
         """Wait until the bot has told Discord of its commands."""
@@ -28,24 +34,17 @@ class Player:
             lambda: self.person.commands(self._channel) or None, timeout_s=PATIENCE_S
         )
 
-    async def press(self, message: Message, label: str = "", *, custom_id: str = "") -> Press:
-        """Press a button; the press must be answered in time."""
-        press = await self.person.press(message, label, custom_id=custom_id)
-        answer = await press.answered()
-        self.presses += 1
-        self.answers_s.append(answer.after_s)
-        return press
-
     async def accept(self) -> Message:
         """Accept the challenge in the channel; gives the message, which becomes the table."""
         challenge = await self.person.wait_for(self._channel, _offers("Accept"), PATIENCE_S)
-        await self.press(challenge, "Accept")
+        await self._fingers.push(challenge, challenge.button("Accept"))
         return challenge
 
     async def open_panel(self) -> None:
         """Press “My hand” on the table, to play from the channel."""
         table = await self.person.wait_for(self._channel, _offers("My hand"), PATIENCE_S)
-        await (await self.press(table, "My hand")).replied()
+        await self._fingers.push(table, table.button("My hand"))
+        await self.person.wait_for(self._channel, lambda seen: seen.ephemeral and seen.pictures, PATIENCE_S)
 
     async def play_to_the_end(self, *, moves: int = 10_000) -> bool:
         """Play whenever on turn, until the match is over (True) or so many moves are made (False)."""
@@ -75,9 +74,8 @@ class Player:
 
     async def _finish(self, panel: Message, button: Button) -> None:
         """Ask to knock or show gin, choose the first card offered if asked, and confirm."""
-        asked = (await self.press(panel, custom_id=button.custom_id or "")).reply()
+        asked = await self._fingers.push(panel, button)
         for _ in range(2):
-            assert asked is not None
             confirm = next((one for one in _acts(asked) if one.label.startswith(("Knock", "Show"))), None)
             if confirm is not None:
                 await self._press_and_see(asked, confirm)
@@ -85,28 +83,21 @@ class Player:
             asked = await self._choose_card(asked)
         raise AssertionError("the panel asks again and again")
 
-    async def _choose_card(self, asked: Message) -> Message | None:
+    async def _choose_card(self, asked: Message) -> Message:
         """Take the first card that the panel offers to knock with: by a button, or with many by a menu."""
         if asked.selects:
-            menu = asked.selects[0]
-            press = await self.person.select(asked, menu.custom_id, [menu.options[0].value])
-            await press.answered()
-            return press.reply()
-        return (await self.press(asked, custom_id=_questions(asked)[0].custom_id or "")).reply()
+            return await self._fingers.pick(asked, asked.selects[0], asked.selects[0].options[0])
+        return await self._fingers.push(asked, _questions(asked)[0])
 
     async def _press_and_see(self, message: Message, button: Button) -> None:
         """Press, and wait until the panel shows the consequence."""
-        await self.press(message, custom_id=button.custom_id or "")
+        await self._fingers.push(message, button)
 
-        def has_changed() -> bool:
+        def has_changed() -> bool | None:
             now = self.person.find(message)
-            return now is None or button.custom_id not in {one.custom_id for one in now.buttons}
+            return now is None or button.custom_id not in {one.custom_id for one in now.buttons} or None
 
-        for _ in range(200):
-            if has_changed():
-                return
-            await asyncio.sleep(0.05)
-        raise AssertionError(f"{button.label} changed nothing")
+        await self._sandbox.core.events.wait_for(has_changed, timeout_s=PATIENCE_S)
 
 
 def _offers(label: str) -> Callable[[Message], bool]:

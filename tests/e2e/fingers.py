@@ -1,0 +1,75 @@
+"""How a make-believe player presses: straight through the sandbox, or with a mouse in a browser."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from playwright.async_api import Locator
+
+from bot.sandbox import Button, Message, Option, Person, Press, Sandbox, Select
+
+SEEN_WITHIN_S = 10.0
+
+
+class Fingers(Protocol):
+    """Presses buttons and picks from menus; gives the message as it stands after the answer."""
+
+    answers_s: list[float]
+    """Seconds until the bot's first answer, press by press, where they can be told."""
+
+    async def push(self, message: Message, button: Button) -> Message:
+        """Press a button."""
+
+    async def pick(self, message: Message, menu: Select, option: Option) -> Message:
+        """Choose in a menu."""
+
+
+class OwnFingers:
+    """Presses through the sandbox, and insists on an answer within Discord's three seconds."""
+
+    def __init__(self, person: Person) -> None:
+        self._person = person
+        self.answers_s: list[float] = []
+
+    async def push(self, message: Message, button: Button) -> Message:
+        press = await self._person.press(message, custom_id=button.custom_id or "")
+        return await self._answered(press, message)
+
+    async def pick(self, message: Message, menu: Select, option: Option) -> Message:
+        press = await self._person.select(message, menu.custom_id, [option.value])
+        return await self._answered(press, message)
+
+    async def _answered(self, press: Press, message: Message) -> Message:
+        self.answers_s.append((await press.answered()).after_s)
+        return press.reply() or message
+
+
+class Mouse:
+    """Clicks in a person's pane of the page."""
+
+    def __init__(self, sandbox: Sandbox, person: Person, pane: Locator) -> None:
+        self._sandbox = sandbox
+        self._person = person
+        self._pane = pane
+        self.answers_s: list[float] = []
+
+    async def push(self, message: Message, button: Button) -> Message:
+        await self._pane.get_by_role("button", name=button.label, exact=True).last.click()
+        return await self._changed(message)
+
+    async def pick(self, message: Message, menu: Select, option: Option) -> Message:
+        await self._pane.get_by_role("combobox", name=menu.placeholder).click()
+        await self._pane.page.get_by_role("option", name=option.label).first.click()
+        return await self._changed(message)
+
+    async def _changed(self, message: Message) -> Message:
+        """The message as soon as it offers something else, on the page too."""
+
+        def found() -> Message | None:
+            now = self._person.find(message)
+            return None if now is None or now.buttons == message.buttons else now
+
+        now = await self._sandbox.core.events.wait_for(found, timeout_s=SEEN_WITHIN_S)
+        if now.buttons:
+            await self._pane.get_by_role("button", name=now.buttons[0].label, exact=True).last.wait_for()
+        return now
