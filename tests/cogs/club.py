@@ -13,7 +13,7 @@ from typing import Any
 from bot.matches import Matches, MatchId, Table, Tempo
 from bot.sandbox import Message, Person, Press, Sandbox
 from bot.store import Store
-from cogs.client import UpcardClient
+from cogs.client import COMMANDS_KEY, UpcardClient
 
 TOKEN = "sandbox-token"
 
@@ -74,8 +74,11 @@ class Club:
         self._running = asyncio.create_task(self.client.start(TOKEN))
         await self.sandbox.wait_for_bot()
         await self.client.wait_until_ready()
-        while not self.alice.commands(self.channel):  # noqa: ASYNC110  # nobody tells when commands arrive
+        for _ in range(200):
+            if await self.matches.recall(COMMANDS_KEY) is not None:
+                return
             await asyncio.sleep(0.01)
+        raise TimeoutError("Discord was never told of the commands")
 
     async def stop(self) -> None:
         """Let the bot leave in good order."""

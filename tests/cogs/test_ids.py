@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import pytest
+
+from bot.matches import ChallengeId, MatchId
+from cogs.ids import (
+    BUTTON,
+    LIMIT,
+    MENU,
+    Act,
+    Again,
+    Answer,
+    Ask,
+    Back,
+    Choose,
+    Id,
+    Leaders,
+    MyHand,
+    Period,
+    PickMatch,
+    Reply,
+    Resign,
+    RulesPage,
+    StaleId,
+    TryDm,
+    parse_id,
+    write_id,
+)
+
+LARGEST = MatchId(10**18 - 1)
+
+BUTTONS: tuple[Id, ...] = (
+    Act(match=MatchId(17), version=42, action="discard Kd"),
+    Act(match=LARGEST, version=10**9, action="big gin"),
+    Ask(match=MatchId(17), version=42, action="knock"),
+    Ask(match=MatchId(17), version=42, action="knock Th"),
+    MyHand(match=MatchId(1)),
+    Back(match=MatchId(1)),
+    *(Answer(challenge=ChallengeId(9), reply=reply) for reply in Reply),
+    Again(match=MatchId(3)),
+    Resign(match=MatchId(3), sure=False),
+    Resign(match=MatchId(3), sure=True),
+    TryDm(match=MatchId(3)),
+    *(Leaders(game="gin", period=period, page=7) for period in Period),
+    RulesPage(game="gin", page=12),
+)
+MENUS: tuple[Id, ...] = (Choose(match=MatchId(17), version=42), PickMatch())
+
+
+@pytest.mark.parametrize("what", BUTTONS + MENUS, ids=write_id)
+def test_what_is_written_is_read_back(what: Id) -> None:
+    assert parse_id(write_id(what)) == what
+
+
+@pytest.mark.parametrize("what", BUTTONS + MENUS, ids=write_id)
+def test_every_id_is_a_button_or_a_menu_and_never_both(what: Id) -> None:
+    """discord.py calls every item whose pattern fits: two would answer one press."""
+    text = write_id(what)
+    fits = [pattern for pattern in (BUTTON, MENU) if pattern.fullmatch(text)]
+    assert fits == [MENU if what in MENUS else BUTTON]
+
+
+@pytest.mark.parametrize("what", BUTTONS + MENUS, ids=write_id)
+def test_every_id_is_short_enough(what: Id) -> None:
+    assert 1 <= len(write_id(what)) <= LIMIT
+
+
+def test_a_longer_id_is_refused() -> None:
+    with pytest.raises(ValueError, match="at most 100 characters"):
+        write_id(Act(match=MatchId(1), version=1, action="discard " + "x" * 100))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "m",
+        "m:",
+        "m:17",
+        "m:17:42",
+        "m:17:42:",
+        "m:17:v42:3S",
+        "m:-1:0:draw",
+        "m:17:42:draw\nx",
+        "m:" + "9" * 30 + ":1:draw",
+        "c:9:maybe",
+        "x:3:perhaps",
+        "l:gin:year:1",
+        "l:gin:week:0",
+        "u:gin:",
+        "u:../etc:1",
+        "play:1:c1",
+        "g:x",
+    ],
+)
+def test_other_texts_are_out_of_date(text: str) -> None:
+    with pytest.raises(StaleId):
+        parse_id(text)

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import pytest
+
+from bot.matches import MatchId
+from cogs.ids import Act, MyHand, PickMatch
+from cogs.leaf import ALT_LIMIT, TEXT_LIMIT, Leaf, Press, cut
+from cogs.sheet import Block, Image, Key, Keys, Line, Menu, Option, Sheet, Small, Text, rows_of
+from tests.cogs.club import Blank, BlankPool
+
+
+def leaf(*blocks: Block, accent: int | None = None, mentions: tuple[int, ...] = ()) -> Leaf:
+    """A leaf of these blocks with blank pictures."""
+    images = [block for block in blocks if isinstance(block, Image)]
+    pictures = tuple((f"p{number}.png", b"png") for number, _ in enumerate(images))
+    return Leaf(Sheet(blocks=blocks, accent=accent, mentions=mentions), pictures)
+
+
+def image(alt: str = "a picture") -> Image:
+    return Image(draw=Blank, alt=alt)
+
+
+def keys(count: int) -> tuple[Key, ...]:
+    return tuple(Key(label=str(number), id=MyHand(match=MatchId(number))) for number in range(1, count + 1))
+
+
+@pytest.mark.parametrize(
+    ("count", "lengths"),
+    [
+        (0, []),
+        (1, [1]),
+        (4, [4]),
+        (5, [3, 2]),
+        (9, [3, 3, 3]),
+        (10, [4, 3, 3]),
+        (11, [4, 4, 3]),
+        (12, [4, 4, 4]),
+    ],
+)
+def test_buttons_in_rows_that_a_phone_shows(count: int, lengths: list[int]) -> None:
+    rows = rows_of(keys(count))
+    assert [len(row.keys) for row in rows] == lengths
+    assert tuple(key for row in rows for key in row.keys) == keys(count)
+
+
+async def test_texts_that_are_too_long_together_are_cut() -> None:
+    view = leaf(Text("a" * 3_000), Small("b\n" * 500), Text("c" * 3_000)).view()
+    assert view.content_length() <= TEXT_LIMIT
+
+
+async def test_alt_texts_are_cut() -> None:
+    made = leaf(image("x" * 2_000))
+    (file,) = made.files()
+    assert file.description is not None
+    assert len(file.description) == ALT_LIMIT
+
+
+async def test_every_attempt_gets_new_files() -> None:
+    made = leaf(image())
+    first, second = made.files()[0], made.files()[0]
+    first.close()
+    assert second.fp.read() == b"png"
+
+
+async def test_pictures_of_one_message_have_different_names() -> None:
+    printed = await Press(BlankPool()).print(Sheet(blocks=(image(), image(), image())))
+    assert [name for name, _ in printed.pictures] == ["blank.png", "blank-2.png", "blank-3.png"]
+
+
+async def test_a_view_is_closed_and_has_no_time_limit() -> None:
+    """An open view would be kept and timed, and its end could take the buttons of the whole process along."""
+    view = leaf(Keys(keys(3))).view()
+    assert view.is_finished()
+    assert view.timeout is None
+
+
+async def test_only_those_named_are_notified() -> None:
+    nobody = leaf(Text("hello")).mentions()
+    assert (nobody.everyone, nobody.roles, nobody.users) == (False, False, False)
+    named = leaf(Text("hello"), mentions=(7,)).mentions()
+    assert isinstance(named.users, list)
+    assert [user.id for user in named.users] == [7]
+
+
+async def test_every_block_becomes_its_component() -> None:
+    menu = Menu(id=PickMatch(), prompt="which", options=(Option(label="a", value="1", note="n"),))
+    act = Act(match=MatchId(1), version=2, action="draw")
+    made = leaf(
+        Text("t"), Small("s\ns"), image(), Keys((Key(label="k", id=act),)), menu, Line(), accent=0x123456
+    )
+    container = made.view().children[0].to_component_dict()
+    kinds = [part["type"] for part in container["components"]]
+    assert kinds == [10, 10, 12, 1, 1, 14]
+    assert container["components"][1]["content"] == "-# s\n-# s"
+
+
+def test_cut() -> None:
+    assert cut("short", 10) == "short"
+    assert cut("longer than ten", 10) == "longer th…"

@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import asyncio
+import time
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from cogs.limits import INVALID_LIMIT, Throttle, TokenBucket, TooManyRefusals, Window, is_limited
+
+
+class Hand:
+    """A clock that a test turns."""
+
+    def __init__(self) -> None:
+        self.time_s = 1_000.0
+
+    def __call__(self) -> float:
+        return self.time_s
+
+
+@pytest.mark.parametrize(
+    ("path", "limited"),
+    [
+        ("/api/v10/channels/1/messages", True),
+        ("/api/v10/channels/1/messages/2", True),
+        ("/api/v10/users/@me/channels", True),
+        ("/api/v10/applications/1/commands", True),
+        ("/api/v10/interactions/1/token/callback", False),
+        ("/api/v10/webhooks/1/token/messages/@original", False),
+        ("/api/v10/webhooks/1/token", False),
+        ("/api/v10/webhooks/1", True),
+        ("/gateway", False),
+        ("/cdn/avatars/1.png", False),
+    ],
+)
+def test_which_requests_count_against_the_global_limit(path: str, *, limited: bool) -> None:
+    assert is_limited("http", path) is limited
+
+
+def test_the_gateway_is_no_request() -> None:
+    assert not is_limited("wss", "/api/v10/channels/1/messages")
+
+
+async def test_a_bucket_lets_a_burst_through_and_then_its_rate() -> None:
+    bucket = TokenBucket(rate=50.0, burst=5.0)
+    began = time.monotonic()
+    await asyncio.gather(*(bucket.acquire() for _ in range(15)))
+    took_s = time.monotonic() - began
+    assert 0.18 <= took_s < 0.6
+
+
+def test_a_window_forgets() -> None:
+    clock = Hand()
+    window = Window(span_s=600.0, clock=clock)
+    window.add()
+    clock.time_s += 300
+    window.add()
+    assert window.count == 2
+    clock.time_s += 300
+    assert window.count == 1
+    clock.time_s += 301
+    assert window.count == 0
+
+
+class Refusing:
+    """A server that answers as told, and counts."""
+
+    def __init__(self) -> None:
+        self.status = 403
+        self.headers: dict[str, str] = {}
+        self.asked = 0
+
+    async def answer(self, _request: web.Request) -> web.Response:
+        self.asked += 1
+        return web.Response(status=self.status, headers=self.headers)
+
+
+async def ask(throttle: Throttle, server: Refusing, *, times: int = 1) -> None:
+    """Ask the server through the throttle."""
+    app = web.Application()
+    app.router.add_get("/{path:.*}", server.answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    port = runner.addresses[0][1]
+    try:
+        async with aiohttp.ClientSession(trace_configs=[throttle.trace()]) as session:
+            for _ in range(times):
+                async with session.get(f"http://127.0.0.1:{port}/api/v10/channels/1"):
+                    pass
+    finally:
+        await runner.cleanup()
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "counted"),
+    [
+        (401, {}, 1),
+        (403, {}, 1),
+        (429, {}, 1),
+        (429, {"X-RateLimit-Scope": "shared"}, 0),
+        (404, {}, 0),
+        (200, {}, 0),
+    ],
+)
+async def test_refused_requests_are_counted(status: int, headers: dict[str, str], counted: int) -> None:
+    throttle, server = Throttle(), Refusing()
+    server.status, server.headers = status, headers
+    await ask(throttle, server)
+    assert throttle.invalid.count == counted
+
+
+async def test_after_too_many_refusals_nothing_is_asked() -> None:
+    throttle, server = Throttle(), Refusing()
+    for _ in range(INVALID_LIMIT):
+        throttle.invalid.add()
+    with pytest.raises(TooManyRefusals):
+        await ask(throttle, server)
+    assert server.asked == 0
+
+
+async def test_requests_keep_to_the_rate() -> None:
+    throttle, server = Throttle(rate=20.0), Refusing()
+    server.status = 200
+    began = time.monotonic()
+    await ask(throttle, server, times=26)
+    assert time.monotonic() - began >= 0.25

@@ -1,0 +1,221 @@
+"""Challenges, open seats, the computer, rematches."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from bot.matches import ChallengeNews, ChallengeStatus, Status
+from bot.sandbox import AnswerKind, Permission
+from tests.cogs.club import Club
+
+
+async def test_a_challenge_shows_its_rules_time_and_seal(club: Club) -> None:
+    text = (await club.challenge(target=250, turn_limit="2m")).text
+    assert "Knock with 10 or less" in text
+    assert "Game to 250" in text
+    assert "Time for a turn: 2 minutes" in text
+    assert "Seal of the shuffle: " in text
+    assert "Expires <t:" in text
+
+
+async def test_the_turn_limit_and_target_of_the_command_count(club: Club) -> None:
+    table = await club.begin(target=150, turn_limit="none")
+    assert table.terms.turn_limit is None
+    assert table.terms.rules.target == 150
+    table = await club.begin()
+    assert {each.terms.turn_limit for each in await club.matches.of_user(int(club.bob.id))} == {
+        None,
+        timedelta(hours=24),
+    }
+
+
+async def test_anybody_may_take_an_open_seat(club: Club) -> None:
+    message = await (await club.alice.slash(club.channel, "play")).replied()
+    assert "offers an open seat" in message.text
+    assert message.find_button("Decline") is None
+    await (await club.carol.press(message, "Take the seat")).answered()
+    await club.settled()
+    assert len(club.carol.inbox) == 1
+
+
+async def test_the_challenger_cannot_take_the_own_seat(club: Club) -> None:
+    message = await (await club.alice.slash(club.channel, "play")).replied()
+    press = await club.alice.press(message, "Take the seat")
+    reply = await press.replied()
+    assert reply.ephemeral
+    assert "your own challenge" in reply.text
+    assert club.alice.find(message) is not None
+
+
+async def test_only_the_one_challenged_may_accept_or_decline(club: Club) -> None:
+    message = await club.challenge()
+    for label in ("Accept", "Decline"):
+        reply = await (await club.carol.press(message, label)).replied()
+        assert reply.ephemeral
+        assert "not addressed to you" in reply.text
+
+
+async def test_declining_is_shown_in_place(club: Club) -> None:
+    message = await club.challenge()
+    press = await club.bob.press(message, "Decline")
+    assert (await press.answered()).kind is AnswerKind.UPDATE
+    shown = club.table_message()
+    assert shown.id == message.id
+    assert "Declined" in shown.text
+    assert shown.buttons == ()
+
+
+async def test_only_the_challenger_may_withdraw(club: Club) -> None:
+    message = await club.challenge()
+    reply = await (await club.bob.press(message, "Withdraw")).replied()
+    assert reply.ephemeral
+    await (await club.alice.press(message, "Withdraw")).answered()
+    assert "Withdrawn" in club.table_message().text
+
+
+async def test_an_expired_challenge_is_repainted(club: Club) -> None:
+    message = await club.challenge()
+    challenge = await club.matches.desk.withdraw(
+        (await club.matches.desk.find(1)).id,  # type: ignore[union-attr,arg-type]  # the first one there is
+        user=int(club.alice.id),
+    )
+    await club.bot.room.painter.hear(ChallengeNews(challenge))
+    await club.settled()
+    assert "Withdrawn" in club.table_message().text
+    assert club.table_message().id == message.id
+    assert await club.matches.desk.behind() == ()
+
+
+async def test_accepting_what_is_gone_repaints_the_challenge(club: Club) -> None:
+    message = await club.challenge()
+    found = await club.matches.desk.find(1)  # type: ignore[arg-type]  # the first one there is
+    assert found is not None
+    await club.matches.desk.withdraw(found.id, user=int(club.alice.id))
+    reply = await (await club.bob.press(message, "Accept")).replied()
+    assert "no longer open" in reply.text
+    await club.settled()
+    assert "Withdrawn" in club.table_message().text
+
+
+async def test_a_challenge_whose_message_is_gone_ends_quietly(club: Club) -> None:
+    message = await club.challenge()
+    club.channel.delete_message(message)
+    found = await club.matches.desk.find(1)  # type: ignore[arg-type]  # the first one there is
+    assert found is not None
+    challenge = await club.matches.desk.withdraw(found.id, user=int(club.alice.id))
+    await club.bot.room.painter.hear(ChallengeNews(challenge))
+    await club.settled()
+    assert await club.matches.desk.behind() == ()
+
+
+async def test_oneself_and_other_bots_are_refused(club: Club) -> None:
+    reply = await (await club.alice.slash(club.channel, "play", opponent=club.alice)).replied()
+    assert reply.ephemeral
+    assert "cannot challenge yourself" in reply.text
+    club.sandbox.core.world.users[club.carol.id].bot = True
+    reply = await (await club.alice.slash(club.channel, "play", opponent=club.carol)).replied()
+    assert reply.ephemeral
+    assert "Other bots do not play" in reply.text
+
+
+async def test_50013_a_missing_permission_is_named_before_the_challenge(club: Club) -> None:
+    club.channel.deny(Permission.ATTACH_FILES)
+    reply = await (await club.alice.slash(club.channel, "play", opponent=club.bob)).replied()
+    assert reply.ephemeral
+    assert "I lack: Attach Files" in reply.text
+    assert await club.matches.desk.find(1) is None  # type: ignore[arg-type]  # the first there would be
+
+
+async def test_the_menu_of_a_person_challenges(club: Club) -> None:
+    press = await club.alice.menu(club.channel, "Challenge to gin", target=club.bob)
+    message = await press.replied()
+    assert "challenges you" in message.text
+    assert message.find_button("Accept") is not None
+
+
+async def test_the_computer_plays_at_once(club: Club) -> None:
+    await club.matches.start()
+    press = await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)
+    reply = await press.replied()
+    assert reply.ephemeral
+    assert "The match has begun" in reply.text
+    await club.settled()
+    table = await club.only_match()
+    assert [chair.computer is not None for chair in table.chairs] == [False, True]
+    assert len(club.alice.inbox) == 1
+    assert club.table_message().find_button("My hand") is not None
+    for _ in range(4):
+        hand = await club.alice.wait_for(None, lambda each: "your turn" in each.text)
+        button = next(each for each in hand.buttons if each.custom_id.startswith("m:"))
+        await (await club.alice.press(hand, custom_id=button.custom_id)).answered()
+    await club.settled()
+    await club.matches.stop()
+    assert (await club.now(table.id)).version >= 4
+
+
+async def test_the_computer_with_closed_direct_messages(club: Club) -> None:
+    club.alice.close_dms()
+    press = await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)
+    await press.replied()
+    await club.settled()
+    (panel,) = await press.followed_up()
+    assert panel.ephemeral
+    assert "Deadwood" in panel.pictures[0].alt
+
+
+async def resigned(club: Club) -> None:
+    """A match that Alice gave up."""
+    table = await club.begin(target=50)
+    await club.matches.play.resign(table.id, user=int(club.alice.id), request=7)
+    await club.settled()
+
+
+async def test_a_rematch_is_a_challenge_with_the_same_rules(club: Club) -> None:
+    await resigned(club)
+    message = await (await club.bob.press(club.table_message(), "Rematch")).replied()
+    assert not message.ephemeral
+    assert club.alice.mention in message.text
+    assert "Game to 50" in message.text
+    await (await club.alice.press(message, "Accept")).answered()
+    assert (await club.only_match()).status is Status.LIVE
+
+
+async def test_a_rematch_is_offered_once(club: Club) -> None:
+    await resigned(club)
+    table = club.table_message()
+    await (await club.bob.press(table, "Rematch")).replied()
+    reply = await (await club.alice.press(table, "Rematch")).replied()
+    assert reply.ephemeral
+    assert "offered already" in reply.text
+
+
+async def test_strangers_offer_no_rematch(club: Club) -> None:
+    await resigned(club)
+    reply = await (await club.carol.press(club.table_message(), "Rematch")).replied()
+    assert reply.ephemeral
+    assert "not playing in this match" in reply.text
+
+
+async def test_an_offer_that_nobody_could_see_does_not_stay_open(club: Club) -> None:
+    club.sandbox.fail("POST", r"/interactions/\d+/.*/callback", status=404, code=10062)
+    await club.alice.slash(club.channel, "play", opponent=club.bob)
+    for _ in range(100):
+        found = await club.matches.desk.find(1)  # type: ignore[arg-type]  # the first one there is
+        if found is not None and found.status is not ChallengeStatus.OPEN:
+            break
+        await asyncio.sleep(0.02)
+    else:
+        pytest.fail("the challenge stayed open")
+    assert found.status is ChallengeStatus.WITHDRAWN
+
+
+async def test_two_accept_an_open_seat_at_once_and_one_gets_it(club: Club) -> None:
+    message = await (await club.alice.slash(club.channel, "play")).replied()
+    presses = [await each.press(message, "Take the seat") for each in (club.bob, club.carol)]
+    await asyncio.gather(*(press.answered() for press in presses))
+    await club.settled()
+    assert len(await club.matches.of_user(int(club.alice.id))) == 1
+    assert sorted(len(each.inbox) for each in (club.bob, club.carol)) == [0, 1]

@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+import discord
+import pytest
+
+from bot.sandbox import Sandbox
+from bot.store import Store
+from cogs.client import UpcardClient
+from cogs.supervisor import CannotConnect, Supervisor
+from tests.cogs.club import TOKEN, BlankPool, Club
+
+Life = Callable[["Client"], Awaitable[None]]
+
+
+class Client:
+    """A client with a life of its own."""
+
+    def __init__(self, life: Life) -> None:
+        self._life = life
+        self.drained = 0
+        self.closed = asyncio.Event()
+
+    async def start(self, token: str) -> None:
+        assert token == "token"
+        await self._life(self)
+
+    async def drain(self, *, within_s: float) -> None:
+        assert within_s > 0
+        self.drained += 1
+        self.closed.set()
+
+
+class Line:
+    """Clients that are made one after another."""
+
+    def __init__(self, *lives: Life) -> None:
+        self._lives = deque(lives)
+        self.made: list[Client] = []
+        self.is_empty = asyncio.Event()
+
+    def __call__(self) -> Client:
+        self.made.append(Client(self._lives.popleft()))
+        if not self._lives:
+            self.is_empty.set()
+        return self.made[-1]
+
+
+async def until_closed(client: Client) -> None:
+    await client.closed.wait()
+
+
+async def malformed_event(_client: Client) -> None:
+    raise AttributeError("'NoneType' object has no attribute 'sequence'")
+
+
+async def wrong_token(_client: Client) -> None:
+    raise discord.LoginFailure("Improper token has been passed.")
+
+
+async def wrong_intents(_client: Client) -> None:
+    raise discord.PrivilegedIntentsRequired(None)
+
+
+async def test_a_client_that_died_is_followed_by_another(logged: list[dict[str, object]]) -> None:
+    line = Line(malformed_event, malformed_event, until_closed)
+    supervisor = Supervisor(line, "token", first_wait_s=0.001)
+    running = asyncio.create_task(supervisor.run())
+    await line.is_empty.wait()
+    await asyncio.sleep(0.01)
+    supervisor.stop()
+    await running
+    assert all(client.drained for client in line.made)
+    assert [line["event"] for line in logged if line["log_level"] == "error"] == ["the connection ended"] * 2
+    logged.clear()
+
+
+@pytest.mark.parametrize(("life", "word"), [(wrong_token, "token"), (wrong_intents, "intents")])
+async def test_what_cannot_be_mended_ends_with_a_sentence(life: Life, word: str) -> None:
+    line = Line(life)
+    with pytest.raises(CannotConnect, match=word):
+        await Supervisor(line, "token").run()
+    assert line.made[0].drained
+
+
+async def test_stopping_drains_the_running_client() -> None:
+    line = Line(until_closed)
+    supervisor = Supervisor(line, "token")
+    running = asyncio.create_task(supervisor.run())
+    await asyncio.sleep(0.01)
+    supervisor.stop()
+    await asyncio.wait_for(running, timeout=10.0)
+    assert line.made[0].drained
+
+
+async def test_stopping_ends_a_wait(logged: list[dict[str, object]]) -> None:
+    line = Line(malformed_event)
+    supervisor = Supervisor(line, "token", first_wait_s=60.0)
+    running = asyncio.create_task(supervisor.run())
+    await asyncio.sleep(0.02)
+    supervisor.stop()
+    await asyncio.wait_for(running, timeout=1.0)
+    logged.clear()
+
+
+async def test_the_real_client_comes_through_a_refused_first_connection(
+    sandbox: Sandbox, store: Store, logged: list[dict[str, object]]
+) -> None:
+    """discord.py's client ends when its very first connection to the gateway fails."""
+    club = Club(sandbox, store, BlankPool())
+    sandbox.gateway.refuse()
+
+    def make() -> UpcardClient:
+        return UpcardClient(club.matches, club.pool, table_pause_s=0.01, guild_ready_timeout_s=0.0)
+
+    supervisor = Supervisor(make, TOKEN, first_wait_s=0.05)
+    running = asyncio.create_task(supervisor.run())
+    await asyncio.sleep(0.3)
+    sandbox.gateway.accept()
+    await sandbox.wait_for_bot()
+    message = await club.challenge()
+    await (await club.bob.press(message, "Accept")).answered()
+    supervisor.stop()
+    await asyncio.wait_for(running, timeout=20.0)
+    logged.clear()
+
+
+async def test_a_wrong_token_is_said(sandbox: Sandbox, store: Store) -> None:
+    club = Club(sandbox, store, BlankPool())
+    supervisor = Supervisor(lambda: UpcardClient(club.matches, club.pool), "another-token")
+    with pytest.raises(CannotConnect, match="token"):
+        await asyncio.wait_for(supervisor.run(), timeout=10.0)
