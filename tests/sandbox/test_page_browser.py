@@ -1,76 +1,13 @@
 """The page in a real browser: what two people do and see, at a desk and on a phone."""
 
-import shutil
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from playwright.async_api import Browser, Locator, expect
 
 from tests.sandbox.page_bot import ALT_TEXT
-from tests.sandbox.page_table import PageTable, page_table
+from tests.sandbox.page_screen import DESK, NEEDS_CHROMIUM, PHONE, browser, open_screen, table
+from tests.sandbox.page_table import PageTable
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-ARTIFACTS = Path(__file__).parents[2] / "artifacts"
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-DESK = {"width": 1400, "height": 900}
-PHONE = {"width": 400, "height": 850}
-
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine to show the page in")
-
-
-@pytest.fixture
-async def table() -> AsyncIterator[PageTable]:
-    async with page_table() as made:
-        yield made
-
-
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        await browser.close()
-
-
-class Screen:
-    """A browser window on the page that collects what the browser complains about."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.complaints: list[str] = []
-        page.on(
-            "console",
-            lambda line: self.complaints.append(line.text) if line.type in ("error", "warning") else None,
-        )
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-
-    def pane(self, name: str) -> Locator:
-        return self.page.get_by_role("region", name=f"{name}'s screen")
-
-    async def save(self, name: str) -> None:
-        ARTIFACTS.mkdir(exist_ok=True)
-        await self.page.screenshot(path=ARTIFACTS / f"page-{name}.png")
-
-
-async def open_screen(
-    browser: Browser, table: PageTable, size: dict[str, int], *, theme: str = "dark"
-) -> Screen:
-    page = await browser.new_page(viewport={"width": size["width"], "height": size["height"]})
-    await page.add_init_script(f"localStorage.setItem('sandbox-theme', '{theme}')")
-    screen = Screen(page)
-    await page.goto(table.url)
-    await expect(page.get_by_text("online", exact=True)).to_have_count(1)
-    return screen
+__all__ = ["browser", "table"]  # the fixtures of these tests
+pytestmark = NEEDS_CHROMIUM
 
 
 async def use_command(pane: Locator, name: str) -> None:

@@ -65,15 +65,15 @@ export function icon(name, size = 18) {
   return svg;
 }
 
-const HUES = [228, 142, 8, 280, 190, 32, 330, 88, 255, 165];
+const GOLDEN_ANGLE = 137.508; // names that differ little get colours that differ much
 
 /** A round picture: the first letters of the name on a colour that the name decides. */
 export function avatar(name, size = 40) {
   let sum = 0;
-  for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)) % 9973;
+  for (const letter of name) sum = (sum * 83 + letter.codePointAt(0)) % 9973;
   const initials = name.split(/\s+/).filter(Boolean).slice(0, 2).map((word) => [...word][0]).join("");
   const circle = h("span", { class: "avatar", "aria-hidden": "true" }, initials.toUpperCase() || "?");
-  circle.style.setProperty("--hue", String(HUES[sum % HUES.length]));
+  circle.style.setProperty("--hue", String(Math.round((sum * GOLDEN_ANGLE) % 360)));
   circle.style.setProperty("--size", `${size}px`);
   return circle;
 }

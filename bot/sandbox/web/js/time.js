@@ -3,14 +3,14 @@
 import { h } from "./dom.js";
 
 const LOCALE = "en";
-const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: "always" });
+// Each unit with its length in seconds and up to how many of it are counted: 45 minutes are an hour, 22 hours a day.
 const STEPS = [
-  ["year", 31557600],
-  ["month", 2629800],
-  ["day", 86400],
-  ["hour", 3600],
-  ["minute", 60],
-  ["second", 1],
+  ["second", 1, 45],
+  ["minute", 60, 45],
+  ["hour", 3600, 22],
+  ["day", 86400, 26],
+  ["month", 2629800, 11],
+  ["year", 31557600, Infinity],
 ];
 
 const FORMATS = {
@@ -24,13 +24,17 @@ const FORMATS = {
   S: { dateStyle: "short", timeStyle: "medium" },
 };
 
-/** "in 5 minutes", "2 hours ago", "now": the largest unit that is at least one. */
+/** "in 5 minutes", "an hour ago": rounded to the unit that people would name, as Discord does. */
 export function relativeTime(seconds, now = Date.now() / 1000) {
-  const distance = Math.round(seconds - now);
-  for (const [unit, length] of STEPS) {
-    if (Math.abs(distance) >= length) return relative.format(Math.trunc(distance / length), unit);
+  const distance = seconds - now;
+  if (Math.abs(distance) < 0.5) return "now";
+  for (const [unit, length, most] of STEPS) {
+    const count = Math.round(Math.abs(distance) / length);
+    if (count >= most) continue;
+    const span = count > 1 || unit === "second" ? `${count} ${unit}${count === 1 ? "" : "s"}` : `${unit === "hour" ? "an" : "a"} ${unit}`;
+    return distance > 0 ? `in ${span}` : `${span} ago`;
   }
-  return "now";
+  return "";
 }
 
 function stampText(seconds, style) {
