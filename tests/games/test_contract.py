@@ -50,7 +50,7 @@ def seats_of(seats: int) -> tuple[Seat, ...]:
 
 def test_every_game_has_hooks() -> None:
     assert not set(GAMES) ^ set(HOOKS)
-    assert all(game.KEY == key and game.PRESETS for key, game in GAMES.items())
+    assert all(key == game.KEY and game.PRESETS for key, game in GAMES.items())
 
 
 @pytest.mark.parametrize(("key", "preset", "seats"), TABLES)

@@ -38,9 +38,10 @@ def arrange(hand: Mask, rules: MeldRules = STANDARD) -> Arrangement:
     then the first in the order of the sorted melds (1.7). Runs that touch are laid as one.
     """
     least = counting(rules).deadwood(hand)
-    best = min(
-        _arrangements(hand, rules, least), key=lambda laid: ((laid.fitting & ~hand).bit_count(), _order(laid))
-    )
+    laid = list(_arrangements(hand, rules, least))
+    if len(laid) > 1:  # one hand in ninety; comparing costs more than finding
+        laid.sort(key=lambda one: ((one.fitting & ~hand).bit_count(), _order(one)))
+    best = laid[0]
     used = 0
     for meld in best.melds:
         used |= meld
@@ -91,13 +92,17 @@ def _set_choices(hand: Mask, rules: MeldRules) -> list[_Laid]:
     choices = [_Laid()]
     if not rules.sets_allowed:
         return choices
-    for at in range(RANKS):
-        held = hand >> at
-        suits = held & 1 | held >> 12 & 2 | held >> 24 & 4 | held >> 36 & 8
+    c, d, h, s = (hand >> 13 * suit & ONE_SUIT for suit in range(4))
+    ranks = c & d & (h | s) | h & s & (c | d)
+    while ranks:
+        at = (ranks & -ranks).bit_length() - 1
+        ranks &= ranks - 1
+        suits = (c >> at & 1) | (d >> at & 1) << 1 | (h >> at & 1) << 2 | (s >> at & 1) << 3
+        melds = [set_of(at, suits_used) for suits_used in SETS_WITHIN[suits]]
         choices += [
             _Laid((*choice.melds, meld), choice.fitting | fitting(meld, rules))
             for choice in choices
-            for meld in (set_of(at, suits_used) for suits_used in SETS_WITHIN[suits])
+            for meld in melds
         ]
     return choices
 

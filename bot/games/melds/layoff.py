@@ -25,20 +25,18 @@ def best_defence(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules = STANDAR
 
     Chains count: a run 4-5-6 takes 7 and then 8. Between equals, the cards laid off that come first by rank.
     """
-    deadwood = counting(rules).deadwood
-    best = min(
-        _lay_offs(melds, hand, rules),
-        key=lambda off: (deadwood(Mask(hand & ~off)), off.bit_count(), cards_of(Mask(off))),
-    )
+    best = min(smallest_lay_offs(melds, hand, rules), key=cards_of)
     return Defence(arrange(Mask(hand & ~best), rules), _shared_out(best, melds, rules))
 
 
 def smallest_lay_offs(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules = STANDARD) -> tuple[Mask, ...]:
     """The smallest sets of cards that may be laid off to leave the least deadwood; more than one is a tie."""
     deadwood = counting(rules).deadwood
-    rated = [(deadwood(Mask(hand & ~off)), off.bit_count(), off) for off in _lay_offs(melds, hand, rules)]
-    least = min(rated)[:2]
-    return tuple(Mask(off) for *rating, off in sorted(rated) if tuple(rating) == least)
+    rated = sorted(
+        (deadwood(Mask(hand & ~off)), off.bit_count(), off) for off in _lay_offs(melds, hand, rules)
+    )
+    least, fewest, _ = rated[0]
+    return tuple(Mask(off) for points, number, off in rated if (points, number) == (least, fewest))
 
 
 def _lay_offs(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules) -> set[int]:

@@ -51,6 +51,12 @@ def test_g2_1_the_cut_is_seen_and_decides() -> None:
     assert cut.dealer == first_dealer(GinRules(), cut.cards) == step.state.dealer
 
 
+def test_g1_1_one_pack_is_dealt() -> None:
+    state = dealt(DECK)
+    everywhere = (*state.hands[A], *state.hands[B], *state.stock, *state.pile)
+    assert sorted(everywhere) == sorted(PACK)
+
+
 @pytest.mark.parametrize("dealer", [A, B])
 def test_g2_2_1_ten_cards_each_by_turns_and_an_upcard(dealer: Seat) -> None:
     state = dealt(DECK, dealer=dealer)

@@ -100,7 +100,7 @@ def test_g2_11_nothing_is_laid_off_on_gin() -> None:
     assert showdown(hands, "A gin Kh", GinRules(layoff_on_gin=True)).points == (25 + 47, 0)
 
 
-def test_g2_11_lay_offs_switched_off() -> None:
+def test_g7_8_quickfire_has_no_lay_offs() -> None:
     hands = "A: 3h4h5h Ah 9c9s9h 3c4c5c 7d | B: 7c7s7h JcJsJd 4d 6h 2h 5s"
     assert showdown(hands, "A knock 7d").points == (8, 0)
     assert showdown(hands, "A knock 7d", PRESETS["quickfire"]).points == (16, 0)

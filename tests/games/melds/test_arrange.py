@@ -12,6 +12,12 @@ def melds(cards: str) -> list[str]:
     return [write_cards(cards_of(meld)) for meld in arrange(mask_of(parse_cards(cards))).melds]
 
 
+def test_g1_5_a_card_serves_in_one_meld_only() -> None:
+    """The seven of diamonds would make both 7-7-7 and 7-8-9."""
+    assert len(melds("7c7d7h 8d9d")) == 1
+    assert melds("7c7d7h7s 8d9d") == ["7c 7h 7s", "7d 8d 9d"]
+
+
 def test_g1_7_least_deadwood_first() -> None:
     assert melds("7c7d7h 8d9d Ks Qc 4s 2h Ac") == ["7d 8d 9d"]
 

@@ -1,0 +1,96 @@
+"""Any legal combination of options can be played: the contract beyond the presets."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games import gin
+from bot.games.game import Seat
+from bot.games.gin.rules import (
+    CutWinner,
+    DealStyle,
+    ExactFifty,
+    FinalDiscard,
+    GinRules,
+    KnockScore,
+    KnockSource,
+    NextDealer,
+    PredrawKnock,
+    Shutout,
+    UndercutTie,
+    UpcardAce,
+)
+from tests.games.gin.hooks import cards, choose, resampled
+from tests.games.positions import SEED
+
+MOVES = 150
+
+
+@st.composite
+def rulesets(draw: st.DrawFn) -> GinRules:
+    """Every option free, but for those that another one rules out."""
+    source = draw(st.sampled_from(KnockSource))
+    fixed, flags = source is KnockSource.FIXED, st.booleans()
+    doubles, layoffs = not fixed and draw(flags), draw(flags)
+    styles = [style for style in DealStyle if source is not KnockSource.UPCARD or style is DealStyle.UPCARD]
+    shutout = draw(st.sampled_from(Shutout))
+    return GinRules(
+        knock_source=source,
+        knock_limit=draw(st.integers(0, 10)) if fixed else 10,
+        upcard_ace=UpcardAce.GIN_ONLY if fixed else draw(st.sampled_from(UpcardAce)),
+        spade_doubles=doubles,
+        spade_double_boxes=doubles and draw(flags),
+        gin_bonus=draw(st.sampled_from([20, 25])),
+        undercut_bonus=draw(st.sampled_from([10, 20, 25])),
+        undercut_tie=draw(st.sampled_from(UndercutTie)),
+        knock_score=draw(st.sampled_from(KnockScore)),
+        big_gin=draw(st.sampled_from([0, 31, 50])),
+        layoffs=layoffs,
+        layoff_on_gin=layoffs and draw(flags),
+        same_card_discard=draw(flags),
+        final_discard=draw(st.sampled_from(FinalDiscard)),
+        deal_style=draw(st.sampled_from(styles)),
+        fiftieth_card=draw(flags),
+        predraw_knock=draw(st.sampled_from(PredrawKnock)),
+        cut_winner=draw(st.sampled_from(CutWinner)),
+        next_dealer=draw(st.sampled_from(NextDealer)),
+        ace_deadwood=draw(st.sampled_from([1, 15])),
+        wrap_runs=draw(flags),
+        sets_allowed=draw(flags),
+        target=draw(st.sampled_from([50, 100, 250])),
+        game_bonus=draw(st.sampled_from([0, 100])),
+        box_bonus=draw(st.sampled_from([0, 20, 25])),
+        shutout=shutout,
+        shutout_bonus=50 if shutout is Shutout.FLAT else 100,
+        exact_50=draw(st.sampled_from(ExactFifty)),
+    )
+
+
+@given(rulesets(), st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_g4_every_combination_plays_soundly(rules: GinRules, number: int) -> None:
+    rng = random.Random(number)
+    state = gin.new(rules, 2, number.to_bytes(32, "big")).state
+    for _ in range(MOVES):
+        seat = state.turn
+        if seat is None:
+            assert gin.outcome(state) is not None
+            break
+        legal = gin.legal(state, seat)
+        assert gin.default(state, seat) in legal
+        for at in (seat, Seat(1 - seat), None):
+            assert gin.view(resampled(state, at, rng), at) == gin.view(state, at)
+        state = gin.apply(state, seat, choose(state, legal, rng)).state
+        assert len(set(cards(state))) == len(cards(state)) == 52
+    assert msgspec.json.decode(msgspec.json.encode(state), type=gin.STATE) == state
+
+
+@given(rulesets())
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_g4_every_combination_survives_json_and_starts(rules: GinRules) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(rules), type=GinRules) == rules
+    assert gin.new(rules, 2, SEED).state.rules == rules
