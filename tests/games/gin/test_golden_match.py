@@ -1,4 +1,4 @@
-"""A whole match that was once played: its log must give the same match for ever, as stored matches rely on it."""
+"""A whole match that was once played: its log gives the same match for ever, as stored matches need."""
 
 from __future__ import annotations
 
