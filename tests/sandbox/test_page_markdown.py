@@ -71,7 +71,8 @@ async def module(browser: Browser, table: PageTable, path: str, code: str, argum
 
 async def test_markdown_becomes_nodes_as_on_discord(browser: Browser, table: PageTable) -> None:
     code = """({ markdown }) => argument.map((text) => {
-        const names = { person: (id) => id === "1" ? "Alice" : null, channel: () => "table", role: () => null };
+        const person = (id) => id === "1" ? "Alice" : null;
+        const names = { person, channel: () => "table", role: () => null };
         const box = document.createElement("div");
         box.append(markdown(text, names));
         return box.innerHTML;
