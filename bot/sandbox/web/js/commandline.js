@@ -14,17 +14,36 @@ export class CommandLine {
     this.command = command;
     this.#ways = ways;
     this.#more = this.#makeMore();
-    const cancel = h("button", { type: "button", class: "plain remove", "aria-label": `Cancel /${command.words}`, on: { click: () => ways.leave() } }, icon("close", 14));
+    const cancel = h(
+      "button",
+      {
+        type: "button",
+        class: "plain remove",
+        "aria-label": `Cancel /${command.words}`,
+        on: { click: () => ways.leave() },
+      },
+      icon("close", 14),
+    );
     const name = h("span", { class: "command-name" }, `/${command.words}`, cancel);
-    this.el = h("div", { class: "command-line", role: "group", "aria-label": `/${command.words}: ${command.description}` }, name, this.#more);
+    this.el = h(
+      "div",
+      { class: "command-line", role: "group", "aria-label": `/${command.words}: ${command.description}` },
+      name,
+      this.#more,
+    );
     for (const option of command.options) if (option.required) this.#add(option);
     this.#moreChanged();
   }
 
   #makeMore() {
     const input = h("input", {
-      type: "text", class: "more-options", autocomplete: "off", spellcheck: "false", role: "combobox",
-      "aria-autocomplete": "list", "aria-expanded": "false",
+      type: "text",
+      class: "more-options",
+      autocomplete: "off",
+      spellcheck: "false",
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
     });
     input.addEventListener("input", () => this.#offerOptions());
     input.addEventListener("focus", () => this.#offerOptions());
@@ -39,7 +58,12 @@ export class CommandLine {
     const count = this.#unused().length;
     const hint = count ? `+${count} ${count === 1 ? "option" : "options"} · Enter sends` : "Enter sends";
     this.#more.placeholder = hint;
-    this.#more.setAttribute("aria-label", count ? `Add one of ${count} options to /${this.command.words}, or press Enter to send` : "Press Enter to send");
+    this.#more.setAttribute(
+      "aria-label",
+      count
+        ? `Add one of ${count} options to /${this.command.words}, or press Enter to send`
+        : "Press Enter to send",
+    );
     this.#more.size = Math.max(hint.length - 2, 6);
   }
 
@@ -49,7 +73,12 @@ export class CommandLine {
       .filter((option) => option.name.includes(typed))
       .map((option) => ({ label: option.name, detail: hintOf(option), option }));
     const note = typed && !items.length ? "No option of that name." : "";
-    this.#ways.suggestions.show(this.#more, items, { title: "Options", first: typed !== "", note, onPick: (item) => this.#addAndGo(item.option) });
+    this.#ways.suggestions.show(this.#more, items, {
+      title: "Options",
+      first: typed !== "",
+      note,
+      onPick: (item) => this.#addAndGo(item.option),
+    });
   }
 
   #addAndGo(option) {
@@ -93,7 +122,10 @@ export class CommandLine {
   takeKey(event) {
     if (event.key === "Escape") return this.#ways.leave();
     if (event.key !== "Backspace" || event.target.value !== "") return;
-    const field = event.target === this.#more ? this.#fields.at(-1) : this.#fields.find((other) => other.input === event.target);
+    const field =
+      event.target === this.#more
+        ? this.#fields.at(-1)
+        : this.#fields.find((other) => other.input === event.target);
     event.preventDefault();
     if (!field) this.#ways.leave();
     else if (event.target === this.#more) field.input.focus();

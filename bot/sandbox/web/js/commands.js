@@ -7,7 +7,17 @@ const IN_SERVER = 0;
 const IN_BOT_DM = 1;
 
 /** Option kinds by their Discord number. */
-export const KIND = { string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
+export const KIND = {
+  string: 3,
+  integer: 4,
+  boolean: 5,
+  user: 6,
+  channel: 7,
+  role: 8,
+  mentionable: 9,
+  number: 10,
+  attachment: 11,
+};
 
 /** The commands of a type that can be used in a channel, by name. */
 export function commandsFor(scene, channel, type) {
@@ -26,7 +36,9 @@ function isUsable(command, channel, place) {
 
 /** Every typed command, subcommands spelled out: `{ words, description, options }`. */
 export function slashCommands(scene, channel) {
-  return commandsFor(scene, channel, SLASH).flatMap((command) => leaves(command.options ?? [], [command.name], command.description));
+  return commandsFor(scene, channel, SLASH).flatMap((command) =>
+    leaves(command.options ?? [], [command.name], command.description),
+  );
 }
 
 function leaves(options, words, description) {
@@ -39,7 +51,10 @@ function leaves(options, words, description) {
 export function matching(list, typed) {
   const wanted = typed.toLowerCase();
   const starts = list.filter((command) => command.words.startsWith(wanted));
-  return [...starts, ...list.filter((command) => !starts.includes(command) && command.words.includes(wanted))];
+  return [
+    ...starts,
+    ...list.filter((command) => !starts.includes(command) && command.words.includes(wanted)),
+  ];
 }
 
 /** What one option may be, in a few words for the field's hint. */
@@ -63,9 +78,12 @@ export function parseOption(option, text) {
 
 function parseNumber(option, typed) {
   const pattern = option.type === KIND.integer ? /^[-+]?\d{1,15}$/ : /^[-+]?\d{1,15}(\.\d+)?$/;
-  if (!pattern.test(typed)) return { error: `${option.name} must be a ${option.type === KIND.integer ? "whole " : ""}number.` };
+  if (!pattern.test(typed))
+    return { error: `${option.name} must be a ${option.type === KIND.integer ? "whole " : ""}number.` };
   const value = Number(typed);
-  if (value < (option.min_value ?? -Infinity)) return { error: `${option.name} must be at least ${option.min_value}.` };
-  if (value > (option.max_value ?? Infinity)) return { error: `${option.name} must be at most ${option.max_value}.` };
+  if (value < (option.min_value ?? -Infinity))
+    return { error: `${option.name} must be at least ${option.min_value}.` };
+  if (value > (option.max_value ?? Infinity))
+    return { error: `${option.name} must be at most ${option.max_value}.` };
   return { value };
 }

@@ -35,7 +35,11 @@ function render(component, message, seat) {
     case 10:
       return h("div", { class: "text" }, markdown(component.content ?? "", seat.names));
     case 11:
-      return picture(component.media ?? {}, component.description, { widest: 85, highest: 85, spoiler: component.spoiler });
+      return picture(component.media ?? {}, component.description, {
+        widest: 85,
+        highest: 85,
+        spoiler: component.spoiler,
+      });
     case 12:
       return gallery(component.items ?? []);
     case 13:
@@ -45,7 +49,11 @@ function render(component, message, seat) {
     case 17:
       return container(component, message, seat);
     default:
-      return h("div", { class: "broken" }, `This page cannot show components of kind ${Number(component.type)}.`);
+      return h(
+        "div",
+        { class: "broken" },
+        `This page cannot show components of kind ${Number(component.type)}.`,
+      );
   }
 }
 
@@ -83,7 +91,8 @@ function button(component, message, seat) {
   if (component.style === LINK) {
     const address = webLink(component.url ?? "");
     const shown = [...face, icon("link", 15)];
-    if (!address || component.disabled) return h("button", { type: "button", class: `button ${style}`, disabled: true }, shown);
+    if (!address || component.disabled)
+      return h("button", { type: "button", class: `button ${style}`, disabled: true }, shown);
     const link = outLink(address, shown);
     link.className = `button ${style}`;
     return link;

@@ -20,18 +20,34 @@ export class Composer {
     this.#app = app;
     this.#conversation = conversation;
     this.#text = this.#makeText();
-    const send = h("button", { type: "submit", class: "icon-button send", "aria-label": "Send" }, icon("send", 20));
+    const send = h(
+      "button",
+      { type: "submit", class: "icon-button send", "aria-label": "Send" },
+      icon("send", 20),
+    );
     this.#line.append(this.#text);
     const bar = h("div", { class: "composer-bar" }, this.#line, send);
-    this.el = h("form", { class: "composer", novalidate: true, "aria-label": `Write in ${this.#place()}` }, this.#suggestions.el, this.#error, bar);
+    this.el = h(
+      "form",
+      { class: "composer", novalidate: true, "aria-label": `Write in ${this.#place()}` },
+      this.#suggestions.el,
+      this.#error,
+      bar,
+    );
     this.el.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#send();
     });
     this.el.addEventListener("input", () => this.#say(""));
     this.el.addEventListener("keydown", (event) => this.#key(event));
-    this.el.addEventListener("focusout", (event) => this.el.contains(event.relatedTarget) || this.#suggestions.hide());
-    bar.addEventListener("click", (event) => (event.target === bar || event.target === this.#line) && this.focus());
+    this.el.addEventListener(
+      "focusout",
+      (event) => this.el.contains(event.relatedTarget) || this.#suggestions.hide(),
+    );
+    bar.addEventListener(
+      "click",
+      (event) => (event.target === bar || event.target === this.#line) && this.focus(),
+    );
   }
 
   #channel() {
@@ -45,8 +61,14 @@ export class Composer {
 
   #makeText() {
     const text = h("textarea", {
-      rows: "1", class: "composer-text", placeholder: `Message ${this.#place()}`, "aria-label": `Message ${this.#place()}`,
-      role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", autocomplete: "off",
+      rows: "1",
+      class: "composer-text",
+      placeholder: `Message ${this.#place()}`,
+      "aria-label": `Message ${this.#place()}`,
+      role: "combobox",
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      autocomplete: "off",
     });
     text.addEventListener("input", () => {
       this.#grow();
@@ -71,14 +93,27 @@ export class Composer {
     const all = this.#commands();
     const exact = typed.endsWith(" ") && all.find((command) => command.words === typed.trim());
     if (exact) return this.start(exact);
-    const items = matching(all, typed.trimEnd()).map((command) => ({ label: `/${command.words}`, detail: command.description, command }));
-    const note = items.length ? "" : all.length ? "No command of that name." : "The bot has no commands here yet.";
-    this.#suggestions.show(this.#text, items, { title: `Commands of ${this.#app.store.scene.bot.name}`, note, onPick: (item) => this.start(item.command) });
+    const items = matching(all, typed.trimEnd()).map((command) => ({
+      label: `/${command.words}`,
+      detail: command.description,
+      command,
+    }));
+    const note = items.length
+      ? ""
+      : all.length
+        ? "No command of that name."
+        : "The bot has no commands here yet.";
+    this.#suggestions.show(this.#text, items, {
+      title: `Commands of ${this.#app.store.scene.bot.name}`,
+      note,
+      onPick: (item) => this.start(item.command),
+    });
   }
 
   /** Begin a command, by its words ("play") or as an entry of the list. */
   start(command) {
-    const found = typeof command === "string" ? this.#commands().find((entry) => entry.words === command) : command;
+    const found =
+      typeof command === "string" ? this.#commands().find((entry) => entry.words === command) : command;
     if (!found) return this.#say("That command cannot be used here.");
     this.#say("");
     this.#text.value = "";
@@ -113,7 +148,12 @@ export class Composer {
     if (event.key === "Enter" && !event.shiftKey && event.target.matches("input, textarea")) {
       event.preventDefault();
       if (!this.#suggestions.isOpen || !this.#suggestions.pick()) this.#send();
-    } else if (event.key === "Tab" && !event.shiftKey && event.target.value?.trim() && this.#suggestions.isOpen) {
+    } else if (
+      event.key === "Tab" &&
+      !event.shiftKey &&
+      event.target.value?.trim() &&
+      this.#suggestions.isOpen
+    ) {
       if (this.#suggestions.pick()) event.preventDefault();
     } else this.#command?.takeKey(event);
   }
@@ -132,8 +172,10 @@ export class Composer {
     if (this.#command) return this.#sendCommand();
     const text = this.#text.value.trim();
     if (!text) return;
-    if (/^\/[-\w]+( |$)/u.test(text)) return this.#say(`There is no command ${text.split(" ")[0]} here. Type / to see them.`);
-    if (text.length > LONGEST) return this.#say(`A message can have ${LONGEST} characters; this one has ${text.length}.`);
+    if (/^\/[-\w]+( |$)/u.test(text))
+      return this.#say(`There is no command ${text.split(" ")[0]} here. Type / to see them.`);
+    if (text.length > LONGEST)
+      return this.#say(`A message can have ${LONGEST} characters; this one has ${text.length}.`);
     this.#text.value = "";
     this.#grow();
     const reply = await this.#app.act("say", this.#conversation, { content: this.#withMentions(text) });

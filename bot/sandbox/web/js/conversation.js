@@ -26,9 +26,24 @@ export class Conversation {
     this.personId = personId;
     this.channelId = channelId;
     this.#seat = this.#makeSeat();
-    this.#list = h("ol", { class: "messages", role: "log", "aria-live": "polite", "aria-label": `Messages in ${this.#title()}` });
-    this.#scroller = h("div", { class: "scroller", tabindex: "0", "aria-label": `${this.#title()}, scrollable` }, this.#welcome(), this.#list);
-    this.#pill = h("button", { type: "button", class: "pill", hidden: true, on: { click: () => this.toBottom() } });
+    this.#list = h("ol", {
+      class: "messages",
+      role: "log",
+      "aria-live": "polite",
+      "aria-label": `Messages in ${this.#title()}`,
+    });
+    this.#scroller = h(
+      "div",
+      { class: "scroller", tabindex: "0", "aria-label": `${this.#title()}, scrollable` },
+      this.#welcome(),
+      this.#list,
+    );
+    this.#pill = h("button", {
+      type: "button",
+      class: "pill",
+      hidden: true,
+      on: { click: () => this.toBottom() },
+    });
     this.#typingLine = h("div", { class: "typing", "aria-live": "polite" });
     this.el = h("div", { class: "conversation" }, this.#scroller, this.#pill, this.#typingLine);
     this.#listen();
@@ -37,7 +52,9 @@ export class Conversation {
 
   #title() {
     const channel = this.#app.store.channel(this.channelId);
-    return channel?.kind === "dm" ? `direct messages with ${this.#app.store.scene.bot.name}` : `#${channel?.name ?? "unknown"}`;
+    return channel?.kind === "dm"
+      ? `direct messages with ${this.#app.store.scene.bot.name}`
+      : `#${channel?.name ?? "unknown"}`;
   }
 
   #makeSeat() {
@@ -63,14 +80,25 @@ export class Conversation {
     const channel = this.#app.store.channel(this.channelId);
     if (channel?.kind === "dm") {
       const bot = this.#app.store.scene.bot.name;
-      return h("div", { class: "welcome" }, h("h3", {}, bot), h("p", {}, `This is where ${bot} writes to you alone.`));
+      return h(
+        "div",
+        { class: "welcome" },
+        h("h3", {}, bot),
+        h("p", {}, `This is where ${bot} writes to you alone.`),
+      );
     }
     const kind = channel?.kind === "thread" ? "thread" : "channel";
-    return h("div", { class: "welcome" }, h("h3", {}, `Welcome to #${channel?.name ?? "unknown"}`), h("p", {}, `This is the start of the ${kind}.`));
+    return h(
+      "div",
+      { class: "welcome" },
+      h("h3", {}, `Welcome to #${channel?.name ?? "unknown"}`),
+      h("p", {}, `This is the start of the ${kind}.`),
+    );
   }
 
   #listen() {
-    const on = (name, listener) => this.#app.store.addEventListener(name, listener, { signal: this.#stop.signal });
+    const on = (name, listener) =>
+      this.#app.store.addEventListener(name, listener, { signal: this.#stop.signal });
     on("state", () => this.#renderAll());
     on("message", ({ detail }) => this.#arrive(detail.message, detail.fresh));
     on("gone", ({ detail }) => detail.channel === this.channelId && this.#remove(detail.id));

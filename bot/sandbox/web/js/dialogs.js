@@ -7,15 +7,33 @@ const TOAST_MS = 6000;
 /** Ask for a new person's name; null when nothing was given. */
 export function askName() {
   return new Promise((resolve) => {
-    const input = h("input", { type: "text", maxlength: "32", placeholder: "Carol", id: "new-name", autocomplete: "off" });
+    const input = h("input", {
+      type: "text",
+      maxlength: "32",
+      placeholder: "Carol",
+      id: "new-name",
+      autocomplete: "off",
+    });
     const dialog = h("dialog", { class: "ask", "aria-labelledby": "ask-title" });
     const form = h(
       "form",
-      { method: "dialog", on: { submit: (event) => (event.preventDefault(), dialog.close(input.value.trim())) } },
+      {
+        method: "dialog",
+        on: { submit: (event) => (event.preventDefault(), dialog.close(input.value.trim())) },
+      },
       h("h2", { id: "ask-title" }, "Add a person"),
       h("label", { for: "new-name" }, "Name"),
       input,
-      h("footer", {}, h("button", { type: "button", class: "button plain-button", on: { click: () => dialog.close("") } }, "Cancel"), h("button", { type: "submit", class: "button primary" }, "Add")),
+      h(
+        "footer",
+        {},
+        h(
+          "button",
+          { type: "button", class: "button plain-button", on: { click: () => dialog.close("") } },
+          "Cancel",
+        ),
+        h("button", { type: "submit", class: "button primary" }, "Add"),
+      ),
     );
     dialog.append(form);
     dialog.addEventListener("close", () => {

@@ -9,7 +9,8 @@ export function h(tag, props = {}, ...children) {
   for (const [name, value] of Object.entries(props)) {
     if (value === null || value === undefined || value === false) continue;
     if (name === "class") element.className = value;
-    else if (name === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
+    else if (name === "on")
+      for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
     else if (name === "data") Object.assign(element.dataset, value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
@@ -57,7 +58,13 @@ const ICONS = {
 /** A line icon by name; decoration only, so hidden from screen readers. */
 export function icon(name, size = 18) {
   const svg = document.createElementNS(SVG, "svg");
-  const attributes = { viewBox: "0 0 24 24", width: size, height: size, class: "icon", "aria-hidden": "true" };
+  const attributes = {
+    viewBox: "0 0 24 24",
+    width: size,
+    height: size,
+    class: "icon",
+    "aria-hidden": "true",
+  };
   for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, String(value));
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("d", ICONS[name]);
@@ -71,7 +78,12 @@ const GOLDEN_ANGLE = 137.508; // names that differ little get colours that diffe
 export function avatar(name, size = 40) {
   let sum = 0;
   for (const letter of name) sum = (sum * 83 + letter.codePointAt(0)) % 9973;
-  const initials = name.split(/\s+/).filter(Boolean).slice(0, 2).map((word) => [...word][0]).join("");
+  const initials = name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => [...word][0])
+    .join("");
   const circle = h("span", { class: "avatar", "aria-hidden": "true" }, initials.toUpperCase() || "?");
   circle.style.setProperty("--hue", String(Math.round((sum * GOLDEN_ANGLE) % 360)));
   circle.style.setProperty("--size", `${size}px`);

@@ -23,7 +23,12 @@ function smallIcon(address) {
 
 function fields(list, names) {
   const cells = list.map(({ name, value, inline }) =>
-    h("div", { class: inline ? "field inline" : "field" }, h("div", { class: "field-name" }, markdown(name, names)), h("div", {}, markdown(value, names))),
+    h(
+      "div",
+      { class: inline ? "field inline" : "field" },
+      h("div", { class: "field-name" }, markdown(name, names)),
+      h("div", {}, markdown(value, names)),
+    ),
   );
   return cells.length ? h("div", { class: "fields" }, cells) : null;
 }
@@ -32,7 +37,14 @@ function footer(embed) {
   if (!embed.footer && !embed.timestamp) return null;
   const text = embed.footer?.text ?? "";
   const when = embed.timestamp ? messageTime(embed.timestamp) : null;
-  return h("div", { class: "embed-footer" }, smallIcon(embed.footer?.icon_url), text, text && when ? " · " : null, when);
+  return h(
+    "div",
+    { class: "embed-footer" },
+    smallIcon(embed.footer?.icon_url),
+    text,
+    text && when ? " · " : null,
+    when,
+  );
 }
 
 /** One embed as a card. */
@@ -42,14 +54,35 @@ export function embedCard(embed, names) {
   const body = h(
     "div",
     { class: "embed-body" },
-    embed.author ? h("div", { class: "embed-author" }, smallIcon(embed.author.icon_url), linked(embed.author.name, embed.author.url)) : null,
+    embed.author
+      ? h(
+          "div",
+          { class: "embed-author" },
+          smallIcon(embed.author.icon_url),
+          linked(embed.author.name, embed.author.url),
+        )
+      : null,
     embed.title ? h("div", { class: "embed-title" }, linked(embed.title, embed.url, names)) : null,
     embed.description ? h("div", { class: "embed-text" }, markdown(embed.description, names)) : null,
     fields(embed.fields ?? [], names),
   );
   card.append(body);
-  if (embed.thumbnail) card.append(h("div", { class: "embed-thumb" }, picture(embed.thumbnail, embed.thumbnail.description, { widest: 80, highest: 80 })));
-  if (embed.image) card.append(h("div", { class: "embed-image" }, picture(embed.image, embed.image.description, { widest: 400, highest: 300 })));
+  if (embed.thumbnail)
+    card.append(
+      h(
+        "div",
+        { class: "embed-thumb" },
+        picture(embed.thumbnail, embed.thumbnail.description, { widest: 80, highest: 80 }),
+      ),
+    );
+  if (embed.image)
+    card.append(
+      h(
+        "div",
+        { class: "embed-image" },
+        picture(embed.image, embed.image.description, { widest: 400, highest: 300 }),
+      ),
+    );
   const foot = footer(embed);
   if (foot) card.append(foot);
   return card;

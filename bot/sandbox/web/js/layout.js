@@ -72,7 +72,9 @@ export class Layout {
       room: room ? handle(this.#store.channel(room) ?? { id: room, name: room }, channels) : "",
       show,
     }));
-    const hash = this.wanted.map(({ person, room, show }) => [person, room, show].map(encodeURIComponent).join("/")).join("&");
+    const hash = this.wanted
+      .map(({ person, room, show }) => [person, room, show].map(encodeURIComponent).join("/"))
+      .join("&");
     history.replaceState(null, "", `#${hash}`);
   }
 

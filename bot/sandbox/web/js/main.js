@@ -42,7 +42,10 @@ class App {
       this.rebuild();
     });
     const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/page/ws`;
-    this.#socket = new Socket(address, { onFrame: (frame) => this.store.take(frame), onStatus: (up) => this.#top.setConnected(up) });
+    this.#socket = new Socket(address, {
+      onFrame: (frame) => this.store.take(frame),
+      onStatus: (up) => this.#top.setConnected(up),
+    });
     startTicking();
   }
 
@@ -57,7 +60,10 @@ class App {
     for (const pane of this.#panes) pane.destroy();
     this.#panes = this.layout.panes().map((state) => new Pane(this, state));
     this.#active = Math.min(this.#active, this.#panes.length - 1);
-    fill(this.#stage, this.#panes.map((pane) => pane.el));
+    fill(
+      this.#stage,
+      this.#panes.map((pane) => pane.el),
+    );
     this.#stage.dataset.count = String(this.#panes.length);
     this.#redraw();
   }
@@ -149,7 +155,11 @@ class App {
 
   /** Do something as the person of a conversation, in its channel. */
   act(what, conversation, fields) {
-    return this.#socket.ask(what, { person: conversation.personId, channel: conversation.channelId, ...fields });
+    return this.#socket.ask(what, {
+      person: conversation.personId,
+      channel: conversation.channelId,
+      ...fields,
+    });
   }
 
   /** The names that markdown needs, as one person sees them. */
@@ -158,27 +168,42 @@ class App {
       person: (id) => this.store.nameOf(id),
       channel: (id) => this.store.channel(id)?.name ?? null,
       role: (id) => this.store.scene.roles?.find((role) => role.id === id)?.name ?? null,
-      onCommand: (words) => this.#panes.find((pane) => pane.state.person === personId && pane.shows(channelId))?.startCommand(channelId, words),
+      onCommand: (words) =>
+        this.#panes
+          .find((pane) => pane.state.person === personId && pane.shows(channelId))
+          ?.startCommand(channelId, words),
     };
   }
 
   /** Use a slash command; its line says "Sending command…" until the bot answers. */
   async runSlash(conversation, command, options) {
     hintUsed(this.store.scene.run);
-    await this.#run(conversation, { name: command.words, kind: 1 }, "slash", { command: command.words, options });
+    await this.#run(conversation, { name: command.words, kind: 1 }, "slash", {
+      command: command.words,
+      options,
+    });
   }
 
   /** Use a command of a person's or a message's menu. */
   async runMenu(conversation, command, target) {
-    await this.#run(conversation, { name: command.name, kind: command.type }, "menu", { command: command.name, target });
+    await this.#run(conversation, { name: command.name, kind: command.type }, "menu", {
+      command: command.name,
+      target,
+    });
   }
 
   async #run(conversation, { name, kind }, act, fields) {
     const { bot } = this.store.scene;
     const user = { id: conversation.personId, username: this.store.nameOf(conversation.personId) };
     const line = this.store.addLocal({
-      channel_id: conversation.channelId, for: conversation.personId, flags: EPHEMERAL, content: "",
-      author: { id: bot.id, username: bot.name, bot: true }, interaction_metadata: { user }, command_name: name, type: kind === 1 ? 20 : 23,
+      channel_id: conversation.channelId,
+      for: conversation.personId,
+      flags: EPHEMERAL,
+      content: "",
+      author: { id: bot.id, username: bot.name, bot: true },
+      interaction_metadata: { user },
+      command_name: name,
+      type: kind === 1 ? 20 : 23,
     });
     const reply = await this.act(act, conversation, fields);
     if (!reply.ok) return line.change({ failure: reply.kind === "failed" ? NO_ANSWER : reply.error });

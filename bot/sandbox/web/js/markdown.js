@@ -40,15 +40,24 @@ function block(lines, at, names, depth) {
   if (heading) {
     // One page has many messages: their headings start below the page's own.
     const tag = `h${heading[1].length + 2}`;
-    return { node: h(tag, { class: `md-h${heading[1].length}` }, inline(heading[2], names, depth)), next: at + 1 };
+    return {
+      node: h(tag, { class: `md-h${heading[1].length}` }, inline(heading[2], names, depth)),
+      next: at + 1,
+    };
   }
   const small = /^-# +(\S.*)$/.exec(line);
   if (small) return { node: h("small", { class: "md-sub" }, inline(small[1], names, depth)), next: at + 1 };
-  if (line.startsWith(">>> ")) return quote([line.slice(4), ...lines.slice(at + 1)], lines.length, names, depth);
+  if (line.startsWith(">>> "))
+    return quote([line.slice(4), ...lines.slice(at + 1)], lines.length, names, depth);
   if (/^> /.test(line)) {
     let end = at;
     while (end < lines.length && /^> ?/.test(lines[end])) end += 1;
-    return quote(lines.slice(at, end).map((quoted) => quoted.replace(/^> ?/, "")), end, names, depth);
+    return quote(
+      lines.slice(at, end).map((quoted) => quoted.replace(/^> ?/, "")),
+      end,
+      names,
+      depth,
+    );
   }
   return listItem(line) ? list(lines, at, names, depth) : null;
 }
@@ -61,7 +70,11 @@ function codeBlock(lines, at) {
     const close = lines[end].indexOf("```");
     if (close < 0) continue;
     const language = /^[\w+-]*$/.test(first);
-    const body = [...(language ? [] : [first]), ...lines.slice(at + 1, end), ...(close ? [lines[end].slice(0, close)] : [])];
+    const body = [
+      ...(language ? [] : [first]),
+      ...lines.slice(at + 1, end),
+      ...(close ? [lines[end].slice(0, close)] : []),
+    ];
     return { node: h("pre", {}, h("code", {}, body.join("\n"))), next: end + 1 };
   }
   return null;
@@ -127,7 +140,8 @@ function inline(text, names, depth) {
 
 function token(text, at, names, depth) {
   const letter = text[at];
-  if (letter === "\\" && /[^A-Za-z0-9\s]/.test(text[at + 1] ?? "a")) return { node: text[at + 1], next: at + 2 };
+  if (letter === "\\" && /[^A-Za-z0-9\s]/.test(text[at + 1] ?? "a"))
+    return { node: text[at + 1], next: at + 2 };
   if (letter === "`") return code(text, at);
   if (letter === "<") return angle(text, at, names);
   if (letter === "[") return masked(text, at, names, depth);
@@ -194,13 +208,23 @@ function mention(label) {
 }
 
 function commandMention(name, names) {
-  return h("button", { type: "button", class: "mention", on: { click: () => names.onCommand(name) } }, `/${name}`);
+  return h(
+    "button",
+    { type: "button", class: "mention", on: { click: () => names.onCommand(name) } },
+    `/${name}`,
+  );
 }
 
 /** A custom emoji; the picture comes from this server, and the name stands in when it cannot be loaded. */
 export function customEmoji(name, id, animated = false) {
   const source = localPath(`/cdn/emojis/${encodeURIComponent(id)}.${animated ? "gif" : "png"}`);
-  const image = h("img", { class: "emoji", src: source, alt: `:${name}:`, title: `:${name}:`, draggable: "false" });
+  const image = h("img", {
+    class: "emoji",
+    src: source,
+    alt: `:${name}:`,
+    title: `:${name}:`,
+    draggable: "false",
+  });
   image.addEventListener("error", () => image.replaceWith(`:${name}:`));
   return image;
 }
@@ -208,7 +232,9 @@ export function customEmoji(name, id, animated = false) {
 function masked(text, at, names, depth) {
   const middle = text.indexOf("](", at);
   if (middle < 0 || middle - at > 500) return null;
-  const match = /^\]\(<?(https?:\/\/[^\s<>)]+)>?(?: "[^"\n]{0,200}")?\)/.exec(text.slice(middle, middle + 2400));
+  const match = /^\]\(<?(https?:\/\/[^\s<>)]+)>?(?: "[^"\n]{0,200}")?\)/.exec(
+    text.slice(middle, middle + 2400),
+  );
   const address = match && webLink(match[1]);
   const label = text.slice(at + 1, middle);
   if (!address || !label.trim() || label.includes("\n\n")) return null;
@@ -225,7 +251,11 @@ function bareLink(text, at) {
 }
 
 function spoiler(inside) {
-  const node = h("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, press to show" }, h("span", {}, inside));
+  const node = h(
+    "span",
+    { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, press to show" },
+    h("span", {}, inside),
+  );
   const show = () => {
     node.classList.add("shown");
     for (const name of ["role", "tabindex", "aria-label"]) node.removeAttribute(name);

@@ -14,11 +14,17 @@ export function picture(media, alt, { widest = WIDEST_PX, highest = HIGHEST_PX, 
   const source = localPath(media.proxy_url || media.url || "");
   if (source === null) return elsewhere(media.url, alt);
   const image = h("img", { src: source, alt: alt || fileName(source), loading: "lazy", decoding: "async" });
-  const button = { type: "button", class: "picture-open", "aria-label": `Open picture: ${alt || fileName(source)}` };
+  const button = {
+    type: "button",
+    class: "picture-open",
+    "aria-label": `Open picture: ${alt || fileName(source)}`,
+  };
   const open = h("button", { ...button, on: { click: () => lightbox(source, alt) } }, image);
   const frame = h("span", { class: "picture" }, open);
   fit(image, media, widest, highest);
-  image.addEventListener("error", () => frame.replaceChildren(h("span", { class: "broken" }, "This picture could not be loaded.")));
+  image.addEventListener("error", () =>
+    frame.replaceChildren(h("span", { class: "broken" }, "This picture could not be loaded.")),
+  );
   if (alt) frame.append(altBadge(alt));
   if (spoiler) veil(frame);
   return frame;
@@ -38,8 +44,21 @@ function fit(image, media, widest, highest) {
 }
 
 function altBadge(alt) {
-  const show = () => openPopover(badge, h("div", { class: "alt-text" }, h("strong", {}, "Description"), h("p", {}, alt)), { minWidth: 260 });
-  const badge = h("button", { type: "button", class: "alt-badge", title: "Show the description", "aria-label": "ALT: show the description", on: { click: show } }, "ALT");
+  const show = () =>
+    openPopover(badge, h("div", { class: "alt-text" }, h("strong", {}, "Description"), h("p", {}, alt)), {
+      minWidth: 260,
+    });
+  const badge = h(
+    "button",
+    {
+      type: "button",
+      class: "alt-badge",
+      title: "Show the description",
+      "aria-label": "ALT: show the description",
+      on: { click: show },
+    },
+    "ALT",
+  );
   return badge;
 }
 
@@ -66,7 +85,11 @@ function lightbox(source, alt) {
   dialog.append(
     h("img", { src: source, alt: alt || fileName(source), on: { click: close } }),
     alt ? h("p", {}, alt) : "",
-    h("button", { type: "button", class: "icon-button", "aria-label": "Close", on: { click: close } }, icon("close")),
+    h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": "Close", on: { click: close } },
+      icon("close"),
+    ),
   );
   dialog.addEventListener("click", (event) => event.target === dialog && close());
   dialog.addEventListener("close", () => dialog.remove());
@@ -77,8 +100,12 @@ function lightbox(source, alt) {
 /** A gallery of 1-10 pictures: one at its own size, several as a grid. */
 export function gallery(items) {
   const single = items.length === 1;
-  const size = single ? {} : { widest: items.length === 2 ? 270 : 180, highest: items.length === 2 ? 270 : 180 };
-  const pictures = items.map((item) => picture(item.media ?? {}, item.description, { ...size, spoiler: item.spoiler }));
+  const size = single
+    ? {}
+    : { widest: items.length === 2 ? 270 : 180, highest: items.length === 2 ? 270 : 180 };
+  const pictures = items.map((item) =>
+    picture(item.media ?? {}, item.description, { ...size, spoiler: item.spoiler }),
+  );
   return h("div", { class: single ? "gallery" : "gallery many" }, pictures);
 }
 
@@ -91,14 +118,22 @@ export function fileCard(name, bytes, address) {
 
 function sizeText(bytes) {
   if (!Number.isFinite(bytes)) return "";
-  return bytes < 1024 ? `${bytes} bytes` : bytes < 1048576 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1048576).toFixed(1)} MB`;
+  return bytes < 1024
+    ? `${bytes} bytes`
+    : bytes < 1048576
+      ? `${(bytes / 1024).toFixed(1)} KB`
+      : `${(bytes / 1048576).toFixed(1)} MB`;
 }
 
 /** The attachments under a message of the older kind (in the newer kind components show them). */
 export function attachments(list) {
   return list.map((file) =>
     (file.content_type ?? "").startsWith("image/") || file.width
-      ? h("div", { class: "gallery" }, picture(file, file.description, { spoiler: file.filename.startsWith("SPOILER_") }))
+      ? h(
+          "div",
+          { class: "gallery" },
+          picture(file, file.description, { spoiler: file.filename.startsWith("SPOILER_") }),
+        )
       : fileCard(file.filename, file.size, file.url),
   );
 }

@@ -23,7 +23,13 @@ export function openPersonMenu(app, conversation, anchor, id) {
     "div",
     { class: "profile" },
     avatar(name, 48),
-    h("div", {}, h("strong", {}, name), isBot ? h("span", { class: "app" }, "APP") : null, h("small", {}, id === conversation.personId ? "This is you" : "Member")),
+    h(
+      "div",
+      {},
+      h("strong", {}, name),
+      isBot ? h("span", { class: "app" }, "APP") : null,
+      h("small", {}, id === conversation.personId ? "This is you" : "Member"),
+    ),
   );
   const entries = appEntries(app, conversation, ON_USER, { user: id });
   openMenu(anchor, [{ title: "Apps", entries }], { header, empty: "No apps to use here." });
@@ -33,7 +39,14 @@ export function openPersonMenu(app, conversation, anchor, id) {
 export function openMessageMenu(app, conversation, anchor, message, at) {
   const entries = appEntries(app, conversation, ON_MESSAGE, { message: message.id });
   const copy = { label: "Copy text", run: () => copyText(message) };
-  openMenu(anchor, [{ title: "Message", entries: plainText(message) ? [copy] : [] }, { title: "Apps", entries }], { at, empty: "No apps to use here." });
+  openMenu(
+    anchor,
+    [
+      { title: "Message", entries: plainText(message) ? [copy] : [] },
+      { title: "Apps", entries },
+    ],
+    { at, empty: "No apps to use here." },
+  );
 }
 
 function plainText(message) {

@@ -22,13 +22,24 @@ const TOGETHER_MS = 7 * 60 * 1000;
 export function messageRow(message, previous, seat) {
   const together = belongsTo(previous, message);
   const row = h("li", {
-    class: rowClass(message, together), tabindex: "-1", data: { message: message.id },
+    class: rowClass(message, together),
+    tabindex: "-1",
+    data: { message: message.id },
     on: { contextmenu: (event) => openContext(event, message, seat) },
   });
   const above = header(message, seat);
   if (above) row.append(above);
   const side = together ? messageTime(message.timestamp) : avatarButton(message, seat);
-  row.append(h("div", { class: "side" }, side), h("div", { class: "body" }, together ? null : byline(message, seat), content(message, seat), together ? edited(message) : null));
+  row.append(
+    h("div", { class: "side" }, side),
+    h(
+      "div",
+      { class: "body" },
+      together ? null : byline(message, seat),
+      content(message, seat),
+      together ? edited(message) : null,
+    ),
+  );
   if (!message.local) row.append(moreButton(message, seat));
   return row;
 }
@@ -42,7 +53,8 @@ function rowClass(message, together) {
 
 /** Whether a message continues the one above: same author, soon after, nothing of its own to say on top. */
 export function belongsTo(previous, message) {
-  if (!previous || previous.author.id !== message.author.id || isEphemeral(previous) !== isEphemeral(message)) return false;
+  if (!previous || previous.author.id !== message.author.id || isEphemeral(previous) !== isEphemeral(message))
+    return false;
   if (usedCommand(message) || message.referenced_message) return false;
   return Date.parse(message.timestamp) - Date.parse(previous.timestamp) < TOGETHER_MS;
 }
@@ -50,7 +62,9 @@ export function belongsTo(previous, message) {
 /** Who used which command to bring this message about, or null. */
 function usedCommand(message) {
   const user = message.interaction_metadata?.user;
-  return message.command_name && user ? { name: message.command_name, user, typed: message.type !== FROM_MENU } : null;
+  return message.command_name && user
+    ? { name: message.command_name, user, typed: message.type !== FROM_MENU }
+    : null;
 }
 
 function header(message, seat) {
@@ -58,14 +72,26 @@ function header(message, seat) {
   if (used) {
     const name = seat.names.person(used.user.id) ?? used.user.username;
     const slash = used.typed ? `/${used.name}` : used.name;
-    return h("div", { class: "above" }, avatar(name, 18), h("span", {}, h("b", {}, name), " used ", h("span", { class: "mention" }, slash)));
+    return h(
+      "div",
+      { class: "above" },
+      avatar(name, 18),
+      h("span", {}, h("b", {}, name), " used ", h("span", { class: "mention" }, slash)),
+    );
   }
   const origin = message.referenced_message;
   if (!origin) return null;
   const name = seat.names.person(origin.author.id) ?? origin.author.username;
   const text = origin.content || "Press to see the message";
-  const jump = () => document.querySelector(`[data-message="${CSS.escape(origin.id)}"]`)?.scrollIntoView({ block: "center" });
-  return h("div", { class: "above" }, avatar(name, 18), h("b", {}, name), h("button", { type: "button", class: "jump", on: { click: jump } }, text));
+  const jump = () =>
+    document.querySelector(`[data-message="${CSS.escape(origin.id)}"]`)?.scrollIntoView({ block: "center" });
+  return h(
+    "div",
+    { class: "above" },
+    avatar(name, 18),
+    h("b", {}, name),
+    h("button", { type: "button", class: "jump", on: { click: jump } }, text),
+  );
 }
 
 function nameOf(author, seat) {
@@ -75,7 +101,11 @@ function nameOf(author, seat) {
 function avatarButton(message, seat) {
   const name = nameOf(message.author, seat);
   const open = (event) => seat.openPerson(event.currentTarget, message.author.id);
-  return h("button", { type: "button", class: "plain", tabindex: "-1", "aria-hidden": "true", on: { click: open } }, avatar(name, 40));
+  return h(
+    "button",
+    { type: "button", class: "plain", tabindex: "-1", "aria-hidden": "true", on: { click: open } },
+    avatar(name, 40),
+  );
 }
 
 function byline(message, seat) {
@@ -85,7 +115,16 @@ function byline(message, seat) {
     event.stopPropagation();
     seat.openPerson(event.currentTarget, message.author.id);
   };
-  const author = h("button", { type: "button", class: "plain author", "aria-haspopup": "menu", on: { click: open, contextmenu: open } }, name);
+  const author = h(
+    "button",
+    {
+      type: "button",
+      class: "plain author",
+      "aria-haspopup": "menu",
+      on: { click: open, contextmenu: open },
+    },
+    name,
+  );
   const badge = message.author.bot ? h("span", { class: "app" }, "APP") : null;
   return h("div", { class: "byline" }, author, badge, messageTime(message.timestamp), edited(message));
 }
@@ -94,7 +133,10 @@ function content(message, seat) {
   const parts = [];
   if (message.local) parts.push(localLine(message, seat));
   else if (message.flags & LOADING) parts.push(thinking(message, seat));
-  if (message.type === THREAD_STARTED) parts.push(h("div", { class: "system" }, icon("thread", 16), " started a thread: ", h("b", {}, message.content)));
+  if (message.type === THREAD_STARTED)
+    parts.push(
+      h("div", { class: "system" }, icon("thread", 16), " started a thread: ", h("b", {}, message.content)),
+    );
   else if (message.content) parts.push(h("div", { class: "text" }, markdown(message.content, seat.names)));
   if (!(message.flags & V2)) parts.push(attachments(message.attachments ?? []));
   parts.push((message.embeds ?? []).map((embed) => embedCard(embed, seat.names)));
@@ -108,12 +150,22 @@ function content(message, seat) {
 
 function edited(message) {
   if (!message.edited_timestamp) return null;
-  return h("span", { class: "edited", title: `Edited ${new Date(message.edited_timestamp).toLocaleString("en")}` }, "(edited)");
+  return h(
+    "span",
+    { class: "edited", title: `Edited ${new Date(message.edited_timestamp).toLocaleString("en")}` },
+    "(edited)",
+  );
 }
 
 function threadCard(thread, seat) {
   const open = () => seat.openChannel(thread.id);
-  return h("button", { type: "button", class: "thread-card", on: { click: open } }, icon("thread", 18), h("b", {}, thread.name), h("span", {}, "Open thread"));
+  return h(
+    "button",
+    { type: "button", class: "thread-card", on: { click: open } },
+    icon("thread", 18),
+    h("b", {}, thread.name),
+    h("span", {}, "Open thread"),
+  );
 }
 
 function dots() {
@@ -121,7 +173,12 @@ function dots() {
 }
 
 function thinking(message, seat) {
-  return h("div", { class: "thinking", role: "status" }, dots(), `${nameOf(message.author, seat)} is thinking…`);
+  return h(
+    "div",
+    { class: "thinking", role: "status" },
+    dots(),
+    `${nameOf(message.author, seat)} is thinking…`,
+  );
 }
 
 function localLine(message) {
@@ -131,7 +188,11 @@ function localLine(message) {
 
 function onlyYou(message, seat) {
   if (message.local && !message.failure) return null;
-  const dismiss = h("button", { type: "button", class: "link", on: { click: () => seat.dismiss(message) } }, "Dismiss message");
+  const dismiss = h(
+    "button",
+    { type: "button", class: "link", on: { click: () => seat.dismiss(message) } },
+    "Dismiss message",
+  );
   return h("div", { class: "only-you" }, icon("bell", 14), "Only you can see this · ", dismiss);
 }
 
@@ -143,5 +204,15 @@ function openContext(event, message, seat) {
 
 function moreButton(message, seat) {
   const open = (event) => seat.openMessage(event.currentTarget, message, null);
-  return h("button", { type: "button", class: "more icon-button", "aria-label": "More actions for this message", "aria-haspopup": "menu", on: { click: open } }, icon("more"));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "more icon-button",
+      "aria-label": "More actions for this message",
+      "aria-haspopup": "menu",
+      on: { click: open },
+    },
+    icon("more"),
+  );
 }

@@ -13,7 +13,9 @@ let forms = 0;
  */
 export function openModal(pane, form, { store, names, send }) {
   const id = `form-${++forms}`;
-  const fields = form.components.map((component, index) => field(component, `${id}-${index}`, { store, names }));
+  const fields = form.components.map((component, index) =>
+    field(component, `${id}-${index}`, { store, names }),
+  );
   const problem = h("div", { class: "modal-error", role: "alert" });
   const submit = h("button", { type: "submit", class: "button primary" }, "Submit");
   const close = () => {
@@ -21,12 +23,35 @@ export function openModal(pane, form, { store, names, send }) {
     for (const child of pane.children) child.inert = false;
     before?.focus?.({ preventScroll: true });
   };
-  const cancel = h("button", { type: "button", class: "button plain-button", on: { click: close } }, "Cancel");
+  const cancel = h(
+    "button",
+    { type: "button", class: "button plain-button", on: { click: close } },
+    "Cancel",
+  );
   const dialog = h(
     "form",
-    { class: "modal", role: "dialog", "aria-modal": "true", "aria-labelledby": `${id}-title`, novalidate: true },
-    h("header", {}, h("h2", { id: `${id}-title` }, form.title), h("button", { type: "button", class: "icon-button", "aria-label": "Close", on: { click: close } }, icon("close"))),
-    h("div", { class: "modal-body" }, fields.map((one) => one.el)),
+    {
+      class: "modal",
+      role: "dialog",
+      "aria-modal": "true",
+      "aria-labelledby": `${id}-title`,
+      novalidate: true,
+    },
+    h(
+      "header",
+      {},
+      h("h2", { id: `${id}-title` }, form.title),
+      h(
+        "button",
+        { type: "button", class: "icon-button", "aria-label": "Close", on: { click: close } },
+        icon("close"),
+      ),
+    ),
+    h(
+      "div",
+      { class: "modal-body" },
+      fields.map((one) => one.el),
+    ),
     problem,
     h("footer", {}, cancel, submit),
   );
@@ -35,7 +60,9 @@ export function openModal(pane, form, { store, names, send }) {
     problem.textContent = fields.map((one) => one.problem()).find(Boolean) ?? "";
     if (problem.textContent) return;
     submit.disabled = true;
-    const values = Object.fromEntries(fields.filter((one) => one.customId).map((one) => [one.customId, one.value()]));
+    const values = Object.fromEntries(
+      fields.filter((one) => one.customId).map((one) => [one.customId, one.value()]),
+    );
     const sentence = await send(values);
     submit.disabled = false;
     if (sentence) problem.textContent = sentence;
@@ -51,18 +78,32 @@ export function openModal(pane, form, { store, names, send }) {
 
 /** One entry of the form: `{ el, customId, value(), problem() }`. */
 function field(component, id, ways) {
-  if (component.type === 10) return { el: h("div", { class: "text" }, markdown(component.content ?? "", ways.names)), problem: () => null };
+  if (component.type === 10)
+    return {
+      el: h("div", { class: "text" }, markdown(component.content ?? "", ways.names)),
+      problem: () => null,
+    };
   const inner = component.component ?? component.components?.[0] ?? component;
   const label = component.label ?? inner.label ?? "";
   const control = makeControl(inner, id, label, ways);
   const required = inner.required !== false && inner.type !== 23;
-  const title = h("label", { for: id, class: "modal-label" }, label, required ? h("span", { class: "needed", "aria-hidden": "true" }, "*") : null);
+  const title = h(
+    "label",
+    { for: id, class: "modal-label" },
+    label,
+    required ? h("span", { class: "needed", "aria-hidden": "true" }, "*") : null,
+  );
   const about = component.description ? h("p", { class: "modal-about" }, component.description) : null;
   const problem = () => {
     if (required && control.isEmpty()) return `${label || "A field"} is needed.`;
     return control.isEmpty() ? null : (control.check?.(label) ?? null);
   };
-  return { el: append(h("div", { class: "modal-field" }), [title, about, control.el]), customId: inner.custom_id, value: control.value, problem };
+  return {
+    el: append(h("div", { class: "modal-field" }), [title, about, control.el]),
+    customId: inner.custom_id,
+    value: control.value,
+    problem,
+  };
 }
 
 function makeControl(inner, id, label, ways) {
@@ -82,13 +123,25 @@ function makeControl(inner, id, label, ways) {
     case 23:
       return singleTick(inner, id);
     default:
-      return { el: h("p", { class: "broken", id }, "This page cannot show this field."), value: () => null, isEmpty: () => true };
+      return {
+        el: h("p", { class: "broken", id }, "This page cannot show this field."),
+        value: () => null,
+        isEmpty: () => true,
+      };
   }
 }
 
 function textInput(inner, id) {
-  const shared = { id, placeholder: inner.placeholder, maxlength: inner.max_length ?? 4000, autocomplete: "off" };
-  const el = inner.style === PARAGRAPH ? h("textarea", { rows: "4", ...shared }) : h("input", { type: "text", ...shared });
+  const shared = {
+    id,
+    placeholder: inner.placeholder,
+    maxlength: inner.max_length ?? 4000,
+    autocomplete: "off",
+  };
+  const el =
+    inner.style === PARAGRAPH
+      ? h("textarea", { rows: "4", ...shared })
+      : h("input", { type: "text", ...shared });
   el.value = inner.value ?? "";
   const check = (label) => {
     const least = inner.min_length ?? 0;
@@ -98,7 +151,10 @@ function textInput(inner, id) {
 }
 
 function selectInput(inner, id, label, store) {
-  let values = inner.type === 3 ? inner.options.filter((option) => option.default).map((option) => option.value) : (inner.default_values ?? []).map((one) => one.id);
+  let values =
+    inner.type === 3
+      ? inner.options.filter((option) => option.default).map((option) => option.value)
+      : (inner.default_values ?? []).map((one) => one.id);
   const el = selectMenu(inner, store, { label, onChoose: (chosen) => (values = chosen) });
   el.id = id;
   return { el, value: () => values, isEmpty: () => values.length === 0 };
@@ -119,7 +175,16 @@ function ticks(inner, id, type) {
     return chosen().length > most ? `${label}: choose at most ${most}.` : null;
   };
   const value = () => (type === "radio" ? (chosen()[0] ?? null) : chosen());
-  return { el: h("div", { class: "ticks", role: type === "radio" ? "radiogroup" : "group" }, boxes.map(({ el }) => el)), value, isEmpty: () => chosen().length === 0, check };
+  return {
+    el: h(
+      "div",
+      { class: "ticks", role: type === "radio" ? "radiogroup" : "group" },
+      boxes.map(({ el }) => el),
+    ),
+    value,
+    isEmpty: () => chosen().length === 0,
+    check,
+  };
 }
 
 function singleTick(inner, id) {

@@ -9,8 +9,16 @@ const PAUSE_MS = 120;
 /** What can be chosen for an option with a closed list; null when any text will do. */
 function closedList(option, scene) {
   if (option.choices?.length) return option.choices.map(({ name, value }) => ({ label: name, value }));
-  if (option.type === KIND.boolean) return [{ label: "True", value: true }, { label: "False", value: false }];
-  const members = [...scene.people, scene.bot].map(({ id, name }) => ({ label: name, value: id, picture: () => avatar(name, 24) }));
+  if (option.type === KIND.boolean)
+    return [
+      { label: "True", value: true },
+      { label: "False", value: false },
+    ];
+  const members = [...scene.people, scene.bot].map(({ id, name }) => ({
+    label: name,
+    value: id,
+    picture: () => avatar(name, 24),
+  }));
   const roles = (scene.roles ?? []).map(({ id, name }) => ({ label: `@${name}`, value: id }));
   const rooms = scene.channels.filter((channel) => channel.kind !== "dm" && fitsKind(option, channel));
   switch (option.type) {
@@ -50,17 +58,40 @@ export class OptionField {
     this.#onPicked = onPicked;
     this.#list = closedList(option, scene);
     this.input = this.#makeInput();
-    const remove = h("button", { type: "button", class: "plain remove", "aria-label": `Remove ${option.name}`, on: { click: onRemove } }, icon("close", 12));
-    this.el = h("label", { class: "field" }, h("span", { class: "field-name" }, option.name), this.input, option.required ? null : remove);
+    const remove = h(
+      "button",
+      {
+        type: "button",
+        class: "plain remove",
+        "aria-label": `Remove ${option.name}`,
+        on: { click: onRemove },
+      },
+      icon("close", 12),
+    );
+    this.el = h(
+      "label",
+      { class: "field" },
+      h("span", { class: "field-name" }, option.name),
+      this.input,
+      option.required ? null : remove,
+    );
   }
 
   #makeInput() {
     const { option } = this;
     const numeric = option.type === KIND.integer || option.type === KIND.number;
     const input = h("input", {
-      type: "text", class: "field-input", autocomplete: "off", spellcheck: "false", role: "combobox",
-      inputmode: numeric && !this.#list ? "decimal" : null, "aria-autocomplete": "list", "aria-expanded": "false",
-      "aria-required": option.required ? "true" : null, "aria-description": hintOf(option), size: "6",
+      type: "text",
+      class: "field-input",
+      autocomplete: "off",
+      spellcheck: "false",
+      role: "combobox",
+      inputmode: numeric && !this.#list ? "decimal" : null,
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      "aria-required": option.required ? "true" : null,
+      "aria-description": hintOf(option),
+      size: "6",
     });
     input.addEventListener("input", () => {
       this.#chosen = null;
@@ -85,11 +116,16 @@ export class OptionField {
   offer() {
     const title = hintOf(this.option);
     if (this.option.autocomplete) return this.#offerLater(title);
-    if (!this.#list) return this.#suggestions.show(this.input, [], { note: this.#kindNote(title), onPick: () => {} });
+    if (!this.#list)
+      return this.#suggestions.show(this.input, [], { note: this.#kindNote(title), onPick: () => {} });
     const typed = this.#chosen ? "" : this.input.value.trim().toLowerCase().replace(/^@/, "");
     const fitting = this.#list.filter((item) => item.label.toLowerCase().includes(typed));
     const note = fitting.length ? "" : "Nothing of that name.";
-    this.#suggestions.show(this.input, fitting.slice(0, MOST_SHOWN), { title, note, onPick: (item) => this.pick(item) });
+    this.#suggestions.show(this.input, fitting.slice(0, MOST_SHOWN), {
+      title,
+      note,
+      onPick: (item) => this.pick(item),
+    });
   }
 
   #kindNote(title) {
@@ -104,9 +140,16 @@ export class OptionField {
     this.#timer = setTimeout(async () => {
       const reply = await this.#ask(this.option);
       if (turn !== this.#turn || document.activeElement !== this.input) return;
-      const items = (reply.choices ?? []).slice(0, MOST_SHOWN).map(({ name, value }) => ({ label: name, value }));
+      const items = (reply.choices ?? [])
+        .slice(0, MOST_SHOWN)
+        .map(({ name, value }) => ({ label: name, value }));
       const note = reply.ok ? (items.length ? "" : "No options match.") : "Loading options failed.";
-      this.#suggestions.show(this.input, items, { title, first: first || items.length > 0, note, onPick: (item) => this.pick(item) });
+      this.#suggestions.show(this.input, items, {
+        title,
+        first: first || items.length > 0,
+        note,
+        onPick: (item) => this.pick(item),
+      });
     }, PAUSE_MS);
   }
 

@@ -12,7 +12,11 @@ const LOW_PX = 560;
 // The channel's share of the pane: most of it while there are no direct messages; then less than half, for hands are tall.
 const SHARE_ALONE = 0.62;
 const SHARE_BESIDE = 0.4;
-const SHOWS = [["room", "Channel"], ["both", "Both"], ["dm", "DM"]];
+const SHOWS = [
+  ["room", "Channel"],
+  ["both", "Both"],
+  ["dm", "DM"],
+];
 
 export class Pane {
   #app;
@@ -29,7 +33,12 @@ export class Pane {
     this.state = state;
     this.#rooms = new Rooms(app, (room) => this.openRoom(room));
     // Whoever opens the pane shows it: what nobody has seen is not read.
-    this.el = h("section", { class: "pane", hidden: true }, this.#head, h("div", { class: "pane-body" }, this.#rooms.el, this.#views));
+    this.el = h(
+      "section",
+      { class: "pane", hidden: true },
+      this.#head,
+      h("div", { class: "pane-body" }, this.#rooms.el, this.#views),
+    );
     this.single = PHONE.matches;
     this.single = PHONE.matches;
     this.el.classList.toggle("single", this.single);
@@ -88,19 +97,51 @@ export class Pane {
 
   #nobody() {
     fill(this.#head, h("strong", {}, "Nobody is here yet"));
-    fill(this.#views, h("div", { class: "empty" }, h("p", {}, "Add a person to begin."), h("button", { type: "button", class: "button primary", on: { click: () => this.#app.addPerson(this) } }, "Add a person")));
+    fill(
+      this.#views,
+      h(
+        "div",
+        { class: "empty" },
+        h("p", {}, "Add a person to begin."),
+        h(
+          "button",
+          { type: "button", class: "button primary", on: { click: () => this.#app.addPerson(this) } },
+          "Add a person",
+        ),
+      ),
+    );
   }
 
   #drawHead(person) {
     const switcher = h(
       "button",
-      { type: "button", class: "person", "aria-haspopup": "menu", title: "Switch person", on: { click: (event) => this.#chooseMenu(event.currentTarget) } },
-      avatar(person.name, 28), h("span", { class: "person-name" }, person.name), icon("down", 16),
+      {
+        type: "button",
+        class: "person",
+        "aria-haspopup": "menu",
+        title: "Switch person",
+        on: { click: (event) => this.#chooseMenu(event.currentTarget) },
+      },
+      avatar(person.name, 28),
+      h("span", { class: "person-name" }, person.name),
+      icon("down", 16),
     );
     const shows = SHOWS.map(([value, label]) =>
-      h("button", { type: "button", "aria-pressed": String(this.state.show === value), on: { click: () => this.setShow(value) } }, label),
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(this.state.show === value),
+          on: { click: () => this.setShow(value) },
+        },
+        label,
+      ),
     );
-    fill(this.#head, switcher, h("div", { class: "shows", role: "group", "aria-label": "What to show" }, shows));
+    fill(
+      this.#head,
+      switcher,
+      h("div", { class: "shows", role: "group", "aria-label": "What to show" }, shows),
+    );
   }
 
   #chooseMenu(anchor) {
@@ -110,7 +151,10 @@ export class Pane {
       run: () => this.switchTo(person.id),
     }));
     const add = { label: "Add a person…", run: () => this.#app.addPerson(this) };
-    openMenu(anchor, [{ title: "Look through the eyes of", entries }, { title: "More", entries: [add] }]);
+    openMenu(anchor, [
+      { title: "Look through the eyes of", entries },
+      { title: "More", entries: [add] },
+    ]);
   }
 
   /** Look through another person's eyes. */
@@ -142,7 +186,8 @@ export class Pane {
   #drawViews(person, channels) {
     for (const [id, view] of this.#open) {
       const channel = channels.find((wanted) => wanted.id === id);
-      if (channel && channel.name === view.channel.name && channel.archived === view.channel.archived) continue;
+      if (channel && channel.name === view.channel.name && channel.archived === view.channel.archived)
+        continue;
       view.destroy();
       view.el.remove();
       this.#open.delete(id);
@@ -154,16 +199,28 @@ export class Pane {
       this.#open.get(channel.id).update();
       parts.push(this.#open.get(channel.id).el);
     }
-    arrange(this.#views, parts.length ? parts : [h("div", { class: "empty" }, h("p", {}, "There is no channel here yet."))]);
+    arrange(
+      this.#views,
+      parts.length ? parts : [h("div", { class: "empty" }, h("p", {}, "There is no channel here yet."))],
+    );
     this.applySplit();
   }
 
   #makeDivider() {
-    const bar = h("div", { class: "divider", role: "separator", tabindex: "0", "aria-label": "Share of the channel", "aria-valuemin": "20", "aria-valuemax": "80" });
+    const bar = h("div", {
+      class: "divider",
+      role: "separator",
+      tabindex: "0",
+      "aria-label": "Share of the channel",
+      "aria-valuemin": "20",
+      "aria-valuemax": "80",
+    });
     const move = (event) => {
       const box = this.#views.getBoundingClientRect();
       const broad = this.el.classList.contains("broad");
-      this.#app.setSplit(broad ? (event.clientX - box.left) / box.width : (event.clientY - box.top) / box.height);
+      this.#app.setSplit(
+        broad ? (event.clientX - box.left) / box.width : (event.clientY - box.top) / box.height,
+      );
     };
     bar.addEventListener("pointerdown", (event) => {
       bar.setPointerCapture(event.pointerId);
@@ -221,5 +278,8 @@ export class Pane {
 /** Make `nodes` the children of `parent`; those that stay in their order are not moved, for moving loses the scroll. */
 function arrange(parent, nodes) {
   for (const child of [...parent.children]) if (!nodes.includes(child)) child.remove();
-  nodes.forEach((node, index) => parent.children[index] === node || parent.insertBefore(node, parent.children[index] ?? null));
+  nodes.forEach(
+    (node, index) =>
+      parent.children[index] === node || parent.insertBefore(node, parent.children[index] ?? null),
+  );
 }

@@ -84,7 +84,12 @@ export function openMenu(anchor, groups, { at = null, header = null, empty = "No
         run();
       };
       const role = checked === undefined ? "menuitem" : "menuitemradio";
-      const entry = { type: "button", role, "aria-checked": checked === undefined ? null : String(checked), on: { click: choose } };
+      const entry = {
+        type: "button",
+        role,
+        "aria-checked": checked === undefined ? null : String(checked),
+        on: { click: choose },
+      };
       menu.append(h("button", entry, label));
     }
   }

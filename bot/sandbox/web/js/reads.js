@@ -30,7 +30,10 @@ export class Reads extends EventTarget {
 
   /** A person has now seen everything in a channel. */
   mark(personId, channelId) {
-    const newest = this.#store.seenBy(personId, channelId).filter((message) => !message.local).at(-1);
+    const newest = this.#store
+      .seenBy(personId, channelId)
+      .filter((message) => !message.local)
+      .at(-1);
     const key = `${personId} ${channelId}`;
     if (!newest || this.#last[key] === newest.id) return;
     this.#last[key] = newest.id;
@@ -41,7 +44,10 @@ export class Reads extends EventTarget {
   /** How many messages of others wait for a person in a channel. */
   unread(personId, channelId) {
     const last = { id: this.#last[`${personId} ${channelId}`] ?? "0" };
-    return this.#store.seenBy(personId, channelId).filter((message) => !message.local && message.author.id !== personId && byAge(message, last) > 0).length;
+    return this.#store
+      .seenBy(personId, channelId)
+      .filter((message) => !message.local && message.author.id !== personId && byAge(message, last) > 0)
+      .length;
   }
 
   /** The same over all channels that a person can open. */

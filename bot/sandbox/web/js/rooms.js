@@ -7,7 +7,12 @@ const SIGN = { text: "hash", thread: "thread", dm: "at" };
 /** How many are unread, as a badge; null for none. */
 export function badge(count) {
   if (!count) return null;
-  return h("span", { class: "badge" }, count > 99 ? "99+" : String(count), h("span", { class: "unseen" }, " unread"));
+  return h(
+    "span",
+    { class: "badge" },
+    count > 99 ? "99+" : String(count),
+    h("span", { class: "unseen" }, " unread"),
+  );
 }
 
 export class Rooms {
@@ -31,7 +36,14 @@ export class Rooms {
     this.el.setAttribute("aria-label", `Channels of ${person?.name ?? "nobody"}`);
     fill(
       this.el,
-      servers.map((guild) => this.#group(guild.name, rooms.filter((room) => room.guild === guild.id), personId, open)),
+      servers.map((guild) =>
+        this.#group(
+          guild.name,
+          rooms.filter((room) => room.guild === guild.id),
+          personId,
+          open,
+        ),
+      ),
       this.#group("Direct messages", dm ? [dm] : [], personId, open, person ? this.#dmSwitch(person) : null),
     );
     if (focused) this.el.querySelector(`[data-room="${CSS.escape(focused)}"]`)?.focus();
@@ -39,14 +51,33 @@ export class Rooms {
 
   #dmSwitch(person) {
     const open = person.dms_open;
-    const title = open ? "The bot can write to this person. Press to close their DMs." : "The bot cannot write to this person. Press to open their DMs.";
+    const title = open
+      ? "The bot can write to this person. Press to close their DMs."
+      : "The bot cannot write to this person. Press to open their DMs.";
     const flip = () => this.#app.setDms(person, !open);
-    return h("button", { type: "button", class: open ? "dms" : "dms closed", "aria-pressed": String(open), title, on: { click: flip } }, icon(open ? "bell" : "off", 15), h("span", {}, open ? "DMs open" : "DMs closed"));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: open ? "dms" : "dms closed",
+        "aria-pressed": String(open),
+        title,
+        on: { click: flip },
+      },
+      icon(open ? "bell" : "off", 15),
+      h("span", {}, open ? "DMs open" : "DMs closed"),
+    );
   }
 
   #group(title, rooms, personId, open, below = null) {
     if (!rooms.length && !below) return null;
-    return h("div", { class: below ? "room-group dm-group" : "room-group", role: "group", "aria-label": title }, h("h3", {}, title), rooms.map((room) => this.#room(room, personId, open)), below);
+    return h(
+      "div",
+      { class: below ? "room-group dm-group" : "room-group", role: "group", "aria-label": title },
+      h("h3", {}, title),
+      rooms.map((room) => this.#room(room, personId, open)),
+      below,
+    );
   }
 
   #room(room, personId, open) {
@@ -56,7 +87,14 @@ export class Rooms {
     const classes = ["room", room.kind, here ? "here" : "", count ? "unread" : ""].filter(Boolean).join(" ");
     return h(
       "button",
-      { type: "button", class: classes, "aria-current": here ? "true" : null, title: name, data: { room: room.id }, on: { click: () => this.#onOpen(room) } },
+      {
+        type: "button",
+        class: classes,
+        "aria-current": here ? "true" : null,
+        title: name,
+        data: { room: room.id },
+        on: { click: () => this.#onOpen(room) },
+      },
       icon(SIGN[room.kind], 18),
       h("span", { class: "room-name" }, name),
       badge(count),

@@ -14,7 +14,9 @@ const MANY = 8;
 /** An emoji of a component: a letter, or the picture of a custom one. */
 export function emojiNode(emoji) {
   if (!emoji) return null;
-  return emoji.id ? customEmoji(emoji.name ?? "emoji", emoji.id, emoji.animated) : h("span", { class: "emoji-letter", "aria-hidden": "true" }, emoji.name);
+  return emoji.id
+    ? customEmoji(emoji.name ?? "emoji", emoji.id, emoji.animated)
+    : h("span", { class: "emoji-letter", "aria-hidden": "true" }, emoji.name);
 }
 
 /** What can be chosen in a select: `{value, label, description, picture}`. */
@@ -23,7 +25,11 @@ function choices(select, store) {
     return select.options.map((option) => ({ ...option, picture: () => emojiNode(option.emoji) }));
   }
   const { people, bot, roles, channels } = store.scene;
-  const members = [...people, bot].map(({ id, name }) => ({ value: id, label: name, picture: () => avatar(name, 24) }));
+  const members = [...people, bot].map(({ id, name }) => ({
+    value: id,
+    label: name,
+    picture: () => avatar(name, 24),
+  }));
   const rolesShown = (roles ?? []).map(({ id, name }) => ({ value: id, label: `@${name}` }));
   if (select.type === USER) return members;
   if (select.type === ROLE) return rolesShown;
@@ -32,7 +38,11 @@ function choices(select, store) {
   const wanted = select.channel_types ?? [];
   return channels
     .filter((channel) => channel.kind !== "dm" && (!wanted.length || wanted.includes(channel.type)))
-    .map(({ id, name, kind }) => ({ value: id, label: name, picture: () => icon(kind === "thread" ? "thread" : "hash", 18) }));
+    .map(({ id, name, kind }) => ({
+      value: id,
+      label: name,
+      picture: () => icon(kind === "thread" ? "thread" : "hash", 18),
+    }));
 }
 
 function preset(select, list) {
@@ -49,15 +59,29 @@ export function selectMenu(select, store, { onChoose, busy = false, label = null
   let values = chosen ?? preset(select, list);
   const face = h("span", { class: "select-face" });
   const name = label ?? select.placeholder ?? "Make a selection";
-  const trigger = h("button", {
-    type: "button", class: busy ? "select busy" : "select", disabled: select.disabled || busy, role: "combobox",
-    "aria-haspopup": "listbox", "aria-expanded": "false", "aria-label": name, data: { customId: select.custom_id },
-  }, face, icon("down", 20));
+  const trigger = h(
+    "button",
+    {
+      type: "button",
+      class: busy ? "select busy" : "select",
+      disabled: select.disabled || busy,
+      role: "combobox",
+      "aria-haspopup": "listbox",
+      "aria-expanded": "false",
+      "aria-label": name,
+      data: { customId: select.custom_id },
+    },
+    face,
+    icon("down", 20),
+  );
   const show = () => {
     const picked = list.filter((choice) => values.includes(choice.value));
     face.replaceChildren(...(picked.length ? picked.map(chip) : [select.placeholder ?? "Make a selection"]));
     face.classList.toggle("placeholder", !picked.length);
-    trigger.setAttribute("aria-label", picked.length ? `${name}: ${picked.map((choice) => choice.label).join(", ")}` : name);
+    trigger.setAttribute(
+      "aria-label",
+      picked.length ? `${name}: ${picked.map((choice) => choice.label).join(", ")}` : name,
+    );
   };
   show();
   trigger.addEventListener("click", () => {
@@ -84,7 +108,12 @@ function openList(trigger, list, select, values, onDone) {
   const picked = new Set(values.filter((value) => list.some((choice) => choice.value === value)));
   const before = [...picked].sort().join("\n");
   const note = h("div", { class: "select-note", role: "status" });
-  const box = h("div", { class: "option-list", role: "listbox", "aria-label": select.placeholder ?? "Choices", "aria-multiselectable": String(most > 1) });
+  const box = h("div", {
+    class: "option-list",
+    role: "listbox",
+    "aria-label": select.placeholder ?? "Choices",
+    "aria-multiselectable": String(most > 1),
+  });
   let handle = null;
   const toggle = (choice, row) => {
     if (most === 1) {
@@ -108,8 +137,13 @@ function openList(trigger, list, select, values, onDone) {
     // Choosing what is chosen already sends nothing, as on Discord.
     onDone(now, [...picked].sort().join("\n") !== before && now.length >= least);
   };
-  handle = openPopover(trigger, [filter, box, most > 1 ? note : null], { onClose: done, minWidth: trigger.offsetWidth });
-  (filter ?? box.querySelector('[aria-selected="true"]') ?? box.querySelector('[role="option"]'))?.focus({ preventScroll: true });
+  handle = openPopover(trigger, [filter, box, most > 1 ? note : null], {
+    onClose: done,
+    minWidth: trigger.offsetWidth,
+  });
+  (filter ?? box.querySelector('[aria-selected="true"]') ?? box.querySelector('[role="option"]'))?.focus({
+    preventScroll: true,
+  });
 }
 
 function countNote(count, least, most) {
@@ -120,9 +154,20 @@ function countNote(count, least, most) {
 function optionRow(choice, selected, toggle) {
   const row = h(
     "button",
-    { type: "button", class: "option", role: "option", "aria-selected": String(selected), on: { click: () => toggle(choice, row) } },
+    {
+      type: "button",
+      class: "option",
+      role: "option",
+      "aria-selected": String(selected),
+      on: { click: () => toggle(choice, row) },
+    },
     choice.picture?.(),
-    h("span", { class: "option-text" }, choice.label, choice.description ? h("small", {}, choice.description) : null),
+    h(
+      "span",
+      { class: "option-text" },
+      choice.label,
+      choice.description ? h("small", {}, choice.description) : null,
+    ),
     h("span", { class: "tick" }, icon("check", 18)),
   );
   return row;
@@ -131,9 +176,16 @@ function optionRow(choice, selected, toggle) {
 function filterField(box) {
   const narrow = () => {
     const wanted = field.value.trim().toLowerCase();
-    for (const row of box.querySelectorAll('[role="option"]')) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+    for (const row of box.querySelectorAll('[role="option"]'))
+      row.hidden = !row.textContent.toLowerCase().includes(wanted);
   };
-  const field = h("input", { type: "search", class: "filter", placeholder: "Search", "aria-label": "Search the choices", on: { input: narrow } });
+  const field = h("input", {
+    type: "search",
+    class: "filter",
+    placeholder: "Search",
+    "aria-label": "Search the choices",
+    on: { input: narrow },
+  });
   field.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown") box.querySelector('[role="option"]:not([hidden])')?.focus();
   });

@@ -2,7 +2,11 @@
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
-const LOST = { ok: false, kind: "lost", error: "The connection to the sandbox was lost. Try again in a moment." };
+const LOST = {
+  ok: false,
+  kind: "lost",
+  error: "The connection to the sandbox was lost. Try again in a moment.",
+};
 
 export class Socket {
   #url;

@@ -9,7 +9,14 @@ export function byAge(a, b) {
 }
 
 export class Store extends EventTarget {
-  scene = { people: [], channels: [], guilds: [], commands: [], roles: [], bot: { id: "0", name: "Bot", online: false } };
+  scene = {
+    people: [],
+    channels: [],
+    guilds: [],
+    commands: [],
+    roles: [],
+    bot: { id: "0", name: "Bot", online: false },
+  };
   #messages = new Map();
   #locals = 0;
 
@@ -53,14 +60,18 @@ export class Store extends EventTarget {
 
   #drop(channel, id) {
     const list = this.#messages.get(channel) ?? [];
-    this.#messages.set(channel, list.filter((message) => message.id !== id));
+    this.#messages.set(
+      channel,
+      list.filter((message) => message.id !== id),
+    );
     this.#tell("gone", { channel, id });
   }
 
   /** A line that only this tab shows, such as a command on its way; returns how to change or remove it. */
   addLocal(message) {
     const id = `local-${++this.#locals}`;
-    const put = (fields) => this.#put({ ...message, ...fields, id, local: true, timestamp: new Date().toISOString() }, true);
+    const put = (fields) =>
+      this.#put({ ...message, ...fields, id, local: true, timestamp: new Date().toISOString() }, true);
     put({});
     return { id, change: put, remove: () => this.#drop(message.channel_id, id) };
   }
@@ -91,7 +102,9 @@ export class Store extends EventTarget {
 
   /** The channels and threads of servers that a person can open, in order; threads after their channel. */
   roomsOf(personId) {
-    const rooms = this.scene.channels.filter((channel) => channel.kind !== "dm" && mayOpen(personId, channel));
+    const rooms = this.scene.channels.filter(
+      (channel) => channel.kind !== "dm" && mayOpen(personId, channel),
+    );
     const top = rooms.filter((channel) => channel.kind === "text");
     return top.flatMap((channel) => [channel, ...rooms.filter((other) => other.parent === channel.id)]);
   }

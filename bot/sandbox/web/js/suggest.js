@@ -12,7 +12,13 @@ export class Suggestions {
   #id = `suggestions-${++lists}`;
 
   constructor() {
-    this.el = h("div", { class: "suggestions", id: this.#id, role: "listbox", "aria-label": "Suggestions", hidden: true });
+    this.el = h("div", {
+      class: "suggestions",
+      id: this.#id,
+      role: "listbox",
+      "aria-label": "Suggestions",
+      hidden: true,
+    });
   }
 
   get isOpen() {

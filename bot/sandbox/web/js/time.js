@@ -31,7 +31,10 @@ export function relativeTime(seconds, now = Date.now() / 1000) {
   for (const [unit, length, most] of STEPS) {
     const count = Math.round(Math.abs(distance) / length);
     if (count >= most) continue;
-    const span = count > 1 || unit === "second" ? `${count} ${unit}${count === 1 ? "" : "s"}` : `${unit === "hour" ? "an" : "a"} ${unit}`;
+    const span =
+      count > 1 || unit === "second"
+        ? `${count} ${unit}${count === 1 ? "" : "s"}`
+        : `${unit === "hour" ? "an" : "a"} ${unit}`;
     return distance > 0 ? `in ${span}` : `${span} ago`;
   }
   return "";
@@ -67,5 +70,9 @@ export function messageTime(iso) {
   const when = new Date(iso);
   const today = new Date().toDateString() === when.toDateString();
   const text = new Intl.DateTimeFormat(LOCALE, today ? FORMATS.t : FORMATS.s).format(when);
-  return h("time", { class: "when", datetime: iso, title: new Intl.DateTimeFormat(LOCALE, FORMATS.F).format(when) }, text);
+  return h(
+    "time",
+    { class: "when", datetime: iso, title: new Intl.DateTimeFormat(LOCALE, FORMATS.F).format(when) },
+    text,
+  );
 }

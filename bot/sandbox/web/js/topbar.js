@@ -32,7 +32,12 @@ export class TopBar {
     const { bot } = this.#app.store.scene;
     const online = this.#connected && bot.online;
     const state = this.#connected === null ? "connecting" : online ? "online" : "offline";
-    fill(this.#status, h("span", { class: `lamp ${state}` }), h("strong", {}, bot.name), h("span", { class: "state" }, state));
+    fill(
+      this.#status,
+      h("span", { class: `lamp ${state}` }),
+      h("strong", {}, bot.name),
+      h("span", { class: "state" }, state),
+    );
     this.#say(online);
     this.#drawPeople();
     this.#drawTools();
@@ -42,7 +47,9 @@ export class TopBar {
     const { bot, run } = this.#app.store.scene;
     const lost = this.#connected === false;
     this.#banner.hidden = online || this.#connected === null || (!lost && run === undefined);
-    const sentence = lost ? "The sandbox does not answer. This page comes back by itself." : `${bot.name} is offline. Commands and buttons fail until it is back.`;
+    const sentence = lost
+      ? "The sandbox does not answer. This page comes back by itself."
+      : `${bot.name} is offline. Commands and buttons fail until it is back.`;
     if (this.#banner.textContent !== sentence) this.#banner.textContent = sentence;
   }
 
@@ -53,10 +60,32 @@ export class TopBar {
     const front = this.#app.activePerson;
     const tabs = people.map((person) => {
       const here = person.id === front;
-      const tab = { type: "button", role: "tab", class: "tab", "aria-selected": String(here), data: { person: person.id }, on: { click: () => this.#app.activate(person.id) } };
-      return h("button", tab, avatar(person.name, 26), h("span", {}, person.name), here ? null : badge(this.#app.reads.total(person.id)));
+      const tab = {
+        type: "button",
+        role: "tab",
+        class: "tab",
+        "aria-selected": String(here),
+        data: { person: person.id },
+        on: { click: () => this.#app.activate(person.id) },
+      };
+      return h(
+        "button",
+        tab,
+        avatar(person.name, 26),
+        h("span", {}, person.name),
+        here ? null : badge(this.#app.reads.total(person.id)),
+      );
     });
-    const add = h("button", { type: "button", class: "icon-button", "aria-label": "Add a person", on: { click: () => this.#app.addPerson(null) } }, icon("plus"));
+    const add = h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": "Add a person",
+        on: { click: () => this.#app.addPerson(null) },
+      },
+      icon("plus"),
+    );
     fill(this.#people, tabs, add);
   }
 
@@ -64,12 +93,33 @@ export class TopBar {
     const { layout } = this.#app;
     const counts = PHONE.matches ? [] : WIDE.matches ? [1, 2, 3] : [1, 2];
     const count = (number) =>
-      h("button", { type: "button", "aria-pressed": String(layout.count === number), "aria-label": `${number} ${number === 1 ? "pane" : "panes"}`, on: { click: () => this.#app.setCount(number) } }, String(number));
+      h(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(layout.count === number),
+          "aria-label": `${number} ${number === 1 ? "pane" : "panes"}`,
+          on: { click: () => this.#app.setCount(number) },
+        },
+        String(number),
+      );
     const other = layout.theme === "dark" ? "light" : "dark";
     fill(
       this.#tools,
-      counts.length ? h("div", { class: "shows", role: "group", "aria-label": "Panes side by side" }, counts.map(count)) : null,
-      h("button", { type: "button", class: "icon-button", "aria-label": `Switch to the ${other} theme`, title: `Switch to the ${other} theme`, on: { click: () => this.#app.setTheme(other) } }, icon(other === "light" ? "sun" : "moon")),
+      counts.length
+        ? h("div", { class: "shows", role: "group", "aria-label": "Panes side by side" }, counts.map(count))
+        : null,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "icon-button",
+          "aria-label": `Switch to the ${other} theme`,
+          title: `Switch to the ${other} theme`,
+          on: { click: () => this.#app.setTheme(other) },
+        },
+        icon(other === "light" ? "sun" : "moon"),
+      ),
     );
   }
 

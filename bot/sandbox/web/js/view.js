@@ -22,10 +22,23 @@ export class View {
     this.#conversation = new Conversation(app, personId, channel.id);
     this.#composer = new Composer(app, this.#conversation);
     const name = channel.kind === "dm" ? app.store.scene.bot.name : channel.name;
-    const title = h("h2", { class: "view-title" }, icon(SIGN[channel.kind], 20), h("span", {}, name), channel.archived ? h("small", {}, "archived") : null);
+    const title = h(
+      "h2",
+      { class: "view-title" },
+      icon(SIGN[channel.kind], 20),
+      h("span", {}, name),
+      channel.archived ? h("small", {}, "archived") : null,
+    );
     const about = channel.topic ? h("span", { class: "topic" }, channel.topic) : null;
     const head = h("header", { class: "view-head" }, title, about, this.#members);
-    this.el = h("section", { class: `view view-${channel.kind}`, "aria-label": title.textContent }, head, this.#conversation.el, this.#hint(), this.#composer.el);
+    this.el = h(
+      "section",
+      { class: `view view-${channel.kind}`, "aria-label": title.textContent },
+      head,
+      this.#conversation.el,
+      this.#hint(),
+      this.#composer.el,
+    );
     this.update();
   }
 
@@ -35,7 +48,10 @@ export class View {
     const { people, bot, channels } = this.#app.store.scene;
     const channel = channels.find((one) => one.id === this.channel.id) ?? this.channel;
     const here = [...people.filter((person) => channel.people.includes(person.id)), bot];
-    fill(this.#members, here.slice(0, MEMBERS_SHOWN).map((member) => this.#member(member)));
+    fill(
+      this.#members,
+      here.slice(0, MEMBERS_SHOWN).map((member) => this.#member(member)),
+    );
   }
 
   #member({ id, name }) {
@@ -43,18 +59,35 @@ export class View {
       event.preventDefault();
       openPersonMenu(this.#app, this.#conversation, event.currentTarget, id);
     };
-    return h("button", { type: "button", class: "plain", title: name, "aria-label": name, "aria-haspopup": "menu", on: { click: open, contextmenu: open } }, avatar(name, 24));
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "plain",
+        title: name,
+        "aria-label": name,
+        "aria-haspopup": "menu",
+        on: { click: open, contextmenu: open },
+      },
+      avatar(name, 24),
+    );
   }
 
   #hint() {
     const { hint, run } = this.#app.store.scene;
     if (!hint || this.channel.kind === "dm" || localStorage.getItem(USED_KEY) === run) return null;
-    const pieces = hint.split(/(\/[-\w]+)/u).map((piece) => (piece.startsWith("/") ? this.#hintButton(piece) : piece));
+    const pieces = hint
+      .split(/(\/[-\w]+)/u)
+      .map((piece) => (piece.startsWith("/") ? this.#hintButton(piece) : piece));
     return h("p", { class: "hint" }, pieces);
   }
 
   #hintButton(words) {
-    return h("button", { type: "button", class: "mention", on: { click: () => this.#composer.start(words.slice(1)) } }, words);
+    return h(
+      "button",
+      { type: "button", class: "mention", on: { click: () => this.#composer.start(words.slice(1)) } },
+      words,
+    );
   }
 
   /** Begin a command in this view's composer. */
