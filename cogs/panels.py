@@ -142,7 +142,7 @@ def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
         waiting = book.both(tuple(names[at] for at in table.on_turn))
         parts.append(book.say("your turn") if mine else book.say("waiting for {names}", names=waiting))
         if table.deadline is not None:
-            parts.append(until(table.deadline))
+            parts.append(book.say("the turn ends {when}", when=until(table.deadline)))
     yield Small(" · ".join(parts))
 
 

@@ -23,6 +23,11 @@ BROKEN_DRAIN_S = 2.0
 STEADY_S = 300.0
 """A client that ran for so long was well: the next failure waits from the beginning."""
 
+TOKEN_REFUSED = 4004
+"""The gateway's code for a token that is no longer good."""
+
+_BAD_TOKEN = "Discord refuses the token. Copy it anew from the developer portal, page Bot."  # noqa: S105
+
 _log = structlog.get_logger(__name__)
 
 
@@ -106,9 +111,9 @@ def _judge(error: BaseException) -> None:
     """Log what ended a client; raises CannotConnect for what another try cannot mend."""
     match error:
         case discord.LoginFailure():
-            raise CannotConnect(
-                "Discord refuses the token. Copy it anew from the developer portal, page Bot."
-            )
+            raise CannotConnect(_BAD_TOKEN)
+        case discord.ConnectionClosed() if error.code == TOKEN_REFUSED:
+            raise CannotConnect(_BAD_TOKEN)
         case discord.PrivilegedIntentsRequired():
             raise CannotConnect("Discord refuses the intents. Upcard needs none that must be allowed.")
         case _:

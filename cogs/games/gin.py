@@ -128,7 +128,7 @@ def _keys(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[B
     discards = tuple(
         act(
             f"discard {card}",
-            f"{number_sign(number)} {card.label}",
+            f"{number} · {card.label}",
             Weight.MAIN if card in deadwood else Weight.PLAIN,
         )
         for number, card in enumerate(view.hand.cards, start=1)
@@ -282,8 +282,3 @@ def _way(finish: Finish, locale: Locale) -> str:
     if finish.card is None:
         return book.say("Throw nothing, knock with {points}", points=points)
     return book.say("Throw {card}, knock with {points}", card=finish.card.label, points=points)
-
-
-def number_sign(number: int) -> str:
-    """The number in a circle, as printed on the cards: ①."""
-    return chr(ord("①") + number - 1)

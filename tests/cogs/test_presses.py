@@ -158,3 +158,13 @@ async def test_a_fault_inside_is_answered_and_logged(
 
 async def _broken(*_: object) -> None:
     raise RuntimeError("the disk is on fire")
+
+
+async def test_a_press_during_an_outage_is_replayed_and_answered(club: Club) -> None:
+    table = await club.begin()
+    person = club.on_turn(table)
+    club.sandbox.gateway.drop(4000)
+    press = await person.press(club.hand_of(person), "Pass")
+    await press.answered(timeout=10.0)
+    await club.settled()
+    assert (await club.now(table.id)).version == table.version + 1

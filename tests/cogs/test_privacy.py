@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.matches import Refused, Trouble
 from bot.sandbox import AnswerKind
 from tests.cogs.club import BlankPool, Club
 from tests.cogs.test_play_through import wanted
@@ -52,6 +53,24 @@ async def test_a_slow_slash_hand_is_put_off_in_private(club: Club, pool: BlankPo
     press = await club.bob.slash(club.channel, "hand")
     assert (await press.answered()).kind is AnswerKind.DEFERRED
     assert (await press.replied()).ephemeral
+
+
+async def test_a_private_word_never_fills_a_public_placeholder(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse_late(*_args: object, **_options: object) -> None:
+        await asyncio.sleep(1.7)
+        raise Refused(Trouble.FROZEN)
+
+    monkeypatch.setattr(club.matches, "standings", refuse_late)
+    heard = club.overhear(club.carol)
+    press = await club.alice.slash(club.channel, "rankings")
+    assert (await press.answered()).kind is AnswerKind.DEFERRED
+    (word,) = await press.followed_up()
+    assert word.ephemeral
+    assert "This match is paused" in word.text
+    assert club.channel_messages(club.carol) == ()
+    assert not any("paused" in text for text in heard)
 
 
 @pytest.mark.parametrize("action", ["m:{match}:{version}:pass", "b:{match}", "k:{match}:{version}:knock"])

@@ -107,6 +107,21 @@ async def test_50013_a_table_that_may_not_be_posted_again_is_told(club: Club) ->
     assert "can no longer reach the channel" in club.hand_of(club.on_turn(table)).text
 
 
+async def test_a_server_that_sent_the_bot_away_leaves_the_match_in_the_direct_messages(club: Club) -> None:
+    table = await club.begin()
+    club.guild.remove_bot()
+    table = await club.play(table, "pass")
+    assert "can no longer reach the channel" in club.hand_of(club.on_turn(table)).text
+
+
+async def test_an_outage_of_the_server_forgets_nothing(club: Club) -> None:
+    table = await club.begin()
+    club.guild.go_down()
+    club.guild.come_back()
+    await club.play(table, "pass")
+    assert (await versions(club, table.id))["table", ""] == 1
+
+
 async def test_50083_a_table_in_an_archived_thread_opens_it_again(club: Club) -> None:
     club.sandbox.fail("PATCH", r"/messages/\d+$", status=400, code=50083)
     table = await club.begin()

@@ -1,0 +1,282 @@
+"""The panel of gin, from positions written as cards."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.games.cards import Card, parse_card, parse_cards
+from bot.games.game import Seat
+from bot.games.gin.events import DealOver, Dealt, Discarded, Drew, Passed, Took
+from bot.games.gin.rules import PRESETS
+from bot.games.gin.view import (
+    DealKind,
+    DealResult,
+    Finish,
+    GinView,
+    Hand,
+    Meld,
+    MeldKind,
+    Phase,
+    Player,
+    Showdown,
+)
+from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
+from bot.words.phrasebook import ENGLISH
+from cogs.games.gin import CHOICES_AS_KEYS, GinPanel
+from cogs.ids import Act, Ask, Back, Choose
+from cogs.leaf import Leaf
+from cogs.panels import hand_sheet, private_sheet, question_sheet
+from cogs.sheet import Block, Image, Key, Keys, Menu, Sheet, Text
+from cogs.table import table_sheet
+
+NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+ALICE, BOB = Seat(0), Seat(1)
+PLAYERS = (Player(cards=11, points=24, boxes=1), Player(cards=10, points=31, boxes=2))
+
+
+def run_of(cards: str) -> Meld:
+    return Meld(MeldKind.RUN, parse_cards(cards))
+
+
+def hand(melds: tuple[Meld, ...], deadwood: str) -> Hand:
+    cards = parse_cards(deadwood)
+    return Hand(melds, cards, sum(min(card.rank, 10) for card in cards))
+
+
+HAND = hand((run_of("4h5h6h7h"), Meld(MeldKind.SET, parse_cards("JcJdJs"))), "As 9d Qc Kh")
+SHOWN = DealResult(
+    number=1,
+    kind=DealKind.KNOCK,
+    dealer=BOB,
+    winner=ALICE,
+    points=(16, 0),
+    boxes=(1, 0),
+    showdown=Showdown(knocker=ALICE, thrown=parse_card("2c"), hands=(HAND, HAND)),
+)
+
+
+def view(seat: Seat | None = ALICE, **changes: object) -> GinView:
+    """Alice has drawn the nine of diamonds and is to throw."""
+    mine: dict[str, Any] = {}
+    if seat is not None:
+        mine = {"hand": HAND, "drawn": parse_card("9d"), "throwable": HAND.cards}
+    facts: dict[str, Any] = {
+        "seat": seat,
+        "phase": Phase.DISCARD,
+        "turn": ALICE,
+        "deal": 2,
+        "dealer": BOB,
+        "stock": 20,
+        "upcard": parse_card("Th"),
+        "knock_limit": 10,
+        "knock_card": None,
+        "taken": None,
+        "target": 100,
+        "players": PLAYERS,
+        "results": (),
+        "final": None,
+        "left": None,
+    }
+    return GinView(**(facts | mine | changes))
+
+
+def table(mine: GinView, *, menu: tuple[str, ...] | None = None, recent: tuple[Any, ...] = ()) -> Table:
+    """A table at which Alice sees this view and Bob waits."""
+    throws = tuple(f"discard {card}" for card in mine.throwable)
+    spectator = msgspec.structs.replace(mine, seat=None, hand=None, drawn=None, throwable=(), finishes=())
+    return Table(
+        id=MatchId(17),
+        guild=5,
+        channel=6,
+        terms=Terms(game="gin", preset="standard", rules=PRESETS["standard"], turn_limit=timedelta(hours=1)),
+        status=Status.LIVE,
+        version=42,
+        chairs=(
+            Chair(seat=ALICE, user=UserId(1001), name="Alice"),
+            Chair(seat=BOB, user=UserId(1002), name="Bob"),
+        ),
+        public=spectator,
+        views=(mine, spectator),
+        menus=(throws if menu is None else menu, ()),
+        recent=recent,
+        deadline=NOW,
+        outcome=None,
+        seal=Seal(commitment="c" * 64, salt="1", secret=None),
+        started_at=NOW,
+        ended_at=None,
+    )
+
+
+def keys_of(blocks: tuple[Block, ...]) -> list[Key]:
+    return [key for block in blocks if isinstance(block, Keys) for key in block.keys]
+
+
+def texts_of(blocks: tuple[Block, ...]) -> str:
+    return "\n".join(block.words for block in blocks if isinstance(block, Text))
+
+
+def shown(seat_table: Table) -> tuple[Block, ...]:
+    return GinPanel().hand(seat_table, ALICE, ENGLISH)
+
+
+def knock(throw: str, deadwood: str) -> Finish:
+    card: Card = parse_card(throw)
+    return Finish(DealKind.KNOCK, card, hand(HAND.melds, deadwood))
+
+
+def test_each_card_that_may_be_thrown_has_a_button_numbered_as_on_the_picture() -> None:
+    labels = [key.label for key in keys_of(shown(table(view())))]
+    assert labels[:3] == ["1 · 4♥", "2 · 5♥", "3 · 6♥"]
+    assert labels[-1] == "11 · K♥"
+    assert len(labels) == 11
+
+
+def test_2_6_the_card_just_taken_has_no_button_and_the_others_keep_their_numbers() -> None:
+    nine = parse_card("9d")
+    rest = tuple(card for card in HAND.cards if card != nine)
+    labels = [key.label for key in keys_of(shown(table(view(taken=nine, throwable=rest))))]
+    assert "9 · 9♦" not in labels
+    assert "10 · Q♣" in labels
+
+
+def test_2_5_drawing_names_the_card_that_could_be_taken() -> None:
+    drawing = view(phase=Phase.DRAW, drawn=None, throwable=())
+    keys = keys_of(shown(table(drawing, menu=("draw", "take"))))
+    assert [key.label for key in keys] == ["Draw from the stock", "Take 10♥"]
+    assert [key.id for key in keys] == [
+        Act(match=MatchId(17), version=42, action="draw"),
+        Act(match=MatchId(17), version=42, action="take"),
+    ]
+
+
+def test_2_4_the_offer_is_taken_or_passed() -> None:
+    offer = view(phase=Phase.OFFER_NONDEALER, drawn=None, throwable=())
+    keys = keys_of(shown(table(offer, menu=("take", "pass"))))
+    assert [key.label for key in keys] == ["Take 10♥", "Pass"]
+
+
+def test_who_waits_has_no_buttons() -> None:
+    waiting = view(turn=BOB, drawn=None, throwable=())
+    assert keys_of(shown(table(waiting, menu=()))) == []
+
+
+def test_2_7_knocking_is_asked_about_first() -> None:
+    able = view(finishes=(knock("Kh", "As 9d"),))
+    (key,) = [key for key in keys_of(shown(table(able))) if isinstance(key.id, Ask)]
+    assert key.label == "Knock…"
+    assert key.id == Ask(match=MatchId(17), version=42, action="knock")
+
+
+@pytest.mark.parametrize(("kind", "label"), [(DealKind.GIN, "Gin!"), (DealKind.BIG_GIN, "Big gin!")])
+def test_2_8_2_9_gin_is_offered_by_its_name(kind: DealKind, label: str) -> None:
+    card = parse_card("Kh") if kind is DealKind.GIN else None
+    able = view(finishes=(Finish(kind, card, hand(HAND.melds, "")),))
+    assert label in [key.label for key in keys_of(shown(table(able)))]
+
+
+def test_a_single_way_to_knock_is_previewed_at_once() -> None:
+    able = view(finishes=(knock("Kh", "As 9d"),))
+    blocks = GinPanel().question(table(able), ALICE, "knock", ENGLISH)
+    assert blocks is not None
+    assert "Throw K♥ and knock with 10" in texts_of(blocks)
+    confirm, back = keys_of(blocks)
+    assert confirm.id == Act(match=MatchId(17), version=42, action="knock Kh")
+    assert confirm.label == "Knock with 10"
+    assert back.id == Back(match=MatchId(17))
+    assert any(isinstance(block, Image) for block in blocks)
+
+
+def test_several_ways_to_knock_are_chosen_from_the_best_first() -> None:
+    ways = (knock("Kh", "As"), knock("Qc", "As 2d"), knock("9d", "As 3d"))
+    blocks = GinPanel().question(table(view(finishes=ways)), ALICE, "knock", ENGLISH)
+    assert blocks is not None
+    labels = [key.label for key in keys_of(blocks)]
+    assert labels == [
+        "Throw K♥, knock with 1",
+        "Throw Q♣, knock with 3",
+        "Throw 9♦, knock with 4",
+        "Back",
+    ]
+
+
+def test_many_ways_to_knock_are_a_menu() -> None:
+    ways = tuple(knock(str(card), "As") for card in HAND.cards[: CHOICES_AS_KEYS + 1])
+    blocks = GinPanel().question(table(view(finishes=ways)), ALICE, "knock", ENGLISH)
+    assert blocks is not None
+    (menu,) = [block for block in blocks if isinstance(block, Menu)]
+    assert menu.id == Choose(match=MatchId(17), version=42)
+    assert menu.options[0].value == "knock 4h"
+    assert len(menu.options) == CHOICES_AS_KEYS + 1
+
+
+def test_a_chosen_card_is_previewed() -> None:
+    ways = (knock("Kh", "As"), knock("Qc", "As 2d"))
+    blocks = GinPanel().question(table(view(finishes=ways)), ALICE, "knock Qc", ENGLISH)
+    assert blocks is not None
+    assert keys_of(blocks)[0].id == Act(match=MatchId(17), version=42, action="knock Qc")
+
+
+def test_what_cannot_be_done_is_not_previewed() -> None:
+    assert GinPanel().question(table(view()), ALICE, "knock", ENGLISH) is None
+    able = view(finishes=(knock("Kh", "As 9d"),))
+    assert GinPanel().question(table(able), ALICE, "knock 9d", ENGLISH) is None
+    assert question_sheet(table(able), ALICE, "gin") is None
+
+
+OVER = DealOver(SHOWN, (16, 0))
+DEALT = Dealt(2, ALICE, parse_card("Th"), 10)
+
+
+@pytest.mark.parametrize(
+    ("since", "in_hand", "on_table"),
+    [
+        ((), True, True),
+        ((Passed(BOB),), True, True),
+        ((Passed(BOB), Drew(ALICE, 30)), False, False),
+        ((Drew(ALICE, 30),), False, True),
+        ((Took(BOB, parse_card("Th")), Discarded(BOB, parse_card("2h")), Drew(ALICE, 30)), False, False),
+    ],
+)
+def test_the_last_deal_is_shown_until_its_readers_have_acted(
+    since: tuple[Any, ...], *, in_hand: bool, on_table: bool
+) -> None:
+    stands = table(view(results=(SHOWN,)), recent=(OVER, DEALT, *since))
+    assert ("Alice +16" in texts_of(shown(stands))) is in_hand
+    assert ("Alice +16" in texts_of(GinPanel().table(stands, ENGLISH))) is on_table
+
+
+def test_the_table_tells_nothing_of_the_hands() -> None:
+    blocks = table_sheet(table(view())).blocks
+    told = texts_of(blocks) + "".join(block.alt for block in blocks if isinstance(block, Image))
+    assert "Deadwood" not in told
+    assert "9♦" not in told
+    assert "nine of diamonds" not in told
+
+
+async def test_the_fullest_panel_is_within_discords_limits() -> None:
+    """At most 40 components, rows of five, and a custom id once."""
+    finishes = (
+        Finish(DealKind.BIG_GIN, None, HAND),
+        Finish(DealKind.GIN, parse_card("Kh"), HAND),
+        knock("Kh", "As 9d"),
+    )
+    stands = table(view(results=(SHOWN,), finishes=finishes), recent=(OVER, DEALT))
+    others = tuple(msgspec.structs.replace(stands, id=MatchId(number)) for number in range(30))
+    sheet: Sheet = private_sheet(stands, ALICE, note="Something", dm_closed=True, others=others)
+    images = sum(isinstance(block, Image) for block in sheet.blocks)
+    layout = Leaf(sheet, tuple((f"{number}.png", b"") for number in range(images))).view()
+    assert layout.total_children_count <= 40
+    ids = [key.id for key in keys_of(sheet.blocks)]
+    assert len(ids) == len(set(ids))
+    assert all(len(block.keys) <= 5 for block in sheet.blocks if isinstance(block, Keys))
+
+
+def test_the_hand_in_the_direct_messages_is_the_same_panel_without_refresh() -> None:
+    stands = table(view())
+    labels = [key.label for key in keys_of(hand_sheet(stands, ALICE).blocks)]
+    private = [key.label for key in keys_of(private_sheet(stands, ALICE).blocks)]
+    assert private == [*labels, "Refresh"]
