@@ -1,11 +1,12 @@
 """Checks recorded REST traffic against Discord's own OpenAPI description, when that lies beside the checkout.
 
-Requests are checked strictly: the description leaves nearly every object open, so it is closed first, and a misspelt
-field is a finding. Responses (those of the sandbox) are checked as they stand.
+Requests are checked strictly: the description leaves nearly every object open, so it is closed first, and a
+misspelt field is a finding. Responses (those of the sandbox) are checked as they stand.
 """
 
 import json
 import re
+import reprlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
+from jsonschema.exceptions import ValidationError
 
 from bot.sandbox.records import Record
 
@@ -86,7 +87,7 @@ KNOWN: tuple[Known, ...] = (
         path=r"/messages|/callback$|^/webhooks/",
         where=r"attachments/\d+/id$",
         message=r"is not of type 'string'",
-        reason="an attachment is named by its index in the request; Discord takes the number as well as the text",
+        reason="a new attachment is named by its index in the request; Discord takes the number too",
     ),
     Known(
         path=r"^/users/@me/channels$",
@@ -95,10 +96,16 @@ KNOWN: tuple[Known, ...] = (
         reason="Discord takes ids as numbers too",
     ),
     Known(
+        path=r"/messages$",
+        where=r"^message_reference/(guild_id|channel_id|message_id)$",
+        message=r"is not of type 'string'",
+        reason="discord.py names the message that it replies to by number; Discord takes ids as numbers too",
+    ),
+    Known(
         path=r"",
-        where=r"_errors/\d+/code$",
-        message=r"is not of type 'integer'",
-        reason="the description is wrong: the codes of form errors are words such as BASE_TYPE_REQUIRED",
+        where=r"_errors(/\d+/code)?$",
+        message=r"is not of type '(integer|object)'",
+        reason="the description is wrong: codes of form errors are words such as BASE_TYPE_REQUIRED",
     ),
 )
 
@@ -138,7 +145,7 @@ class Spec:
 
     @cached_property
     def _operations(self) -> tuple[Operation, ...]:
-        """All operations; those with fewer parameters in their path first, so that @me is not taken for an id."""
+        """All operations; those with fewer parameters first, so that @me is not taken for an id."""
         found = []
         for template, item in self._description["paths"].items():
             pattern = re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>[^/]+)", re.escape(template)))
@@ -185,7 +192,8 @@ class Spec:
 
     def _resolved(self, schema: Json) -> Json:
         name = schema.get("$ref", "").rpartition("/")[2]
-        return self._description["components"]["schemas"][name] if name else schema  # type: ignore[no-any-return]  # JSON
+        found: Json = self._description["components"]["schemas"][name] if name else schema
+        return found
 
     def _check_request(self, record: Record, operation: Operation) -> Iterator[Finding]:
         if "requestBody" not in operation.body:
@@ -219,9 +227,10 @@ class Spec:
 
     def _check_body(self, record: Record, side: Side, schema: Json, body: object) -> Iterator[Finding]:
         for error in self._validator(side, schema).iter_errors(body):
-            narrow = best_match([error]) or error
-            where = "/".join(str(part) for part in narrow.absolute_path)
-            yield _finding(record, side, where, narrow.message[:200])
+            for narrow in _narrowed(error):
+                where = "/".join(str(part) for part in narrow.absolute_path)
+                message = narrow.message.replace(repr(narrow.instance), reprlib.repr(narrow.instance))
+                yield _finding(record, side, where, message[:200])
 
     def _validator(self, side: Side, schema: Json) -> Draft202012Validator:
         key = f"{side} {json.dumps(schema, sort_keys=True)}"
@@ -231,6 +240,18 @@ class Spec:
             _discriminate(holder, components["schemas"])
             self._validators[key] = Draft202012Validator({**holder["schema"], "components": components})
         return self._validators[key]
+
+
+def _narrowed(error: ValidationError) -> Iterator[ValidationError]:
+    """What is wrong inside of a union: the faults of the alternative that comes closest."""
+    branches: dict[object, list[ValidationError]] = {}
+    for fault in error.context or ():
+        branches.setdefault(fault.relative_schema_path[0], []).append(fault)
+    if error.validator not in ("anyOf", "oneOf") or not branches:
+        yield error
+        return
+    for fault in min(branches.values(), key=len):
+        yield from _narrowed(fault)
 
 
 def _finding(record: Record, side: Side, where: str, message: str) -> Finding:
@@ -268,7 +289,7 @@ def _close(node: object) -> None:
 def _discriminate(node: object, schemas: Json) -> None:
     """Turn unions into decisions, which mean the same and tell what is wrong instead of "none of these fits".
 
-    A nullable schema becomes "if null, else"; a union of schemas with different `type` values goes by that value.
+    A nullable schema becomes "if null, else"; a union of schemas with different `type` values goes by those.
     """
     if isinstance(node, list):
         for below in node:

@@ -62,7 +62,7 @@ def check_command(form: Form, path: str, command: Json) -> None:
         message = f"Command exceeds maximum size ({MAX_TEXT})"
         form.wrong(path, "APPLICATION_COMMAND_TOO_LARGE", message)
     for name, values in (("contexts", (0, 1, 2)), ("integration_types", (0, 1))):
-        for index, value in enumerate(command.get(name) or ()):
+        for index, value in enumerate(form.items(f"{path}.{name}", command.get(name), most=len(values))):
             form.choice(f"{path}.{name}.{index}", value, values)
     permissions = command.get("default_member_permissions")
     if permissions is not None and not str(permissions).isdecimal():
@@ -77,7 +77,9 @@ def text_size(node: Json) -> int:
 
 
 def _longest(node: Json, field: str) -> int:
-    translated = node.get(f"{field}_localizations") or {}
+    translated = node.get(f"{field}_localizations")
+    if not isinstance(translated, dict):
+        translated = {}
     return max(
         (len(text) for text in (node.get(field) or "", *translated.values()) if isinstance(text, str)),
         default=0,
@@ -125,7 +127,7 @@ def _check_options(form: Form, path: str, options: object, *, depth: int) -> Non
             message = "Required options must be placed before non-required options"
             form.wrong(here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message)
         optional_seen = optional_seen or not option.get("required")
-        if option.get("name") in names:
+        if str(option.get("name")) in names:
             message = "Option with that name already exists"
             form.wrong(here, "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message)
         names.add(str(option.get("name")))

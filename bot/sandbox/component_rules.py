@@ -13,7 +13,7 @@ MAX_ROWS = 5
 ATTACHMENT = "attachment://"
 
 _K = ComponentKind
-_ROW_KINDS = (_K.BUTTON, *sorted(SELECTS))
+_ROW_KINDS = (_K.BUTTON, *SELECTS)
 _BLOCKS = (_K.ACTION_ROW, _K.SECTION, _K.TEXT_DISPLAY, _K.MEDIA_GALLERY, _K.FILE, _K.SEPARATOR)
 _CHILDREN: Mapping[int, tuple[ComponentKind, ...]] = {
     _K.ACTION_ROW: _ROW_KINDS,

@@ -1,6 +1,7 @@
 """Components: their types, and how to walk through a tree of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
 from enum import IntEnum
 
 from bot.sandbox.model import Json
@@ -42,14 +43,12 @@ class ButtonStyle(IntEnum):
     PREMIUM = 6
 
 
-SELECTS = frozenset(
-    {
-        ComponentKind.STRING_SELECT,
-        ComponentKind.USER_SELECT,
-        ComponentKind.ROLE_SELECT,
-        ComponentKind.MENTIONABLE_SELECT,
-        ComponentKind.CHANNEL_SELECT,
-    }
+SELECTS = (
+    ComponentKind.STRING_SELECT,
+    ComponentKind.USER_SELECT,
+    ComponentKind.ROLE_SELECT,
+    ComponentKind.MENTIONABLE_SELECT,
+    ComponentKind.CHANNEL_SELECT,
 )
 
 
@@ -80,6 +79,36 @@ def media_of(component: Json) -> list[Json]:
         case _:
             items = []
     return [item for item in items if isinstance(item, dict)]
+
+
+_SELECT_FIELDS = ("custom_id", "placeholder", "min_values", "max_values", "disabled", "default_values")
+_FIELDS: Mapping[int, tuple[str, ...]] = {
+    ComponentKind.ACTION_ROW: ("components",),
+    ComponentKind.BUTTON: ("style", "label", "emoji", "custom_id", "url", "sku_id", "disabled"),
+    ComponentKind.STRING_SELECT: (*_SELECT_FIELDS, "options"),
+    ComponentKind.USER_SELECT: _SELECT_FIELDS,
+    ComponentKind.ROLE_SELECT: _SELECT_FIELDS,
+    ComponentKind.MENTIONABLE_SELECT: _SELECT_FIELDS,
+    ComponentKind.CHANNEL_SELECT: (*_SELECT_FIELDS, "channel_types"),
+    ComponentKind.SECTION: ("components", "accessory"),
+    ComponentKind.TEXT_DISPLAY: ("content",),
+    ComponentKind.THUMBNAIL: ("media", "description", "spoiler"),
+    ComponentKind.MEDIA_GALLERY: ("items",),
+    ComponentKind.FILE: ("file", "spoiler"),
+    ComponentKind.SEPARATOR: ("divider", "spacing"),
+    ComponentKind.CONTAINER: ("components", "accent_color", "spoiler"),
+}
+
+
+def cleaned(component: Json) -> Json:
+    """A copy of a checked component of a message; fields that Discord does not know are dropped, as there."""
+    known = ("type", "id", *_FIELDS[component["type"]])
+    kept: Json = {name: value for name, value in deepcopy(component).items() if name in known}
+    if "components" in kept:
+        kept["components"] = [cleaned(child) for child in kept["components"]]
+    if "accessory" in kept:
+        kept["accessory"] = cleaned(kept["accessory"])
+    return kept
 
 
 def number_components(components: Iterable[Json]) -> None:

@@ -76,8 +76,8 @@ class Form:
             names = ", ".join(str(one) for one in among)
             self.wrong(path, "BASE_TYPE_CHOICES", f"Value must be one of ({names}).")
 
-    def objects(self, path: str, value: object, *, most: int, least: int = 0) -> list[Json]:
-        """Check a list of objects and its length and give the list back; a wrong one counts as empty."""
+    def items(self, path: str, value: object, *, most: int, least: int = 0) -> list[object]:
+        """Check a list and its length and give the list back; a wrong one counts as empty."""
         if value is None:
             value = []
         if not isinstance(value, list):
@@ -85,14 +85,21 @@ class Form:
             return []
         if not least <= len(value) <= most:
             self.wrong(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {least} and {most} in length.")
-        for index, one in enumerate(value):
-            if not isinstance(one, dict):
+        return value
+
+    def objects(self, path: str, value: object, *, most: int, least: int = 0) -> list[Json]:
+        """Check a list of objects and its length and give the list back; what is no object is left out."""
+        found: list[Json] = []
+        for index, one in enumerate(self.items(path, value, least=least, most=most)):
+            if isinstance(one, dict):
+                found.append(one)
+            else:
                 self.wrong(f"{path}.{index}", "MODEL_TYPE_CONVERT", "Only dictionaries may be used here.")
-        return [one for one in value if isinstance(one, dict)]
+        return found
 
     def fields(self, path: str, value: object, *, required: bool = False) -> Json:
         """Check an object field and give it back; a wrong one counts as empty."""
-        if value is None:
+        if value is None or value == {}:
             if required:
                 self.required(path)
             return {}

@@ -149,6 +149,9 @@ class Interactions:
         self._timers.add(timer)
 
     def _deliver(self, payload: Json, interaction: Interaction) -> None:
+        guild = None if interaction.guild_id is None else self._core.world.guilds[interaction.guild_id]
+        if guild is not None and not guild.bot_here:
+            return  # old messages stay in a guild that threw the bot out, but their buttons reach nobody
         for _ in range(self.delivery.copies):
             self._core.gateway.dispatch("INTERACTION_CREATE", payload, guild_id=interaction.guild_id)
 

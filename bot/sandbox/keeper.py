@@ -1,11 +1,14 @@
 """Keeps a world saved: soon after every change, and once more at the end."""
 
 import asyncio
+import logging
 from pathlib import Path
 
 from bot.sandbox.core import Core
 from bot.sandbox.events import BotOffline, BotOnline, Event, Typing
 from bot.sandbox.persist import snapshot, write
+
+log = logging.getLogger(__name__)
 
 QUIET_S = 0.4
 _FLEETING = (BotOffline, BotOnline, Typing)
@@ -47,4 +50,7 @@ class Keeper:
             await self._changed.wait()
             await asyncio.sleep(QUIET_S)
             self._changed.clear()
-            await self.save()
+            try:
+                await self.save()
+            except OSError as error:
+                log.error("The sandbox could not be saved (%s); it tries again after the next change.", error)

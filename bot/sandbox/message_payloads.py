@@ -123,10 +123,9 @@ def _component_payload(world: World, cdn: Cdn, component: Json, files: Mapping[s
     """A component with its defaults and, where it shows a file, that file's address."""
     kind = int(component["type"])
     payload: Json = {**_DEFAULTS.get(kind, {}), **{k: v for k, v in component.items() if v is not None}}
-    for only in ("accessory", "component"):
-        if isinstance(payload.get(only), dict):
-            payload[only] = _component_payload(world, cdn, payload[only], files)
-    if isinstance(payload.get("components"), list):
+    if "accessory" in payload:
+        payload["accessory"] = _component_payload(world, cdn, payload["accessory"], files)
+    if "components" in payload:
         payload["components"] = [_component_payload(world, cdn, one, files) for one in payload["components"]]
     match kind:
         case _K.THUMBNAIL:

@@ -89,13 +89,11 @@ def _check_legacy_fields(form: Form, body: Json) -> None:
 
 def _check_mentions(form: Form, allowed: object) -> None:
     rule = form.fields("allowed_mentions", allowed)
-    parse = rule.get("parse") or []
+    parse = form.items("allowed_mentions.parse", rule.get("parse"), most=3)
     for index, kind in enumerate(parse):
         form.choice(f"allowed_mentions.parse.{index}", kind, ("users", "roles", "everyone"))
     for kind in ("users", "roles"):
-        ids = rule.get(kind) or []
-        if len(ids) > 100:
-            form.wrong(f"allowed_mentions.{kind}", "BASE_TYPE_BAD_LENGTH", "Must be 100 or fewer in length.")
+        ids = form.items(f"allowed_mentions.{kind}", rule.get(kind), most=100)
         if ids and kind in parse:
             message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
             form.wrong("allowed_mentions", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)

@@ -8,9 +8,8 @@ from bot.sandbox.forms import Form
 from bot.sandbox.model import Json
 
 _K = ComponentKind
-_LABELLED = frozenset(
-    {_K.TEXT_INPUT, _K.FILE_UPLOAD, _K.RADIO_GROUP, _K.CHECKBOX_GROUP, _K.CHECKBOX, *SELECTS}
-)
+_GROUPS = (_K.RADIO_GROUP, _K.CHECKBOX_GROUP)
+_LABELLED = (_K.TEXT_INPUT, _K.FILE_UPLOAD, *_GROUPS, _K.CHECKBOX, *SELECTS)
 _SAFE_INTEGER = 2**53
 
 
@@ -51,7 +50,7 @@ class ModalRules:
 
     def _check_field(self, field: Json, path: str, *, labelled: bool) -> None:
         kind = field.get("type")
-        if kind not in (_LABELLED if labelled else {_K.TEXT_INPUT}):
+        if kind not in (_LABELLED if labelled else (_K.TEXT_INPUT,)):
             self._form.wrong(
                 f"{path}.type", "UNION_TYPE_CHOICES", f"Component type {kind!r:.20} not allowed here"
             )
@@ -61,10 +60,8 @@ class ModalRules:
             self._check_text_input(field, path, labelled=labelled)
         else:
             self._rules.check_custom_id(field, path)
-            if kind == _K.RADIO_GROUP:
-                self._rules.check_options(field, path, least=2, most=10)
-            elif kind == _K.CHECKBOX_GROUP:
-                self._rules.check_options(field, path, least=1, most=10)
+            if kind in _GROUPS:
+                self._rules.check_options(field, path, least=2 if kind == _K.RADIO_GROUP else 1, most=10)
 
     def _check_text_input(self, field: Json, path: str, *, labelled: bool) -> None:
         form = self._form

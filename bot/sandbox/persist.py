@@ -76,6 +76,7 @@ def read(folder: Path) -> Saved:
             reason = f"is of a newer version ({version}; this program knows {FORMAT})"
             return _set_aside(folder, reason)
         world = msgspec.json.decode(document, type=_Document).world
+        world.drop_unfinished()
     except (msgspec.DecodeError, ValueError, TypeError, KeyError):
         return _set_aside(folder, "is damaged and cannot be read")
     return Saved(world=world, cabinet=_read_files(folder, world))

@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.sandbox.answers import modal_data, select_data
-from bot.sandbox.channels import opened_dm
+from bot.sandbox.channels import announce_change, opened_dm
 from bot.sandbox.components import ButtonStyle, ComponentKind
 from bot.sandbox.core import Core
 from bot.sandbox.events import Event, PersonChanged
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.message_payloads import find_component, stale_message_payload
+from bot.sandbox.message_rules import MAX_CONTENT
 from bot.sandbox.model import Channel as ChannelRecord
 from bot.sandbox.model import CommandKind, InteractionKind, Json, Snowflake, StoredMessage
 from bot.sandbox.permissions import Permission
@@ -133,8 +134,11 @@ class Person:
     # Writing
 
     async def say(self, channel: Channel, text: str) -> Message:
-        """Write a plain message."""
+        """Write a plain message, of 1 to 2000 characters."""
+        if not 1 <= len(text) <= MAX_CONTENT:
+            raise NotOffered(f"a message has 1 to {MAX_CONTENT} characters")
         record = self._require_channel(channel)
+        self._require_open(record)
         needed = Permission.SEND_MESSAGES if record.thread is None else Permission.SEND_MESSAGES_IN_THREADS
         if needed not in self._core.world.permissions(record, self.id):
             raise NotOffered("this person may not write here")
@@ -246,6 +250,8 @@ class Person:
     def _start(
         self, kind: InteractionKind, channel: ChannelRecord, data: Json, *, message: Json | None = None
     ) -> Press:
+        if kind is InteractionKind.COMMAND:
+            self._require_open(channel)
         user = self._core.world.users[self.id]
         return Press(self._core, self._interactions.start(kind, user, channel, data, message=message))
 
@@ -254,6 +260,15 @@ class Person:
         if record is None or not self._core.world.can_see(record, self.id):
             raise NotOffered(f"{self.name} cannot see that channel")
         return record
+
+    def _require_open(self, record: ChannelRecord) -> None:
+        """Writing opens an archived thread; a locked one stays closed."""
+        if record.thread is None or not record.thread.archived:
+            return
+        if record.thread.locked:
+            raise NotOffered("this thread is locked")
+        record.thread.archived = False
+        announce_change(self._core, record)
 
     def _require_message(self, message: Message | Snowflake) -> Message:
         current = self.find(message)

@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 
 from bot.sandbox.codes import Code, refusal
-from bot.sandbox.components import number_components, walk
+from bot.sandbox.components import cleaned, number_components, walk
 from bot.sandbox.core import Core
 from bot.sandbox.events import MessageCreated, MessageDeleted, MessageUpdated
 from bot.sandbox.forms import Form, form_error
@@ -133,8 +133,11 @@ class Postbox:
             flags = (flags & ~MessageFlag.SUPPRESS_EMBEDS) | (wanted & MessageFlag.SUPPRESS_EMBEDS)
         self._replace_files(message, [one.id for one in kept])
         message.attachments = kept + new_attachments(self._core, message.channel_id, body, uploads)
+        if not message.has(MessageFlag.LOADING):
+            message.edited_at = (
+                self._core.clock.timestamp()
+            )  # the end of "thinking…" does not count as an edit
         message.flags = int(flags & ~MessageFlag.LOADING)
-        message.edited_at = self._core.clock.timestamp()
         self._write(message, body)
         self._tell("MESSAGE_UPDATE", message)
         self._core.events.emit(
@@ -174,7 +177,7 @@ class Postbox:
         if "embeds" in body:
             message.embeds = deepcopy(body["embeds"] or [])
         if "components" in body:
-            message.components = deepcopy(body["components"] or [])
+            message.components = [cleaned(one) for one in body["components"] or []]
             number_components(message.components)
         self._write_mentions(message, body)
 

@@ -103,7 +103,7 @@ class Sandbox:
     async def stop(self) -> None:
         """Hang up, save if there is a folder, and listen no more."""
         self._interactions.stop()
-        self.core.gateway.drop(1001)
+        self.core.gateway.refuse()
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None

@@ -13,6 +13,7 @@ from bot.sandbox.model import (
     Guild,
     Json,
     Member,
+    MessageFlag,
     Snowflake,
     StoredMessage,
     User,
@@ -21,6 +22,11 @@ from bot.sandbox.permissions import EVERYTHING, Permission, channel_permissions
 
 DISCORD_EPOCH_MS = 1_420_070_400_000
 GLOBAL = "global"  # the key of the commands that no guild owns
+
+
+def snowflake_at(now_s: float) -> int:
+    """The least id of a moment, in seconds since the Unix epoch."""
+    return (int(now_s * 1000) - DISCORD_EPOCH_MS) << 22
 
 
 class World(msgspec.Struct, kw_only=True):
@@ -53,8 +59,7 @@ class World(msgspec.Struct, kw_only=True):
 
     def mint(self, now_s: float) -> Snowflake:
         """A new id: later ones are greater, also when the clock was set back."""
-        by_clock = (int(now_s * 1000) - DISCORD_EPOCH_MS) << 22
-        self.last_snowflake = max(by_clock, self.last_snowflake + 1)
+        self.last_snowflake = max(snowflake_at(now_s), self.last_snowflake + 1)
         return Snowflake(str(self.last_snowflake))
 
     def require_user(self, user_id: Snowflake) -> User:
@@ -129,6 +134,11 @@ class World(msgspec.Struct, kw_only=True):
     def messages_in(self, channel_id: Snowflake) -> list[StoredMessage]:
         """All messages of a channel, oldest first, ephemeral ones included."""
         return [message for message in self.messages.values() if message.channel_id == channel_id]
+
+    def drop_unfinished(self) -> None:
+        """Delete what still says "thinking…": the answers that were awaited can no longer come."""
+        for message in [one for one in self.messages.values() if one.has(MessageFlag.LOADING)]:
+            self.messages.pop(message.id)
 
     def attachments(self) -> list[Attachment]:
         """Every attachment of every message."""

@@ -1,4 +1,4 @@
-"""A sandbox with a guild, a channel and two people; the demo bot on it; and a raw client for what no library sends."""
+"""A sandbox with a guild, a channel and two people; a demo bot on it; a client for what no library sends."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -57,7 +57,7 @@ class Api:
         self,
         method: str,
         path: str,
-        body: Any = None,
+        body: object = None,
         *,
         files: dict[str, bytes] | None = None,
         headers: dict[str, str] | None = None,
@@ -74,14 +74,14 @@ class Api:
             return response.status, await response.json() if is_json else await response.text()
 
     @staticmethod
-    def _form(body: Any, files: dict[str, bytes]) -> aiohttp.FormData:
+    def _form(body: object, files: dict[str, bytes]) -> aiohttp.FormData:
         form = aiohttp.FormData(quote_fields=False)  # as discord.py does
         form.add_field("payload_json", discord.utils._to_json(body or {}), content_type="application/json")
         for number, (name, data) in enumerate(files.items()):
             form.add_field(f"files[{number}]", data, filename=name, content_type="image/png")
         return form
 
-    async def answer(self, press: Press, kind: int, data: Any = None) -> tuple[int, Any]:
+    async def answer(self, press: Press, kind: int, data: object = None) -> tuple[int, Any]:
         """Answer an interaction as the bot would."""
         interaction = press.interaction
         path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"

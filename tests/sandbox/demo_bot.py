@@ -2,6 +2,7 @@
 
 import io
 import re
+from typing import Any, cast
 
 import discord
 from discord import app_commands, ui
@@ -15,7 +16,7 @@ def picture(filename: str, alt: str) -> discord.File:
     return discord.File(io.BytesIO(PICTURE), filename, description=alt)
 
 
-class PlayButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"play:(?P<count>\d+)"):
+class PlayButton(ui.DynamicItem["ui.Button[Table]"], template=r"play:(?P<count>\d+)"):
     """Counts its presses on the table that it stands on."""
 
     def __init__(self, count: int) -> None:
@@ -24,7 +25,7 @@ class PlayButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"play:(?P<c
 
     @classmethod
     async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[ui.LayoutView], match: re.Match[str]
+        cls, _: discord.Interaction, __: ui.Item["Table"], match: re.Match[str]
     ) -> "PlayButton":
         return cls(int(match["count"]))
 
@@ -40,9 +41,9 @@ class Table(ui.LayoutView):
         gallery = ui.MediaGallery[Table](
             discord.MediaGalleryItem("attachment://table.png", description="the table")
         )
-        row = ui.ActionRow[Table](
-            PlayButton(count), ui.Button(label="Knock", custom_id="knock", disabled=True)
-        )
+        row = ui.ActionRow[Table]()
+        row.add_item(PlayButton(count))
+        row.add_item(ui.Button(label="Knock", custom_id="knock", disabled=True))
         choices = [
             discord.SelectOption(label="Five of clubs", value="5c"),
             discord.SelectOption(label="King", value="Kd"),
@@ -79,8 +80,11 @@ class DemoBot(discord.Client):
         )
         self.tree = app_commands.CommandTree(self)
         self.left: list[str] = []
-        for command in (table, hand, rename, rules, room, slow, quick, challenge, quote):
+        command: app_commands.Command[Any, ..., Any]
+        for command in (table, hand, rename, rules, room, slow, quick):
             self.tree.add_command(command)
+        for menu in (challenge, quote):
+            self.tree.add_command(menu)
         group = app_commands.Group(name="rank", description="Rankings")
         group.add_command(app_commands.Command(name="all", description="Everybody", callback=_rank_all))
         self.tree.add_command(group)
@@ -90,11 +94,9 @@ class DemoBot(discord.Client):
         await self.tree.sync()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        if (
-            interaction.type is discord.InteractionType.component
-            and (interaction.data or {}).get("custom_id") == "discard"
-        ):
-            values = (interaction.data or {}).get("values")
+        data = cast("dict[str, object]", interaction.data)
+        if interaction.type is discord.InteractionType.component and data["custom_id"] == "discard":
+            values = data["values"]
             await interaction.response.send_message(f"discarded {values}", ephemeral=True)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -46,7 +46,7 @@ class Client:
         except TimeoutError:
             return found
 
-    async def identify(self, intents: int = GUILDS, **more: Any) -> dict[str, Any]:
+    async def identify(self, intents: int = GUILDS, **more: object) -> dict[str, Any]:
         """Identify and give READY."""
         await self.socket.send_json({"op": 2, "d": {"token": TOKEN, "intents": intents, **more}})
         return await self.until("READY")
@@ -81,9 +81,9 @@ async def line(room: Room) -> AsyncIterator[Line]:
         yield Line(session, room.sandbox)
 
 
-async def answer_of_quick(room: Room, timeout: float = 3.5) -> str:
+async def answer_of_quick(room: Room, timeout_s: float = 3.5) -> str:
     press = await room.alice.slash(room.channel, "quick")
-    answer = await press.answered(timeout)
+    answer = await press.answered(timeout_s)
     assert answer.message is not None
     return answer.message.text
 
@@ -205,7 +205,7 @@ async def test_resume_of_an_unknown_or_expired_session_is_invalid(room: Room, li
         ({"op": 1, "d": "x" * 5000}, 4002),
     ],
 )
-async def test_close_codes(line: Line, frame: Any, code: int) -> None:
+async def test_close_codes(line: Line, frame: object, code: int) -> None:
     client = await line.connect()
     await client.socket.send_json(frame)
 

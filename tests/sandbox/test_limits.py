@@ -1,7 +1,7 @@
 """Rate limits, invalid requests, and failures to order."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
 import aiohttp
 import discord
@@ -22,14 +22,14 @@ async def tight() -> AsyncIterator[Room]:
         yield furnish(sandbox)
 
 
-async def headers_of(room: Room, path: str) -> tuple[int, "aiohttp.typedefs.LooseHeaders", object]:
+async def headers_of(room: Room, path: str) -> tuple[int, Mapping[str, str], object]:
     """Status, headers and body of a message that the bot tries to send (or of another path that it asks)."""
     url = room.sandbox.api_url + path
     auth = {"Authorization": f"Bot {TOKEN}"}
     async with aiohttp.ClientSession(headers=auth) as session:
         method, body = ("POST", {"content": "x"}) if path.endswith("/messages") else ("GET", None)
         async with session.request(method, url, json=body) as response:
-            return response.status, response.headers, await response.json(content_type=None)
+            return response.status, dict(response.headers), await response.json(content_type=None)
 
 
 async def test_bucket_tells_what_is_left_and_refuses_the_third(tight: Room) -> None:
@@ -38,9 +38,9 @@ async def test_bucket_tells_what_is_left_and_refuses_the_third(tight: Room) -> N
     answers = [await headers_of(tight, path) for _ in range(3)]
 
     assert [status for status, _, _ in answers] == [200, 200, 429]
-    remaining = [dict(headers)["X-RateLimit-Remaining"] for _, headers, _ in answers]
+    remaining = [headers["X-RateLimit-Remaining"] for _, headers, _ in answers]
     assert remaining == ["1", "0", "0"]
-    refused = dict(answers[2][1])
+    refused = answers[2][1]
     assert refused["Via"]
     assert refused["X-RateLimit-Scope"] == "user"
     assert 0 < float(refused["Retry-After"]) <= 0.3
@@ -67,7 +67,7 @@ async def test_global_limit_holds_for_the_token_but_not_for_interactions(tight: 
     answers = [await headers_of(tight, "/users/@me") for _ in range(7)]
 
     assert [status for status, _, _ in answers] == [200] * 6 + [429]
-    assert dict(answers[6][1])["X-RateLimit-Global"] == "true"
+    assert answers[6][1]["X-RateLimit-Global"] == "true"
     assert (await headers_of(tight, "/webhooks/1/x/messages/@original"))[0] == 404
 
 

@@ -89,6 +89,7 @@ def _carry_out(
     channel = core.world.channels.get(interaction.channel_id)
     if channel is None:
         raise refusal(Code.UNKNOWN_CHANNEL)
+    require_open_thread(channel, editing=kind is _C.UPDATE)
     origin = answer_origin(core, interaction)
     message: StoredMessage | None = None
     match kind:
@@ -116,6 +117,13 @@ def _carry_out(
             interaction.modal = data
     interaction.original_id = None if message is None else message.id
     return message
+
+
+def require_open_thread(channel: Channel, *, editing: bool) -> None:
+    """An archived thread takes no edits; a locked one no answers at all."""
+    thread = channel.thread
+    if thread is not None and thread.archived and (editing or thread.locked):
+        raise refusal(Code.ARCHIVED_THREAD)
 
 
 def answer_origin(core: Core, interaction: Interaction, *, followup_to: Snowflake | None = None) -> Origin:

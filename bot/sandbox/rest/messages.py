@@ -9,8 +9,10 @@ from bot.sandbox.model import Channel, Json, Snowflake
 from bot.sandbox.permissions import Permission
 from bot.sandbox.postbox import Origin, reply_target
 from bot.sandbox.rest.routing import Desk, Request, Route
+from bot.sandbox.world import snowflake_at
 
 DEFAULT_PAGE = 50
+NONCE_LIFE_S = 300.0
 
 
 def send(desk: Desk, request: Request) -> Json:
@@ -59,8 +61,13 @@ def _sent_before(core: Core, channel: Channel, body: Json) -> Snowflake | None:
     nonce = body.get("nonce")
     if nonce is None or body.get("enforce_nonce") is not True:
         return None
-    own = [one for one in core.world.messages_in(channel.id) if one.author_id == core.world.bot_id]
-    return next((one.id for one in own if one.nonce == nonce), None)
+    oldest = snowflake_at(core.clock.now() - NONCE_LIFE_S)
+    for message in reversed(core.world.messages.values()):
+        if int(message.id) < oldest:
+            return None
+        if message.channel_id == channel.id and message.nonce == nonce:
+            return message.id if message.author_id == core.world.bot_id else None
+    return None
 
 
 def read_one(desk: Desk, request: Request) -> Json:

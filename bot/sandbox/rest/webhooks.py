@@ -3,8 +3,7 @@
 from bot.sandbox.codes import Code, refusal
 from bot.sandbox.interactions import Interaction
 from bot.sandbox.model import NOBODY, Json, MessageFlag, StoredMessage
-from bot.sandbox.postbox import Draft
-from bot.sandbox.rest.callbacks import answer_origin
+from bot.sandbox.rest.callbacks import answer_origin, require_open_thread
 from bot.sandbox.rest.routing import Desk, Request, Route
 
 
@@ -15,12 +14,14 @@ def follow_up(desk: Desk, request: Request) -> Json:
     """
     core, interaction = desk.core, _require(desk, request)
     original = core.world.messages.get(interaction.original_id or NOBODY)
-    if original is not None and original.has(MessageFlag.LOADING):
-        desk.postbox.edit(original, request.draft())
-        return core.payload(original)
     channel = core.world.channels.get(interaction.channel_id)
     if channel is None:
         raise refusal(Code.UNKNOWN_CHANNEL)
+    loading = original is not None and original.has(MessageFlag.LOADING)
+    require_open_thread(channel, editing=loading)
+    if original is not None and loading:
+        desk.postbox.edit(original, request.draft())
+        return core.payload(original)
     origin = answer_origin(core, interaction, followup_to=interaction.original_id or interaction.id)
     message = desk.postbox.create(channel, request.draft(), origin)
     interaction.followup_ids.append(message.id)
@@ -34,8 +35,8 @@ def read(desk: Desk, request: Request) -> Json:
 
 def edit(desk: Desk, request: Request) -> Json:
     message = _require_message(desk, request, _require(desk, request))
-    draft = request.draft()
-    desk.postbox.edit(message, Draft(body=draft.body, uploads=draft.uploads))
+    require_open_thread(desk.core.world.channels[message.channel_id], editing=True)
+    desk.postbox.edit(message, request.draft())
     return desk.core.payload(message)
 
 
