@@ -5,9 +5,9 @@ from typing import TypeAlias
 
 from bot.sandbox.components import SELECTS, ComponentKind
 from bot.sandbox.core import Core
-from bot.sandbox.model import Channel, Json
+from bot.sandbox.model import Channel, HasId, Json
 from bot.sandbox.seen import Field, Modal, NotOffered, Option, Select
-from bot.sandbox.slash import HasId, identity_of, merge_resolved, resolved_user
+from bot.sandbox.slash import identity_of, merge_resolved, resolved_user
 
 _K = ComponentKind
 Written: TypeAlias = str | bool | Sequence[HasId | str] | None

@@ -1,7 +1,7 @@
 """The things that a Discord keeps: users, guilds, channels, messages, as plain records that can be stored."""
 
 from enum import IntEnum, IntFlag
-from typing import Any, NewType, TypeAlias
+from typing import Any, NewType, Protocol, TypeAlias
 
 import msgspec
 
@@ -9,6 +9,13 @@ Snowflake = NewType("Snowflake", str)
 Json: TypeAlias = dict[str, Any]  # a JSON object as it goes over the wire: its values are Discord's business
 
 NOBODY = Snowflake("0")
+
+
+class HasId(Protocol):
+    """Anything that its id stands for: a person, a channel."""
+
+    @property
+    def id(self) -> Snowflake: ...
 
 
 class ChannelKind(IntEnum):

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from bot.sandbox.channels import announce_change, make_channel, remove_channel
 from bot.sandbox.core import Core
 from bot.sandbox.events import GuildChanged
 from bot.sandbox.model import Channel as ChannelRecord
-from bot.sandbox.model import ChannelKind, Json, Member, Overwrite, OverwriteKind, Snowflake
+from bot.sandbox.model import ChannelKind, HasId, Json, Member, Overwrite, OverwriteKind, Snowflake
 from bot.sandbox.model import Guild as GuildRecord
 from bot.sandbox.payloads import guild_create_payload, member_payload, role_payload, user_payload
 from bot.sandbox.permissions import Permission
 from bot.sandbox.postbox import Postbox
 from bot.sandbox.seen import Message
 from bot.sandbox.session import Intent
-
-if TYPE_CHECKING:
-    from bot.sandbox.person import Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +138,7 @@ class Guild:
             raise KeyError(f"no channel {name!r} in {self.name!r}")
         return found
 
-    def add_member(self, person: Person, *, nick: str | None = None) -> None:
+    def add_member(self, person: HasId, *, nick: str | None = None) -> None:
         """Let a person in."""
         member = Member(user_id=person.id, joined_at=self.core.clock.timestamp(), nick=nick)
         self.record.members[person.id] = member
@@ -150,7 +146,7 @@ class Guild:
         self._dispatch("GUILD_MEMBER_ADD", payload, Intent.GUILD_MEMBERS)
         self.core.events.emit(GuildChanged(guild_id=self.id))
 
-    def remove_member(self, person: Person) -> None:
+    def remove_member(self, person: HasId) -> None:
         """Let a person leave, or throw them out."""
         self.record.members.pop(person.id)
         payload: Json = {"guild_id": self.id, "user": user_payload(self.core.world.users[person.id])}

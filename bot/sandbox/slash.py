@@ -2,24 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from bot.sandbox.command_rules import OptionKind
 from bot.sandbox.core import Core
-from bot.sandbox.model import Channel, CommandKind, Json, Snowflake
+from bot.sandbox.model import Channel, CommandKind, HasId, Json, Snowflake
 from bot.sandbox.payloads import channel_payload, member_payload, role_payload, user_payload
 from bot.sandbox.permissions import Permission
 from bot.sandbox.seen import NotOffered
 from bot.sandbox.world import GLOBAL
 
 _GUILD_CONTEXT, _DM_CONTEXT = 0, 1
-
-
-class HasId(Protocol):
-    """Anything that can be named in an option: a person, a channel."""
-
-    @property
-    def id(self) -> Snowflake: ...
 
 
 def identity_of(value: HasId | str) -> Snowflake:
