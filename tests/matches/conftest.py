@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.gin.rules import GinRules
+from bot.games.gin.view import GinView
 from bot.matches import Matches, MatchId, Notice, Proposal, Table, Tempo, Terms
 from bot.store import Store, open_store
 
@@ -82,7 +83,7 @@ class Room:
         return found
 
     async def play_on(self, table: Table, *, moves: int, seed: int = 1) -> Table:
-        """People and computer move at random, ending deals when they can, until the end or so many moves."""
+        """People and computer move, ending deals when they can, until the end or so many moves."""
         chance = random.Random(seed)
         for _ in range(moves):
             if table.outcome is not None:
@@ -96,9 +97,16 @@ class Room:
             self.clock.pass_time(seconds=1)
             await self.matches.tick()
             return await self.stands(table.id)
-        menu = table.menus[seat]
-        endings = [text for text in menu if text.startswith(("knock", "gin", "big gin"))]
-        return await self.act(table, endings[0] if endings else chance.choice(menu))
+        return await self.act(table, _sensible(table.menus[seat], table.views[seat], chance))
+
+
+def _sensible(menu: tuple[str, ...], view: GinView, chance: random.Random) -> str:
+    """End the deal if possible, else throw the highest deadwood card: at random, deals would never end."""
+    endings = [text for text in menu if text.startswith(("knock", "gin", "big gin"))]
+    if endings:
+        return endings[0]
+    loose = [f"discard {card}" for card in reversed(view.hand.deadwood if view.hand else ())]
+    return next((text for text in loose if text in menu), chance.choice(menu))
 
 
 @pytest.fixture
