@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import signal
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -126,28 +127,47 @@ async def _address(settings: Settings) -> AsyncIterator[Address]:
     if token is not None:
         yield Address(token, settings.discord_url)
         return
-    sandbox = Sandbox(
-        token=SANDBOX_TOKEN,
-        port=settings.sandbox_port,
-        folder=settings.data / "sandbox",
-        extend=lambda app, sandbox: Page(sandbox, hint=SANDBOX_HINT).add_routes(app),
-    )
-    if sandbox.notice is not None:
-        _log.warning(sandbox.notice)
-    if not sandbox.restored:
-        _furnish(sandbox)
+    sandbox = _restored(settings)
     try:
         await sandbox.start()
-    except OSError:
-        raise StartError(
-            f"port {settings.sandbox_port} is taken, perhaps by another Upcard. "
-            "Set BOT_SANDBOX_PORT to another one, or to 0 for any free one"
-        ) from None
+    except OSError as error:
+        raise StartError(_no_port(settings.sandbox_port, error)) from None
     _greet(sandbox)
     try:
         yield Address(SANDBOX_TOKEN, sandbox.url)
     finally:
-        await sandbox.stop()
+        try:
+            await sandbox.stop()
+        except OSError as error:
+            _log.error("the sandbox could not be saved", why=error.strerror)
+
+
+def _restored(settings: Settings) -> Sandbox:
+    """The sandbox as it was left in the data folder, or a new one."""
+    folder = settings.data / "sandbox"
+    try:
+        sandbox = Sandbox(
+            token=SANDBOX_TOKEN,
+            port=settings.sandbox_port,
+            folder=folder,
+            extend=lambda app, sandbox: Page(sandbox, hint=SANDBOX_HINT).add_routes(app),
+        )
+    except OSError as error:
+        raise StartError(f"the sandbox's folder {folder} cannot be read ({error.strerror})") from None
+    if sandbox.notice is not None:
+        _log.warning(sandbox.notice)
+    if not sandbox.restored:
+        _furnish(sandbox)
+    return sandbox
+
+
+def _no_port(port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"port {port} is taken, perhaps by another Upcard. "
+            "Set BOT_SANDBOX_PORT to another one, or to 0 for any free one"
+        )
+    return f"port {port} cannot be used ({error.strerror}). Set BOT_SANDBOX_PORT to another one"
 
 
 def _furnish(sandbox: Sandbox) -> tuple[Person, ...]:

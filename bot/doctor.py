@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
+import stat
 import sys
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import Enum
+from pathlib import Path
 
 import aiohttp
 import discord
@@ -18,6 +21,7 @@ from bot.matches import Matches
 from bot.matches.core import utc_now
 from bot.settings import Settings, SettingsError
 from bot.store import Heartbeat, StoreError, open_store
+from bot.store.sqlite import database_path
 from cogs.client import UpcardClient
 from cogs.endpoint import aim_at
 from cogs.permissions import NEEDED, missing_in_server, permission_names
@@ -28,9 +32,15 @@ ALIVE_WITHIN = timedelta(seconds=60)
 SERVERS_LOOKED_AT = 20
 ANSWER_SECONDS = 20.0
 
+_NO_ANSWER = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError)
+
 
 class Unreachable(Exception):
     """Discord did not answer, or did not accept the token; the message is a sentence for the host."""
+
+
+class Unwell(Exception):
+    """The bot is not at work; the message is a sentence for the host."""
 
 
 class Verdict(Enum):
@@ -52,7 +62,7 @@ class Finding:
 
 async def examine(settings: Settings) -> tuple[Finding, ...]:
     """Look at everything: Python, database, pictures, token, permissions, commands."""
-    findings = [_python(), await _database(settings), await _pictures()]
+    findings = [_python(), await _database(settings), *_privacy(settings), await _pictures()]
     try:
         token = settings.require_token()
     except SettingsError as error:
@@ -62,9 +72,13 @@ async def examine(settings: Settings) -> tuple[Finding, ...]:
         return (*findings, Finding(Verdict.ADVICE, "token", told))
     try:
         async with _discord(token, settings.discord_url) as client:
-            findings += [_token(client), *await _permissions(client), await _commands(client, settings)]
+            findings.append(_token(client))
+            findings += await _permissions(client)
+            findings.append(await _commands(client, settings))
     except Unreachable as error:
         findings.append(Finding(Verdict.BAD, "token", str(error)))
+    except _NO_ANSWER as error:
+        findings.append(Finding(Verdict.BAD, "Discord", _silence(error)))
     return tuple(findings)
 
 
@@ -75,20 +89,27 @@ async def invitation(token: str, discord_url: str | None) -> str:
         return discord.utils.oauth_url(client.application_id, permissions=NEEDED)
 
 
-async def is_alive(settings: Settings) -> bool:
-    """Whether a bot on this database has shown a sign of life in the last minute."""
+async def require_alive(settings: Settings) -> None:
+    """Raises Unwell unless a bot on this database has shown a sign of life in the last minute."""
     try:
-        store = await open_store(settings.store_url)
-    except StoreError:
-        return False
+        path = database_path(settings.store_url)
+        if not path.exists():
+            raise Unwell(f"no bot has run here yet: there is no database {path}")
+        last = await _last_beat(settings)
+    except StoreError as error:
+        raise Unwell(str(error)) from None
+    if last is None or utc_now() - last >= ALIVE_WITHIN:
+        raise Unwell("no sign of life in the last minute")
+
+
+async def _last_beat(settings: Settings) -> datetime | None:
+    """When a bot was last alive here, None if never. Raises StoreError."""
+    store = await open_store(settings.store_url, backup_folder=settings.data / "backups")
     try:
         async with store.read() as conn:
-            last = await Heartbeat(conn).last()
-    except StoreError:
-        return False
+            return await Heartbeat(conn).last()
     finally:
         await store.close()
-    return last is not None and utc_now() - last < ALIVE_WITHIN
 
 
 @asynccontextmanager
@@ -104,11 +125,13 @@ async def _discord(token: str, url: str | None) -> AsyncIterator[discord.Client]
                 "Discord does not accept the token. Copy it anew from the developer portal "
                 "(your application → Bot → Reset Token) into BOT_TOKEN"
             ) from None
-        except (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError) as error:
-            raise Unreachable(
-                f"Discord does not answer ({type(error).__name__}). Check the connection and try again"
-            ) from None
+        except _NO_ANSWER as error:
+            raise Unreachable(_silence(error)) from None
         yield client
+
+
+def _silence(error: Exception) -> str:
+    return f"Discord does not answer ({type(error).__name__}). Check the connection and try again"
 
 
 def _python() -> Finding:
@@ -119,18 +142,32 @@ def _python() -> Finding:
 async def _database(settings: Settings) -> Finding:
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
-        store = await open_store(settings.store_url, backup_folder=settings.data / "backups")
-    except (StoreError, OSError) as error:
-        return Finding(Verdict.BAD, "database", str(error))
-    try:
-        async with store.read() as conn:
-            last = await Heartbeat(conn).last()
+        last = await _last_beat(settings)
     except StoreError as error:
         return Finding(Verdict.BAD, "database", str(error))
-    finally:
-        await store.close()
+    except OSError as error:
+        told = f"the folder {settings.data} cannot be made ({error.strerror}). Set BOT_DATA to another one"
+        return Finding(Verdict.BAD, "database", told)
     told = "never used yet" if last is None else f"last used at {last:%Y-%m-%d %H:%M} UTC"
     return Finding(Verdict.GOOD, "database", f"it opens and its schema is current; {told}")
+
+
+def _privacy(settings: Settings) -> list[Finding]:
+    """Files that hold hands and seeds and that other users of the machine can read; new ones are closed."""
+    try:
+        files = [database_path(settings.store_url), settings.data / "sandbox" / "world.json"]
+        files += (settings.data / "backups").glob("*")
+        readable = [path for path in files if path.exists() and _is_readable_by_others(path)]
+    except (StoreError, OSError):
+        return []
+    told = "other users of this machine can read it, and it holds everybody's hands. Run: chmod go="
+    return [Finding(Verdict.ADVICE, "privacy", f"{told} {shlex.quote(str(path))}") for path in readable]
+
+
+def _is_readable_by_others(path: Path) -> bool:
+    others = stat.S_IRGRP | stat.S_IROTH
+    enter = stat.S_IXGRP | stat.S_IXOTH
+    return bool(path.stat().st_mode & others and path.parent.stat().st_mode & enter)
 
 
 async def _pictures() -> Finding:
@@ -179,7 +216,10 @@ async def _commands(client: discord.Client, settings: Settings) -> Finding:
     """Whether Discord has the commands of this version; they are brought there when the bot starts."""
     tree = discord.app_commands.CommandTree(client)
     there = {command.name for command in await tree.fetch_commands()}
-    here = await _own_commands(settings)
+    try:
+        here = await _own_commands(settings)
+    except StoreError:
+        return Finding(Verdict.ADVICE, "commands", "they are compared as soon as the database opens")
     if there != here:
         lacking, outdated = ", ".join(sorted(here - there)), ", ".join(sorted(there - here))
         told = f"Discord lacks [{lacking}] and still has [{outdated}]: the next start of the bot mends that"

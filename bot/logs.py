@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import MutableMapping
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 import structlog
@@ -14,20 +14,43 @@ from bot.settings import LogFormat, LogLevel
 
 HIDDEN = "***"
 
-# A Discord token, and the token in an interaction's or webhook's address: both let a reader act as the bot.
-_SECRETS = re.compile(r"[\w-]{20,}\.[\w-]{6}\.[\w-]{25,}|(?<=/)[\w-]{60,}")
+OURS = ("bot", "cogs", "images")
+"""The packages whose lines are written at the host's level; libraries are heard from warnings on."""
+
+# What no line may hold, known by its shape: a bot's token; an interaction's token, or a seed in hex; 32 bytes
+# in base64; what a button of a hand does (discord.py names its tasks so); a card, as a label or in an action.
+_SECRETS = re.compile(
+    r"[\w-]{20,}\.[\w-]{6}\.[\w-]{25,}"
+    r"|[\w-]{60,}"
+    r"|(?<![\w+/-])[\w+/-]{43}="
+    r"|(?<=\b[mk]:)\d+:\d+:[A-Za-z0-9 ]+"
+    r"|(?:10|[2-9AJQK])\s?[♣♦♥♠]"
+    r"|(?<=discard )[2-9ATJQK][cdhs]\b|(?<=knock )[2-9ATJQK][cdhs]\b|(?<=gin )[2-9ATJQK][cdhs]\b"
+)
 
 _SECRET_KEYS = frozenset({"token", "secret", "seed", "hand", "cards", "state", "snapshot"})
 
 
 def hide_secrets(_logger: object, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """Replace what no log may hold: values under telling names, and anything shaped like a token."""
+    """Replace what no log may hold: values under telling names, and anything shaped like a secret."""
     for key, value in line.items():
-        if key in _SECRET_KEYS:
-            line[key] = HIDDEN
-        elif isinstance(value, str):
-            line[key] = _SECRETS.sub(HIDDEN, value)
+        line[key] = _hidden(key, value)
     return line
+
+
+def _hidden(key: object, value: object) -> object:
+    if key in _SECRET_KEYS:
+        return HIDDEN
+    match value:
+        case None | bool() | int() | float():
+            return value
+        case Mapping():
+            return {name: _hidden(name, inner) for name, inner in value.items()}
+        case list() | tuple() | set() | frozenset():
+            return [_hidden(None, inner) for inner in value]
+        case _:
+            # The renderers would write any other object as text too, but only after this look at it.
+            return _SECRETS.sub(HIDDEN, str(value))
 
 
 def set_up_logs(level: LogLevel, form: LogFormat) -> None:
@@ -38,17 +61,6 @@ def set_up_logs(level: LogLevel, form: LogFormat) -> None:
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    if form is LogFormat.JSON:
-        ending: list[structlog.typing.Processor] = [
-            structlog.processors.format_exc_info,
-            hide_secrets,
-            structlog.processors.JSONRenderer(),
-        ]
-    else:
-        plain = structlog.dev.ConsoleRenderer(
-            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
-        )
-        ending = [structlog.processors.format_exc_info, hide_secrets, plain]
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -59,11 +71,29 @@ def set_up_logs(level: LogLevel, form: LogFormat) -> None:
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,
-            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *ending],
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                structlog.processors.format_exc_info,
+                hide_secrets,
+                _renderer(form),
+            ],
         )
     )
     root = logging.getLogger()
     root.handlers = [handler]
-    root.setLevel(level.value)
-    for noisy in ("discord.gateway", "discord.client", "discord.http", "alembic", "aiosqlite"):
-        logging.getLogger(noisy).setLevel(logging.ERROR if level is LogLevel.ERROR else logging.WARNING)
+    # Below warnings, libraries write whole requests, rows and events: hands and tokens.
+    root.setLevel(max(logging.WARNING, _number(level)))
+    for package in OURS:
+        logging.getLogger(package).setLevel(_number(level))
+
+
+def _number(level: LogLevel) -> int:
+    return logging.getLevelNamesMapping()[level.value]
+
+
+def _renderer(form: LogFormat) -> structlog.typing.Processor:
+    if form is LogFormat.JSON:
+        return structlog.processors.JSONRenderer(ensure_ascii=False)
+    return structlog.dev.ConsoleRenderer(
+        colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+    )

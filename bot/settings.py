@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
+from urllib.parse import urlsplit
 
-from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -51,12 +52,31 @@ class Settings(BaseSettings):
         default=120, ge=1, le=86400, description="how long a hand waits before it is posted again"
     )
 
-    @field_validator("token", mode="before")
+    @field_validator("*", mode="before")
     @classmethod
-    def _empty_token_is_none(cls, value: object) -> object:
-        if isinstance(value, str):
-            return value.strip() or None
-        return value
+    def _empty_is_unset(cls, value: object, about: ValidationInfo) -> object:
+        """A line such as ``BOT_DATA=`` means the default, as for containers that pass every name on."""
+        if not isinstance(value, str):
+            return value
+        return value.strip() or cls.model_fields[about.field_name or ""].default
+
+    @field_validator("log_level", "log_format", mode="before")
+    @classmethod
+    def _any_case(cls, value: object, about: ValidationInfo) -> object:
+        if not isinstance(value, str):
+            return value
+        return value.upper() if about.field_name == "log_level" else value.lower()
+
+    @field_validator("discord_url")
+    @classmethod
+    def _is_web_address(cls, value: str | None) -> str | None:
+        try:
+            parts = None if value is None else urlsplit(value)
+            if parts is None or (parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0):
+                return value
+        except ValueError:
+            pass  # urlsplit's own words would repeat the value
+        raise ValueError("this is no address such as http://127.0.0.1:8420")
 
     @model_validator(mode="after")
     def _one_token(self) -> Settings:
@@ -67,7 +87,7 @@ class Settings(BaseSettings):
     def require_token(self) -> str | None:
         """The token from BOT_TOKEN or its file; None when neither is set. Raises SettingsError."""
         if self.token is not None:
-            return self.token.get_secret_value()
+            return _one_word("BOT_TOKEN", self.token.get_secret_value())
         if self.token_file is None:
             return None
         try:
@@ -76,7 +96,7 @@ class Settings(BaseSettings):
             raise SettingsError(f"BOT_TOKEN_FILE: the file cannot be read ({type(error).__name__})") from None
         if not text:
             raise SettingsError("BOT_TOKEN_FILE: the file is empty")
-        return text
+        return _one_word("BOT_TOKEN_FILE", text)
 
     @property
     def store_url(self) -> str:
@@ -90,6 +110,15 @@ def read_settings(**overrides: object) -> Settings:
         return Settings(**overrides)  # type: ignore[arg-type]  # values are validated by pydantic
     except ValidationError as error:
         raise SettingsError("; ".join(_sentences(error))) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"the file .env cannot be read ({type(error).__name__})") from None
+
+
+def _one_word(where: str, token: str) -> str:
+    """The token, which no other kind of text can be: it becomes a line of a request's head."""
+    if not token.isascii() or not token.isprintable() or set(token) & set(" \"'"):
+        raise SettingsError(f"{where}: this is no token; one has neither blanks nor quotes around it")
+    return token
 
 
 def _sentences(error: ValidationError) -> list[str]:
