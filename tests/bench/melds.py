@@ -23,43 +23,39 @@ def measure() -> Figures:
     chance = random.Random(20)
     tens = [tuple(chance.sample(PACK, 10)) for _ in range(HANDS)]
     elevens = [tuple(chance.sample(PACK, 11)) for _ in range(HANDS)]
-    count = counting(STANDARD)
+    count, peers = counting(STANDARD), find_peers()
+    counts = {name: (peer, peer.deadwood) for name, peer in peers.items()}
+    arrangements = {name: (peer, peer.arrange) for name, peer in peers.items()}
     return {
-        "deadwood10": _beside_peers(tens, count.deadwood, peers=find_peers()),
-        "deadwood11": _beside_peers(elevens, count.after_discard, peers={}),
-        "arrange10": _one_by_one([mask_of(hand) for hand in tens], _arrange),
+        "deadwood10": _beside_peers(tens, count.deadwood, peers=counts),
+        "deadwood11": _beside_peers(elevens, count.after_discard, peers=counts),
+        "arrange10": _beside_peers(tens, _arrange, peers=arrangements)
+        | _one_by_one([mask_of(hand) for hand in tens], _arrange),
         "layoffs": _one_by_one(_knocks(chance), _defend),
     }
 
 
 def _beside_peers(
-    hands: Sequence[tuple[Card, ...]], count: Callable[[Mask], int], *, peers: dict[str, Peer]
+    hands: Sequence[tuple[Card, ...]],
+    work: Callable[[Mask], object],
+    *,
+    peers: dict[str, tuple[Peer, Callable[[Any], object]]],
 ) -> dict[str, float]:
-    masks = [mask_of(hand) for hand in hands]
-
-    def ours() -> int:
-        for mask in masks:
-            count(mask)
-        return len(masks)
-
-    subjects: dict[str, Callable[[], int]] = {"us": ours}
-    for name, peer in peers.items():
-        subjects[name] = _peer_work(peer, hands)
+    subjects = {"us": _rounds([mask_of(hand) for hand in hands], work)}
+    for name, (peer, its_work) in peers.items():
+        # A slow peer does fewer hands; the figure is for one hand anyway.
+        subjects[name] = _rounds([peer.convert(hand) for hand in hands[:200]], its_work)
     spent = each_us(subjects)
-    ratios = {f"ratio_to_{name}": spent[name] / spent["us"] for name in peers}
-    return {"us": spent["us"], **ratios}
+    return {"us": spent["us"], **{f"ratio_to_{name}": spent[name] / spent["us"] for name in peers}}
 
 
-def _peer_work(peer: Peer, hands: Sequence[tuple[Card, ...]]) -> Callable[[], int]:
-    # A slow peer counts fewer hands; the figure is for one hand anyway.
-    converted = [peer.convert(hand) for hand in hands[:200]]
+def _rounds(hands: Sequence[Any], work: Callable[[Any], object]) -> Callable[[], int]:
+    def one_round() -> int:
+        for hand in hands:
+            work(hand)
+        return len(hands)
 
-    def work() -> int:
-        for hand in converted:
-            peer.count(hand)
-        return len(converted)
-
-    return work
+    return one_round
 
 
 def _one_by_one(subjects: Sequence[Any], work: Callable[[Any], object]) -> dict[str, float]:

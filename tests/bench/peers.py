@@ -8,16 +8,21 @@ from typing import Any
 
 from bot.games.cards import Card
 
-Deadwood = Callable[[Sequence[Card]], int]
-"""The least deadwood of a hand by another program; its cards are made ready beforehand."""
-
 
 class Peer:
-    """Another engine: how its hands look, and how it counts."""
+    """Another engine: how its hands look, how it counts deadwood, and how it arranges a hand."""
 
-    def __init__(self, convert: Callable[[Sequence[Card]], Any], count: Callable[[Any], int]) -> None:
+    def __init__(
+        self,
+        *,
+        convert: Callable[[Sequence[Card]], Any],
+        deadwood: Callable[[Any], object],
+        arrange: Callable[[Any], object],
+    ) -> None:
         self.convert = convert
-        self.count = count
+        self.deadwood = deadwood
+        """Of ten cards, or of eleven after the best discard (which open_spiel does not always find)."""
+        self.arrange = arrange
 
 
 def find_peers() -> dict[str, Peer]:
@@ -35,8 +40,9 @@ def _find_open_spiel() -> Peer | None:
     # Its cards count suit by suit in the order spades, clubs, diamonds, hearts.
     place = {"s": 0, "c": 1, "d": 2, "h": 3}
     return Peer(
-        lambda cards: [13 * place[card.suit.code] + card.rank - 1 for card in cards],
-        utils.min_deadwood,
+        convert=lambda cards: [13 * place[card.suit.code] + card.rank - 1 for card in cards],
+        deadwood=utils.min_deadwood,
+        arrange=utils.best_meld_group,
     )
 
 
@@ -48,11 +54,14 @@ def _find_rlcard() -> Peer | None:
     except ImportError:
         return None
 
-    def count(hand: list[Any]) -> int:
+    def deadwood(hand: list[Any]) -> int:
+        if len(hand) == 11:
+            return min(deadwood([other for other in hand if other is not card]) for card in hand)
         clusters = melding.get_best_meld_clusters(hand)
         return int(utils.get_deadwood_count(hand, clusters[0] if clusters else []))
 
     return Peer(
-        lambda cards: [base.Card(card.suit.code.upper(), card.rank.code) for card in cards],
-        count,
+        convert=lambda cards: [base.Card(card.suit.code.upper(), card.rank.code) for card in cards],
+        deadwood=deadwood,
+        arrange=melding.get_best_meld_clusters,
     )
