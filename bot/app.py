@@ -53,7 +53,7 @@ async def run(settings: Settings) -> None:
     # Upcard does not speak, so that nobody needs to be told what voice would ask for.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     _make_folder(settings)
-    async with _address(settings) as address, _store(settings) as store:
+    async with _store(settings) as store, _address(settings) as address:
         if address.url is not None:
             aim_at(address.url)
         await _serve(settings, store, address.token)

@@ -12,7 +12,7 @@ from bot.matches.fold import Move, fold
 from bot.matches.record import Record, read_record
 from bot.matches.trouble import Refused
 from bot.store import Matches as MatchRows
-from bot.store import MatchId, MatchRow
+from bot.store import MatchId, MatchRow, StoreError
 
 _log = structlog.get_logger(__name__)
 
@@ -24,14 +24,26 @@ async def audit_live_matches(core: Core) -> None:
     """Check all live matches, page by page, and freeze those whose log and snapshot disagree."""
     last: MatchId | None = None
     checked = 0
-    while page := await _page(core, last):
-        for row in page:
-            if (why := await find_fault(core, row.id)) is not None:
-                await core.freeze(row.id, why)
-            checked += 1
-            await asyncio.sleep(BREATH_SECONDS)
-        last = page[-1].id
+    try:
+        while page := await _page(core, last):
+            for row in page:
+                await _check(core, row.id)
+                checked += 1
+                await asyncio.sleep(BREATH_SECONDS)
+            last = page[-1].id
+    except StoreError as error:
+        _log.error("not all live matches could be checked", matches=checked, why=str(error))
+        return
     _log.info("live matches checked", matches=checked)
+
+
+async def _check(core: Core, match: MatchId) -> None:
+    """Freeze the match when something is wrong with it; one whose check itself fails holds up no other."""
+    try:
+        if (why := await find_fault(core, match)) is not None:
+            await core.freeze(match, why)
+    except Exception:  # noqa: BLE001  # nobody waits for the audit, and the other matches are still to be checked
+        _log.exception("a match could not be checked", match=match)
 
 
 async def _page(core: Core, after: MatchId | None) -> tuple[MatchRow, ...]:

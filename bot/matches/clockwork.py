@@ -64,14 +64,20 @@ class Clockwork:
     async def _run(self) -> None:
         while not self._stopping.is_set():
             self._core.clocks_changed.clear()
-            try:
-                wait = await self.tick()
-            except StoreError as error:
-                _log.error("the clock could not use the store", why=str(error))
-                wait = RETRY
+            wait = await self._guarded_tick()
             with suppress(TimeoutError):
                 # A stop in the middle of the tick has set the event too, and ends the wait at once.
                 await asyncio.wait_for(self._core.clocks_changed.wait(), wait.total_seconds())
+
+    async def _guarded_tick(self) -> timedelta:
+        """Whatever fails in a tick, the clock goes on: it is the only one for all matches."""
+        try:
+            return await self.tick()
+        except StoreError as error:
+            _log.error("the clock could not use the store", why=str(error))
+        except Exception:  # noqa: BLE001  # a stopped clock would be noticed only when matches hang
+            _log.exception("the clock failed")
+        return RETRY
 
     async def tick(self) -> timedelta:
         """Act on everything that is due; gives the time until something more may be."""

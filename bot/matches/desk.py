@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import msgspec
+import structlog
 
 from bot.games.registry import GAMES
 from bot.games.shuffle import commitment
@@ -34,6 +35,8 @@ from bot.store import (
     RequestId,
     UserId,
 )
+
+_log = structlog.get_logger(__name__)
 
 CHALLENGE_LIFE = timedelta(hours=24)
 """How long a challenge waits for an answer."""
@@ -168,10 +171,17 @@ class Desk:
             due = await Challenges(conn).due(self._core.now())
         for row in due:
             try:
-                challenge = await self._close(row.id, ChallengeStatus.EXPIRED)
+                # Closed before it is read: one that cannot be read must not come up again and again.
+                async with self._core.store.write() as conn:
+                    await self._claim(conn, row.id, ChallengeStatus.EXPIRED)
+                challenge = await self.find(row.id)
             except Refused:
                 continue
-            await self._core.publish(ChallengeNews(challenge))
+            except (msgspec.MsgspecError, ValueError, KeyError):
+                _log.exception("an expired challenge cannot be shown", challenge=row.id)
+                continue
+            if challenge is not None:
+                await self._core.publish(ChallengeNews(challenge))
 
     async def _close(self, number: ChallengeId, status: ChallengeStatus) -> Challenge:
         async with self._core.store.write() as conn:
@@ -211,9 +221,11 @@ class Desk:
         return None if row is None else _challenge_of(row)
 
     async def posted(self, number: ChallengeId, message: int) -> None:
-        """The message that shows the open challenge."""
+        """The message that shows the open challenge. Once that is known or it is answered, it stays so."""
         async with self._core.store.write() as conn:
-            await Challenges(conn).put_message(number, MessageId(message), ChallengeStatus.OPEN)
+            row = await Challenges(conn).find(number)
+            if row is not None and row.status is ChallengeStatus.OPEN and row.message is None:
+                await Challenges(conn).put_message(number, MessageId(message), ChallengeStatus.OPEN)
 
     async def shown(self, number: ChallengeId) -> None:
         """The challenge's message shows what became of it."""

@@ -127,7 +127,10 @@ class Play:
         """The time of those on turn is up: the clock plays for them, or after many misses they forfeit."""
 
         async def step(conn: Connection, record: Record) -> Moved:
+            _require_standing(record, deadline)
             absent = [seat for seat in record.on_turn if record.chairs[seat].user is not None]
+            if not absent:
+                await Deadlines(conn).clear(deadline.match, deadline.kind)
             events: Events = ()
             for seat in absent:
                 record, more = await self._miss(conn, record, seat)
@@ -158,6 +161,7 @@ class Play:
         core = self._core
         async with core.lock(deadline.match):
             record = await core.read(deadline.match)
+        _require_standing(record, deadline)
         chair = next((record.chairs[seat] for seat in record.on_turn if record.chairs[seat].computer), None)
         if chair is None or record.row.status is not MatchStatus.LIVE:
             await self._clear(deadline)
@@ -174,8 +178,9 @@ class Play:
 
     async def on_nudge(self, deadline: DeadlineRow) -> None:
         """Somebody has been on turn for a while: let the listener post their hand again."""
-        await self._clear(deadline)
         record = await self._core.read(deadline.match)
+        _require_standing(record, deadline)
+        await self._clear(deadline)
         table = table_of(record)
         for seat in record.on_turn:
             user = record.chairs[seat].user
@@ -184,7 +189,8 @@ class Play:
 
     async def _clear(self, deadline: DeadlineRow) -> None:
         async with self._core.store.write() as conn:
-            await Deadlines(conn).clear(deadline.match, deadline.kind)
+            if deadline in await Deadlines(conn).of(deadline.match):
+                await Deadlines(conn).clear(deadline.match, deadline.kind)
 
     async def on_due(self, deadline: DeadlineRow) -> None:
         """Whatever the deadline is for. Raises Refused when the match went on meanwhile."""
@@ -206,6 +212,12 @@ async def _require_unseen(conn: Connection, request: int | None) -> None:
     seen = await MatchRows(conn).find_request(RequestId(request))
     if seen is not None:
         raise RequestSeen(seen.match, seen.version)
+
+
+def _require_standing(record: Record, deadline: DeadlineRow) -> None:
+    """Raises Refused when a move was quicker than the clock: its deadline went, or became another one."""
+    if deadline not in record.deadlines:
+        raise Refused(Trouble.STALE)
 
 
 def _require_live(record: Record) -> None:

@@ -14,11 +14,11 @@ from bot.matches.ledger import Tempo
 from bot.matches.notices import Listener
 from bot.matches.paint import Paintings
 from bot.matches.play import Play
-from bot.matches.record import read_record, table_of
+from bot.matches.record import table_of
 from bot.matches.table import Table
 from bot.matches.trouble import Refused
 from bot.rankings import Page, Profile, profile, standings
-from bot.store import GuildId, MatchId, People, Settings, Store, UserId
+from bot.store import GuildId, MatchId, MatchStatus, People, Settings, Store, UserId
 from bot.store import Matches as MatchRows
 
 FAR_OFF = float("inf")
@@ -71,8 +71,10 @@ class Matches:
         """A person's live matches, the most urgent first: own turn before others', then by deadline."""
         async with self._core.store.read() as conn:
             rows = await MatchRows(conn).live_of(UserId(user))
-            tables = [table_of(await read_record(conn, row.id)) for row in rows if guild in (None, row.guild)]
-        return tuple(sorted(tables, key=lambda table: _urgency(table, user)))
+        # One by one, so that a damaged match is frozen and hides none of the others.
+        found = [await self.find(row.id) for row in rows if guild in (None, row.guild)]
+        live = [table for table in found if table is not None and table.status is MatchStatus.LIVE]
+        return tuple(sorted(live, key=lambda table: _urgency(table, user)))
 
     async def met(self, user: int, name: str) -> None:
         """Remember a person's display name for pictures and rankings."""

@@ -1,0 +1,140 @@
+"""Damage in the store: one match or challenge that cannot be read stops neither the clock nor the others."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import text
+
+from bot.matches import ChallengeStatus, MatchId, Refused, Status, Trouble
+from bot.matches.clockwork import Clockwork
+from bot.store import Challenges, StoreBroken
+from tests.matches.conftest import ALICE, Room
+
+TEN_MINUTES = timedelta(minutes=10)
+
+
+async def damage(room: Room, statement: str, **values: object) -> None:
+    async with room.store.write() as conn:
+        await conn.execute(text(statement), values)
+
+
+async def status_of(room: Room, match: MatchId) -> str:
+    async with room.store.read() as conn:
+        found: str = (
+            await conn.execute(text("SELECT status FROM match WHERE id = :id"), {"id": match})
+        ).scalar_one()
+    return found
+
+
+async def test_a_log_that_leads_elsewhere_freezes_the_match_and_no_other(room: Room) -> None:
+    bad, good = await room.begin(), await room.begin()
+    bad, good = await room.act(bad, "pass"), await room.act(good, "pass")
+    await damage(room, "UPDATE action SET text = 'take' WHERE match = :id", id=bad.id)
+    await room.matches.audit()
+    assert (await room.stands(bad.id)).status is Status.FROZEN
+    assert (await room.stands(good.id)).status is Status.LIVE
+    with pytest.raises(Refused) as refused:
+        await room.act(bad, "pass")
+    assert refused.value.trouble is Trouble.FROZEN
+
+
+@pytest.mark.parametrize("text_", ["discard", "fly away", ""])
+async def test_a_log_that_cannot_be_read_freezes_the_match(room: Room, text_: str) -> None:
+    table = await room.act(await room.begin(), "pass")
+    await damage(room, "UPDATE action SET text = :text WHERE match = :id", id=table.id, text=text_)
+    await room.matches.audit()
+    assert await status_of(room, table.id) == "frozen"
+
+
+async def test_a_lost_action_freezes_the_match(room: Room) -> None:
+    table = await room.act(await room.begin(), "pass")
+    await damage(room, "DELETE FROM action WHERE match = :id", id=table.id)
+    await room.matches.audit()
+    assert await status_of(room, table.id) == "frozen"
+
+
+async def test_a_snapshot_that_cannot_be_read_freezes_the_match_and_hides_no_other(room: Room) -> None:
+    bad, good = await room.begin(), await room.begin()
+    await damage(room, "UPDATE match SET snapshot = x'7b7d' WHERE id = :id", id=bad.id)
+    assert [table.id for table in await room.matches.of_user(ALICE)] == [good.id]
+    assert await status_of(room, bad.id) == "frozen"
+
+
+async def test_a_frozen_match_has_no_clock(room: Room) -> None:
+    table = await room.begin(limit=TEN_MINUTES)
+    await damage(room, "UPDATE match SET snapshot = x'7b7d' WHERE id = :id", id=table.id)
+    room.clock.pass_time(minutes=10)
+    for _ in range(3):
+        await room.matches.tick()
+    async with room.store.read() as conn:
+        assert (await conn.execute(text("SELECT count(*) FROM deadline"))).scalar_one() == 0
+
+
+async def test_a_match_of_an_unknown_game_stops_neither_the_audit_nor_the_clock(room: Room) -> None:
+    strange = await room.begin(limit=TEN_MINUTES)
+    other = await room.begin(limit=TEN_MINUTES)
+    await damage(room, "UPDATE match SET game = 'whist' WHERE id = :id", id=strange.id)
+    await room.matches.start()
+    room.clock.pass_time(minutes=10)
+    await room.matches.tick()
+    await room.matches.audit()
+    await room.matches.stop()
+    assert (await room.stands(other.id)).version == 1
+
+
+async def test_a_challenge_that_cannot_be_read_expires_and_the_clock_goes_on(room: Room) -> None:
+    desk = room.matches.desk
+    bad = await desk.challenge(room.proposal())
+    await damage(room, "UPDATE challenge SET rules = '{\"target\":-1}' WHERE id = :id", id=bad.id)
+    table = await room.begin(limit=timedelta(days=3))
+    room.clock.pass_time(days=3)
+    await room.matches.tick()
+    assert (await room.stands(table.id)).version == 1
+    async with room.store.read() as conn:
+        assert (await Challenges(conn).require(bad.id)).status is ChallengeStatus.EXPIRED
+        assert await Challenges(conn).earliest() is None
+
+
+async def test_the_clock_outlives_a_tick_that_fails(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With an error of the store as with any other; it tries again after a while."""
+    failures: list[Exception] = [StoreBroken("the disk"), RuntimeError("something else")]
+    whole = Clockwork.tick
+
+    async def fail_first(self: Clockwork) -> timedelta:
+        if failures:
+            raise failures.pop()
+        return await whole(self)
+
+    monkeypatch.setattr("bot.matches.clockwork.RETRY", timedelta(milliseconds=5))
+    monkeypatch.setattr(Clockwork, "tick", fail_first)
+    table = await room.begin(limit=TEN_MINUTES)
+    await room.matches.start()
+    room.clock.pass_time(minutes=10)
+    for _ in range(400):
+        if (await room.stands(table.id)).version:
+            break
+        await asyncio.sleep(0.01)
+    await room.matches.stop()
+    assert (await room.stands(table.id)).version == 1
+
+
+async def test_the_clock_sleeps_when_nothing_is_due(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No spinning: with matches open and nothing due, one tick is enough for a long while."""
+    ticks = 0
+    whole = Clockwork.tick
+
+    async def count_ticks(self: Clockwork) -> timedelta:
+        nonlocal ticks
+        ticks += 1
+        return await whole(self)
+
+    monkeypatch.setattr(Clockwork, "tick", count_ticks)
+    for _ in range(3):
+        await room.begin(limit=TEN_MINUTES)
+    await room.matches.start()
+    await asyncio.sleep(0.3)
+    await room.matches.stop()
+    assert ticks <= 3
