@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from bot.games.game import Seat
@@ -23,7 +24,7 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
         case Drew(seat):
             return book.say("{name} drew from the stock.", name=names[seat])
         case Took(seat, card):
-            return book.say("{name} took the upcard {card}.", name=names[seat], card=card.label)
+            return book.say("{name} took the {card}.", name=names[seat], card=card.label)
         case Discarded(seat, card):
             return book.say("{name} threw {card}.", name=names[seat], card=card.label)
         case DealOver(result):
@@ -31,9 +32,27 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
         case GameOver(final):
             return _verdict(final, names, book)
         case Left(seat):
-            return book.say("{name} left the match.", name=names[seat])
+            return book.say("{name} gave up.", name=names[seat])
         case _:
             assert_never(event)
+
+
+def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+    """Several events in lines; a draw and the discard after it are one line."""
+    book = phrasebook(locale)
+    drawn: Drew | Took | None = None
+    for event in events:
+        if drawn is not None:
+            if isinstance(event, Discarded):
+                yield _turn(drawn, event, names, book)
+                drawn = None
+                continue
+            yield narrate(drawn, names, locale=locale)
+        drawn = event if isinstance(event, Drew | Took) else None
+        if drawn is None:
+            yield narrate(event, names, locale=locale)
+    if drawn is not None:
+        yield narrate(drawn, names, locale=locale)
 
 
 def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
@@ -97,7 +116,7 @@ def line_title(kind: LineKind, *, locale: Locale = ENGLISH) -> str:
         case LineKind.GAME_BONUS:
             return book.say("Game bonus")
         case LineKind.BOXES:
-            return book.say("Deals won")
+            return book.say("Bonus for deals won")
         case LineKind.SHUTOUT:
             return book.say("Shutout bonus")
         case _:
@@ -124,6 +143,17 @@ def score_phrase(result: DealResult, names: tuple[str, ...], book: Phrasebook) -
     if result.multiplier == 2:
         return book.say("{gains}, doubled by the spade", gains=gains)
     return gains
+
+
+def _turn(drawn: Drew | Took, thrown: Discarded, names: tuple[str, ...], book: Phrasebook) -> str:
+    told = {"name": names[thrown.seat], "thrown": thrown.card.label}
+    match drawn:
+        case Drew():
+            return book.say("{name} drew from the stock and threw {thrown}.", **told)
+        case Took():
+            return book.say("{name} took the {card} and threw {thrown}.", card=drawn.card.label, **told)
+        case _:
+            assert_never(drawn)
 
 
 def _cut(event: Cut, names: tuple[str, ...], book: Phrasebook) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.games.cards import Card
-from bot.games.gin.events import Discarded, Event, Passed
+from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
+from bot.games.gin.rules import GinRules, UndercutTie
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
-from bot.words.narration import limit_phrase
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
 
@@ -50,7 +50,7 @@ def hand_hint(
     if view.turn is None:
         return _end(view, names, book)
     if view.turn != view.seat:
-        return _wait(view, names, book)
+        return _wait(view, names, recent, book)
     match view.phase:
         case Phase.OFFER_NONDEALER:
             return book.say("A new deal: take the {card} or pass.", card=_upcard(view))
@@ -76,30 +76,51 @@ def hand_hint(
 
 
 def finish_phrase(finish: Finish, *, locale: Locale = ENGLISH) -> str:
-    """What ending the deal in this way means, for the preview before it is confirmed."""
+    """What ending the deal in this way means, as the question before it is done."""
     book = phrasebook(locale)
     if finish.kind is DealKind.BIG_GIN:
-        return book.say("Show big gin: all eleven cards are melded.")
+        return book.say("Show big gin, with all eleven cards melded?")
     if finish.kind is DealKind.GIN:
         if finish.card is None:
-            return book.say("Show gin.")
-        return book.say("Throw {card} and show gin.", card=finish.card.label)
+            return book.say("Show gin?")
+        return book.say("Throw {card} and show gin?", card=finish.card.label)
     if finish.card is None:
-        return book.say("Knock with {points}, throwing no card.", points=finish.hand.points)
+        return book.say("Knock with {points}, throwing no card?", points=finish.hand.points)
     return book.say(
-        "Throw {card} and knock with {points}.", card=finish.card.label, points=finish.hand.points
+        "Throw {card} and knock with {points}?", card=finish.card.label, points=finish.hand.points
+    )
+
+
+def undercut_warning(finish: Finish, rules: GinRules, *, locale: Locale = ENGLISH) -> str:
+    """What a knock risks (3.2); ``finish`` is a knock."""
+    book = phrasebook(locale)
+    points, bonus = finish.hand.points, rules.undercut_bonus
+    if rules.undercut_tie is UndercutTie.NO_BONUS:
+        return book.say(
+            "If your opponent is left with less than {points}, they score instead, and {bonus} more.",
+            points=points,
+            bonus=bonus,
+        )
+    return book.say(
+        "If your opponent is left with {points} or less, they score instead, and {bonus} more.",
+        points=points,
+        bonus=bonus,
     )
 
 
 def _end(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
     if view.left is not None:
-        return book.say("The match is over: {name} left.", name=names[view.left])
+        return book.say(
+            "The match is over: {name} gave up, so {winner} wins.",
+            name=names[view.left],
+            winner=names[1 - view.left],
+        )
     if view.final is not None:
         return book.say("The match is over: {name} won.", name=names[view.final.winner])
     return book.say("The match is over.")
 
 
-def _wait(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _wait(view: GinView, names: tuple[str, ...], recent: tuple[Event, ...], book: Phrasebook) -> str:
     name = _opponent(view, names)
     match view.phase:
         case Phase.OFFER_NONDEALER:
@@ -107,11 +128,9 @@ def _wait(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
         case Phase.OFFER_DEALER:
             return book.say("You passed: {name} may take the {card} or pass.", name=name, card=_upcard(view))
         case Phase.DRAW:
-            return book.say("{name} is to draw.", name=name)
+            return _wait_for_draw(view, name, recent, book)
         case Phase.DISCARD | Phase.FIFTIETH_END:
-            if view.taken is None:
-                return book.say("{name} is to throw a card.", name=name)
-            return book.say("{name} took the {card} and is to throw.", name=name, card=view.taken.label)
+            return _wait_for_throw(view, name, recent, book)
         case Phase.FIFTIETH:
             return book.say("Two cards are left: {name} may end the deal or pass.", name=name)
         case Phase.OVER:
@@ -120,13 +139,42 @@ def _wait(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
             assert_never(view.phase)
 
 
+def _wait_for_draw(view: GinView, name: str, recent: tuple[Event, ...], book: Phrasebook) -> str:
+    match recent[-1:]:
+        case (Discarded(seat, card),) if seat == view.seat:
+            return book.say("You threw {card}. {name} draws next.", card=card.label, name=name)
+        case (Passed(),):
+            return book.say(
+                "Nobody took the {card}: {name} draws from the stock.", card=_upcard(view), name=name
+            )
+        case _:
+            return book.say("{name} draws next.", name=name)
+
+
+def _wait_for_throw(view: GinView, name: str, recent: tuple[Event, ...], book: Phrasebook) -> str:
+    if view.taken is not None:
+        return book.say(
+            "{name} took the {card} and chooses a card to throw.", name=name, card=view.taken.label
+        )
+    if isinstance(recent[-1] if recent else None, Drew):
+        return book.say("{name} drew from the stock and chooses a card to throw.", name=name)
+    return book.say("{name} chooses a card to throw.", name=name)
+
+
 def _draw_hint(view: GinView, names: tuple[str, ...], recent: tuple[Event, ...], book: Phrasebook) -> str:
     if view.upcard is None:
         return book.say("Draw from the stock.")
-    match recent[-1:]:
-        case (Passed(),):
+    match recent[-2:]:
+        case (*_, Passed()):
             return book.say("Nobody took the {card}: draw from the stock.", card=_upcard(view))
-        case (Discarded(seat, card),):
+        case (Took(_, taken), Discarded(seat, card)):
+            return book.say(
+                "{name} took the {taken} and threw {card}. Take it, or draw from the stock.",
+                name=names[seat],
+                taken=taken.label,
+                card=card.label,
+            )
+        case (*_, Discarded(seat, card)):
             return book.say(
                 "{name} threw {card}. Take it, or draw from the stock.", name=names[seat], card=card.label
             )
@@ -147,13 +195,12 @@ def _discard_hint(view: GinView, book: Phrasebook) -> str:
 def _took(view: GinView, card: Card, book: Phrasebook) -> str:
     if card in view.throwable:
         return book.say("You took {card}.", card=card.label)
-    return book.say("You took {card}, which you keep for this turn.", card=card.label)
+    return book.say("You took {card} and keep it this turn.", card=card.label)
 
 
 def _discard_advice(view: GinView, book: Phrasebook) -> str:
     if not view.finishes:
-        limit = limit_phrase(view.knock_limit, book)
-        return book.say("Tap a card to throw it ({limit}).", limit=limit)
+        return book.say("Tap a card to throw it.")
     best = view.finishes[0]
     match best.kind:
         case DealKind.BIG_GIN:
@@ -161,7 +208,7 @@ def _discard_advice(view: GinView, book: Phrasebook) -> str:
         case DealKind.GIN:
             return book.say("You have gin. Show it, or tap a card to throw it.")
         case _:
-            return book.say("Tap a card to throw it; you can knock with {points}.", points=best.hand.points)
+            return book.say("Tap a card to throw it, or knock with {points}.", points=best.hand.points)
 
 
 def _upcard(view: GinView) -> str:

@@ -15,12 +15,11 @@ from bot.games.gin.rules import GinRules
 from bot.games.gin.view import DealKind, DealResult, Finish, GinView
 from bot.matches import Status, Table, Terms
 from bot.words.alt import hand_alt, sheet_alt, showdown_alt, table_alt
-from bot.words.cards import card_labels, meld_labels
-from bot.words.narration import deal_line, final_lines, limit_phrase, narrate
+from bot.words.narration import deal_line, final_lines, limit_phrase, story
 from bot.words.phrasebook import Locale, phrasebook
 from bot.words.refusals import refusal_sentence
 from bot.words.settings import preset_lines, preset_name
-from bot.words.status import finish_phrase, hand_hint, table_status
+from bot.words.status import finish_phrase, hand_hint, table_status, undercut_warning
 from cogs.ids import Act, Ask, Back, Choose
 from cogs.names import faces, message_names, plain_names
 from cogs.sheet import Block, Image, Key, Keys, Menu, Option, Small, Text, Weight, rows_of
@@ -29,8 +28,8 @@ from images import hand_picture, score_sheet_picture, showdown_picture, table_pi
 CHOICES_AS_KEYS = 5
 """Up to so many cards to knock with are buttons; more are a menu."""
 
-TOLD = 4
-"""Events that the table tells."""
+TOLD = 3
+"""Lines in which the table tells what happened."""
 
 _FINISHES = {DealKind.KNOCK: "knock", DealKind.GIN: "gin", DealKind.BIG_GIN: "big gin"}
 
@@ -75,8 +74,8 @@ class GinPanel:
         names = message_names(table)
         everybody = {chair.seat for chair in table.chairs}
         last_deal = tuple(_last_deal(table, view, recent, everybody, locale))
-        news = [event for event in recent if not (last_deal and isinstance(event, DealOver))]
-        told = "\n".join(narrate(event, names, locale=locale) for event in news[-TOLD:])
+        news = _since_deal(recent) if last_deal else recent
+        told = "\n".join(tuple(story(news, names, locale=locale))[-TOLD:])
         return (
             Text(f"**{table_status(view, names, locale=locale)}**"),
             *last_deal,
@@ -163,18 +162,12 @@ def _finish_keys(table: Table, view: GinView, locale: Locale) -> Iterator[Block]
 def _preview(table: Table, view: GinView, finish: Finish, locale: Locale) -> Iterator[Block]:
     """The hand as it would be shown, and the button that does it."""
     book = phrasebook(locale)
-    shown = msgspec.structs.replace(view, hand=finish.hand, drawn=None, taken=None, throwable=(), finishes=())
-    melds = "  ".join(meld_labels(meld) for meld in finish.hand.melds)
-    deadwood = card_labels(finish.hand.deadwood)
-    yield Text(f"**{finish_phrase(finish, locale=locale)}**")
-    yield Small(
-        book.say("Melds: {melds}", melds=melds)
-        + (
-            "\n" + book.say("Deadwood {points}: {cards}", points=finish.hand.points, cards=deadwood)
-            if deadwood
-            else ""
-        )
+    shown = msgspec.structs.replace(
+        view, hand=finish.hand, drawn=None, taken=None, throwable=(), finishes=(finish,)
     )
+    yield Text(f"**{finish_phrase(finish, locale=locale)}**")
+    if finish.kind is DealKind.KNOCK:
+        yield Small(undercut_warning(finish, cast("GinRules", table.terms.rules), locale=locale))
     yield from _hand_image(table, shown, locale)
     labels = {
         DealKind.KNOCK: book.say("Knock with {points}", points=finish.hand.points),
@@ -212,15 +205,19 @@ def _last_deal(
     table: Table, view: GinView, recent: tuple[Event, ...], readers: set[Seat], locale: Locale
 ) -> Iterator[Block]:
     """The deal that just ended, until all of the readers have acted in the new one."""
-    ends = [at for at, event in enumerate(recent) if isinstance(event, DealOver)]
-    if not ends or not view.results:
+    news = _since_deal(recent)
+    if len(news) == len(recent) or not view.results:
         return
-    acted = {
-        event.seat for event in recent[ends[-1] :] if isinstance(event, Passed | Drew | Took | Discarded)
-    }
+    acted = {event.seat for event in news if isinstance(event, Passed | Drew | Took | Discarded)}
     if not readers <= acted:
         yield Text(deal_line(view.results[-1], message_names(table), locale=locale))
         yield from _showdown_image(table, view.results[-1], locale)
+
+
+def _since_deal(recent: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What happened since the last deal that ended; everything if none did."""
+    ends = [at for at, event in enumerate(recent) if isinstance(event, DealOver)]
+    return recent[ends[-1] + 1 :] if ends else recent
 
 
 def _end(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
@@ -232,8 +229,7 @@ def _end(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
     if view.final is None:
         yield Text(f"**{table_status(view, names, locale=locale)}**")
         return
-    verdict, *lines = final_lines(view.final, names, locale=locale)
-    yield Text("\n".join((f"**{verdict}**", *lines)))
+    yield Text(f"**{final_lines(view.final, names, locale=locale)[0]}**")
     yield Image(
         draw=lambda: score_sheet_picture(view.results, view.final, faces(table), target=view.target),
         alt=sheet_alt(view, plain_names(table), locale=locale),

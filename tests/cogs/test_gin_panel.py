@@ -30,7 +30,7 @@ from cogs.games.gin import CHOICES_AS_KEYS, GinPanel
 from cogs.ids import Act, Ask, Back, Choose
 from cogs.leaf import Leaf
 from cogs.panels import hand_sheet, private_sheet, question_sheet
-from cogs.sheet import Block, Image, Key, Keys, Menu, Sheet, Text
+from cogs.sheet import Block, Image, Key, Keys, Menu, Sheet, Small, Text
 from cogs.table import table_sheet
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -247,6 +247,50 @@ def test_the_last_deal_is_shown_until_its_readers_have_acted(
     stands = table(view(results=(SHOWN,)), recent=(OVER, DEALT, *since))
     assert ("Alice +16" in texts_of(shown(stands))) is in_hand
     assert ("Alice +16" in texts_of(GinPanel().table(stands, ENGLISH))) is on_table
+
+
+def smalls_of(blocks: tuple[Block, ...]) -> str:
+    return "\n".join(block.words for block in blocks if isinstance(block, Small))
+
+
+def test_the_preview_says_that_the_player_can_knock_and_what_it_risks() -> None:
+    able = view(finishes=(knock("Kh", "As 9d"), knock("9d", "As")))
+    blocks = GinPanel().question(table(able), ALICE, "knock Kh", ENGLISH)
+    assert blocks is not None
+    (image,) = [block for block in blocks if isinstance(block, Image)]
+    assert "You can throw the king of hearts and knock with 10." in image.alt
+    assert "left with 10 or less" in smalls_of(blocks)
+
+
+def test_a_gin_is_previewed_without_a_warning() -> None:
+    able = view(finishes=(Finish(DealKind.GIN, parse_card("Kh"), hand(HAND.melds, "")),))
+    blocks = GinPanel().question(table(able), ALICE, "gin", ENGLISH)
+    assert blocks is not None
+    assert smalls_of(blocks) == ""
+
+
+def test_below_the_last_deal_the_table_tells_only_what_came_after_it() -> None:
+    before = (Drew(ALICE, 21), Discarded(ALICE, parse_card("5h")), Drew(BOB, 20))
+    stands = table(view(results=(SHOWN,)), recent=(*before, OVER, DEALT, Passed(BOB)))
+    told = smalls_of(GinPanel().table(stands, ENGLISH))
+    assert told == "Deal 2: Alice dealt, the upcard is 10♥; knock with 10 or less.\nBob passed."
+
+
+def test_the_table_tells_a_whole_turn_in_one_line() -> None:
+    turns = (
+        Drew(BOB, 22),
+        Discarded(BOB, parse_card("2h")),
+        Took(ALICE, parse_card("2h")),
+        Discarded(ALICE, parse_card("5h")),
+        Drew(BOB, 21),
+        Discarded(BOB, parse_card("Th")),
+        Drew(ALICE, 20),
+    )
+    assert smalls_of(GinPanel().table(table(view(), recent=turns), ENGLISH)).splitlines() == [
+        "Alice took the 2♥ and threw 5♥.",
+        "Bob drew from the stock and threw 10♥.",
+        "Alice drew from the stock.",
+    ]
 
 
 def test_the_table_tells_nothing_of_the_hands() -> None:

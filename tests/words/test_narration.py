@@ -8,7 +8,7 @@ from bot.games.cards import parse_card, parse_cards
 from bot.games.game import Seat
 from bot.games.gin.events import Cut, DealOver, Dealt, Discarded, Drew, Event, GameOver, Left, Passed, Took
 from bot.games.gin.view import DealKind, DealResult, FinalScore, LineKind, SheetLine
-from bot.words.narration import deal_line, final_lines, narrate
+from bot.words.narration import deal_line, final_lines, narrate, story
 from tests.words.matches import NAMES, RULESETS, played, result
 
 ALICE, BOB = Seat(0), Seat(1)
@@ -42,14 +42,41 @@ def final(
         ),
         (Passed(ALICE), "Alice passed."),
         (Drew(ALICE, 30), "Alice drew from the stock."),
-        (Took(BOB, parse_card("7c")), "Bob took the upcard 7♣."),
+        (Took(BOB, parse_card("7c")), "Bob took the 7♣."),
         (Discarded(BOB, parse_card("Kd")), "Bob threw K♦."),
         (GameOver(final()), "Alice wins the game, 335 to 131."),
-        (Left(BOB), "Bob left the match."),
+        (Left(BOB), "Bob gave up."),
     ],
 )
 def test_events_in_one_line(event: Event, line: str) -> None:
     assert narrate(event, NAMES) == line
+
+
+def test_a_whole_turn_is_one_line() -> None:
+    events = (
+        Passed(ALICE),
+        Took(BOB, parse_card("7c")),
+        Discarded(BOB, parse_card("Kd")),
+        Drew(ALICE, 30),
+        Discarded(ALICE, parse_card("2h")),
+        Drew(BOB, 29),
+    )
+
+    assert tuple(story(events, NAMES)) == (
+        "Alice passed.",
+        "Bob took the 7♣ and threw K♦.",
+        "Alice drew from the stock and threw 2♥.",
+        "Bob drew from the stock.",
+    )
+
+
+def test_a_draw_that_ends_the_deal_stays_a_line_of_its_own() -> None:
+    over = DealOver(result(DealKind.GIN, (34, 0)), (34, 0))
+
+    assert tuple(story((Drew(ALICE, 30), over), NAMES)) == (
+        "Alice drew from the stock.",
+        "Deal 3: Alice went gin, Bob had 9 → Alice +34",
+    )
 
 
 @pytest.mark.parametrize(

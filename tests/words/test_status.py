@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from bot.games import gin
 from bot.games.cards import parse_card
 from bot.games.game import Seat
-from bot.games.gin.events import Discarded, Event, Passed
-from bot.games.gin.rules import PRESETS, FinalDiscard, GinRules
+from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
+from bot.games.gin.rules import PRESETS, FinalDiscard, GinRules, UndercutTie
 from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
-from bot.words.status import finish_phrase, hand_hint, table_status
+from bot.words.status import finish_phrase, hand_hint, table_status, undercut_warning
 from tests.opponents.positions import position
 from tests.words.matches import NAMES, RULESETS, played
 
@@ -45,6 +45,13 @@ def test_g2_5_a_draw_with_both_piles_open() -> None:
     assert hint(draw, Discarded(BOB, parse_card("7c"))) == "Bob threw 7♣. Take it, or draw from the stock."
 
 
+def test_g2_17_what_the_opponent_took_from_the_pile_is_told() -> None:
+    draw = position(TEN, phase=Phase.DRAW, upcard="7c")
+    turn = (Took(BOB, parse_card("6h")), Discarded(BOB, parse_card("7c")))
+
+    assert hint(draw, *turn) == "Bob took the 6♥ and threw 7♣. Take it, or draw from the stock."
+
+
 def test_g2_4_a_draw_after_two_passes_comes_from_the_stock() -> None:
     draw = position(TEN, phase=Phase.DRAW, upcard="7c", stock=31, stock_only=True)
 
@@ -65,13 +72,13 @@ def test_g2_6_a_discard() -> None:
     free = position("4h5h6h JcJd 8s9s AcQd3d Ks", taken="6h", rules=GinRules(same_card_discard=True))
 
     assert status(drawn) == "Alice's turn: throw a card."
-    assert hint(drawn) == "You drew 2♣. Tap a card to throw it (knock with 10 or less)."
-    assert hint(taken).startswith("You took 6♥, which you keep for this turn. Tap a card")
+    assert hint(drawn) == "You drew 2♣. Tap a card to throw it."
+    assert hint(taken).startswith("You took 6♥ and keep it this turn. Tap a card")
     assert hint(free).startswith("You took 6♥. Tap a card")
 
 
 def test_g2_7_a_knock_is_offered_with_its_deadwood() -> None:
-    assert hint(position(KNOCKER, drawn="Kd")).endswith("Tap a card to throw it; you can knock with 10.")
+    assert hint(position(KNOCKER, drawn="Kd")).endswith("Tap a card to throw it, or knock with 10.")
 
 
 def test_g2_8_gin_and_big_gin_are_pointed_out() -> None:
@@ -79,8 +86,8 @@ def test_g2_8_gin_and_big_gin_are_pointed_out() -> None:
     assert "Big gin: all eleven" in hint(position("4h5h6h7h JcJdJs 2s3s4s5s", drawn="5s"))
 
 
-def test_g3_0_gin_only_is_said() -> None:
-    assert "gin only" in hint(position(KNOCKER, drawn="Kd", rules=PRESETS["straight"]))
+def test_g3_0_with_gin_only_no_knock_is_spoken_of() -> None:
+    assert "knock" not in hint(position(KNOCKER, drawn="Kd", rules=PRESETS["straight"]))
 
 
 def test_g2_15_the_fiftieth_card() -> None:
@@ -94,36 +101,46 @@ def test_g2_15_the_fiftieth_card() -> None:
     assert hint(ending) == "You took the last discard: now knock or go gin."
 
 
-def test_waiting_says_for_whom_and_what_was_taken() -> None:
+def test_waiting_says_what_happened_last_and_who_is_next() -> None:
     taken = gin.view(position("4h5h6h JcJd 8s9s AcQd3d Ks", taken="6h"), BOB)
+    drawn = gin.view(position("4h5h JcJd 8s9s AcQd3d Ks 2c", drawn="2c"), BOB)
     drawing = gin.view(position(TEN, phase=Phase.DRAW, upcard="7c"), BOB)
+    threw = Discarded(BOB, parse_card("7c"))
 
-    assert hand_hint(taken, NAMES) == "Alice took the 6♥ and is to throw."
-    assert hand_hint(drawing, NAMES) == "Alice is to draw."
+    assert hand_hint(taken, NAMES) == "Alice took the 6♥ and chooses a card to throw."
+    assert hand_hint(drawn, NAMES, recent=(Drew(ALICE, 30),)) == (
+        "Alice drew from the stock and chooses a card to throw."
+    )
+    assert hand_hint(drawn, NAMES) == "Alice chooses a card to throw."
+    assert hand_hint(drawing, NAMES, recent=(threw,)) == "You threw 7♣. Alice draws next."
+    assert hand_hint(drawing, NAMES, recent=(Passed(BOB), Passed(ALICE))) == (
+        "Nobody took the 7♣: Alice draws from the stock."
+    )
+    assert hand_hint(drawing, NAMES) == "Alice draws next."
 
 
 def test_the_end_of_a_match() -> None:
     left = gin.leave(position(TEN, phase=Phase.DRAW), ALICE).state
 
-    assert status(left) == "The match is over: Alice left."
-    assert hint(left) == "The match is over: Alice left."
+    assert status(left) == "The match is over: Alice gave up, so Bob wins."
+    assert hint(left) == "The match is over: Alice gave up, so Bob wins."
 
 
 @pytest.mark.parametrize(
     ("hand", "rules", "phrase"),
     [
-        (KNOCKER, GinRules(), "Throw K♦ and knock with 10."),
-        ("4h5h6h7h JcJdJs 2s3s4s Kd", GinRules(), "Throw K♦ and show gin."),
-        ("4h5h6h7h JcJdJs 2s3s4s5s", GinRules(), "Show big gin: all eleven cards are melded."),
+        (KNOCKER, GinRules(), "Throw K♦ and knock with 10?"),
+        ("4h5h6h7h JcJdJs 2s3s4s Kd", GinRules(), "Throw K♦ and show gin?"),
+        ("4h5h6h7h JcJdJs 2s3s4s5s", GinRules(), "Show big gin, with all eleven cards melded?"),
         (
             "4h5h6h7h JcJdJs 2s3s4s5s",
             GinRules(big_gin=0, final_discard=FinalDiscard.OPTIONAL),
-            "Show gin.",
+            "Show gin?",
         ),
         (
             "4h5h6h7h JcJdJs 9s9d9h Ac",
             GinRules(final_discard=FinalDiscard.OPTIONAL),
-            "Knock with 1, throwing no card.",
+            "Knock with 1, throwing no card?",
         ),
     ],
 )
@@ -131,6 +148,16 @@ def test_ways_to_end_a_deal(hand: str, rules: GinRules, phrase: str) -> None:
     finishes = gin.view(position(hand, rules=rules), ALICE).finishes
 
     assert phrase in {finish_phrase(finish) for finish in finishes}
+
+
+def test_g3_2_a_knock_is_asked_about_with_its_risk() -> None:
+    knock = gin.view(position(KNOCKER), ALICE).finishes[0]
+    kind = GinRules(undercut_tie=UndercutTie.NO_BONUS, undercut_bonus=20)
+
+    assert undercut_warning(knock, GinRules()) == (
+        "If your opponent is left with 10 or less, they score instead, and 25 more."
+    )
+    assert "less than 10, they score instead, and 20 more" in undercut_warning(knock, kind)
 
 
 @pytest.mark.parametrize("name", RULESETS)
