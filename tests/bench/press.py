@@ -11,7 +11,8 @@ from tests.bench.timing import Figures, spread_ms
 from tests.e2e.bot_process import TOKEN, running_bot
 from tests.e2e.players import Player
 
-MOVES_EACH = 150
+TARGET = 250
+"""Points of the match that is played: some ten deals, a few hundred presses."""
 
 
 def measure() -> Figures:
@@ -29,10 +30,9 @@ async def _measure() -> Figures:
             )
             async with running_bot(sandbox, Path(folder)):
                 await alice.offered_commands()
-                await (await alice.person.slash(channel, "play", opponent=bob.person, target=500)).answered()
+                play = await alice.person.slash(channel, "play", opponent=bob.person, target=TARGET)
+                await play.answered()
                 await bob.accept()
-                await asyncio.gather(
-                    alice.play_to_the_end(moves=MOVES_EACH), bob.play_to_the_end(moves=MOVES_EACH)
-                )
+                await asyncio.gather(alice.play_to_the_end(), bob.play_to_the_end())
     spent = alice.answers_s + bob.answers_s
     return {"answer": {**spread_ms(spent), "presses": float(len(spent))}}
