@@ -1,4 +1,4 @@
-"""README.md says what is true: links, pictures, settings, commands, sums, and what people are told to type."""
+"""README.md is true: its links, pictures, settings, commands, sums, and what people are told to type."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ COMMAND_LINES = [line for kind, text in BLOCKS if kind == "sh" for line in text.
 
 def block(kind: str, holding: str) -> str:
     """The one block of a kind that holds the words."""
-    (found,) = (text for name, text in BLOCKS if name == kind and holding in text)
+    (found,) = (str(text) for name, text in BLOCKS if name == kind and holding in text)
     return found
 
 
@@ -177,7 +177,8 @@ async def test_backup_makes_a_database_that_opens(tmp_path: Path) -> None:
 
 def sums() -> tuple[bytes, dict[str, str]]:
     """The seed of the example and what its lines print, by their first word."""
-    printed, names = io.StringIO(), {}
+    printed = io.StringIO()
+    names: dict[str, object] = {}
     with contextlib.redirect_stdout(printed):
         exec(block("python", "seed_of"), names)  # noqa: S102  # the lines that readers are told to type
     secret, salt = names["secret"], names["salt"]
