@@ -7,19 +7,24 @@ arguments.
 
 from sqlalchemy.ext.asyncio import AsyncConnection as Connection
 
+from bot.store.archive import KEPT, Backup, Occasion, make_backup
 from bot.store.challenges import ChallengeRow, Challenges, NewChallenge
+from bot.store.claim import claimed
 from bot.store.deadlines import DeadlineRow, Deadlines
-from bot.store.engine import Store, open_store
+from bot.store.engine import Store, open_store, visit_store
 from bot.store.errors import (
     ChallengeClosed,
     ChallengeSeen,
     MatchNotLive,
     NaiveTime,
+    NotABackup,
     NotAStore,
     RequestSeen,
     SchemaTooNew,
+    SchemaTooOld,
     StoreBroken,
     StoreBusy,
+    StoreClaimed,
     StoreClosed,
     StoreError,
     StoreFull,
@@ -46,14 +51,18 @@ from bot.store.kinds import (
 )
 from bot.store.matches import ActionRow, Matches, MatchRow, NewAction, NewMatch, NewSeat, SeatRow
 from bot.store.people import People, PersonRow
+from bot.store.restore import Restored, restore
 from bot.store.results import RatingRow, Ratings, ResultRow, Results
 from bot.store.settings import Heartbeat, Settings
+from bot.store.sqlite import database_path
 from bot.store.standings import StandingRow, Standings
 from bot.store.surfaces import NOTHING_SHOWN, SurfaceRow, Surfaces
 
 __all__ = [
+    "KEPT",
     "NOTHING_SHOWN",
     "ActionRow",
+    "Backup",
     "Cause",
     "ChallengeClosed",
     "ChallengeId",
@@ -79,16 +88,20 @@ __all__ = [
     "NewChallenge",
     "NewMatch",
     "NewSeat",
+    "NotABackup",
     "NotAStore",
+    "Occasion",
     "People",
     "PersonRow",
     "RatingRow",
     "Ratings",
     "RequestId",
     "RequestSeen",
+    "Restored",
     "ResultRow",
     "Results",
     "SchemaTooNew",
+    "SchemaTooOld",
     "SeatRow",
     "Settings",
     "StandingRow",
@@ -96,6 +109,7 @@ __all__ = [
     "Store",
     "StoreBroken",
     "StoreBusy",
+    "StoreClaimed",
     "StoreClosed",
     "StoreError",
     "StoreFull",
@@ -109,5 +123,10 @@ __all__ = [
     "UserId",
     "Verdict",
     "VersionTaken",
+    "claimed",
+    "database_path",
+    "make_backup",
     "open_store",
+    "restore",
+    "visit_store",
 ]

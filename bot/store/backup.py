@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.errors import StoreBroken
+from bot.store.sqlite import BUSY_TIMEOUT_S
 
 
 def back_up(source: Path, target: Path) -> None:
@@ -20,24 +21,34 @@ def back_up(source: Path, target: Path) -> None:
     partial = target.with_name(f"{target.name}.partial")
     partial.unlink(missing_ok=True)
     try:
-        with closing(_reader(source)) as original, closing(sqlite3.connect(partial)) as copy:
+        with closing(read_only(source)) as original, closing(sqlite3.connect(partial)) as copy:
             original.backup(copy)
             # A copy in write-ahead mode would make files beside it whenever somebody opens it.
             copy.execute("PRAGMA journal_mode=DELETE")
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
                 raise StoreBroken(f"The backup of {source} is damaged, so the file itself may be too.")
-        _flush(partial)
+        flush(partial)
         partial.replace(target)
-        _flush(target.parent)
+        flush(target.parent)
     finally:
         partial.unlink(missing_ok=True)
 
 
-def _reader(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5.0)
+def read_only(path: Path) -> sqlite3.Connection:
+    """A look at a database that others may be using."""
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_TIMEOUT_S)
 
 
-def _flush(path: Path) -> None:
+def find_revision(db: sqlite3.Connection) -> str | None:
+    """The revision of the schema that the database names; None when it is none of Upcard's."""
+    named = "SELECT count(*) FROM sqlite_master WHERE name IN ('alembic_version', 'match', 'action')"
+    if db.execute(named).fetchone() != (3,):
+        return None
+    row = db.execute("SELECT version_num FROM alembic_version").fetchone()
+    return None if row is None else str(row[0])
+
+
+def flush(path: Path) -> None:
     """Have the disk keep what was written."""
     handle = os.open(path, os.O_RDONLY)
     try:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store.errors import StoreClosed, in_sentences
-from bot.store.schema import migrate
+from bot.store.schema import migrate, require_current
 from bot.store.sqlite import (
     READER,
     WRITER,
@@ -32,6 +32,17 @@ async def open_store(url: str, *, backup_folder: Path | None = None) -> Store:
     """
     path = database_path(url)
     await asyncio.to_thread(_make_ready, path, backup_folder or path.parent / "backups")
+    return Store(path)
+
+
+async def visit_store(url: str) -> Store:
+    """Open a database that a bot may be working with, to look at it: nothing is made or brought up to date.
+
+    Raises StoreError with a sentence, also when the database is not there or of another version.
+    """
+    path = database_path(url)
+    with in_sentences(path):
+        await asyncio.to_thread(require_current, path)
     return Store(path)
 
 

@@ -28,6 +28,18 @@ class NotAStore(StoreError):
     """The file is no database, or somebody else's."""
 
 
+class NotABackup(StoreError):
+    """The file is neither a backup of Upcard's nor one of its databases."""
+
+
+class StoreClaimed(StoreError):
+    """Another Upcard works with the database, and only one may."""
+
+
+class SchemaTooOld(StoreError):
+    """The file was written by an older version of the program; the bot's start brings it up to date."""
+
+
 class SchemaTooNew(StoreError):
     """The file was written by a newer version of the program."""
 

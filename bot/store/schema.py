@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -11,12 +13,12 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
-from bot.store.backup import back_up
-from bot.store.errors import NotAStore, SchemaTooNew, StoreBroken, StoreUnwritable
+from bot.store.archive import Occasion, make_backup
+from bot.store.backup import find_revision, read_only
+from bot.store.errors import NotAStore, SchemaTooNew, SchemaTooOld, StoreBroken, StoreUnwritable
 from bot.store.sqlite import open_migrator
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-BACKUP_SUFFIX: Final = ".sqlite3"
 
 
 def migrate(path: Path, backup_folder: Path, *, migrations: Path = MIGRATIONS) -> None:
@@ -35,7 +37,7 @@ def migrate(path: Path, backup_folder: Path, *, migrations: Path = MIGRATIONS) -
                 conn.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
                 return
             if stands is not None:
-                _back_up(path, backup_folder, stands)
+                _back_up(path, backup_folder)
             _upgrade(conn, migrations)
             _require_sound(conn, path)
     finally:
@@ -45,35 +47,50 @@ def migrate(path: Path, backup_folder: Path, *, migrations: Path = MIGRATIONS) -
 def _schema(conn: Connection, path: Path, script: ScriptDirectory) -> str | None:
     """The revision of the file's schema, None for a new file."""
     stands = MigrationContext.configure(conn).get_current_revision()
-    known = {revision.revision for revision in script.walk_revisions()}
     if stands is None and inspect(conn).get_table_names():
         raise NotAStore(f"{path} is a database, but not one of Upcard's. Set another database URL.")
-    if stands is not None and stands not in known:
+    if stands is not None:
+        _require_known(stands, path, script)
+    return stands
+
+
+def require_known(stands: str, path: Path) -> None:
+    """Raises SchemaTooNew when the schema of the file at ``path`` is of a later version than this one."""
+    _require_known(stands, path, ScriptDirectory(str(MIGRATIONS)))
+
+
+def require_current(path: Path) -> None:
+    """Raises NotAStore, SchemaTooNew or SchemaTooOld unless the file has the schema of this version."""
+    if not path.exists():
+        raise NotAStore(f"There is no database {path} yet: no bot has run here.")
+    with closing(read_only(path)) as db:
+        stands = find_revision(db)
+    if stands is None:
+        raise NotAStore(f"{path} is a database, but not one of Upcard's. Set another database URL.")
+    script = ScriptDirectory(str(MIGRATIONS))
+    _require_known(stands, path, script)
+    if stands != script.get_current_head():
+        raise SchemaTooOld(
+            f"{path} is of an older version of Upcard (schema {stands}, and this one needs "
+            f"{script.get_current_head()}). The next start of the bot brings it up to date, after a backup."
+        )
+
+
+def _require_known(stands: str, path: Path, script: ScriptDirectory) -> None:
+    if stands not in {revision.revision for revision in script.walk_revisions()}:
         raise SchemaTooNew(
             f"{path} was written by a newer version of Upcard (schema {stands}; this one knows schemas up "
             f"to {script.get_current_head()}). Update Upcard, or restore a backup made before the update."
         )
-    return stands
 
 
-def _back_up(path: Path, folder: Path, stands: str) -> None:
+def _back_up(path: Path, folder: Path) -> None:
     try:
-        back_up(path, _backup_path(path, folder, stands))
+        make_backup(path, folder, at=datetime.now(UTC), occasion=Occasion.UPDATE)
     except OSError as error:
         raise StoreUnwritable(
             f"{path} needs a backup before its update, and {folder} cannot be written: {error.strerror}."
         ) from error
-
-
-def _backup_path(path: Path, folder: Path, stands: str) -> Path:
-    """A name that is free: the same schema may be left more than once, when backups are restored."""
-    count = 1
-    while True:
-        ordinal = "" if count == 1 else f"-{count}"
-        target = folder / f"{path.stem}-schema-{stands}{ordinal}{BACKUP_SUFFIX}"
-        if not target.exists():
-            return target
-        count += 1
 
 
 def _upgrade(conn: Connection, migrations: Path) -> None:

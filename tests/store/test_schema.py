@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -21,10 +22,11 @@ from bot.store import (
     StoreBroken,
     StoreUnwritable,
     open_store,
+    restore,
 )
 from bot.store.schema import MIGRATIONS, migrate
 from bot.store.tables import METADATA
-from tests.store.make import content, start_match
+from tests.store.make import NOON, content, start_match
 
 SECOND = """
 from alembic import op
@@ -118,26 +120,26 @@ async def test_an_older_file_is_copied_before_it_is_migrated(
     migrate(file, tmp_path / "copies", migrations=later_version(tmp_path / "later"))
 
     (copy,) = (tmp_path / "copies").iterdir()
-    assert copy.name == "upcard-schema-0001.sqlite3"
-    assert schema_of(copy) == ("0001", {"key", "value"})
+    assert re.fullmatch(r"upcard-\d{8}T\d{6}Z-before-update\.sqlite3\.gz", copy.name)
     assert schema_of(file) == ("0002", {"key", "value", "note"})
-    restored = await open_store(f"sqlite:///{copy}")
+    restore(copy, tmp_path / "again.db", at=NOON)
+    assert schema_of(tmp_path / "again.db") == ("0001", {"key", "value"})
+    restored = await open_store(f"sqlite:///{tmp_path / 'again.db'}")
     async with restored.read() as conn:
         assert await Matches(conn).find(match) is not None
     await restored.close()
 
 
-async def test_no_backup_replaces_an_earlier_one(new_file: Path, tmp_path: Path) -> None:
+def test_no_backup_replaces_an_earlier_one_and_ten_are_kept(new_file: Path, tmp_path: Path) -> None:
     later = later_version(tmp_path / "later")
-    for _ in range(3):
+    seen: set[str] = set()
+    for number in range(1, 12):
         file = Path(shutil.copy(new_file, tmp_path / "upcard.db"))
         migrate(file, tmp_path / "copies", migrations=later)
+        seen |= {copy.name for copy in (tmp_path / "copies").iterdir()}
+        assert len(seen) == number
 
-    assert sorted(copy.name for copy in (tmp_path / "copies").iterdir()) == [
-        "upcard-schema-0001-2.sqlite3",
-        "upcard-schema-0001-3.sqlite3",
-        "upcard-schema-0001.sqlite3",
-    ]
+    assert len(list((tmp_path / "copies").iterdir())) == 10
 
 
 def test_without_a_backup_nothing_is_migrated(file: Path, tmp_path: Path) -> None:

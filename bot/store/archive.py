@@ -1,0 +1,197 @@
+"""Backups: compressed copies of a database, each opened once before it counts, the newest of them kept."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import shutil
+import sqlite3
+import tempfile
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from itertools import count
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from bot.store.backup import back_up, find_revision, flush
+from bot.store.errors import NotABackup, NotAStore, StoreBroken, in_sentences
+
+SUFFIX: Final = ".sqlite3.gz"
+
+KEPT: Final = 10
+"""How many backups of one kind stay in their folder."""
+
+_GZIP: Final = b"\x1f\x8b"
+_SQLITE: Final = b"SQLite format 3\x00"
+_WORKSHOP: Final = "upcard-unfinished-"
+_LEFT_OVER_S: Final = 24 * 3600.0
+_CHUNK_BYTES: Final = 1 << 20
+
+
+class Occasion(StrEnum):
+    """Why a backup is made; the newest of each kind are kept apart from the other kinds."""
+
+    ASKED = "asked"
+    UPDATE = "before-update"
+    REPAIR = "before-repair"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contents:
+    """What a backup was found to hold: its schema, and how many rows refer to rows that are not there."""
+
+    revision: str
+    orphans: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """A backup that was made, and opened to check it."""
+
+    path: Path
+    size_bytes: int
+    contents: Contents
+
+
+def make_backup(
+    source: Path, folder: Path, *, at: datetime, occasion: Occasion = Occasion.ASKED, keep: int = KEPT
+) -> Backup:
+    """Pack the database as it stands at one instant into ``folder``, check it, and drop older backups.
+
+    Only backups of the same database and occasion are dropped, all but the ``keep`` newest. Others may use
+    the database meanwhile. Raises StoreError, and OSError when the folder cannot be written.
+    """
+    if keep < 1:
+        raise ValueError("a backup that is made is kept")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with workshop(folder) as shop, in_sentences(source):
+        plain, packed = shop / "plain", shop / "packed"
+        back_up(source, plain)
+        with closing(_opened(plain)) as db:
+            is_ours = find_revision(db) is not None
+        if not is_ours:
+            raise NotAStore(f"{source} is a database, but not one of Upcard's.")
+        _pack(plain, packed)
+        plain.unlink()
+        contents = unpack(packed, plain)
+        path = _settle(packed, folder, f"{source.stem}-{_stamp(at)}", _ending(occasion))
+    flush(folder)
+    _drop_older(path, source.stem, occasion, keep)
+    return Backup(path=path, size_bytes=path.stat().st_size, contents=contents)
+
+
+def unpack(backup: Path, target: Path) -> Contents:
+    """Write the database in a backup to ``target``, which must not exist, and look through it.
+
+    A plain copy of a database counts as a backup too. Raises NotABackup, StoreBroken when it is damaged, and
+    OSError when one of the two files cannot be read or written.
+    """
+    with backup.open("rb") as opened:
+        head = opened.read(len(_SQLITE))
+    try:
+        if head.startswith(_GZIP):
+            _decompress(backup, target)
+        elif head == _SQLITE:
+            back_up(backup, target)
+        else:
+            raise NotABackup(f"{backup} is no backup of Upcard.")
+        return _contents(backup, target)
+    except sqlite3.Error as error:
+        raise StoreBroken(f"{backup} is damaged: the database in it cannot be read.") from error
+
+
+@contextmanager
+def workshop(folder: Path) -> Iterator[Path]:
+    """A folder for unfinished files on the same disk, for nobody else's eyes; what kill -9 left goes too."""
+    for left in folder.glob(f"{_WORKSHOP}*"):
+        if time.time() - left.stat().st_mtime > _LEFT_OVER_S:
+            shutil.rmtree(left, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix=_WORKSHOP, dir=folder) as shop:
+        yield Path(shop)
+
+
+def settle(packed: Path, target: Path) -> bool:
+    """Give a finished file its name, without ever replacing another file; whether the name was free."""
+    try:
+        os.link(packed, target)
+    except FileExistsError:
+        return False
+    except OSError:
+        # A file system without hard links; two calls within one second are then on their own.
+        if target.exists():
+            return False
+        packed.replace(target)
+    return True
+
+
+def _settle(packed: Path, folder: Path, name: str, ending: str) -> Path:
+    for ordinal in count(1):
+        target = folder / f"{name}{'' if ordinal == 1 else f'-{ordinal}'}{ending}"
+        if settle(packed, target):
+            return target
+    raise AssertionError("counting has no end")
+
+
+def _stamp(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _ending(occasion: Occasion) -> str:
+    return SUFFIX if occasion is Occasion.ASKED else f"-{occasion.value}{SUFFIX}"
+
+
+def _drop_older(newest: Path, stem: str, occasion: Occasion, keep: int) -> None:
+    """The one just made stays even when the machine's clock went back."""
+    name = re.compile(rf"{re.escape(stem)}-(\d{{8}}T\d{{6}}Z)(?:-(\d+))?{re.escape(_ending(occasion))}")
+    older = []
+    for path in newest.parent.iterdir():
+        found = name.fullmatch(path.name)
+        if found is not None and path != newest:
+            older.append((found[1], int(found[2] or 1), path))
+    for _, _, path in sorted(older, reverse=True)[keep - 1 :]:
+        path.unlink(missing_ok=True)
+
+
+def _pack(plain: Path, packed: Path) -> None:
+    with plain.open("rb") as source, _private(packed) as target:
+        # Without a name and a time in its head, the same database gives the same bytes.
+        with gzip.GzipFile(filename="", mode="wb", fileobj=target, compresslevel=6, mtime=0) as squeezed:
+            shutil.copyfileobj(source, squeezed, _CHUNK_BYTES)
+        target.flush()
+        os.fsync(target.fileno())
+
+
+def _decompress(packed: Path, plain: Path) -> None:
+    try:
+        with gzip.open(packed) as source, _private(plain) as target:
+            shutil.copyfileobj(source, target, _CHUNK_BYTES)
+            target.flush()
+            os.fsync(target.fileno())
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise StoreBroken(f"{packed} is damaged: it cannot be unpacked.") from error
+
+
+def _private(path: Path) -> BinaryIO:
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+
+
+def _contents(backup: Path, plain: Path) -> Contents:
+    with closing(_opened(plain)) as db:
+        revision = find_revision(db)
+        if revision is None:
+            raise NotABackup(f"{backup} is no backup of Upcard: the database in it is another program's.")
+        if db.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+            raise StoreBroken(f"{backup} is damaged: the database in it is not whole.")
+        orphans = len(db.execute("PRAGMA foreign_key_check").fetchall())
+    return Contents(revision=revision, orphans=orphans)
+
+
+def _opened(plain: Path) -> sqlite3.Connection:
+    """A look at a file that nobody else knows of."""
+    return sqlite3.connect(f"{plain.absolute().as_uri()}?mode=ro&immutable=1", uri=True)

@@ -1,0 +1,111 @@
+"""Going back to a backup, with the database that it replaces kept beside it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from bot.store.archive import Contents, unpack, workshop
+from bot.store.backup import flush
+from bot.store.errors import in_sentences
+from bot.store.schema import require_known
+from bot.store.sqlite import BUSY_TIMEOUT_S, require_folder
+
+_BESIDE: Final = ("-wal", "-shm", "-journal")
+"""What SQLite keeps beside a database; beside another database it would be played into that one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """What was brought back, and where the database that stood there before is now."""
+
+    contents: Contents
+    replaced: Path | None
+
+
+def restore(backup: Path, database: Path, *, at: datetime) -> Restored:
+    """Put the database in the backup into the place of ``database``; the caller holds the claim on it.
+
+    Nothing is changed unless the backup is whole and of a schema that this program knows. A crash leaves
+    the old database or the new one. Raises StoreError, and OSError when a file cannot be read or written.
+    """
+    database = database.resolve()
+    require_folder(database)
+    with workshop(database.parent) as shop:
+        fresh = shop / "fresh"
+        contents = unpack(backup, fresh)
+        require_known(contents.revision, backup)
+        fresh.chmod(0o600)
+        flush(fresh)
+        replaced = _kept_name(database, at) if _is_there(database) else None
+        if replaced is not None:
+            _set_aside(database, replaced)
+        fresh.replace(database)
+        flush(database.parent)
+    return Restored(contents=contents, replaced=replaced)
+
+
+def _is_there(database: Path) -> bool:
+    return database.exists() or any(_beside(database, suffix).exists() for suffix in _BESIDE)
+
+
+def _beside(database: Path, suffix: str) -> Path:
+    return database.with_name(database.name + suffix)
+
+
+def _kept_name(database: Path, at: datetime) -> Path:
+    stamp = at.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+    for ordinal in count(1):
+        name = f"{database.stem}-{stamp}-replaced{'' if ordinal == 1 else f'-{ordinal}'}{database.suffix}"
+        path = database.with_name(name)
+        if not _is_there(path):
+            return path
+    raise AssertionError("counting has no end")
+
+
+def _set_aside(database: Path, replaced: Path) -> None:
+    """Give the old database a second name, and take away what lies beside it.
+
+    The old name stays until the new file takes it in one step: at no instant is there no database.
+    """
+    if database.exists():
+        _take_in(database)
+        _name_again(database, replaced)
+    for suffix in _BESIDE:
+        beside = _beside(database, suffix)
+        if beside.exists():
+            beside.replace(_beside(replaced, suffix))
+    flush(database.parent)
+
+
+def _take_in(database: Path) -> None:
+    """Bring what stands in the log beside the file into the file; of a damaged one the parts are kept apart.
+
+    Raises StoreBusy when somebody else reads or writes it.
+    """
+    try:
+        with closing(sqlite3.connect(database, timeout=BUSY_TIMEOUT_S, isolation_level=None)) as db:
+            db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            db.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
+            with in_sentences(database):
+                raise
+
+
+def _name_again(database: Path, replaced: Path) -> None:
+    try:
+        os.link(database, replaced)
+    except FileExistsError:
+        raise
+    except OSError:
+        # A file system without hard links.
+        shutil.copy2(database, replaced)
+        flush(replaced)
