@@ -5,11 +5,36 @@ from bot.sandbox.codes import Code, refusal
 from bot.sandbox.forms import Form
 from bot.sandbox.model import Json
 from bot.sandbox.payloads import channel_payload, guild_payload, member_payload, user_payload
+from bot.sandbox.permissions import base_permissions
 from bot.sandbox.rest.routing import Desk, Request, Route
+
+GUILDS_ON_A_PAGE = 200
+LATER_THAN_ALL = 1 << 63
 
 
 def user(desk: Desk, request: Request) -> Json:
     return user_payload(desk.core.world.require_user(request.id("user_id")))
+
+
+def my_guilds(desk: Desk, request: Request) -> list[Json]:
+    """The guilds that the bot is in, oldest first, a page at a time."""
+    world = desk.core.world
+    wanted = {name: int(value) for name, value in request.query.items() if value.isdecimal()}
+    after, before = wanted.get("after", 0), wanted.get("before", LATER_THAN_ALL)
+    mine = sorted((one for one in world.guilds.values() if one.bot_here), key=lambda one: int(one.id))
+    page = [one for one in mine if after < int(one.id) < before][: wanted.get("limit", GUILDS_ON_A_PAGE)]
+    return [
+        {
+            "id": one.id,
+            "name": one.name,
+            "icon": None,
+            "banner": None,
+            "owner": False,
+            "permissions": str(int(base_permissions(one, world.bot_id))),
+            "features": [],
+        }
+        for one in page
+    ]
 
 
 def guild(desk: Desk, request: Request) -> Json:
@@ -38,6 +63,7 @@ def open_dm(desk: Desk, request: Request) -> Json:
 
 
 ROUTES = (
+    Route("GET", "/users/@me/guilds", my_guilds),
     Route("GET", "/users/{user_id}", user),
     Route("GET", "/guilds/{guild_id}", guild),
     Route("GET", "/guilds/{guild_id}/members/{user_id}", member),
