@@ -15,9 +15,10 @@ from bot.words.phrasebook import phrasebook
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.answers import Gate, Manner
+from cogs.echoes import Echoes
 from cogs.games.registry import PANELS
 from cogs.ids import Act, Ask, Resign
-from cogs.panels import hand_sheet, private_sheet, question_sheet, resign_sheet
+from cogs.panels import hand_sheet, private_sheet, question_sheet, resign_sheet, warning
 from cogs.reception import locale_of, sentence
 from cogs.room import Room
 from cogs.sheet import Sheet
@@ -55,17 +56,20 @@ class HandPresses:
 
     def __init__(self, room: Room) -> None:
         self._room = room
+        self._echoes = Echoes()
 
     async def act(self, gate: Gate, what: Act) -> None:
         """Do an action of the game."""
         user = gate.interaction.user.id
 
         async def move() -> Table:
-            return await self._room.matches.play.act(
+            table = await self._room.matches.play.act(
                 what.match, user=user, version=what.version, text=what.action, request=gate.interaction.id
             )
+            self._echoes.did(user, what)
+            return table
 
-        await self._change(gate, what.match, move)
+        await self._change(gate, what.match, move, what=what)
 
     async def ask(self, gate: Gate, what: Ask) -> None:
         """Show what an action would do before it is done."""
@@ -74,11 +78,11 @@ class HandPresses:
             table = await self._require(what.match)
             seat = _require_seat(table, gate.interaction.user.id)
             if table.version != what.version:
-                await hold.show(table, note=trouble_sentence(Told.STALE, locale=locale))
+                await hold.show(table, note=warning(trouble_sentence(Told.STALE, locale=locale)))
                 return
             question = question_sheet(table, seat, what.action, locale=locale)
             if question is None:
-                await hold.show(table, note=trouble_sentence(Told.BAD_ACTION, locale=locale))
+                await hold.show(table, note=warning(trouble_sentence(Told.BAD_ACTION, locale=locale)))
             else:
                 await hold.show_instead(table, question)
 
@@ -126,14 +130,19 @@ class HandPresses:
         _require_seat(table, user)
         arrived = await self._room.painter.try_dm_again(table, user)
         if arrived:
-            note = phrasebook(locale).say("Your cards are in your direct messages now.")
+            note = phrasebook(locale).say("✉️ Your cards are in your direct messages now.")
         else:
-            note = trouble_sentence(Told.DM_CLOSED, locale=locale)
+            note = warning(trouble_sentence(Told.DM_CLOSED, locale=locale))
         async with self._held(gate, match) as hold:
             await hold.show(table, note=note)
 
-    async def _change(self, gate: Gate, match: MatchId, step: Callable[[], Awaitable[Table]]) -> None:
-        """Change the match and show the panel; a refusal is said above the panel as it stands."""
+    async def _change(
+        self, gate: Gate, match: MatchId, step: Callable[[], Awaitable[Table]], *, what: Act | None = None
+    ) -> None:
+        """Change the match and show the panel; a refusal is said above the panel as it stands.
+
+        Only a press that repeats the move just made needs no word: the panel shows that it was done.
+        """
         locale = locale_of(gate.interaction)
         note = ""
         async with self._held(gate, match) as hold:
@@ -142,11 +151,12 @@ class HandPresses:
             except Refused as refused:
                 table = await self._require(match)
                 _require_seat(table, gate.interaction.user.id)
-                note = sentence(refused, locale)
+                is_echo = what is not None and self._echoes.is_echo(gate.interaction.user.id, what)
+                note = "" if is_echo else warning(sentence(refused, locale))
             except IllegalAction as illegal:
                 table = await self._require(match)
                 seat = _require_seat(table, gate.interaction.user.id)
-                note = PANELS[table.terms.game].refusal(illegal.reason, table, seat, locale)
+                note = warning(PANELS[table.terms.game].refusal(illegal.reason, table, seat, locale))
             await hold.show(table, note=note)
 
     async def _require(self, match: MatchId) -> Table:

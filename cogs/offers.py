@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 import discord
 
 from bot.matches import (
+    Chair,
     Challenge,
     ChallengeId,
     ChallengeStatus,
@@ -38,7 +38,7 @@ Interaction = discord.Interaction[Any]
 
 
 class Rival(Protocol):
-    """Who is challenged: a user as Discord names them, or somebody of an earlier match."""
+    """Who is challenged: a user as Discord names them."""
 
     @property
     def id(self) -> int:
@@ -49,26 +49,20 @@ class Rival(Protocol):
         """The user's name."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
-    id: int
-    display_name: str
-
-
 class Offers:
     """Each method answers one press or command through its gate."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
 
-    async def challenge(
-        self, gate: Gate, terms: Terms, opponent: Rival | None, *, rematch_of: MatchId | None = None
-    ) -> None:
-        """Post a challenge, to a person or to whoever takes the open seat."""
+    async def challenge(self, gate: Gate, terms: Terms, opponent: Rival | None) -> None:
+        """Answer with a challenge, to a person or to whoever takes the open seat."""
+        if not await _is_unwelcome(gate):
+            await self._answer_with(gate, _proposal(gate.interaction, terms, opponent))
+
+    async def _answer_with(self, gate: Gate, proposal: Proposal) -> None:
+        """Let the answer to the interaction be the challenge."""
         interaction = gate.interaction
-        if await _is_unwelcome(gate):
-            return
-        proposal = _proposal(interaction, terms, opponent, rematch_of)
         desk = self._room.matches.desk
         challenge = await desk.challenge(proposal)
         leaf = await self._room.press.print(challenge_sheet(challenge, locale=public_locale_of(interaction)))
@@ -81,20 +75,27 @@ class Offers:
         self._room.whispers.keep(challenge.id, interaction.user.id, interaction)
 
     async def play_computer(
-        self, gate: Gate, terms: Terms, *, level: str = COMPUTER_LEVEL, rematch_of: MatchId | None = None
+        self, gate: Gate, terms: Terms, *, level: str = COMPUTER_LEVEL, again: Table | None = None
     ) -> None:
-        """Begin a match against the computer at once; the painter posts its table and its hand."""
+        """Begin a match against the computer at once; the painter posts its table and its hand.
+
+        A rematch of ``again`` is played where that was played.
+        """
         interaction = gate.interaction
         locale = locale_of(interaction)
-        if await _is_unwelcome(gate):
-            return
-        proposal = _proposal(interaction, terms, None, rematch_of)
+        if again is None:
+            if await _is_unwelcome(gate):
+                return
+            proposal = _proposal(interaction, terms, None)
+        else:
+            proposal = _rematch(interaction, again, None)
         table = await self._room.matches.desk.play_computer(proposal, level=level)
         self._room.whispers.lend(table.id, interaction.user.id, interaction)
         said = phrasebook(locale).say(
-            "The match has begun. Your cards come by direct message; **My hand** shows them here."
+            "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
         )
-        await gate.show(plain_leaf(f"{said}\n\n{welcome_hint(locale=locale)}"))
+        hint = f"\n\n{welcome_hint(locale=locale)}" if again is None else ""
+        await gate.whisper(plain_leaf(f"{said}{hint}"))
 
     async def answer(self, gate: Gate, what: Answer) -> None:
         """Accept, decline or withdraw a challenge; a refusal also brings its message up to date."""
@@ -113,6 +114,7 @@ class Offers:
 
     async def again(self, gate: Gate, match: MatchId) -> None:
         """Offer a rematch with the same rules to the same opponent."""
+        book = phrasebook(locale_of(gate.interaction))
         table = await self._room.matches.find(match)
         user = gate.interaction.user.id
         if table is None:
@@ -122,23 +124,42 @@ class Offers:
             raise Refused(Trouble.NOT_YOURS)
         open_one = await self._room.matches.desk.find_rematch(match)
         if open_one is not None and open_one.status in {ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED}:
-            said = phrasebook(locale_of(gate.interaction)).say("A rematch is offered already, further down.")
+            said = book.say(
+                "A rematch is offered already: see {channel}.", channel=_mention(open_one.channel)
+            )
             await gate.whisper(plain_leaf(said))
             return
         other = next(chair for chair in table.chairs if chair.seat != seat)
         if other.user is None:
-            await self.play_computer(
-                gate, table.terms, level=other.computer or COMPUTER_LEVEL, rematch_of=match
-            )
+            await self.play_computer(gate, table.terms, level=other.computer or COMPUTER_LEVEL, again=table)
+            return
+        proposal = _rematch(gate.interaction, table, other)
+        if gate.manner is Manner.PUBLIC:
+            if not await _is_unwelcome(gate):
+                await self._answer_with(gate, proposal)
         else:
-            await self.challenge(gate, table.terms, _Known(other.user, other.name), rematch_of=match)
+            await self._offer_at_table(gate, proposal)
 
-    async def manner_of_rematch(self, match: MatchId) -> Manner:
-        """How a rematch is answered: in public against a person, in private against the computer."""
+    async def manner_of_rematch(self, interaction: Interaction, match: MatchId) -> Manner:
+        """How a rematch is answered: at the table's channel by the challenge, elsewhere by a private word."""
         table = await self._room.matches.find(match)
-        if table is not None and len(table.people) > 1:
+        if table is not None and len(table.people) > 1 and interaction.channel_id == table.channel:
             return Manner.PUBLIC
         return Manner.PRIVATE
+
+    async def _offer_at_table(self, gate: Gate, proposal: Proposal) -> None:
+        """Post the challenge where the match before was played, and say so to the person who offers it."""
+        desk = self._room.matches.desk
+        challenge = await desk.challenge(proposal)
+        locale = locale_of(gate.interaction)
+        if await self._room.painter.post_challenge(challenge):
+            said = phrasebook(locale).say(
+                "Your rematch is offered in {channel}.", channel=_mention(challenge.channel)
+            )
+        else:
+            await desk.withdraw(challenge.id, user=gate.interaction.user.id)
+            said = trouble_sentence(Told.OUT_OF_REACH, locale=locale)
+        await gate.whisper(plain_leaf(said))
 
     async def _accept(self, gate: Gate, number: ChallengeId) -> None:
         interaction = gate.interaction
@@ -151,6 +172,18 @@ class Offers:
         self._room.whispers.lend(table.id, user.id, interaction)
         self._room.whispers.lend_kept(number, table.id)
         await self._show_table(gate, table)
+        await self._welcome(gate, table)
+
+    async def _welcome(self, gate: Gate, table: Table) -> None:
+        """Tell the aim of the game to somebody who accepts a match for the first time on this server."""
+        if table.guild is None:
+            return
+        user = gate.interaction.user.id
+        record = await self._room.matches.profile(table.guild, table.terms.game, user)
+        if record is not None and record.played > 0:
+            return
+        hint = welcome_hint(locale=locale_of(gate.interaction))
+        await gate.whisper(plain_leaf(hint))
 
     async def _show_table(self, gate: Gate, table: Table) -> None:
         """Let the challenge's message become the table, unless the painter was quicker."""
@@ -195,9 +228,11 @@ async def _is_unwelcome(gate: Gate) -> bool:
     return bool(names)
 
 
-def _proposal(
-    interaction: Interaction, terms: Terms, opponent: Rival | None, rematch_of: MatchId | None
-) -> Proposal:
+def _mention(channel: int) -> str:
+    return f"<#{channel}>"
+
+
+def _proposal(interaction: Interaction, terms: Terms, opponent: Rival | None) -> Proposal:
     """The wish to play, in the channel of the interaction."""
     if interaction.channel_id is None:
         raise Refused(Trouble.NO_MATCH)
@@ -210,5 +245,19 @@ def _proposal(
         opponent_name=None if opponent is None else opponent.display_name,
         terms=terms,
         request=interaction.id,
-        rematch_of=rematch_of,
+    )
+
+
+def _rematch(interaction: Interaction, table: Table, other: Chair | None) -> Proposal:
+    """The wish to play the same match again, where it was played, whatever channel the wish comes from."""
+    return Proposal(
+        guild=table.guild,
+        channel=table.channel,
+        challenger=interaction.user.id,
+        challenger_name=interaction.user.display_name,
+        opponent=None if other is None else other.user,
+        opponent_name=None if other is None else other.name,
+        terms=table.terms,
+        request=interaction.id,
+        rematch_of=table.id,
     )

@@ -27,7 +27,7 @@ from cogs.dms import Dms
 from cogs.leaf import Press
 from cogs.paint_hand import QUOTA_WAIT_S, HandPainter
 from cogs.paint_table import TablePainter
-from cogs.panels import private_sheet
+from cogs.panels import private_sheet, warning
 from cogs.post import DmClosed, DmQuota, Hiccup, MessageGone, PlaceGone, Post
 from cogs.slots import Slots
 from cogs.table import challenge_sheet
@@ -95,6 +95,16 @@ class Painter:
     def refresh_challenge(self, challenge: Challenge) -> None:
         """Show in a challenge's message what became of it."""
         self._challenges.wish(challenge.id, challenge)
+
+    async def post_challenge(self, challenge: Challenge) -> bool:
+        """Post a challenge in its channel, where no interaction's answer can show it; whether it is there."""
+        leaf = await self._press.print(challenge_sheet(challenge))
+        try:
+            message = await self._post.send(challenge.channel, leaf, nonce=f"c{challenge.id}")
+        except (PlaceGone, Hiccup):
+            return False
+        await self._matches.desk.posted(challenge.id, message)
+        return True
 
     async def catch_up(self) -> None:
         """Repaint what is behind after a start, a few matches at a time, and what became of challenges."""
@@ -194,7 +204,7 @@ class Painter:
         if seat is None or (shown is not None and shown >= table.version and not wish.again):
             return
         closed = await self._dms.is_closed(user)
-        note = trouble_sentence(Trouble.DM_CLOSED) if closed and shown is None else ""
+        note = warning(trouble_sentence(Trouble.DM_CLOSED)) if closed and shown is None else ""
         leaf = await self._press.print(private_sheet(table, seat, note=note, dm_closed=closed))
         await self._whispers.show(table.id, user, leaf, version=table.version)
 

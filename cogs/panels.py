@@ -9,7 +9,7 @@ from bot.matches import Status, Table
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.games.registry import PANELS
-from cogs.ids import Back, PickMatch, Resign, TryDm
+from cogs.ids import Again, Back, PickMatch, Resign, TryDm
 from cogs.names import message_names
 from cogs.sheet import Block, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
 from cogs.times import until
@@ -21,12 +21,13 @@ OTHERS_SHOWN = 25
 def hand_sheet(
     table: Table, seat: Seat, *, note: str = "", tableless: bool = False, locale: Locale = ENGLISH
 ) -> Sheet:
-    """The living message in the direct messages. ``note`` says what just went wrong; ``tableless`` is when
-    the message in the channel is lost.
+    """The living message in the direct messages. ``note`` is what a press came to beside the panel itself;
+    ``tableless`` is when the message in the channel is lost.
     """
     blocks = (
-        *_note(note),
+        *((Text(note),) if note else ()),
         *PANELS[table.terms.game].hand(table, seat, locale),
+        *(_rematch(table, locale) if not tableless else ()),
         *_footer(table, seat, locale),
     )
     return Sheet(blocks=(*blocks, *_tableless(table, locale, tableless=tableless)))
@@ -112,7 +113,9 @@ def match_line(table: Table, user: int, locale: Locale) -> str:
         others=_others(message_names(table), table, user, locale),
         turn=_turn(table, user, locale),
     )
-    return line if table.deadline is None else f"{line} · {until(table.deadline)}"
+    if table.deadline is None:
+        return line
+    return book.say("{line}, ends {when}", line=line, when=until(table.deadline))
 
 
 def match_label(table: Table, user: int, locale: Locale) -> str:
@@ -124,8 +127,19 @@ def match_label(table: Table, user: int, locale: Locale) -> str:
     )
 
 
-def _note(note: str) -> tuple[Block, ...]:
-    return (Text(f"⚠️ {note}"),) if note else ()
+def warning(sentence: str) -> str:
+    """The sentence as a note that something did not go as wished."""
+    return f"⚠️ {sentence}"
+
+
+def rematch_key(table: Table, locale: Locale) -> Key:
+    """The button that offers the same match again."""
+    return Key(label=phrasebook(locale).say("Rematch"), id=Again(match=table.id), weight=Weight.MAIN)
+
+
+def _rematch(table: Table, locale: Locale) -> Iterator[Block]:
+    if table.status is Status.OVER:
+        yield Keys((rematch_key(table, locale),))
 
 
 def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
@@ -140,9 +154,9 @@ def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
     elif table.on_turn:
         mine = seat in table.on_turn
         waiting = book.both(tuple(names[at] for at in table.on_turn))
-        parts.append(book.say("your turn") if mine else book.say("waiting for {names}", names=waiting))
-        if table.deadline is not None:
-            parts.append(book.say("the turn ends {when}", when=until(table.deadline)))
+        turn = book.say("your turn") if mine else book.say("{names}'s turn", names=waiting)
+        ends = table.deadline and book.say("{turn} ends {when}", turn=turn, when=until(table.deadline))
+        parts.append(ends or turn)
     yield Small(" · ".join(parts))
 
 

@@ -32,6 +32,7 @@ from cogs.ids import (
 from cogs.leaf import plain_leaf
 from cogs.offers import Offers
 from cogs.pages import rules_manner, show_rules
+from cogs.panels import warning
 from cogs.reception import Work, is_received, locale_of
 from cogs.room import Room
 from cogs.standings import show_rankings
@@ -68,7 +69,7 @@ class Router:
         _log.info("outdated press", kind=interaction.type.name)
 
         async def explain(gate: Gate) -> None:
-            told = trouble_sentence(Told.OLD_BUTTON, locale=locale_of(interaction))
+            told = warning(trouble_sentence(Told.OLD_BUTTON, locale=locale_of(interaction)))
             try:
                 await self.hands.look_at_most_urgent(gate, note=told)
             except Refused:
@@ -99,7 +100,7 @@ class Router:
             case Answer():
                 return Manner.UPDATE, lambda gate: offers.answer(gate, what)
             case Again():
-                manner = await offers.manner_of_rematch(what.match)
+                manner = await offers.manner_of_rematch(interaction, what.match)
                 return manner, lambda gate: offers.again(gate, what.match)
             case Leaders():
                 return Manner.UPDATE, lambda gate: show_rankings(gate, room.matches, room.press, what)

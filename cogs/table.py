@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 from bot.matches import Challenge, ChallengeStatus, Seal, Status, Table
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.games.registry import PANELS
-from cogs.ids import Again, Answer, MyHand, Reply, RulesPage
+from cogs.ids import Answer, MyHand, Reply, RulesPage
 from cogs.names import message_names
+from cogs.panels import rematch_key
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
 from cogs.times import length, until
 
 ACCENT = 0x1F5A49
 """The green of the cloth."""
+
+NO_BREAK = "\u00a0"
 
 
 def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Locale = ENGLISH) -> Sheet:
@@ -32,8 +36,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
             *panel.table(table, locale),
             *_closed(unreachable, locale),
             *_table_keys(table, locale),
-            *_clock(table, locale),
-            *_seal(table.seal, locale),
+            Small("\n".join((*_clock(table, locale), *_seal(table.seal, locale)))),
         ),
     )
 
@@ -53,18 +56,10 @@ def challenge_sheet(challenge: Challenge, *, locale: Locale = ENGLISH) -> Sheet:
             challenger=challenger,
             title=title,
         )
-    rules = "\n".join(f"- {line}" for line in panel.terms(challenge.terms, locale))
-    limit = length(challenge.terms.turn_limit, locale=locale)
     return Sheet(
         accent=ACCENT,
         mentions=() if challenge.opponent is None else (challenge.opponent,),
-        blocks=(
-            Text(offer),
-            Text(rules),
-            Text(book.say("Time for a turn: {limit}", limit=limit)),
-            *_challenge_end(challenge, locale),
-            Small(book.say("Seal of the shuffle: {commitment}", commitment=challenge.commitment)),
-        ),
+        blocks=(Text(offer), *_offered(challenge, locale)),
     )
 
 
@@ -72,8 +67,7 @@ def _table_keys(table: Table, locale: Locale) -> Iterator[Block]:
     book = phrasebook(locale)
     rules = Key(label=book.say("Rules"), id=RulesPage(game=table.terms.game, page=1))
     if table.status is Status.OVER:
-        again = Key(label=book.say("Rematch"), id=Again(match=table.id), weight=Weight.MAIN)
-        yield Keys((again, rules))
+        yield Keys((rematch_key(table, locale), rules))
     else:
         hand = Key(label=book.say("My hand"), id=MyHand(match=table.id), weight=Weight.MAIN)
         yield Keys((hand, rules))
@@ -85,49 +79,60 @@ def _closed(unreachable: tuple[str, ...], locale: Locale) -> Iterator[Block]:
         names = book.both(unreachable)
         yield Text(
             book.count(
-                "✉️ {names}'s direct messages are closed: press **My hand** to play here.",
-                "✉️ The direct messages of {names} are closed: press **My hand** to play here.",
+                "✉️ {names}'s direct messages are closed: {names} plays here, with **My hand**.",
+                "✉️ The direct messages of {names} are closed: they play here, with **My hand**.",
                 len(unreachable),
                 names=names,
             )
         )
 
 
-def _clock(table: Table, locale: Locale) -> Iterator[Block]:
+def _clock(table: Table, locale: Locale) -> Iterator[str]:
     if table.status is Status.LIVE and table.deadline is not None:
-        yield Small(phrasebook(locale).say("This turn ends {when}", when=until(table.deadline)))
+        yield phrasebook(locale).say("This turn ends {when}", when=until(table.deadline))
 
 
-def _seal(seal: Seal, locale: Locale) -> Iterator[Block]:
+def _seal(seal: Seal, locale: Locale) -> Iterator[str]:
     book = phrasebook(locale)
-    if seal.secret is None:
-        yield Small(book.say("Seal of the shuffle: {commitment}", commitment=seal.commitment))
-    else:
-        yield Small(
-            book.say(
-                "Seal opened: secret {secret}\nSalt {salt}\nSeal {commitment}",
-                secret=seal.secret,
-                salt=seal.salt,
-                commitment=seal.commitment,
-            )
-        )
+    if seal.secret is not None:
+        yield book.say("Seal opened: salt {salt}", salt=seal.salt)
+        yield _unbroken(book.say("Secret {secret}", secret=seal.secret))
+    yield _unbroken(book.say("Shuffle seal {commitment}", commitment=seal.commitment))
 
 
-def _challenge_end(challenge: Challenge, locale: Locale) -> Iterator[Block]:
-    """The buttons of an open challenge, or what became of a closed one."""
+def _unbroken(line: str) -> str:
+    """The line with spaces that do not break, so that long digits begin beside their word, not below it."""
+    return line.replace(" ", NO_BREAK)
+
+
+def _offered(challenge: Challenge, locale: Locale) -> Iterator[Block]:
+    """The rules, buttons and seal of an open challenge, or what became of a closed one."""
     book = phrasebook(locale)
+    seal = _unbroken(book.say("Shuffle seal {commitment}", commitment=challenge.commitment))
     match challenge.status:
         case ChallengeStatus.OPEN:
+            yield Small(_terms(challenge, locale))
             yield Keys(tuple(_challenge_keys(challenge, locale)))
-            yield Small(book.say("Expires {when}", when=until(challenge.expires_at)))
+            expiry = book.say("Expires {when}", when=until(challenge.expires_at))
+            yield Small(f"{expiry}\n{seal}")
         case ChallengeStatus.ACCEPTED:
             yield Text(book.say("**Accepted.** The cards are being dealt."))
+            yield Small(seal)
         case ChallengeStatus.DECLINED:
             yield Text(book.say("**Declined.**"))
         case ChallengeStatus.WITHDRAWN:
             yield Text(book.say("**Withdrawn.**"))
         case ChallengeStatus.EXPIRED:
             yield Text(book.say("**Expired.** Nobody answered in time."))
+        case _:
+            assert_never(challenge.status)
+
+
+def _terms(challenge: Challenge, locale: Locale) -> str:
+    """All rules and the time for a turn in one paragraph, which a phone shows without scrolling."""
+    limit = length(challenge.terms.turn_limit, locale=locale)
+    time = phrasebook(locale).say("Time for a turn: {limit}", limit=limit)
+    return " · ".join((*PANELS[challenge.terms.game].terms(challenge.terms, locale), time))
 
 
 def _challenge_keys(challenge: Challenge, locale: Locale) -> Iterator[Key]:

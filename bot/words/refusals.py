@@ -32,6 +32,7 @@ class Trouble(StrEnum):
     BAD_ACTION = "bad_action"
     BAD_RULES = "bad_rules"
     NO_PERMISSION = "no_permission"
+    OUT_OF_REACH = "out_of_reach"
     DM_CLOSED = "dm_closed"
     DM_QUOTA = "dm_quota"
     RESTARTING = "restarting"
@@ -62,6 +63,7 @@ _ChallengeTrouble = Literal[
 _HostTrouble = Literal[
     Trouble.TOO_MANY_MATCHES,
     Trouble.NO_PERMISSION,
+    Trouble.OUT_OF_REACH,
     Trouble.DM_CLOSED,
     Trouble.DM_QUOTA,
     Trouble.RESTARTING,
@@ -119,6 +121,7 @@ def trouble_sentence(trouble: Trouble, *, permissions: tuple[str, ...] = (), loc
         case (
             Trouble.TOO_MANY_MATCHES
             | Trouble.NO_PERMISSION
+            | Trouble.OUT_OF_REACH
             | Trouble.DM_CLOSED
             | Trouble.DM_QUOTA
             | Trouble.RESTARTING
@@ -164,11 +167,14 @@ def _challenge_sentence(trouble: _ChallengeTrouble, book: Phrasebook) -> str:
         case Trouble.CHALLENGE_WITHDRAWN:
             return book.say("This challenge was withdrawn.")
         case Trouble.CHALLENGE_NOT_YOURS:
-            return book.say("This challenge is not addressed to you.")
+            return book.say(
+                "Only the person challenged can accept or decline this, "
+                "and only the challenger can withdraw it."
+            )
         case Trouble.SEAT_TAKEN:
             return book.say("Somebody else was quicker: the seat is taken.")
         case Trouble.OWN_CHALLENGE:
-            return book.say("This is your own challenge. Somebody else has to take the seat.")
+            return book.say("This is your own challenge: somebody else has to accept it.")
         case Trouble.SELF_CHALLENGE:
             return book.say("You cannot challenge yourself. Leave the opponent out to offer an open seat.")
         case Trouble.BOT_CHALLENGE:
@@ -181,14 +187,17 @@ def _host_sentence(trouble: _HostTrouble, permissions: tuple[str, ...], book: Ph
     match trouble:
         case Trouble.NO_PERMISSION:
             return _no_permission(permissions, book)
+        case Trouble.OUT_OF_REACH:
+            return book.say("I cannot write in the channel of that match. Use /play in another one.")
         case Trouble.TOO_MANY_MATCHES:
             return book.say(
                 "You have as many matches going on as one person may. Finish one first: see /games."
             )
         case Trouble.DM_CLOSED:
             return book.say(
-                "I cannot send you direct messages, so your cards wait here: press “My hand”. "
-                "To get them by direct message, allow direct messages from members of this server."
+                "I cannot send you direct messages, so play here; “My hand” brings this panel again. "
+                "To change that, allow direct messages from this server's members, then press "
+                "“Try direct messages again”."
             )
         case Trouble.DM_QUOTA:
             return book.say(

@@ -38,11 +38,11 @@ def preset_lines(rules: GinRules, *, locale: Locale = ENGLISH) -> tuple[str, ...
     """The settings that matter in every game, then each that differs from standard gin."""
     book = phrasebook(locale)
     return (
+        book.say("Game to {target}", target=rules.target),
         _knock(rules, book),
         _gin(rules, book),
         _big_gin(rules, book),
         *_undercut(rules, book),
-        book.say("Game to {target}", target=rules.target),
         book.say(
             "At the end {game} for the game and {box} for each deal won",
             game=rules.game_bonus,

@@ -17,7 +17,7 @@ async def test_a_challenge_shows_its_rules_time_and_seal(club: Club) -> None:
     assert "Knock with 10 or less" in text
     assert "Game to 250" in text
     assert "Time for a turn: 2 minutes" in text
-    assert "Seal of the shuffle: " in text
+    assert "Shuffle\u00a0seal\u00a0" in text
     assert "Expires <t:" in text
 
 
@@ -55,7 +55,7 @@ async def test_only_the_one_challenged_may_accept_or_decline(club: Club) -> None
     for label in ("Accept", "Decline"):
         reply = await (await club.carol.press(message, label)).replied()
         assert reply.ephemeral
-        assert "not addressed to you" in reply.text
+        assert "Only the person challenged can accept or decline" in reply.text
 
 
 async def test_declining_is_shown_in_place(club: Club) -> None:
@@ -65,6 +65,7 @@ async def test_declining_is_shown_in_place(club: Club) -> None:
     shown = club.table_message()
     assert shown.id == message.id
     assert "Declined" in shown.text
+    assert "Knock with" not in shown.text
     assert shown.buttons == ()
 
 
@@ -72,6 +73,7 @@ async def test_only_the_challenger_may_withdraw(club: Club) -> None:
     message = await club.challenge()
     reply = await (await club.bob.press(message, "Withdraw")).replied()
     assert reply.ephemeral
+    assert "only the challenger can withdraw" in reply.text
     await (await club.alice.press(message, "Withdraw")).answered()
     assert "Withdrawn" in club.table_message().text
 
@@ -190,6 +192,81 @@ async def test_a_rematch_is_offered_once(club: Club) -> None:
     reply = await (await club.alice.press(table, "Rematch")).replied()
     assert reply.ephemeral
     assert "offered already" in reply.text
+
+
+async def test_a_rematch_from_the_direct_messages_is_offered_at_the_table(club: Club) -> None:
+    await resigned(club)
+    press = await club.bob.press(club.hand_of(club.bob), "Rematch")
+    reply = await press.replied()
+    assert reply.ephemeral
+    assert f"offered in <#{club.channel.id}>" in reply.text
+    offer = club.table_message()
+    assert club.alice.mention in offer.text
+    assert "Game to 50" in offer.text
+    await (await club.alice.press(offer, "Accept")).answered()
+    await club.settled()
+    assert (await club.only_match()).status is Status.LIVE
+
+
+async def test_a_rematch_offered_in_the_channel_is_not_offered_again_from_the_direct_messages(
+    club: Club,
+) -> None:
+    await resigned(club)
+    await (await club.alice.press(club.table_message(), "Rematch")).replied()
+    before = len(club.channel_messages(club.carol))
+    reply = await (await club.bob.press(club.hand_of(club.bob), "Rematch")).replied()
+    assert f"offered already: see <#{club.channel.id}>" in reply.text
+    assert len(club.channel_messages(club.carol)) == before
+
+
+async def test_a_rematch_whose_channel_is_lost_is_taken_back(club: Club) -> None:
+    await resigned(club)
+    hand = club.hand_of(club.bob)
+    club.channel.deny(Permission.SEND_MESSAGES)
+    reply = await (await club.bob.press(hand, "Rematch")).replied()
+    assert reply.ephemeral
+    assert "cannot write in the channel" in reply.text
+    offer = await club.matches.desk.find(2)  # type: ignore[arg-type]  # the second one there is
+    assert offer is not None
+    assert offer.status is ChallengeStatus.WITHDRAWN
+
+
+async def test_a_rematch_with_the_computer_from_the_direct_messages_begins_at_the_table(club: Club) -> None:
+    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)).replied()
+    await club.settled()
+    first = await club.only_match()
+    await club.matches.play.resign(first.id, user=int(club.alice.id), request=7)
+    await club.settled()
+    reply = await (await club.alice.press(club.hand_of(club.alice), "Rematch")).replied()
+    assert reply.ephemeral
+    assert "The match has begun" in reply.text
+    assert "New to gin" not in reply.text
+    await club.settled()
+    second = await club.only_match()
+    assert second.id != first.id
+    assert second.channel == first.channel
+    assert club.table_message().find_button("My hand") is not None
+
+
+async def test_who_accepts_for_the_first_time_is_told_the_aim(club: Club) -> None:
+    message = await club.challenge()
+    press = await club.bob.press(message, "Accept")
+    await club.settled()
+    (told,) = await press.followed_up()
+    assert told.ephemeral
+    assert "New to gin?" in told.text
+
+
+async def test_who_has_finished_a_match_is_not_told_the_aim_again(club: Club) -> None:
+    table = await club.begin()
+    for action in ("pass", "pass", "draw"):
+        table = await club.play(table, action)
+    await club.matches.play.resign(table.id, user=int(club.alice.id), request=7)
+    await club.settled()
+    press = await club.bob.press(await club.challenge(), "Accept")
+    await press.answered()
+    await club.settled()
+    assert press.followups == ()
 
 
 async def test_strangers_offer_no_rematch(club: Club) -> None:

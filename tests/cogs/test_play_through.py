@@ -52,7 +52,7 @@ async def test_a_whole_match_is_played_by_buttons_and_ranked(club: Club) -> None
                 await club.do(person, custom_id=f"k:{table.id}:{table.version}:{action}")
         table = await club.play(table, action)
     end = club.table_message()
-    assert "Seal opened: secret" in end.text
+    assert "Seal opened: salt" in end.text
     assert end.find_button("Rematch") is not None
     assert all("wins the game" in hand.text for hand in (*club.alice.inbox, *club.bob.inbox))
     rankings = await (await club.carol.slash(club.channel, "rankings")).replied()
@@ -70,10 +70,10 @@ async def test_one_message_in_the_channel_and_one_for_each_player(club: Club) ->
 async def test_the_other_hand_follows_by_itself(club: Club) -> None:
     table = await club.begin()
     first, second = club.on_turn(table), club.other(club.on_turn(table))
-    assert "waiting for" in club.hand_of(second).text
+    assert "'s turn" in club.hand_of(second).text
     await club.play(table, "pass")
     assert "your turn" in club.hand_of(second).text
-    assert "waiting for" in club.hand_of(first).text
+    assert "'s turn" in club.hand_of(first).text
 
 
 async def test_a_turn_is_played_from_the_private_panel_too(club: Club) -> None:
@@ -85,7 +85,7 @@ async def test_a_turn_is_played_from_the_private_panel_too(club: Club) -> None:
     assert (await press.answered()).kind is AnswerKind.UPDATE
     await club.settled()
     assert (await club.now(table.id)).version == table.version + 1
-    assert "waiting for" in club.hand_of(person).text
+    assert "'s turn" in club.hand_of(person).text
 
 
 async def test_an_open_private_panel_follows_the_match(club: Club) -> None:

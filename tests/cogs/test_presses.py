@@ -35,7 +35,19 @@ async def test_two_quick_presses_are_one_move(club: Club) -> None:
     await asyncio.gather(*(press.answered() for press in presses))
     await club.settled()
     assert (await club.now(table.id)).version == table.version + 1
-    assert "waiting for" in club.hand_of(person).text
+    assert "'s turn" in club.hand_of(person).text
+    assert "moved on" not in club.hand_of(person).text
+
+
+async def test_two_different_buttons_at_once_are_one_move_and_a_sentence(club: Club) -> None:
+    table = await club.begin()
+    person = club.on_turn(table)
+    hand = club.hand_of(person)
+    presses = [await person.press(hand, label) for label in ("Pass", "Take")]
+    await asyncio.gather(*(press.answered() for press in presses))
+    await club.settled()
+    assert (await club.now(table.id)).version == table.version + 1
+    assert "moved on" in club.hand_of(person).text
 
 
 async def test_a_press_delivered_twice_is_one_move_without_complaint(club: Club) -> None:
@@ -87,8 +99,8 @@ async def test_resigning_asks_first(club: Club) -> None:
     await (await club.alice.press(again, "Yes, resign")).answered()
     await club.settled()
     assert (await club.now(table.id)).status is Status.OVER
-    assert "Alice left" in club.table_message().text
-    assert "Alice left" in club.hand_of(club.bob).text
+    assert "Alice gave up, so Bob wins" in club.table_message().text
+    assert "Alice gave up, so Bob wins" in club.hand_of(club.bob).text
 
 
 async def test_a_slow_press_is_put_off_and_then_shown(club: Club, pool: BlankPool) -> None:
@@ -99,7 +111,7 @@ async def test_a_slow_press_is_put_off_and_then_shown(club: Club, pool: BlankPoo
     assert (await press.answered()).kind is AnswerKind.DEFERRED_UPDATE
     pool.delay_s = 0.0
     await club.settled()
-    assert "waiting for" in club.hand_of(person).text
+    assert "'s turn" in club.hand_of(person).text
 
 
 async def test_an_interaction_that_comes_too_late_keeps_the_move(club: Club) -> None:
@@ -108,7 +120,7 @@ async def test_an_interaction_that_comes_too_late_keeps_the_move(club: Club) -> 
     person = club.on_turn(table)
     club.sandbox.fail("POST", r"/interactions/\d+/.*/callback", status=404, code=10062, times=None)
     await person.press(club.hand_of(person), "Pass")
-    await person.wait_for(None, lambda each: "waiting for" in each.text)
+    await person.wait_for(None, lambda each: "'s turn" in each.text)
     await club.settled()
     assert (await club.now(table.id)).version == table.version + 1
 

@@ -210,14 +210,14 @@ async def closed_match(club: Club, *closed: Person) -> None:
 
 async def test_50007_closed_direct_messages_are_said_at_the_table(club: Club) -> None:
     await closed_match(club, club.bob)
-    assert "Bob's direct messages are closed: press **My hand**" in club.table_message().text
+    assert "Bob's direct messages are closed: Bob plays here, with **My hand**" in club.table_message().text
     assert club.bob.inbox == ()
     assert len(club.alice.inbox) == 1
 
 
 async def test_50007_the_one_who_accepted_gets_a_private_panel_at_once(club: Club) -> None:
     await closed_match(club, club.bob)
-    panels = [each for each in club.bob.sees(club.channel) if each.ephemeral]
+    panels = [each for each in club.bob.sees(club.channel) if each.ephemeral and each.pictures]
     assert len(panels) == 1
     assert "I cannot send you direct messages" in panels[0].text
     assert "Deadwood" in panels[0].pictures[0].alt
@@ -247,13 +247,15 @@ async def test_50007_is_not_tried_again_at_each_move(club: Club) -> None:
 
 async def test_direct_messages_are_tried_again_when_asked(club: Club) -> None:
     await closed_match(club, club.bob)
-    panel = next(each for each in club.bob.sees(club.channel) if each.ephemeral)
+    panel = next(each for each in club.bob.sees(club.channel) if each.ephemeral and each.pictures)
     refused = await club.bob.press(panel, "Try direct messages again")
     assert "I cannot send you direct messages" in (await refused.replied()).text
     club.bob.open_dms()
     panel = await refused.replied()
     tried = await club.bob.press(panel, "Try direct messages again")
-    assert "in your direct messages now" in (await tried.replied()).text
+    told = (await tried.replied()).text
+    assert "in your direct messages now" in told
+    assert "⚠️" not in told
     await club.settled()
     assert len(club.bob.inbox) == 1
     assert "direct messages are closed" not in club.table_message().text
@@ -262,13 +264,13 @@ async def test_direct_messages_are_tried_again_when_asked(club: Club) -> None:
 async def test_50278_no_server_in_common_is_the_same_as_closed(club: Club) -> None:
     club.sandbox.fail("POST", r"/channels/\d+/messages$", status=403, code=50278, times=2)
     await club.begin()
-    assert "are closed: press **My hand**" in club.table_message().text
+    assert "they play here, with **My hand**" in club.table_message().text
 
 
 async def test_40003_too_many_new_channels_leaves_the_hand_in_the_channel(club: Club) -> None:
     club.sandbox.fail("POST", r"/users/@me/channels$", status=400, code=40003, times=2)
     message = await club.challenge()
     await (await club.bob.press(message, "Accept")).answered()
-    table = await club.alice.wait_for(club.channel, lambda each: "**My hand** to play here" in each.text)
+    table = await club.alice.wait_for(club.channel, lambda each: "play here, with **My hand**" in each.text)
     assert table.find_button("My hand") is not None
     await club.bot.room.painter.close(within_s=0.0)
