@@ -17,15 +17,14 @@ HIDDEN = "***"
 OURS = ("bot", "cogs", "images")
 """The packages whose lines are written at the host's level; libraries are heard from warnings on."""
 
-# What no line may hold, known by its shape: a bot's token; an interaction's token, or a seed in hex; 32 bytes
-# in base64; what a button of a hand does (discord.py names its tasks so); a card, as a label or in an action.
+# What no line may hold, known by its shape.
 _SECRETS = re.compile(
-    r"[\w-]{20,}\.[\w-]{6}\.[\w-]{25,}"
-    r"|[\w-]{60,}"
-    r"|(?<![\w+/-])[\w+/-]{43}="
-    r"|(?<=\b[mk]:)\d+:\d+:[A-Za-z0-9 ]+"
-    r"|(?:10|[2-9AJQK])\s?[♣♦♥♠]"
-    r"|(?<=discard )[2-9ATJQK][cdhs]\b|(?<=knock )[2-9ATJQK][cdhs]\b|(?<=gin )[2-9ATJQK][cdhs]\b"
+    r"[\w-]{20,}\.[\w-]{6}\.[\w-]{25,}"  # a bot's token
+    r"|[\w-]{60,}"  # an interaction's token; a seed or secret in hex
+    r"|(?<![\w+/-])[\w+/-]{43}="  # a seed or secret in base64
+    r"|(?<=\b[mk]:)\d+:\d+:[A-Za-z0-9 ]+"  # what a button of a hand does; discord.py names its tasks so
+    r"|(?:(?:10|[2-9AJQK])-)*(?:10|[2-9AJQK])\s?[♣♦♥♠]+"  # cards as labels: 10♥, 4-5-6♥, J♣♦♠
+    r"|\bCard\.\w\w\b|\b[A2-9TJQK][cdhs]\b"  # cards in values and in actions; a span such as 5s goes too
 )
 
 _SECRET_KEYS = frozenset({"token", "secret", "seed", "hand", "cards", "state", "snapshot"})

@@ -1,0 +1,81 @@
+"""Somebody who keeps looking, and whether anything that they can read names a card that they may not know."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+
+import msgspec
+
+from bot.games.cards import Card
+from bot.games.gin.events import Cut, DealOver, Dealt, Discarded, Took
+from bot.matches import Notice, Update
+from bot.sandbox import Person
+from tests.cogs.club import Club
+from tests.security.reading import cards_named
+
+
+@dataclass
+class Onlooker:
+    """A reader of the channel and of their own direct messages.
+
+    ``open_now`` are the cards that lay open in this deal or were the reader's own; ``open_before`` those of
+    the deal before, whose end is still shown.
+    """
+
+    club: Club
+    person: Person
+    looks: int = 0
+    readings: int = 0
+    open_now: set[Card] = field(default_factory=set)
+    open_before: set[Card] = field(default_factory=set)
+    leaks: list[str] = field(default_factory=list)
+
+    def learn(self, update: Update) -> None:
+        """Take note of what lies open, upcard, discards, cards taken, hands shown, and of one's own cards."""
+        for event in update.events:
+            match event:
+                case Cut(cards):
+                    self.open_now |= set(cards)
+                case Dealt():
+                    self.open_before, self.open_now = self.open_now, set()
+                    self.open_now |= set() if event.upcard is None else {event.upcard}
+                case Took() | Discarded():
+                    self.open_now.add(event.card)
+                case DealOver():
+                    self.open_now |= cards_named(msgspec.json.encode(event.result.showdown).decode())
+                case _:
+                    pass
+        seat = update.table.seat_of(int(self.person.id))
+        if seat is not None and (hand := update.table.views[seat].hand) is not None:
+            self.open_now |= set(hand.cards)
+
+    def look(self) -> None:
+        """Read everything on this person's screen: texts, alts, ids, names of files, metadata."""
+        self.looks += 1
+        for message in (*self.person.sees(self.club.channel), *self.person.inbox):
+            text = json.dumps(self.person.payload(message), ensure_ascii=False)
+            named = cards_named(text)
+            self.readings += len(named)
+            if strange := named - self.open_now - self.open_before:
+                self.leaks.append(f"{sorted(map(str, strange))} in {text}")
+
+
+def watch(club: Club, *people: Person) -> tuple[Onlooker, ...]:
+    """Let people look at every change from now on; they hear each move's public facts before it is shown."""
+    onlookers = tuple(Onlooker(club, person) for person in people)
+    painter_hears = club.bot.room.painter.hear
+
+    async def hear(notice: Notice) -> None:
+        if isinstance(notice, Update):
+            for onlooker in onlookers:
+                onlooker.learn(notice)
+        await painter_hears(notice)
+
+    def look(_event: object) -> None:
+        for onlooker in onlookers:
+            onlooker.look()
+
+    club.matches.listen(hear)
+    club.sandbox.subscribe(look)
+    return onlookers

@@ -1,0 +1,53 @@
+"""Nobody reads a card that they may not know, at any instant of a whole match, anywhere."""
+
+from __future__ import annotations
+
+import re
+
+from tests.cogs.club import Club
+from tests.security.evening import play_a_match
+from tests.security.onlooker import watch
+from tests.security.reading import cards_named
+
+
+async def test_onlookers_and_players_read_no_hidden_card_during_a_whole_match(club: Club) -> None:
+    onlookers = watch(club, club.carol, club.alice, club.bob)
+    await play_a_match(club)
+    for onlooker in onlookers:
+        assert onlooker.leaks == []
+        assert onlooker.looks > 50
+        assert onlooker.readings > 50, "nothing that was shown named a card, so this proved nothing"
+
+
+async def test_nobody_reads_the_hand_of_somebody_with_closed_direct_messages(club: Club) -> None:
+    """The hand stands in the channel then, as a private panel that changes with every move."""
+    club.bob.close_dms()
+    carol, alice = watch(club, club.carol, club.alice)
+    await play_a_match(club)
+    assert carol.leaks == alice.leaks == []
+    assert carol.readings > 50
+
+
+async def test_onlookers_would_notice_a_hand(club: Club) -> None:
+    """The proof of the proof: a hand that is posted in the channel is seen."""
+    (carol,) = watch(club, club.carol)
+    table = await club.begin()
+    assert carol.leaks == []
+    hand = table.views[0].hand.cards
+    await club.alice.say(club.channel, " ".join(card.label for card in hand))
+    assert carol.leaks
+
+
+async def test_files_are_named_alike_for_every_hand(club: Club) -> None:
+    names: set[str] = set()
+
+    def look(_event: object) -> None:
+        for person in (club.carol, club.alice, club.bob):
+            shown = (*person.sees(club.channel), *person.inbox)
+            names.update(picture.filename for message in shown for picture in message.pictures)
+
+    club.sandbox.subscribe(look)
+    await play_a_match(club)
+    assert names
+    assert all(re.fullmatch(r"[a-z-]+(-\d)?\.png", name) for name in names), names
+    assert cards_named(" ".join(names)) == set()
