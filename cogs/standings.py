@@ -20,7 +20,7 @@ from cogs.ids import Leaders, Period
 from cogs.leaf import Press
 from cogs.names import escaped, tidy
 from cogs.reception import public_locale_of
-from cogs.sheet import Image, Key, Keys, Sheet, Text, Weight
+from cogs.sheet import Image, Key, Keys, Sheet, Text
 from images import Face, Form, Profile, RankingRow, profile_picture, rankings_picture
 
 LINES = 10
@@ -89,27 +89,32 @@ def rankings_sheet(page: Page, what: Leaders, *, locale: Locale = ENGLISH) -> Sh
     )
     return Sheet(
         blocks=(
-            Text(f"### {title}"),
             Image(
                 draw=lambda: rankings_picture(title, rows, page=what.page, pages=pages),
                 alt=words.standings_alt(title, lines, what.page, pages, locale=locale),
             ),
-            Keys((*_turning(what, pages, locale), *_periods(what, locale))),
+            *_turning(what, pages, locale),
+            Keys(tuple(_periods(what, locale))),
         )
     )
 
 
-def _turning(what: Leaders, pages: int, locale: Locale) -> Iterator[Key]:
-    """Buttons to the pages beside this one, where there are any."""
+def _turning(what: Leaders, pages: int, locale: Locale) -> Iterator[Keys]:
+    """Buttons to the pages beside this one, where there are several; both are always in their places."""
     book = phrasebook(locale)
-    if what.page > 1:
-        yield Key(label=book.say("Previous"), id=replace(what, page=what.page - 1))
-    if what.page < pages:
-        yield Key(label=book.say("Next"), id=replace(what, page=what.page + 1))
+    if pages > 1:
+        first, last = what.page == 1, what.page == pages
+        # A page that is not there is asked for by a disabled button alone, whose id must only be its own.
+        yield Keys(
+            (
+                Key(label=book.say("Previous"), id=replace(what, page=what.page - 1), disabled=first),
+                Key(label=book.say("Next"), id=replace(what, page=what.page + 1), disabled=last),
+            )
+        )
 
 
 def _periods(what: Leaders, locale: Locale) -> Iterator[Key]:
-    """Buttons to the other periods."""
+    """A button for each period, always in the same place; the one shown is disabled."""
     book = phrasebook(locale)
     labels = {
         Period.WEEK: book.say("Week"),
@@ -117,8 +122,10 @@ def _periods(what: Leaders, locale: Locale) -> Iterator[Key]:
         Period.ALL: book.say("All time"),
     }
     for period, label in labels.items():
-        if period is not what.period:
-            yield Key(label=label, id=replace(what, period=period, page=1), weight=Weight.MAIN)
+        if period is what.period:
+            yield Key(label=label, id=what, disabled=True)
+        else:
+            yield Key(label=label, id=replace(what, period=period, page=1))
 
 
 async def show_profile(gate: Gate, matches: Matches, press: Press, user: discord.abc.User, game: str) -> None:
@@ -137,12 +144,14 @@ def profile_sheet(record: Record | None, *, user: int, name: str, locale: Locale
         lone = words.Profile(
             name=escaped(name),
             place=None,
+            players=0,
             rating=None,
             won=0,
             lost=0,
-            deals_won=0,
+            knocks=0,
             gins=0,
             undercuts=0,
+            best_deal=0,
             streak=0,
         )
         return Sheet(blocks=(Text("\n".join(words.profile_lines(lone, locale=locale)[:2])),))
@@ -150,12 +159,14 @@ def profile_sheet(record: Record | None, *, user: int, name: str, locale: Locale
     told = words.Profile(
         name=tidy(name),
         place=record.place,
+        players=record.people,
         rating=shown(record.rating),
         won=record.won,
         lost=record.lost,
-        deals_won=tally.get("deals_won", 0),
+        knocks=tally.get("knocks", 0),
         gins=tally.get("gins", 0),
         undercuts=tally.get("undercuts", 0),
+        best_deal=tally.get("best_deal", 0),
         streak=streak(record),
     )
     card = Profile(

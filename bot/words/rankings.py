@@ -26,22 +26,27 @@ class Profile:
     name: str
     place: int | None
     """None while the player is not ranked."""
+    players: int
+    """How many people are ranked."""
     rating: int | None
     won: int
     lost: int
-    deals_won: int
+    knocks: int
+    """Knocks that won their deal."""
     gins: int
     undercuts: int
+    best_deal: int
+    """Points of the best deal; 0 while none is won."""
     streak: int
     """Matches won in a row up to now; negative for lost ones."""
 
 
 def standing_lines(standings: tuple[Standing, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-    """A line for each row: ``1. Alice: 1540, 12 won, 3 lost``."""
+    """A line for each row: ``1. Alice: rating 1540, 12 won, 3 lost``."""
     book = phrasebook(locale)
     return tuple(
         book.say(
-            "{place}. {name}: {rating}, {won} won, {lost} lost",
+            "{place}. {name}: rating {rating}, {won} won, {lost} lost",
             place=row.place,
             name=row.name,
             rating=row.rating,
@@ -57,7 +62,10 @@ def standings_alt(
 ) -> str:
     """Alt text of one page of a ranking; ``page`` counts from 1."""
     book = phrasebook(locale)
-    head = book.say("{title}, page {page} of {pages}.", title=title, page=page, pages=pages)
+    if pages > 1:
+        head = book.say("{title}, page {page} of {pages}.", title=title, page=page, pages=pages)
+    else:
+        head = book.say("{title}.", title=title)
     if not standings:
         return fit((head, nobody_ranked(locale=locale)))
     return fit((head, *(f"{line}." for line in standing_lines(standings, locale=locale))))
@@ -65,7 +73,7 @@ def standings_alt(
 
 def nobody_ranked(*, locale: Locale = ENGLISH) -> str:
     """What an empty ranking says."""
-    return phrasebook(locale).say("Nobody has finished a match yet. Start one with /play.")
+    return phrasebook(locale).say("Nobody has finished a match here. Start one with /play.")
 
 
 def profile_lines(profile: Profile, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
@@ -74,9 +82,10 @@ def profile_lines(profile: Profile, *, locale: Locale = ENGLISH) -> tuple[str, .
     return (
         _rank(profile, book),
         _record(profile, book),
-        book.count("One deal won", "{number} deals won", profile.deals_won),
+        book.count("One deal won by knocking", "{number} deals won by knocking", profile.knocks),
         book.count("One gin", "{number} gins", profile.gins),
         book.count("One undercut", "{number} undercuts", profile.undercuts),
+        *_best_deal(profile, book),
         *_streak(profile, book),
     )
 
@@ -90,9 +99,10 @@ def _rank(profile: Profile, book: Phrasebook) -> str:
     if profile.place is None or profile.rating is None:
         return book.say("{name}, not ranked yet", name=profile.name)
     return book.say(
-        "{name}, place {place} with a rating of {rating}",
+        "{name}, place {place} of {players} with a rating of {rating}",
         name=profile.name,
         place=profile.place,
+        players=profile.players,
         rating=profile.rating,
     )
 
@@ -102,12 +112,19 @@ def _record(profile: Profile, book: Phrasebook) -> str:
     if played == 0:
         return book.say("No match finished yet")
     percent = round(100 * profile.won / played)
-    return book.say(
-        "{won} matches won, {lost} lost, {percent} % won",
+    return book.count(
+        "Won {won} of {number} match, {percent} %",
+        "Won {won} of {number} matches, {percent} %",
+        played,
         won=profile.won,
-        lost=profile.lost,
         percent=percent,
     )
+
+
+def _best_deal(profile: Profile, book: Phrasebook) -> tuple[str, ...]:
+    if not profile.best_deal:
+        return ()
+    return (book.count("Best deal one point", "Best deal {number} points", profile.best_deal),)
 
 
 def _streak(profile: Profile, book: Phrasebook) -> tuple[str, ...]:

@@ -106,19 +106,21 @@ async def test_a_page_beyond_the_last_is_the_last(club: Club) -> None:
 async def test_rankings_and_profiles_without_a_match(club: Club) -> None:
     rankings = await (await club.alice.slash(club.channel, "rankings")).replied()
     assert not rankings.ephemeral
-    assert "Nobody has finished a match yet" in rankings.pictures[0].alt
+    assert "Nobody has finished a match here" in rankings.pictures[0].alt
     profile = await (await club.alice.slash(club.channel, "profile", player=club.bob)).replied()
     assert "Bob, not ranked yet" in profile.text
 
 
 async def test_the_period_of_the_rankings_is_changed_in_place(club: Club) -> None:
     shown = await (await club.alice.slash(club.channel, "rankings", period="week")).replied()
-    assert "last seven days" in shown.text
+    assert shown.pictures[0].alt.startswith("Rankings of the last seven days.")
+    assert [button.label for button in shown.buttons if button.disabled] == ["Week"]
     press = await club.bob.press(shown, "All time")
     await press.answered()
     changed = club.table_message()
     assert changed.id == shown.id
-    assert "all time" in changed.text
+    assert changed.pictures[0].alt.startswith("Rankings of all time.")
+    assert [button.label for button in changed.buttons if button.disabled] == ["All time"]
 
 
 def test_rankings_have_pages() -> None:
@@ -126,8 +128,11 @@ def test_rankings_have_pages() -> None:
         place=11, user=UserId(5), name="Eve", rating=Rating(mu=25, sigma=8), won=1, lost=2, drawn=0, played=3
     )
     sheet = rankings_sheet(Page(lines=(line,), total=21), Leaders(game="gin", period=Period.ALL, page=2))
-    keys = next(block for block in sheet.blocks if isinstance(block, Keys))
-    assert [key.label for key in keys.keys] == ["Previous", "Next", "Week", "Month"]
+    turning, periods = (block for block in sheet.blocks if isinstance(block, Keys))
+    assert [key.label for key in turning.keys] == ["Previous", "Next"]
+    assert [key.label for key in periods.keys] == ["Week", "Month", "All time"]
+    ids = [key.id for key in (*turning.keys, *periods.keys)]
+    assert len(set(ids)) == len(ids)
     image = next(block for block in sheet.blocks if isinstance(block, Image))
     assert "page 2 of 3" in image.alt
     assert "11. Eve" in image.alt

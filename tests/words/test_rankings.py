@@ -12,19 +12,33 @@ ROWS = (
     Standing(place=2, name="Bob {0}", rating=1490, won=3, lost=12),
 )
 ALICE = Profile(
-    name="Alice", place=1, rating=1540, won=12, lost=3, deals_won=61, gins=9, undercuts=1, streak=4
+    name="Alice",
+    place=1,
+    players=7,
+    rating=1540,
+    won=12,
+    lost=3,
+    knocks=51,
+    gins=9,
+    undercuts=1,
+    best_deal=62,
+    streak=4,
 )
 
 
 def test_a_line_for_each_row() -> None:
     assert standing_lines(ROWS) == (
-        "1. Alice: 1540, 12 won, 3 lost",
-        "2. Bob {0}: 1490, 3 won, 12 lost",
+        "1. Alice: rating 1540, 12 won, 3 lost",
+        "2. Bob {0}: rating 1490, 3 won, 12 lost",
     )
 
 
 def test_alt_text_of_a_page() -> None:
-    assert standings_alt("This week", ROWS, 1, 4).startswith("This week, page 1 of 4. 1. Alice: 1540")
+    assert standings_alt("This week", ROWS, 1, 4).startswith("This week, page 1 of 4. 1. Alice: rating")
+
+
+def test_a_single_page_is_not_counted() -> None:
+    assert standings_alt("This week", ROWS, 1, 1).startswith("This week. 1. Alice: rating")
 
 
 def test_an_empty_ranking_says_how_to_get_into_it() -> None:
@@ -39,20 +53,35 @@ def test_a_full_page_of_long_names_fits() -> None:
 
 def test_a_profile_line_by_line() -> None:
     assert profile_lines(ALICE) == (
-        "Alice, place 1 with a rating of 1540",
-        "12 matches won, 3 lost, 80 % won",
-        "61 deals won",
+        "Alice, place 1 of 7 with a rating of 1540",
+        "Won 12 of 15 matches, 80 %",
+        "51 deals won by knocking",
         "9 gins",
         "One undercut",
+        "Best deal 62 points",
         "The last 4 matches won",
     )
 
 
 def test_a_newcomers_profile() -> None:
-    new = replace(ALICE, place=None, rating=None, won=0, lost=0, deals_won=0, gins=0, undercuts=0, streak=0)
+    new = replace(
+        ALICE, place=None, rating=None, won=0, lost=0, knocks=0, gins=0, undercuts=0, best_deal=0, streak=0
+    )
 
     assert profile_alt(new) == (
-        "Alice, not ranked yet. No match finished yet. 0 deals won. 0 gins. 0 undercuts."
+        "Alice, not ranked yet. No match finished yet. 0 deals won by knocking. 0 gins. 0 undercuts."
+    )
+
+
+def test_one_match_is_no_plural() -> None:
+    once = replace(ALICE, won=1, lost=0, knocks=1, best_deal=1, streak=1)
+
+    assert profile_lines(once)[1:] == (
+        "Won 1 of 1 match, 100 %",
+        "One deal won by knocking",
+        "9 gins",
+        "One undercut",
+        "Best deal one point",
     )
 
 
