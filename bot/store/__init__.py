@@ -34,6 +34,7 @@ from bot.store.errors import (
     VersionTaken,
 )
 from bot.store.kinds import (
+    AgreementKind,
     Cause,
     ChallengeId,
     ChallengeStatus,
@@ -43,6 +44,7 @@ from bot.store.kinds import (
     MatchId,
     MatchStatus,
     MessageId,
+    OnTimeout,
     RequestId,
     SurfaceId,
     SurfaceKind,
@@ -54,6 +56,7 @@ from bot.store.people import People, PersonRow
 from bot.store.restore import Restored, restore
 from bot.store.results import RatingRow, Ratings, ResultRow, Results
 from bot.store.settings import Heartbeat, Settings
+from bot.store.soundness import count_orphans, drop_orphans, find_breaks
 from bot.store.sqlite import database_path
 from bot.store.standings import StandingRow, Standings
 from bot.store.surfaces import NOTHING_SHOWN, SurfaceRow, Surfaces
@@ -62,6 +65,7 @@ __all__ = [
     "KEPT",
     "NOTHING_SHOWN",
     "ActionRow",
+    "AgreementKind",
     "Backup",
     "Cause",
     "ChallengeClosed",
@@ -91,6 +95,7 @@ __all__ = [
     "NotABackup",
     "NotAStore",
     "Occasion",
+    "OnTimeout",
     "People",
     "PersonRow",
     "RatingRow",
@@ -124,7 +129,10 @@ __all__ = [
     "Verdict",
     "VersionTaken",
     "claimed",
+    "count_orphans",
     "database_path",
+    "drop_orphans",
+    "find_breaks",
     "make_backup",
     "open_store",
     "restore",

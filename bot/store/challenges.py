@@ -17,6 +17,7 @@ from bot.store.kinds import (
     GuildId,
     MatchId,
     MessageId,
+    OnTimeout,
     RequestId,
     UserId,
 )
@@ -36,6 +37,7 @@ class NewChallenge:
     preset: str
     rules: str
     turn_limit: timedelta | None
+    on_timeout: OnTimeout = OnTimeout.PLAY
     commitment: str
     secret: bytes = field(repr=False)
     created_at: datetime

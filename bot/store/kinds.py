@@ -69,3 +69,20 @@ class Verdict(StrEnum):
     WON = "won"
     LOST = "lost"
     DRAWN = "drawn"
+
+
+class OnTimeout(StrEnum):
+    """What happens to somebody whose time for a turn is up."""
+
+    PLAY = "play"
+    """The clock plays the game's default action; after three turns in a row they forfeit."""
+
+    FORFEIT = "forfeit"
+    """They have lost the match."""
+
+
+class AgreementKind(StrEnum):
+    """What the players of a match can agree on."""
+
+    PAUSE = "pause"
+    ABORT = "abort"

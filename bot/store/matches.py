@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import case, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.errors import MatchNotLive, RequestSeen, UnknownRow, VersionTaken
-from bot.store.kinds import Cause, ChannelId, GuildId, MatchId, MatchStatus, RequestId, UserId
+from bot.store.kinds import Cause, ChannelId, GuildId, MatchId, MatchStatus, OnTimeout, RequestId, UserId
 from bot.store.rows import all_rows, find_row
 from bot.store.tables import action, deadline, match, seat
 
@@ -26,6 +26,7 @@ class NewMatch:
     preset: str
     rules: str
     turn_limit: timedelta | None
+    on_timeout: OnTimeout = OnTimeout.PLAY
     rated: bool
     salt: str = field(repr=False)
     secret: bytes = field(repr=False)
@@ -44,6 +45,9 @@ class MatchRow(NewMatch):
     updated_at: datetime
     ended_at: datetime | None
     ending: str | None
+    paused_at: datetime | None
+    time_left: timedelta | None
+    thread: ChannelId | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,6 +186,21 @@ class Matches:
         query = select(match).where(match.c.status == MatchStatus.LIVE).order_by(match.c.id).limit(limit)
         return await all_rows(
             self._conn, query if after is None else query.where(match.c.id > after), MatchRow
+        )
+
+    async def numbers(self, *, after: MatchId | None = None, limit: int = 500) -> tuple[MatchId, ...]:
+        """A page of the ids of all matches, whatever their status."""
+        query = select(match.c.id).order_by(match.c.id).limit(limit)
+        found = await self._conn.execute(query if after is None else query.where(match.c.id > after))
+        return tuple(MatchId(number) for number in found.scalars())
+
+    async def mend(self, number: MatchId, *, version: int, snapshot: bytes, at: datetime) -> None:
+        """Put what was made anew from the log into the match; a frozen one becomes live again."""
+        status = case((match.c.status == MatchStatus.FROZEN, MatchStatus.LIVE.value), else_=match.c.status)
+        await self._conn.execute(
+            update(match)
+            .where(match.c.id == number)
+            .values(version=version, snapshot=snapshot, status=status, updated_at=at)
         )
 
     async def live_of(self, user: UserId) -> tuple[MatchRow, ...]:

@@ -24,6 +24,8 @@ class PersonRow:
     dm_opened_at: datetime | None
     dm_closed_at: datetime | None
     seen_at: datetime
+    vacation_until: datetime | None = None
+    locale: str | None = None
 
 
 class People:

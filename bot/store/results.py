@@ -36,6 +36,8 @@ class ResultRow:
     sigma_before: float | None = None
     mu_after: float | None = None
     sigma_after: float | None = None
+    voided_at: datetime | None = None
+    voided_by: UserId | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,7 +21,16 @@ from sqlalchemy import (
 )
 
 from bot.store.columns import Counters, RowNumber, UtcTime, WholeSeconds, Word
-from bot.store.kinds import Cause, ChallengeStatus, DeadlineKind, MatchStatus, SurfaceKind, Verdict
+from bot.store.kinds import (
+    AgreementKind,
+    Cause,
+    ChallengeStatus,
+    DeadlineKind,
+    MatchStatus,
+    OnTimeout,
+    SurfaceKind,
+    Verdict,
+)
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -65,6 +74,8 @@ person: Final = Table(
     Column("dm_opened_at", UtcTime),
     Column("dm_closed_at", UtcTime),
     Column("seen_at", UtcTime, nullable=False),
+    Column("vacation_until", UtcTime),
+    Column("locale", Text),
     Index(None, "dm_opened_at"),
 )
 
@@ -79,6 +90,7 @@ match: Final = Table(
     Column("game_version", Integer, nullable=False),
     Column("preset", Text, nullable=False),
     Column("turn_limit", WholeSeconds),
+    Column("on_timeout", Word(OnTimeout), nullable=False, server_default=OnTimeout.PLAY.value),
     Column("rated", Boolean, nullable=False),
     Column("status", Word(MatchStatus), nullable=False),
     Column("version", Integer, nullable=False),
@@ -86,6 +98,9 @@ match: Final = Table(
     Column("updated_at", UtcTime, nullable=False),
     Column("ended_at", UtcTime),
     Column("ending", Text),
+    Column("paused_at", UtcTime),
+    Column("time_left", WholeSeconds),
+    Column("thread", BigInteger),
     Column("salt", Text, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("seed", LargeBinary, nullable=False),
@@ -108,6 +123,7 @@ challenge: Final = Table(
     Column("game", Text, nullable=False),
     Column("preset", Text, nullable=False),
     Column("turn_limit", WholeSeconds),
+    Column("on_timeout", Word(OnTimeout), nullable=False, server_default=OnTimeout.PLAY.value),
     Column("status", Word(ChallengeStatus), nullable=False),
     Column("shown", Word(ChallengeStatus)),
     Column("created_at", UtcTime, nullable=False),
@@ -213,6 +229,8 @@ result: Final = Table(
     Column("mu_after", Float),
     Column("sigma_after", Float),
     Column("tally", Counters, nullable=False),
+    Column("voided_at", UtcTime),
+    Column("voided_by", BigInteger),
     Index(None, "guild", "game", "ended_at"),
     Index(None, "user", "guild", "game", "ended_at"),
 )
@@ -233,4 +251,45 @@ rating: Final = Table(
     Column("drawn", Integer, nullable=False),
     Column("updated_at", UtcTime, nullable=False),
     Index(None, "guild", "game", "score"),
+)
+
+# What players have asked for together: it happens when everybody has.
+agreement: Final = Table(
+    "agreement",
+    METADATA,
+    _match_key(primary_key=True),
+    Column("kind", Word(AgreementKind), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("at", UtcTime, nullable=False),
+)
+
+# A server's settings are one document: a new one needs no migration. ``left_at`` is when it sent us away.
+server: Final = Table(
+    "server",
+    METADATA,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", Text, nullable=False),
+    Column("left_at", UtcTime),
+    Column("updated_at", UtcTime, nullable=False),
+    Index(None, "left_at"),
+)
+
+# People who may not play in a server.
+server_block: Final = Table(
+    "server_block",
+    METADATA,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("by", BigInteger, nullable=False),
+    Column("at", UtcTime, nullable=False),
+)
+
+# People by whom somebody does not want to be challenged.
+person_block: Final = Table(
+    "person_block",
+    METADATA,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", UtcTime, nullable=False),
+    Index(None, "blocked"),
 )

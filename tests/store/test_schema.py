@@ -31,8 +31,8 @@ from tests.store.make import NOON, content, start_match
 SECOND = """
 from alembic import op
 import sqlalchemy as sa
-revision = "0002"
-down_revision = "0001"
+revision = "9999"
+down_revision = "0002"
 def upgrade():
     op.add_column("setting", sa.Column("note", sa.Text()))
     {then}
@@ -42,7 +42,7 @@ def upgrade():
 def later_version(folder: Path, then: str = "pass") -> Path:
     """The migrations of a version of the program that is one schema further on."""
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "versions" / "0002_later.py").write_text(SECOND.format(then=then))
+    (folder / "versions" / "9999_later.py").write_text(SECOND.format(then=then))
     return folder
 
 
@@ -92,7 +92,7 @@ async def test_a_file_of_a_newer_version_is_refused_and_left_alone(file: Path, t
     migrate(file, tmp_path / "backups", migrations=later_version(tmp_path / "later"))
     before = content(file)
 
-    with pytest.raises(SchemaTooNew, match=r"schema 0002; this one knows schemas up to 0001"):
+    with pytest.raises(SchemaTooNew, match=r"schema 9999; this one knows schemas up to 0002"):
         await open_store(f"sqlite:///{file}")
 
     assert content(file) == before
@@ -121,9 +121,9 @@ async def test_an_older_file_is_copied_before_it_is_migrated(
 
     (copy,) = (tmp_path / "copies").iterdir()
     assert re.fullmatch(r"upcard-\d{8}T\d{6}Z-before-update\.sqlite3\.gz", copy.name)
-    assert schema_of(file) == ("0002", {"key", "value", "note"})
+    assert schema_of(file) == ("9999", {"key", "value", "note"})
     restore(copy, tmp_path / "again.db", at=NOON)
-    assert schema_of(tmp_path / "again.db") == ("0001", {"key", "value"})
+    assert schema_of(tmp_path / "again.db") == ("0002", {"key", "value"})
     restored = await open_store(f"sqlite:///{tmp_path / 'again.db'}")
     async with restored.read() as conn:
         assert await Matches(conn).find(match) is not None
@@ -148,7 +148,7 @@ def test_without_a_backup_nothing_is_migrated(file: Path, tmp_path: Path) -> Non
     with pytest.raises(StoreUnwritable, match=r"needs a backup .* cannot be written"):
         migrate(file, tmp_path / "copies", migrations=later_version(tmp_path / "later"))
 
-    assert schema_of(file) == ("0001", {"key", "value"})
+    assert schema_of(file) == ("0002", {"key", "value"})
 
 
 async def test_a_migration_that_fails_halfway_changes_nothing(file: Path, tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ async def test_a_migration_that_fails_halfway_changes_nothing(file: Path, tmp_pa
     with pytest.raises(KeyError, match="halfway"):
         migrate(file, tmp_path / "copies", migrations=later)
 
-    assert schema_of(file) == ("0001", {"key", "value"})
+    assert schema_of(file) == ("0002", {"key", "value"})
     await (await open_store(f"sqlite:///{file}")).close()
 
 
@@ -170,7 +170,7 @@ async def test_a_migration_that_leaves_orphans_is_undone(store: Store, file: Pat
     with pytest.raises(StoreBroken, match="undone"):
         migrate(file, tmp_path / "copies", migrations=later)
 
-    assert schema_of(file)[0] == "0001"
+    assert schema_of(file)[0] == "0002"
 
 
 async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(
@@ -195,7 +195,7 @@ async def test_migrations_run_from_any_folder(tmp_path: Path, monkeypatch: pytes
 
     migrate(tmp_path / "upcard.db", tmp_path / "copies", migrations=later)
 
-    assert schema_of(tmp_path / "upcard.db")[0] == "0002"
+    assert schema_of(tmp_path / "upcard.db")[0] == "9999"
     assert not (tmp_path / "copies").exists()
 
 
