@@ -22,7 +22,7 @@ def help_text(*, locale: Locale = ENGLISH) -> str:
         book.say("**{command}**: {summary}", command=command.name, summary=command.summary)
         for command in command_lines(locale=locale)
     )
-    return "\n\n".join((*_how_to(book), commands))
+    return "\n\n".join((_aim(book), *_how_to(book), commands, _seal(book)))
 
 
 def command_lines(*, locale: Locale = ENGLISH) -> tuple[CommandHelp, ...]:
@@ -49,6 +49,20 @@ def welcome_hint(*, locale: Locale = ENGLISH) -> str:
     return phrasebook(locale).say(
         "New to gin? Collect sets (three or four of a rank) and runs (three or more of a suit in a row). "
         "What is left over is deadwood: bring it to the knock limit, then knock. /rules tells the rest."
+    )
+
+
+def _aim(book: Phrasebook) -> str:
+    return book.say(
+        "**The game** is gin rummy: collect sets (three or four of a rank) and runs (three or more of a suit "
+        "in a row). What is left over is deadwood. Bring it low enough before the other one does, and knock."
+    )
+
+
+def _seal(book: Phrasebook) -> str:
+    return book.say(
+        "**Fair cards**: the shuffle seal at a table is the SHA-256 of a secret that settles the deals, posted "
+        "before the first card. When the match is over the secret is shown, and everybody can check it."
     )
 
 

@@ -13,7 +13,13 @@ from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 PAGE_LIMIT = 900
 """Characters of one page: a phone shows them without much scrolling."""
 
+_STEP = 20
+"""Characters by which the length of a page is tried."""
+
 _HEADING = "## "
+
+_PART = "# "
+"""A first-level heading: below it nothing is for players until the next page's heading."""
 
 _STARTS_A_LINE = re.compile(r"\s*(?:[-*+] |\d+[.)] |[>|#])")
 """Markdown that begins a line of its own: items, quotes, tables, headings."""
@@ -35,7 +41,10 @@ def rules_pages(game: str, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]
 
 
 def paginate(document: str, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]:
-    """A page for each second-level heading, or several if its text is long; what stands before is no page."""
+    """A page for each second-level heading, or several if its text is long.
+
+    What stands directly below a first-level heading is no page: it is for those who read the file.
+    """
     book = phrasebook(locale)
     pages = []
     for title, text in _sections(document.splitlines()):
@@ -50,12 +59,13 @@ def _sections(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     title: str | None = None
     body: list[str] = []
     for line in lines:
-        if not line.startswith(_HEADING):
+        if not line.startswith((_HEADING, _PART)):
             body.append(line)
             continue
         if title is not None:
             yield title, _unwrapped(body)
-        title, body = line.removeprefix(_HEADING).strip(), []
+        title = line.removeprefix(_HEADING).strip() if line.startswith(_HEADING) else None
+        body = []
     if title is not None:
         yield title, _unwrapped(body)
 
@@ -72,16 +82,30 @@ def _unwrapped(lines: Iterable[str]) -> str:
     return "\n".join(unwrapped).strip()
 
 
-def _parts(text: str) -> Iterator[str]:
-    """The text in pieces within PAGE_LIMIT, broken between paragraphs if possible, else lines, else words."""
+def _parts(text: str) -> tuple[str, ...]:
+    """The text in as few pieces within PAGE_LIMIT as it takes, of about equal length."""
+    fewest = tuple(_filled(text, PAGE_LIMIT))
+    even = len(text) // len(fewest) if fewest else 0
+    for length in range(even, PAGE_LIMIT, _STEP):
+        parts = tuple(_filled(text, length))
+        if len(parts) == len(fewest):
+            return parts
+    return fewest
+
+
+def _filled(text: str, length: int) -> Iterator[str]:
+    """The text in pieces of at most this length, broken between paragraphs if possible, else lines or words.
+
+    A paragraph within PAGE_LIMIT is not broken, even if it is longer.
+    """
     part = ""
     for glue, piece in _pieces(text):
         longer = f"{part}{glue}{piece}" if part else piece
-        if len(longer) <= PAGE_LIMIT:
+        if part and len(longer) > length:
+            yield part
+            part = piece
+        else:
             part = longer
-            continue
-        yield part
-        part = piece
     if part:
         yield part
 

@@ -39,7 +39,7 @@ def add_playing(tree: Tree, room: Room, router: Router) -> None:
 
     @tree.command(name="play", description="Challenge somebody to gin, offer an open seat, or play me")
     @app_commands.describe(
-        opponent="Whom to challenge; me for the computer, nobody for an open seat",
+        opponent="A person to challenge, or me to play the computer; leave it out for an open seat",
         target="Points that end the game",
         turn_limit="Time for one turn",
     )

@@ -26,6 +26,11 @@ def test_help_names_every_command_and_fits_in_a_message() -> None:
     assert len(text) <= 2000
 
 
+def test_help_tells_the_aim_and_what_the_seal_is() -> None:
+    assert "deadwood" in help_text()
+    assert "SHA-256" in help_text()
+
+
 def test_a_welcome_tells_the_aim_and_where_the_rules_are() -> None:
     assert "deadwood" in welcome_hint()
     assert "/rules" in welcome_hint()

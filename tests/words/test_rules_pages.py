@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
+import msgspec
+
+from bot.games.gin.rules import GinRules
 from bot.games.registry import GAMES
 from bot.words.rules_pages import PAGE_LIMIT, RulesPage, paginate, rules_pages
 
@@ -23,6 +28,30 @@ def test_wrapped_lines_become_one_and_lists_stay() -> None:
     assert paginate(document)[0].text == (
         "Draw, then throw. **2.6** Not **back**.\n\n- stock pile\n- pile\n1. one\n### Head\nText"
     )
+
+
+def test_what_follows_a_first_level_heading_is_not_for_players() -> None:
+    document = "# Gin\n\nAbout.\n\n## Melds\n\nSets, runs.\n\n# Options\n\n`wrap_runs`\n\n## More\n\nText.\n"
+
+    assert paginate(document) == (RulesPage("Melds", "Sets, runs."), RulesPage("More", "Text."))
+
+
+def test_the_parts_of_a_long_text_are_about_equal() -> None:
+    paragraphs = [letter * 200 for letter in "abcdef"]
+
+    assert paginate("## Long\n\n" + "\n\n".join(paragraphs) + "\n") == (
+        RulesPage("Long", "\n\n".join(paragraphs[:3])),
+        RulesPage("Long (2)", "\n\n".join(paragraphs[3:])),
+    )
+
+
+def test_players_read_no_names_of_options_and_rule_writers_read_all() -> None:
+    shown = "".join(page.text for page in rules_pages("gin"))
+    document = files("bot.games.gin").joinpath("RULES.md").read_text(encoding="utf-8")
+
+    assert "`" not in shown
+    assert "_" not in shown
+    assert all(f"`{field.name}`" in document for field in msgspec.structs.fields(GinRules))
 
 
 def test_a_long_text_is_broken_between_paragraphs() -> None:
