@@ -36,8 +36,7 @@ export function messageRow(message, previous, seat) {
       "div",
       { class: "body" },
       together ? null : byline(message, seat),
-      content(message, seat),
-      together ? edited(message) : null,
+      content(message, seat, together ? edited(message) : null),
     ),
   );
   if (!message.local) row.append(moreButton(message, seat));
@@ -129,7 +128,8 @@ function byline(message, seat) {
   return h("div", { class: "byline" }, author, badge, messageTime(message.timestamp), edited(message));
 }
 
-function content(message, seat) {
+/** What the message shows; `mark` stands below it where no byline can bear it. */
+function content(message, seat, mark) {
   const parts = [];
   if (message.local) parts.push(localLine(message, seat));
   else if (message.flags & LOADING) parts.push(thinking(message, seat));
@@ -142,6 +142,7 @@ function content(message, seat) {
   parts.push((message.embeds ?? []).map((embed) => embedCard(embed, seat.names)));
   parts.push(components(message.components ?? [], message, seat));
   if (message.thread) parts.push(threadCard(message.thread, seat));
+  parts.push(mark);
   const failed = seat.failure(message.id);
   if (failed) parts.push(h("div", { class: "failed", role: "alert" }, failed));
   if (isEphemeral(message) || message.local) parts.push(onlyYou(message, seat));
