@@ -61,8 +61,8 @@ def _aim(book: Phrasebook) -> str:
 
 def _seal(book: Phrasebook) -> str:
     return book.say(
-        "**Fair cards**: the shuffle seal at a table is the SHA-256 of a secret that settles the deals. It is "
-        "posted before the first card; after the match the secret is shown, and everybody can check it."
+        "**Fair cards**: the shuffle seal at a table is the SHA-256 of a secret that settles the deals. "
+        "It is posted before the first card; after the match the secret is shown, and anybody can check it."
     )
 
 
