@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -114,6 +115,69 @@ def health() -> None:
         asyncio.run(require_alive(_settings()))
     except Unwell as error:
         _stop(str(error))
+
+
+@commands.command()
+def backup(
+    to: Annotated[Path | None, typer.Option(help="Folder for it; by default backups in BOT_DATA.")] = None,
+    keep: Annotated[int, typer.Option(min=1, help="How many backups stay; older ones are deleted.")] = 10,
+) -> None:
+    """Make a compressed, checked backup of the database; the bot may be running."""
+    from bot.host.backups import HostError, back_up_now, told_of  # noqa: PLC0415  # see _run
+
+    try:
+        done = back_up_now(_settings(), folder=to, keep=keep)
+    except HostError as error:
+        _stop(str(error))
+    for line in told_of(done):
+        _say(line)
+
+
+@commands.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup that ./upcard backup or an update made.")],
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask first.")] = False,  # noqa: FBT002  # typer's form
+) -> None:
+    """Put a backup into the database's place, and keep what was there; the bot must be stopped."""
+    from bot.host.backups import HostError, bring_back  # noqa: PLC0415  # see _run
+
+    settings = _settings()
+    if not yes:
+        _require_consent(f"Replace the database of this bot by what {file} holds?")
+    try:
+        for line in bring_back(settings, file):
+            _say(line)
+    except HostError as error:
+        _stop(str(error))
+
+
+def _require_consent(question: str) -> None:
+    """Ask at the terminal; without one, or with any other answer than yes, stop."""
+    if not sys.stdin.isatty():
+        _stop("nobody is there to confirm it, so nothing was changed. Say --yes if you are sure")
+    if not typer.confirm(question):
+        _stop("nothing was changed")
+
+
+@commands.command()
+def check(
+    repair: Annotated[bool, typer.Option("--repair", help="Mend what can be mended.")] = False,  # noqa: FBT002  # as above
+) -> None:
+    """Look through the whole database, and name what is damaged; exit with 1 when something is."""
+    from bot.host.backups import HostError  # noqa: PLC0415  # see _run
+    from bot.host.check import check as look  # noqa: PLC0415  # see _run
+    from bot.host.check import repair as mend  # noqa: PLC0415  # see _run
+
+    try:
+        sound = asyncio.run((mend if repair else look)(_settings(), _say))
+    except HostError as error:
+        _stop(str(error))
+    if not sound:
+        raise typer.Exit(1)
+
+
+def _say(line: str) -> None:
+    Console(highlight=False).print(line, markup=False, soft_wrap=True)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Matches: the service between the rules and Discord. It commits first and tells its listener afterwards."""
 
 from bot.matches.desk import Proposal
+from bot.matches.examine import Damage, Ill, examine_all, mend
 from bot.matches.ledger import Tempo
 from bot.matches.notices import ChallengeNews, Listener, Notice, Nudge, Update
 from bot.matches.paint import DmState
@@ -17,7 +18,9 @@ __all__ = [
     "ChallengeId",
     "ChallengeNews",
     "ChallengeStatus",
+    "Damage",
     "DmState",
+    "Ill",
     "Listener",
     "MatchId",
     "Matches",
@@ -35,4 +38,6 @@ __all__ = [
     "Trouble",
     "Update",
     "UserId",
+    "examine_all",
+    "mend",
 ]

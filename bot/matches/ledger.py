@@ -83,7 +83,7 @@ async def open_match(conn: Connection, start: Start, *, at: datetime, tempo: Tem
     number = await MatchRows(conn).insert(new, start.seats)
     await _want_messages(conn, number, start, at)
     record = await read_record(conn, number)
-    return await _with_deadlines(conn, record, at=at, tempo=tempo, nudge=True), events
+    return await set_clocks(conn, record, at=at, tempo=tempo, nudge=True), events
 
 
 async def _want_messages(conn: Connection, number: MatchId, start: Start, at: datetime) -> None:
@@ -130,17 +130,15 @@ async def write_move(  # the facts of one move, all named
     record = replace(record, row=replace(record.row, version=version, snapshot=encoded), snapshot=snapshot)
     outcome = record.game.outcome(snapshot.state)
     if outcome is not None:
-        await _finish(conn, record, outcome, at)
+        await finish_match(conn, record, outcome, at)
         return await read_record(conn, record.row.id), events
     if cause is Cause.CLOCK and record.on_turn == before:
         return record, events
     new_turn = record.on_turn != before
-    return await _with_deadlines(conn, record, at=at, tempo=tempo, nudge=new_turn), events
+    return await set_clocks(conn, record, at=at, tempo=tempo, nudge=new_turn), events
 
 
-async def _with_deadlines(
-    conn: Connection, record: Record, *, at: datetime, tempo: Tempo, nudge: bool
-) -> Record:
+async def set_clocks(conn: Connection, record: Record, *, at: datetime, tempo: Tempo, nudge: bool) -> Record:
     """Set the clocks for those who are on turn now; within a turn nobody is nudged."""
     deadlines, number = Deadlines(conn), record.row.id
     waiting = [record.chairs[seat] for seat in record.on_turn]
@@ -157,7 +155,7 @@ async def _with_deadlines(
     return replace(record, deadlines=await deadlines.of(number))
 
 
-async def _finish(conn: Connection, record: Record, outcome: Outcome, at: datetime) -> None:
+async def finish_match(conn: Connection, record: Record, outcome: Outcome, at: datetime) -> None:
     """The match is over: results and ratings, of matches between people who both played."""
     rated = record.row.rated and (outcome.ending is Ending.FINISHED or await _all_acted(conn, record))
     await MatchRows(conn).finish(record.row.id, ending=outcome.ending.value, rated=rated, at=at)

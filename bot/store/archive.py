@@ -28,7 +28,7 @@ KEPT: Final = 10
 """How many backups of one kind stay in their folder."""
 
 _GZIP: Final = b"\x1f\x8b"
-_SQLITE: Final = b"SQLite format 3\x00"
+SQLITE_HEAD: Final = b"SQLite format 3\x00"
 _WORKSHOP: Final = "upcard-unfinished-"
 _LEFT_OVER_S: Final = 24 * 3600.0
 _CHUNK_BYTES: Final = 1 << 20
@@ -93,11 +93,11 @@ def unpack(backup: Path, target: Path) -> Contents:
     OSError when one of the two files cannot be read or written.
     """
     with backup.open("rb") as opened:
-        head = opened.read(len(_SQLITE))
+        head = opened.read(len(SQLITE_HEAD))
     try:
         if head.startswith(_GZIP):
             _decompress(backup, target)
-        elif head == _SQLITE:
+        elif head == SQLITE_HEAD:
             back_up(backup, target)
         else:
             raise NotABackup(f"{backup} is no backup of Upcard.")

@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from bot.store.archive import Contents, unpack, workshop
+from bot.store.archive import SQLITE_HEAD, Contents, unpack, workshop
 from bot.store.backup import flush
 from bot.store.errors import in_sentences
 from bot.store.schema import require_known
@@ -76,13 +76,20 @@ def _set_aside(database: Path, replaced: Path) -> None:
     The old name stays until the new file takes it in one step: at no instant is there no database.
     """
     if database.exists():
-        _take_in(database)
+        if _has_head(database):
+            _take_in(database)
         _name_again(database, replaced)
     for suffix in _BESIDE:
         beside = _beside(database, suffix)
         if beside.exists():
             beside.replace(_beside(replaced, suffix))
     flush(database.parent)
+
+
+def _has_head(database: Path) -> bool:
+    """Whether SQLite would know the file; beside one that it does not know, it deletes the log."""
+    with database.open("rb") as opened:
+        return opened.read(len(SQLITE_HEAD)) == SQLITE_HEAD
 
 
 def _take_in(database: Path) -> None:

@@ -1,0 +1,1 @@
+"""The tools of a host: backups, the look through the database, and the bot's own measurements."""

@@ -1,0 +1,72 @@
+"""What `./upcard backup` and `./upcard restore` do, in sentences for the host."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.settings import Settings
+from bot.store import Backup, Occasion, StoreError, claimed, database_path, make_backup, restore
+
+FOLDER = "backups"
+"""The folder in BOT_DATA for backups that are not sent elsewhere."""
+
+
+class HostError(Exception):
+    """A tool cannot do what it was asked; the message is a sentence for the host."""
+
+
+def back_up_now(
+    settings: Settings, *, folder: Path | None, keep: int, occasion: Occasion = Occasion.ASKED
+) -> Backup:
+    """Make a checked backup while the bot may be running. Raises HostError."""
+    where = folder or settings.data / FOLDER
+    try:
+        database = database_path(settings.store_url)
+        if not database.exists():
+            raise HostError(f"there is no database {database} to back up: no bot has run here yet")
+        return make_backup(database, where, at=datetime.now(UTC), keep=keep, occasion=occasion)
+    except StoreError as error:
+        raise HostError(f"no backup was made. {error}") from None
+    except OSError as error:
+        raise HostError(f"no backup was made: the folder {where} cannot be written ({_why(error)})") from None
+
+
+def told_of(backup: Backup) -> tuple[str, ...]:
+    """What the host is to know of a backup."""
+    schema = backup.contents.revision
+    told = f"{backup.path} ({size(backup.size_bytes)}, schema {schema}), opened and found whole"
+    if not backup.contents.orphans:
+        return (told,)
+    rows = f"{backup.contents.orphans} rows belong to no match any more. See ./upcard check"
+    return told, rows
+
+
+def bring_back(settings: Settings, backup: Path) -> tuple[str, ...]:
+    """Put a backup into the database's place, and say what happened. Raises HostError."""
+    try:
+        database = database_path(settings.store_url)
+        if not backup.is_file():
+            raise HostError(f"there is no file {backup}")
+        now = datetime.now(UTC)
+        with claimed(database, at=now):
+            done = restore(backup, database, at=now)
+    except StoreError as error:
+        raise HostError(f"nothing was changed. {error}") from None
+    except OSError as error:
+        raise HostError(f"nothing was restored: a file cannot be read or written ({_why(error)})") from None
+    told = [f"{database} is now what {backup.name} holds (schema {done.contents.revision})"]
+    if done.replaced is not None:
+        told.append(f"the database that was there before is kept as {done.replaced}")
+    if done.contents.orphans:
+        told.append(f"{done.contents.orphans} rows belong to no match any more. See ./upcard check")
+    return tuple(told)
+
+
+def size(size_bytes: int) -> str:
+    """A size as people read it."""
+    return f"{size_bytes / 1000:,.0f} kB" if size_bytes < 1_000_000 else f"{size_bytes / 1_000_000:,.1f} MB"
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or type(error).__name__

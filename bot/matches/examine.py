@@ -1,0 +1,271 @@
+"""The host's look at stored matches: what is wrong with each, without a card, and what the log can mend."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import msgspec
+
+from bot.games.game import Ending, Outcome, Seat
+from bot.games.registry import GAMES
+from bot.games.shuffle import seed_of
+from bot.matches.fold import (
+    AnyGame,
+    AnySnapshot,
+    Move,
+    advance,
+    begin,
+    decode_rules,
+    decode_snapshot,
+    encode_snapshot,
+)
+from bot.matches.ledger import Tempo, finish_match, set_clocks
+from bot.matches.record import read_record
+from bot.store import (
+    ActionRow,
+    Connection,
+    DeadlineRow,
+    Deadlines,
+    MatchId,
+    MatchRow,
+    MatchStatus,
+    ResultRow,
+    Results,
+    SeatRow,
+    Store,
+    StoreError,
+    Surfaces,
+)
+from bot.store import Matches as MatchRows
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damage:
+    """One thing that is wrong with a match: the rest of a sentence that begins with "match 7"."""
+
+    told: str
+    mendable: bool
+    """Whether the log is enough to set it right."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ill:
+    """A match with what is wrong with it."""
+
+    match: MatchId
+    damages: tuple[Damage, ...]
+
+    @property
+    def is_mendable(self) -> bool:
+        """Whether `mend` can set all of it right; half a repair would hide the rest."""
+        return all(damage.mendable for damage in self.damages)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Stored:
+    """All rows of one match at one instant."""
+
+    row: MatchRow
+    seats: tuple[SeatRow, ...]
+    log: tuple[ActionRow, ...]
+    results: tuple[ResultRow, ...]
+    deadlines: tuple[DeadlineRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Verdict:
+    damages: tuple[Damage, ...]
+    folded: AnySnapshot | None = field(default=None, repr=False)
+    outcome: Outcome | None = None
+
+
+class _Hopeless(Exception):
+    """Something without which the log cannot be played; the message is the rest of the sentence."""
+
+
+async def examine_all(store: Store) -> AsyncIterator[tuple[MatchId, Ill | None]]:
+    """Each match in the store in turn, None for a sound one. A bot may be playing meanwhile."""
+    last: MatchId | None = None
+    while True:
+        async with store.read() as conn:
+            page = await MatchRows(conn).numbers(after=last)
+        for number in page:
+            yield number, await examine(store, number)
+        if not page:
+            return
+        last = page[-1]
+
+
+async def examine(store: Store, number: MatchId) -> Ill | None:
+    """What is wrong with the match; None when nothing is, or when there is no such match."""
+    try:
+        async with store.read() as conn:
+            stored = await _read(conn, number)
+    except StoreError:
+        return Ill(match=number, damages=(Damage(told="cannot be read from the file", mendable=False),))
+    except (ValueError, LookupError, TypeError):
+        return Ill(match=number, damages=(Damage(told="has rows that mean nothing", mendable=False),))
+    if stored is None:
+        return None
+    verdict = await asyncio.to_thread(_judge, stored)
+    return Ill(match=number, damages=verdict.damages) if verdict.damages else None
+
+
+async def mend(conn: Connection, number: MatchId, *, at: datetime, tempo: Tempo) -> None:
+    """Make the match's snapshot anew from its log, and open a frozen match again; ends one whose log ends it.
+
+    For a match whose `Ill` is mendable, in one transaction, while no bot runs.
+    """
+    stored = await _read(conn, number)
+    if stored is None:
+        return
+    verdict = _judge(stored)
+    if verdict.folded is None or not all(damage.mendable for damage in verdict.damages):
+        return
+    row, version = stored.row, len(stored.log)
+    snapshot = encode_snapshot(verdict.folded)
+    await MatchRows(conn).mend(number, version=version, snapshot=snapshot, at=at)
+    await Surfaces(conn).mark_stale(number)
+    if row.status is MatchStatus.OVER:
+        await Deadlines(conn).clear(number)
+        return
+    record = await read_record(conn, number)
+    if verdict.outcome is not None:
+        await finish_match(conn, record, verdict.outcome, stored.log[-1].at)
+    elif row.paused_at is None and (row.status is MatchStatus.FROZEN or version != row.version):
+        await set_clocks(conn, record, at=at, tempo=tempo, nudge=True)
+
+
+async def _read(conn: Connection, number: MatchId) -> _Stored | None:
+    row = await MatchRows(conn).find(number)
+    if row is None:
+        return None
+    return _Stored(
+        row=row,
+        seats=await MatchRows(conn).seats(number),
+        log=await MatchRows(conn).log(number),
+        results=await Results(conn).of(number),
+        deadlines=await Deadlines(conn).of(number),
+    )
+
+
+def _judge(stored: _Stored) -> _Verdict:
+    try:
+        game = _game(stored)
+        folded = _fold(stored, game)
+    except _Hopeless as why:
+        return _Verdict(damages=(Damage(told=str(why), mendable=False),))
+    outcome: Outcome | None = game.outcome(folded.state)
+    damages = (
+        *_faults_of_snapshot(stored, game, folded),
+        *_faults_of_status(stored.row, outcome),
+        *_faults_around(stored, outcome),
+    )
+    return _Verdict(damages=damages, folded=folded, outcome=outcome)
+
+
+def _game(stored: _Stored) -> AnyGame:
+    """The match's game, when match, seats and log are of one piece. Raises _Hopeless."""
+    game = GAMES.get(stored.row.game)
+    if game is None:
+        raise _Hopeless("is of a game that this version of Upcard does not know")
+    seats = [seat.seat for seat in stored.seats]
+    if seats != list(range(len(seats))) or len(seats) not in game.SEATS:
+        raise _Hopeless(f"has {len(seats)} seats that do not make a table")
+    versions = {action.version for action in stored.log}
+    lost = sorted(set(range(1, stored.row.version + 1)) - versions)
+    if lost:
+        raise _Hopeless(
+            f"has lost {len(lost)} of its {stored.row.version} actions, the first is number {lost[0]}"
+        )
+    if len(versions) != max(versions, default=0):
+        raise _Hopeless("has an action with a number that cannot be")
+    return game
+
+
+def _fold(stored: _Stored, game: AnyGame) -> AnySnapshot:
+    """The snapshot that the log leads to. Raises _Hopeless."""
+    row = stored.row
+    try:
+        rules = decode_rules(game, row.rules)
+    except (msgspec.MsgspecError, ValueError):
+        raise _Hopeless("has rules that cannot be read") from None
+    at = 0
+    try:
+        snapshot, _ = begin(game, rules, len(stored.seats), row.seed)
+        for action in stored.log:
+            at = action.version
+            snapshot, _ = advance(game, snapshot, Move(Seat(action.seat), action.text))
+    except Exception:  # noqa: BLE001  # a damaged log breaks the rules' code in any way, and words may show cards
+        raise _Hopeless(
+            f"has a log that cannot be played: its action {at} fails{_of_version(row, game)}"
+        ) from None
+    return snapshot
+
+
+def _of_version(row: MatchRow, game: AnyGame) -> str:
+    if row.game_version == game.VERSION:
+        return ""
+    return f" (played with version {row.game_version} of the game, and this is version {game.VERSION})"
+
+
+def _faults_of_snapshot(stored: _Stored, game: AnyGame, folded: AnySnapshot) -> list[Damage]:
+    row, actions = stored.row, len(stored.log)
+    same_rules = row.game_version == game.VERSION
+    faults = []
+    if seed_of(row.secret, row.salt) != row.seed:
+        faults.append(Damage(told="has a seed that does not follow from its secret and salt", mendable=False))
+    if actions != row.version:
+        told = f"stands at version {row.version}, and its log has {actions} actions"
+        faults.append(Damage(told=told, mendable=same_rules))
+    try:
+        if decode_snapshot(game, row.snapshot) == folded:
+            return faults
+        told = "has a snapshot that its log does not lead to"
+    except (msgspec.MsgspecError, ValueError):
+        told = "has a snapshot that cannot be read"
+    # What is over was played by the rules of its time, and nobody will play it on.
+    if actions == row.version and (same_rules or row.status is not MatchStatus.OVER):
+        faults.append(Damage(told=f"{told}{_of_version(row, game)}", mendable=same_rules))
+    return faults
+
+
+def _faults_of_status(row: MatchRow, outcome: Outcome | None) -> list[Damage]:
+    match row.status:
+        case MatchStatus.FROZEN:
+            return [Damage(told="is frozen: nobody can play in it", mendable=True)]
+        case MatchStatus.LIVE if outcome is not None:
+            return [Damage(told="is open, and its log ends it", mendable=True)]
+        case MatchStatus.OVER if row.ended_at is None or row.ending is None:
+            return [Damage(told="is over, and does not say how or when", mendable=False)]
+        case MatchStatus.OVER if _is_played_out(row) and (outcome is None or outcome.ending != row.ending):
+            return [Damage(told="is over, and its log does not end so", mendable=False)]
+        case _:
+            return []
+
+
+def _is_played_out(row: MatchRow) -> bool:
+    """Whether the log alone ended the match; a void one may have been ended from outside."""
+    return row.status is MatchStatus.OVER and row.ending in {Ending.FINISHED, Ending.FORFEIT}
+
+
+def _faults_around(stored: _Stored, outcome: Outcome | None) -> list[Damage]:
+    row = stored.row
+    faults = []
+    if stored.deadlines and row.status is not MatchStatus.LIVE:
+        told = f"is {row.status.value}, and still has {len(stored.deadlines)} deadlines"
+        faults.append(Damage(told=told, mendable=True))
+    if stored.results and row.status is not MatchStatus.OVER:
+        faults.append(Damage(told="has results, and is not over", mendable=False))
+    if outcome is not None and _is_played_out(row):
+        people = {seat.seat for seat in stored.seats if seat.user is not None}
+        ought = {(seat.seat, outcome.places[seat.seat], outcome.points[seat.seat]) for seat in stored.seats}
+        seated = {each.seat for each in stored.results}
+        ends = {(each.seat, each.place, each.points) for each in stored.results}
+        # Somebody who had themselves forgotten may have left a seat without a name, and a result or none.
+        if not (people <= seated and ends <= ought):
+            faults.append(Damage(told="has other results than its log leads to", mendable=False))
+    return faults

@@ -1,0 +1,98 @@
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings
+from bot.store import open_store, restore
+from tests.host.first_evening import FILE
+from tests.matches.conftest import Clock, Room
+
+ROOT = Path(__file__).parents[2]
+LATER = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class Host:
+    """A host's data folder, and what they type."""
+
+    settings: Settings
+
+    @property
+    def data(self) -> Path:
+        return self.settings.data
+
+    @property
+    def database(self) -> Path:
+        return self.data / "upcard.sqlite3"
+
+    @property
+    def backups(self) -> list[Path]:
+        return sorted((self.data / "backups").glob("*"))
+
+    def types(self, *words: str) -> tuple[int, str]:
+        """Exit status of a command, and all that it says."""
+        ran = subprocess.run(
+            [sys.executable, "-m", "bot", *words],
+            cwd=ROOT,
+            env={"BOT_DATA": str(self.data), "PATH": "", "BOT_TOKEN": "made.up.token"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        return ran.returncode, ran.stdout + ran.stderr
+
+    def sql(self, statement: str, *values: object) -> None:
+        """Damage something."""
+        with closing(sqlite3.connect(self.database)) as db:
+            db.execute(statement, values)
+            db.commit()
+
+    def asks(self, query: str) -> list[tuple[object, ...]]:
+        """Look something up."""
+        with closing(sqlite3.connect(self.database)) as db:
+            return db.execute(query).fetchall()
+
+
+@pytest.fixture(scope="session")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of the first evening, as the first release left it."""
+    data = tmp_path_factory.mktemp("evening")
+    restore(FILE, data / "upcard.sqlite3", at=LATER)
+    return data
+
+
+@pytest.fixture
+def host(evening: Path, tmp_path: Path) -> Host:
+    """The first evening in a folder of this test's own."""
+    data = Path(shutil.copytree(evening, tmp_path / "data"))
+    return Host(Settings(_env_file=None, data=data))  # type: ignore[call-arg]  # a parameter of pydantic's own
+
+
+@pytest.fixture
+async def current(host: Host) -> Host:
+    """The same, brought up to date as by a start of the bot, without the backup of that."""
+    await (await open_store(host.settings.store_url)).close()
+    shutil.rmtree(host.data / "backups", ignore_errors=True)
+    return host
+
+
+@pytest.fixture
+async def room(current: Host) -> AsyncIterator[Room]:
+    """The service at work on that database."""
+    store = await open_store(current.settings.store_url)
+    clock = Clock()
+    clock.time = LATER
+    yield Room(store, clock)
+    await store.close()
