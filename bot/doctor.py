@@ -117,7 +117,7 @@ async def _discord(token: str, url: str | None) -> AsyncIterator[discord.Client]
     """A client that is logged in, without a gateway. Raises Unreachable."""
     if url is not None:
         aim_at(url)
-    async with discord.Client(intents=discord.Intents.none()) as client:
+    async with discord.Client(intents=discord.Intents(guilds=True)) as client:
         try:
             await asyncio.wait_for(client.login(token), ANSWER_SECONDS)
         except discord.LoginFailure:

@@ -80,9 +80,8 @@ def test_values_under_telling_names_go_wherever_they_stand(key: str) -> None:
 
 def test_numbers_and_truths_keep_their_types(set_up: SetUp) -> None:
     written = set_up(LogLevel.INFO, LogFormat.JSON)
-    structlog.get_logger("bot.app").info(
-        "said", number=5, share=0.5, truth=True, nothing=None, names=("a", "b")
-    )
+    values = {"number": 5, "share": 0.5, "truth": True, "nothing": None, "names": ("a", "b")}
+    structlog.get_logger("bot.app").info("said", **values)
     line = json.loads(written.getvalue())
     assert {name: line[name] for name in values} == values | {"names": ["a", "b"]}
     assert line["timestamp"].endswith("Z")
