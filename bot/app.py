@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import errno
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -17,10 +17,11 @@ from rich.console import Console
 
 from bot.logs import set_up_logs
 from bot.matches import Matches, Tempo
+from bot.matches.core import utc_now
 from bot.sandbox import Person, Sandbox
 from bot.sandbox.page import Page
 from bot.settings import Settings
-from bot.store import Store, StoreError, open_store
+from bot.store import Store, StoreError, claimed, database_path, open_store
 from cogs.client import UpcardClient
 from cogs.endpoint import aim_at
 from cogs.supervisor import CannotConnect, Supervisor
@@ -53,6 +54,11 @@ async def run(settings: Settings) -> None:
     # Upcard does not speak, so that nobody needs to be told what voice would ask for.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     _make_folder(settings)
+    with _claim(settings):
+        await _run_alone(settings)
+
+
+async def _run_alone(settings: Settings) -> None:
     async with _store(settings) as store, _address(settings) as address:
         if address.url is not None:
             aim_at(address.url)
@@ -64,6 +70,19 @@ def _make_folder(settings: Settings) -> None:
         settings.data.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StartError(f"BOT_DATA: the folder {settings.data} cannot be made ({error.strerror})") from None
+
+
+@contextmanager
+def _claim(settings: Settings) -> Iterator[None]:
+    """Be the only bot on the database, until the process ends, however it ends."""
+    with ExitStack() as stack:
+        try:
+            caution = stack.enter_context(claimed(database_path(settings.store_url), at=utc_now()))
+        except StoreError as error:
+            raise StartError(str(error)) from None
+        if caution is not None:
+            _log.warning(caution)
+        yield
 
 
 @asynccontextmanager
