@@ -109,21 +109,22 @@ async def _rated(conn: Connection, end: MatchEnd) -> tuple[ResultRow, ...]:
     plain = _results(end, rated=True)
     ratings = Ratings(conn)
     old = await ratings.of(end.guild, end.game, (row.user for row in plain))
-    before = tuple(_rating(old.get(row.user)) for row in plain)
+    before = tuple(rating_of(old.get(row.user)) for row in plain)
     after = rate(before, tuple(row.place for row in plain))
     for row, new in zip(plain, after, strict=True):
-        await ratings.put(_counted(old.get(row.user), end.guild, row, new))
+        await ratings.put(counted(old.get(row.user), end.guild, row, new))
     return tuple(
         replace(row, mu_before=a.mu, sigma_before=a.sigma, mu_after=b.mu, sigma_after=b.sigma)
         for row, a, b in zip(plain, before, after, strict=True)
     )
 
 
-def _rating(row: RatingRow | None) -> Rating:
+def rating_of(row: RatingRow | None) -> Rating:
+    """The belief about somebody, with or without a rated match."""
     return INITIAL if row is None else Rating(mu=row.mu, sigma=row.sigma)
 
 
-def _counted(old: RatingRow | None, guild: GuildId, result: ResultRow, new: Rating) -> RatingRow:
+def counted(old: RatingRow | None, guild: GuildId, result: ResultRow, new: Rating) -> RatingRow:
     """The rating row after one more match."""
     played, won, lost, drawn = (0, 0, 0, 0) if old is None else (old.played, old.won, old.lost, old.drawn)
     return RatingRow(

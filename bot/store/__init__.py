@@ -8,6 +8,7 @@ arguments.
 from sqlalchemy.ext.asyncio import AsyncConnection as Connection
 
 from bot.store.archive import KEPT, Backup, Occasion, make_backup
+from bot.store.blocks import PersonBlockRow, PersonBlocks, ServerBlockRow, ServerBlocks
 from bot.store.challenges import ChallengeRow, Challenges, NewChallenge
 from bot.store.claim import claimed
 from bot.store.deadlines import DeadlineRow, Deadlines
@@ -55,6 +56,7 @@ from bot.store.matches import ActionRow, Matches, MatchRow, NewAction, NewMatch,
 from bot.store.people import People, PersonRow
 from bot.store.restore import Restored, restore
 from bot.store.results import RatingRow, Ratings, ResultRow, Results
+from bot.store.servers import ServerRow, Servers
 from bot.store.settings import Heartbeat, Settings
 from bot.store.soundness import count_orphans, drop_orphans, find_breaks
 from bot.store.sqlite import database_path
@@ -97,6 +99,8 @@ __all__ = [
     "Occasion",
     "OnTimeout",
     "People",
+    "PersonBlockRow",
+    "PersonBlocks",
     "PersonRow",
     "RatingRow",
     "Ratings",
@@ -108,6 +112,10 @@ __all__ = [
     "SchemaTooNew",
     "SchemaTooOld",
     "SeatRow",
+    "ServerBlockRow",
+    "ServerBlocks",
+    "ServerRow",
+    "Servers",
     "Settings",
     "StandingRow",
     "Standings",

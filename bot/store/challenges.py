@@ -127,6 +127,16 @@ class Challenges:
         mine = or_(challenge.c.challenger == user, challenge.c.opponent == user)
         return await self._open(challenge.c.status == ChallengeStatus.OPEN, mine)
 
+    async def count_open_by(self, user: UserId, guild: GuildId) -> int:
+        """How many open challenges in the server the person has made."""
+        found = await self._conn.execute(
+            select(func.count())
+            .select_from(challenge)
+            .where(challenge.c.challenger == user, challenge.c.status == ChallengeStatus.OPEN)
+            .where(challenge.c.guild == guild)
+        )
+        return found.scalar_one()
+
     async def open_in(self, channel: ChannelId) -> tuple[ChallengeRow, ...]:
         """The open challenges in the channel, oldest first."""
         return await self._open(challenge.c.status == ChallengeStatus.OPEN, challenge.c.channel == channel)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 
-from sqlalchemy import case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -213,9 +213,39 @@ class Matches:
         )
         return await all_rows(self._conn, query, MatchRow)
 
+    async def live_in(self, guild: GuildId, *, limit: int = 500, offset: int = 0) -> tuple[MatchRow, ...]:
+        """A page of the live and frozen matches of the server, oldest first."""
+        query = select(match).where(*_standing_in(guild)).order_by(match.c.id).limit(limit).offset(offset)
+        return await all_rows(self._conn, query, MatchRow)
+
+    async def count_live_in(self, guild: GuildId, *, channel: ChannelId | None = None) -> int:
+        """How many live and frozen matches the server has, or one of its channels."""
+        here = _standing_in(guild) if channel is None else (*_standing_in(guild), match.c.channel == channel)
+        found = await self._conn.execute(select(func.count()).select_from(match).where(*here))
+        return found.scalar_one()
+
+    async def count_live_of(self, user: UserId, guild: GuildId) -> int:
+        """How many live matches of the server the person sits in."""
+        found = await self._conn.execute(
+            select(func.count())
+            .select_from(match)
+            .where(match.c.id.in_(select(seat.c.match).where(seat.c.user == user)))
+            .where(match.c.status == MatchStatus.LIVE, match.c.guild == guild)
+        )
+        return found.scalar_one()
+
+    async def unrate(self, number: MatchId) -> None:
+        """The match counts for no ranking."""
+        await self._conn.execute(update(match).where(match.c.id == number).values(rated=False))
+
     async def count(self, status: MatchStatus = MatchStatus.LIVE) -> int:
         """How many matches are so."""
         found = await self._conn.execute(
             select(func.count()).select_from(match).where(match.c.status == status)
         )
         return found.scalar_one()
+
+
+def _standing_in(guild: GuildId) -> tuple[ColumnElement[bool], ...]:
+    """The matches of a server that are not over."""
+    return match.c.guild == guild, match.c.status.in_((MatchStatus.LIVE, MatchStatus.FROZEN))

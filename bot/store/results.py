@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, func, insert, select
+from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.kinds import GuildId, MatchId, UserId, Verdict
@@ -72,6 +72,44 @@ class Results:
         query = select(result).where(result.c.match == number).order_by(result.c.seat)
         return await all_rows(self._conn, query, ResultRow)
 
+    async def rated_in(self, guild: GuildId, game: str) -> tuple[ResultRow, ...]:
+        """All rated results of the game in the server, in the order in which the matches ended, by seat."""
+        query = (
+            select(result)
+            .where(result.c.guild == guild, result.c.game == game, result.c.rated)
+            .order_by(result.c.ended_at, result.c.match, result.c.seat)
+        )
+        return await all_rows(self._conn, query, ResultRow)
+
+    async def latest_rated_in(self, guild: GuildId, *, limit: int) -> tuple[MatchId, ...]:
+        """The matches of the server that count for its rankings and ended last, the latest first."""
+        query = (
+            select(result.c.match)
+            .where(result.c.guild == guild, result.c.rated)
+            .group_by(result.c.match)
+            .order_by(func.max(result.c.ended_at).desc(), result.c.match.desc())
+            .limit(limit)
+        )
+        return tuple(MatchId(number) for number in (await self._conn.execute(query)).scalars())
+
+    async def void(self, number: MatchId, *, by: UserId, at: datetime) -> None:
+        """The match's results count no more, and hold no change of rating."""
+        none = dict.fromkeys(("mu_before", "sigma_before", "mu_after", "sigma_after"))
+        await self._conn.execute(
+            update(result)
+            .where(result.c.match == number)
+            .values(rated=False, voided_at=at, voided_by=by, **none)
+        )
+
+    async def put_change(self, row: ResultRow) -> None:
+        """Write the change of rating into a result that is there."""
+        names = ("mu_before", "sigma_before", "mu_after", "sigma_after")
+        await self._conn.execute(
+            update(result)
+            .where(result.c.match == row.match, result.c.user == row.user)
+            .values({name: getattr(row, name) for name in names})
+        )
+
     async def rated_of(self, guild: GuildId, game: str, user: UserId) -> tuple[ResultRow, ...]:
         """The person's rated results, newest first."""
         query = (
@@ -126,6 +164,17 @@ class Ratings:
         values = asdict(row)
         key = {name: values.pop(name) for name in ("guild", "game", "user")}
         await put_row(self._conn, rating, key=key, values=values)
+
+    async def all_in(self, guild: GuildId, game: str) -> tuple[RatingRow, ...]:
+        """All ratings of the game in the server."""
+        query = select(rating).where(rating.c.guild == guild, rating.c.game == game)
+        return await all_rows(self._conn, query, RatingRow)
+
+    async def remove(self, guild: GuildId, game: str, user: UserId) -> None:
+        """The person has no rating any more."""
+        await self._conn.execute(
+            delete(rating).where(rating.c.guild == guild, rating.c.game == game, rating.c.user == user)
+        )
 
     async def place(self, guild: GuildId, game: str, score: float) -> int:
         """The place of somebody with this score: one more than there are people with a higher one."""
