@@ -60,10 +60,14 @@ class Player:
 
         def found() -> Message | None:
             seen = (*self.person.sees(self._channel), *self.person.inbox)
-            return next((one for one in reversed(seen) if _is_over(one) or _acts(one)), None)
+            return next((one for one in reversed(seen) if self._is_over(one) or _acts(one)), None)
 
         message = await self._sandbox.core.events.wait_for(found, timeout_s=3 * PATIENCE_S)
-        return None if _is_over(message) else message
+        return None if self._is_over(message) else message
+
+    def _is_over(self, message: Message) -> bool:
+        """Whether it is the table, and offers a rematch; the hand may do so a moment before."""
+        return message.channel_id == self._channel.id and _offers("Rematch")(message)
 
     async def _move(self, panel: Message) -> None:
         """End the deal if that is possible, else draw or throw the highest deadwood card."""
@@ -102,10 +106,6 @@ class Player:
 
 def _offers(label: str) -> Callable[[Message], bool]:
     return lambda message: message.find_button(label) is not None
-
-
-def _is_over(message: Message) -> bool:
-    return not message.ephemeral and message.find_button("Rematch") is not None
 
 
 def _acts(message: Message) -> tuple[Button, ...]:
