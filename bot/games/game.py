@@ -91,6 +91,9 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
     def leave(self, state: StateT, seat: Seat) -> Step[StateT, EventT]:
         """The seat leaves for good: it resigned, or forfeited by the clock."""
 
+    def void(self, state: StateT) -> Step[StateT, EventT]:
+        """The match ends without a winner and counts for nothing; raises IllegalAction when it is over."""
+
     def view(self, state: StateT, seat: Seat | None) -> ViewT_co:
         """All that the seat may see, built field by field; None is a spectator."""
 

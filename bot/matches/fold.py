@@ -15,6 +15,9 @@ AnyGame = Game[Any, Any, Any, Any, Any]
 LEAVE = "leave"
 """The text in the log for a seat that resigned or forfeited; no game's notation has it."""
 
+VOID = "void"
+"""The text in the log for a match that ended for nobody, under the seat that was the last to settle it."""
+
 RECENT_EVENTS = 8
 """How many events a snapshot keeps for those who want to be told what happened."""
 
@@ -49,6 +52,8 @@ def advance(game: AnyGame, snapshot: AnySnapshot, move: Move) -> tuple[AnySnapsh
     """The snapshot after a move, and the move's events; raises NotationError or IllegalAction."""
     if move.text == LEAVE:
         step = game.leave(snapshot.state, move.seat)
+    elif move.text == VOID:
+        step = game.void(snapshot.state)
     else:
         step = game.apply(snapshot.state, move.seat, game.read(move.text))
     recent = (snapshot.recent + step.events)[-RECENT_EVENTS:]

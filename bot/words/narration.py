@@ -6,7 +6,19 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from bot.games.game import Seat
-from bot.games.gin.events import Cut, DealOver, Dealt, Discarded, Drew, Event, GameOver, Left, Passed, Took
+from bot.games.gin.events import (
+    Cut,
+    DealOver,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    GameOver,
+    Left,
+    Passed,
+    Took,
+    Voided,
+)
 from bot.games.gin.view import DealKind, DealResult, FinalScore, LineKind, Showdown
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
@@ -33,6 +45,8 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
             return _verdict(final, names, book)
         case Left(seat):
             return book.say("{name} gave up.", name=names[seat])
+        case Voided():
+            return book.say("The match is void.")
         case _:
             assert_never(event)
 

@@ -109,6 +109,8 @@ def undercut_warning(finish: Finish, rules: GinRules, *, locale: Locale = ENGLIS
 
 
 def _end(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+    if view.void:
+        return book.say("The match is void: nobody wins, and it counts for nothing.")
     if view.left is not None:
         return book.say(
             "The match is over: {name} gave up, so {winner} wins.",

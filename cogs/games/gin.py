@@ -223,7 +223,7 @@ def _since_deal(recent: tuple[Event, ...]) -> tuple[Event, ...]:
 def _end(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
     """The end of the match: the last deal, the score sheet, who won."""
     names = message_names(table)
-    if view.left is None and view.results:
+    if view.left is None and not view.void and view.results:
         yield Text(deal_line(view.results[-1], names, locale=locale))
         yield from _showdown_image(table, view.results[-1], locale)
     if view.final is None:

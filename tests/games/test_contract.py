@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.games.game import Ending, Game, IllegalAction, Outcome, Seat
+from bot.games.game import Ending, Game, IllegalAction, NotationError, Outcome, Seat
 from bot.games.registry import GAMES
+from bot.matches.fold import LEAVE, VOID, Move, advance, begin, decode_snapshot, encode_snapshot, fold
 from tests.games.hooks import HOOKS
 
 AnyGame = Game[Any, Any, Any, Any, Any]
@@ -146,6 +147,41 @@ def test_who_leaves_ends_the_match_and_is_last(key: str, preset: str, seats: int
             assert end.places[seat] == max(end.places)
             with pytest.raises(IllegalAction):
                 game.leave(left, seat)
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
+def test_a_void_match_is_over_without_a_winner(key: str, preset: str, seats: int) -> None:
+    game, rng = GAMES[key], random.Random(9)
+    *walk, (over, _, _) = positions(key, preset, seats, seed=9)
+    for state, _, _ in rng.sample(walk, min(10, len(walk))):
+        step = game.void(state)
+        end = game.outcome(step.state)
+        assert end is not None
+        assert (end.ending, end.places) == (Ending.VOID, (1,) * seats)
+        assert all(game.legal(step.state, seat) == () for seat in seats_of(seats))
+        assert again(step.state, game.STATE) == step.state
+        with pytest.raises(IllegalAction):
+            game.void(step.state)
+    with pytest.raises(IllegalAction):
+        game.void(over)
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
+@pytest.mark.parametrize("text", [LEAVE, VOID])
+def test_the_fold_knows_the_ends_that_no_game_writes(key: str, preset: str, seats: int, text: str) -> None:
+    game, rules, seed = GAMES[key], GAMES[key].PRESETS[preset], seed_of(10)
+    with pytest.raises(NotationError):
+        game.read(text)
+    walk = [
+        (seat, action) for _, seat, action in positions(key, preset, seats, seed=10) if action is not None
+    ]
+    log = [Move(seat, game.write(action)) for seat, action in walk[:7]] + [Move(Seat(1), text)]
+    snapshot, _ = begin(game, rules, seats, seed)
+    for move in log:
+        snapshot, _ = advance(game, snapshot, move)
+    assert game.outcome(snapshot.state) is not None
+    assert fold(game, rules, seats, seed, log) == snapshot
+    assert decode_snapshot(game, encode_snapshot(snapshot)) == snapshot
 
 
 @pytest.mark.parametrize(("key", "preset", "seats"), TABLES)

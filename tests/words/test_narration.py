@@ -6,7 +6,19 @@ import pytest
 
 from bot.games.cards import parse_card, parse_cards
 from bot.games.game import Seat
-from bot.games.gin.events import Cut, DealOver, Dealt, Discarded, Drew, Event, GameOver, Left, Passed, Took
+from bot.games.gin.events import (
+    Cut,
+    DealOver,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    GameOver,
+    Left,
+    Passed,
+    Took,
+    Voided,
+)
 from bot.games.gin.view import DealKind, DealResult, FinalScore, LineKind, SheetLine
 from bot.words.narration import deal_line, final_lines, narrate, story
 from tests.words.matches import NAMES, RULESETS, played, result
@@ -46,6 +58,7 @@ def final(
         (Discarded(BOB, parse_card("Kd")), "Bob threw K♦."),
         (GameOver(final()), "Alice wins the game, 335 to 131."),
         (Left(BOB), "Bob gave up."),
+        (Voided(), "The match is void."),
     ],
 )
 def test_events_in_one_line(event: Event, line: str) -> None:

@@ -168,3 +168,9 @@ def test_every_view_of_a_match_has_its_lines(name: str) -> None:
             assert "\n" not in hand_hint(view, NAMES, recent=events)
             assert hand_hint(view, NAMES).endswith((".", ")"))
             assert table_status(view, NAMES) == status(state)
+
+
+def test_g2_18_a_void_match_says_that_it_counts_for_nobody() -> None:
+    void = gin.void(position(TEN, phase=Phase.DRAW, upcard="7c")).state
+
+    assert status(void) == hint(void) == "The match is void: nobody wins, and it counts for nothing."

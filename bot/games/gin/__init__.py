@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.games.gin.events import Event
-from bot.games.gin.match import SEATS, apply, default, leave, legal, new, outcome
+from bot.games.gin.match import SEATS, apply, default, leave, legal, new, outcome, void
 from bot.games.gin.notation import read, write
 from bot.games.gin.project import view
 from bot.games.gin.rules import PRESETS as _PRESETS
@@ -38,5 +38,6 @@ __all__ = [
     "read",
     "tally",
     "view",
+    "void",
     "write",
 ]

@@ -74,4 +74,8 @@ class Left(msgspec.Struct, frozen=True, tag="left"):
     seat: Seat
 
 
-Event = Cut | Dealt | Passed | Drew | Took | Discarded | DealOver | GameOver | Left
+class Voided(msgspec.Struct, frozen=True, tag="voided"):
+    """The match ended for nobody; it counts for nothing (2.18)."""
+
+
+Event = Cut | Dealt | Passed | Drew | Took | Discarded | DealOver | GameOver | Left | Voided

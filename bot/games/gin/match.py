@@ -11,7 +11,7 @@ from bot.games.game import Ending, IllegalAction, Outcome, Seat, Step
 from bot.games.gin import turn
 from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Refusal
 from bot.games.gin.deal import new_match, next_deal
-from bot.games.gin.events import Event, GameOver, Left
+from bot.games.gin.events import Event, GameOver, Left, Voided
 from bot.games.gin.rules import GinRules
 from bot.games.gin.sheet import final_score, totals
 from bot.games.gin.state import GinState, other
@@ -54,8 +54,17 @@ def leave(state: GinState, seat: Seat) -> Step[GinState, Event]:
     return Step(replace(state, phase=Phase.OVER, turn=None, left=seat), (Left(seat),))
 
 
+def void(state: GinState) -> Step[GinState, Event]:
+    """The match ends for nobody (2.18)."""
+    if state.phase is Phase.OVER:
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    return Step(replace(state, phase=Phase.OVER, turn=None, void=True), (Voided(),))
+
+
 def outcome(state: GinState) -> Outcome | None:
-    """Places and points at the end; whoever left is second."""
+    """Places and points at the end; whoever left is second, and a void match has no second."""
+    if state.void:
+        return Outcome(ending=Ending.VOID, places=(1, 1), points=totals(state.results))
     if state.left is not None:
         return Outcome(ending=Ending.FORFEIT, places=_places(other(state.left)), points=totals(state.results))
     if state.final is not None:

@@ -35,6 +35,7 @@ def view(state: GinState, seat: Seat | None) -> GinView:
         results=state.results,
         final=state.final,
         left=state.left,
+        void=state.void,
         hand=hand,
         drawn=state.drawn if to_act else None,
         throwable=_throwable(state, hand) if to_act and hand else (),

@@ -41,6 +41,8 @@ class GinState(msgspec.Struct, frozen=True, kw_only=True):
     final: FinalScore | None = None
     left: Seat | None = None
     """The seat that left the match, if one did."""
+    void: bool = False
+    """Whether the match was ended for nobody."""
 
     @property
     def limit(self) -> int:

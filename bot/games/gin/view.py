@@ -160,6 +160,8 @@ class GinView(msgspec.Struct, frozen=True, kw_only=True):
     final: FinalScore | None
     left: Seat | None
     """The seat that resigned or forfeited, if one did."""
+    void: bool = False
+    """Whether the match ended for nobody."""
     hand: Hand | None = None
     drawn: Card | None = None
     """The card that this seat drew or took this turn."""
