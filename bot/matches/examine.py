@@ -256,8 +256,7 @@ def _faults_around(stored: _Stored, outcome: Outcome | None) -> list[Damage]:
     row = stored.row
     faults = []
     if stored.deadlines and row.status is not MatchStatus.LIVE:
-        told = f"is {row.status.value}, and still has {len(stored.deadlines)} deadlines"
-        faults.append(Damage(told=told, mendable=True))
+        faults.append(Damage(told=f"is {row.status.value}, and its clock still runs", mendable=True))
     if stored.results and row.status is not MatchStatus.OVER:
         faults.append(Damage(told="has results, and is not over", mendable=False))
     if outcome is not None and _is_played_out(row):

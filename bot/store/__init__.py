@@ -7,6 +7,7 @@ arguments.
 
 from sqlalchemy.ext.asyncio import AsyncConnection as Connection
 
+from bot.store.agreements import AgreementRow, Agreements
 from bot.store.archive import KEPT, Backup, Occasion, make_backup
 from bot.store.blocks import PersonBlockRow, PersonBlocks, ServerBlockRow, ServerBlocks
 from bot.store.challenges import ChallengeRow, Challenges, NewChallenge
@@ -54,7 +55,7 @@ from bot.store.kinds import (
 )
 from bot.store.matches import ActionRow, Matches, MatchRow, NewAction, NewMatch, NewSeat, SeatRow
 from bot.store.people import People, PersonRow
-from bot.store.restore import Restored, restore
+from bot.store.restoration import Restored, restore
 from bot.store.results import RatingRow, Ratings, ResultRow, Results
 from bot.store.servers import ServerRow, Servers
 from bot.store.settings import Heartbeat, Settings
@@ -68,6 +69,8 @@ __all__ = [
     "NOTHING_SHOWN",
     "ActionRow",
     "AgreementKind",
+    "AgreementRow",
+    "Agreements",
     "Backup",
     "Cause",
     "ChallengeClosed",

@@ -5,13 +5,16 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from contextlib import closing
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from bot.__main__ import commands
 from bot.settings import Settings
 from bot.store import open_store, restore
 from tests.host.first_evening import FILE
@@ -39,12 +42,21 @@ class Host:
     def backups(self) -> list[Path]:
         return sorted((self.data / "backups").glob("*"))
 
+    @property
+    def environment(self) -> dict[str, str]:
+        return {"BOT_DATA": str(self.data), "BOT_TOKEN": "made.up.token"}
+
     def types(self, *words: str) -> tuple[int, str]:
-        """Exit status of a command, and all that it says."""
+        """Exit status of a command, and all that it says, with nobody at the keyboard."""
+        ran = CliRunner().invoke(commands, words, env=self.environment | {"COLUMNS": "200"})
+        return ran.exit_code, ran.output
+
+    def types_alone(self, *words: str) -> tuple[int, str]:
+        """The same in a process of its own."""
         ran = subprocess.run(
             [sys.executable, "-m", "bot", *words],
             cwd=ROOT,
-            env={"BOT_DATA": str(self.data), "PATH": "", "BOT_TOKEN": "made.up.token"},
+            env=self.environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -88,11 +100,25 @@ async def current(host: Host) -> Host:
     return host
 
 
+@asynccontextmanager
+async def reopened(host: Host) -> AsyncIterator[Room]:
+    """The next day, with the program as it is now."""
+    store = await open_store(host.settings.store_url)
+    clock = Clock()
+    clock.time = LATER
+    room = Room(store, clock)
+    room.requests = count(50_000)
+    try:
+        await room.matches.start()
+        await room.matches.audit()
+        yield room
+    finally:
+        await room.matches.stop()
+        await store.close()
+
+
 @pytest.fixture
 async def room(current: Host) -> AsyncIterator[Room]:
     """The service at work on that database."""
-    store = await open_store(current.settings.store_url)
-    clock = Clock()
-    clock.time = LATER
-    yield Room(store, clock)
-    await store.close()
+    async with reopened(current) as opened:
+        yield opened

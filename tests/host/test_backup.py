@@ -203,7 +203,10 @@ def test_a_backup_of_a_newer_version_is_refused(host: Host) -> None:
     assert host.asks("SELECT version_num FROM alembic_version") == [("7777",)]
 
 
-async def test_nothing_is_restored_under_somebody_who_reads(host: Host, room: Room) -> None:
+async def test_nothing_is_restored_under_somebody_who_reads(
+    host: Host, room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.restoration.BUSY_TIMEOUT_S", 0.05)
     backup = make_backup(host.database, host.data / "copies", at=LATER)
     async with room.store.read() as conn:
         await conn.exec_driver_sql("SELECT count(*) FROM match")

@@ -1,0 +1,55 @@
+"""A database of the first release is brought up to date, and its matches are played on."""
+
+from __future__ import annotations
+
+from bot.matches import ChallengeStatus, MatchId, Status
+from bot.store import Challenges, open_store
+from bot.store.archive import unpack
+from tests.host.conftest import Host, reopened
+from tests.host.first_evening import FILE
+from tests.matches.conftest import BOB
+
+OVER, OPEN, COMPUTER = MatchId(1), MatchId(2), MatchId(3)
+
+
+async def test_the_open_match_of_the_first_evening_is_played_on_to_its_end(host: Host) -> None:
+    async with reopened(host) as room:
+        over, table = await room.stands(OVER), await room.stands(OPEN)
+        assert (over.status, table.status, table.version) == (Status.OVER, Status.LIVE, 31)
+
+        table = await room.play_on(table, moves=30)
+        assert table.version == 61
+        await room.matches.play.resign(OPEN, user=BOB, request=77)
+
+        over = await room.stands(OPEN)
+        assert (over.status, over.version) == (Status.OVER, 62)
+        assert over.outcome is not None
+
+
+async def test_the_computer_of_the_first_evening_plays_on(host: Host) -> None:
+    async with reopened(host) as room:
+        table = await room.stands(COMPUTER)
+        assert (await room.play_on(table, moves=8)).version == table.version + 8
+
+
+async def test_a_challenge_of_the_first_evening_is_accepted(host: Host) -> None:
+    async with reopened(host) as room:
+        async with room.store.read() as conn:
+            behind = await Challenges(conn).behind()
+        (challenge,) = [row for row in behind if row.status is ChallengeStatus.OPEN]
+        began = await room.matches.desk.accept(challenge.id, user=BOB, name="Bob", request=77)
+        assert (await room.play_on(began, moves=3)).version == 3
+
+
+async def test_an_upgrade_keeps_the_database_of_before(host: Host) -> None:
+    before = host.asks("SELECT id, version, snapshot FROM match")
+    await (await open_store(host.settings.store_url)).close()
+
+    (backup,) = host.backups
+    assert backup.name.endswith("-before-update.sqlite3.gz")
+    assert unpack(backup, host.data / "before").revision == "0001"
+    assert host.asks("SELECT id, version, snapshot FROM match") == before
+
+
+def test_the_database_of_the_first_evening_is_small() -> None:
+    assert FILE.stat().st_size < 200_000
