@@ -167,6 +167,7 @@ async def test_the_place_in_a_profile_is_the_place_in_the_standings(conn: Connec
     await beat(conn, ANN, CAT)
     page = await standings(conn, SERVER, "gin")
 
+    assert len(page.lines) == 4
     for line in page.lines:
         assert (await profile(conn, SERVER, "gin", line.user)).place == line.place
 
