@@ -84,4 +84,10 @@ class Reception:
 
 def sentence(refused: Refused, locale: Locale) -> str:
     """The service's refusal as a sentence."""
-    return trouble_sentence(Trouble(refused.trouble.value), locale=locale)
+    return trouble_sentence(
+        Trouble(refused.trouble.value),
+        channels=refused.channels,
+        least=refused.least,
+        limit=refused.limit,
+        locale=locale,
+    )

@@ -30,11 +30,44 @@ class Trouble(StrEnum):
     """The text is no action of this game."""
     BAD_RULES = "bad_rules"
     RESTARTING = "restarting"
+    BARRED = "barred"
+    """The server has blocked this person."""
+    APART = "apart"
+    """One of the two has blocked the other, or the server has blocked the other one; nobody is told which."""
+    OWN_BLOCK = "own_block"
+    TOO_MANY_BLOCKS = "too_many_blocks"
+    TOO_MANY_CHALLENGES = "too_many_challenges"
+    TOO_MANY_MATCHES = "too_many_matches"
+    OPPONENT_BUSY = "opponent_busy"
+    """The other person has as many matches as one may have."""
+    CHANNEL_FULL = "channel_full"
+    WRONG_CHANNEL = "wrong_channel"
+    """The server plays in other channels."""
+    RANKINGS_OFF = "rankings_off"
+    NOT_A_MANAGER = "not_a_manager"
+    """Only those who look after the server's tables may do that."""
+    NOT_A_MATCH_HERE = "not_a_match_here"
+    NO_RESULT = "no_result"
+    """The match has no result that counts."""
+    TOO_MANY_CHANNELS = "too_many_channels"
+    BAD_PRESET = "bad_preset"
+    BAD_TURN_LIMIT = "bad_turn_limit"
+    BAD_CHALLENGE_LIMIT = "bad_challenge_limit"
+    BAD_MATCH_LIMIT = "bad_match_limit"
+    BAD_CHANNEL_LIMIT = "bad_channel_limit"
 
 
 class Refused(Exception):
-    """The service refuses a request; nothing has changed."""
+    """The service refuses a request; nothing has changed.
 
-    def __init__(self, trouble: Trouble) -> None:
+    ``limit`` is the most that there may be, ``least`` the least; ``channels`` are those to play in.
+    """
+
+    def __init__(
+        self, trouble: Trouble, *, limit: int = 0, least: int = 0, channels: tuple[int, ...] = ()
+    ) -> None:
         super().__init__(trouble.value)
         self.trouble = trouble
+        self.limit = limit
+        self.least = least
+        self.channels = channels

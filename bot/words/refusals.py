@@ -2,42 +2,15 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Literal, assert_never
 
 from bot.games.gin.actions import Refusal
 from bot.games.gin.view import GinView, Phase
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.server_refusals import keeper_sentence, play_sentence
+from bot.words.trouble import Trouble
 
-
-class Trouble(StrEnum):
-    """What can go wrong around a match; the codes of the service and those that only Discord knows."""
-
-    STALE = "stale"
-    OLD_BUTTON = "old_button"
-    NOT_YOURS = "not_yours"
-    NOT_YOUR_TURN = "not_your_turn"
-    MATCH_OVER = "match_over"
-    NO_MATCH = "no_match"
-    FROZEN = "frozen"
-    CHALLENGE_GONE = "challenge_gone"
-    CHALLENGE_EXPIRED = "challenge_expired"
-    CHALLENGE_WITHDRAWN = "challenge_withdrawn"
-    CHALLENGE_NOT_YOURS = "challenge_not_yours"
-    SEAT_TAKEN = "seat_taken"
-    OWN_CHALLENGE = "own_challenge"
-    SELF_CHALLENGE = "self_challenge"
-    BOT_CHALLENGE = "bot_challenge"
-    TOO_MANY_MATCHES = "too_many_matches"
-    BAD_ACTION = "bad_action"
-    BAD_RULES = "bad_rules"
-    NO_PERMISSION = "no_permission"
-    OUT_OF_REACH = "out_of_reach"
-    DM_CLOSED = "dm_closed"
-    DM_QUOTA = "dm_quota"
-    RESTARTING = "restarting"
-    INTERNAL = "internal"
-
+__all__ = ["Trouble", "refusal_sentence", "trouble_sentence"]
 
 _MatchTrouble = Literal[
     Trouble.STALE,
@@ -61,7 +34,6 @@ _ChallengeTrouble = Literal[
     Trouble.BOT_CHALLENGE,
 ]
 _HostTrouble = Literal[
-    Trouble.TOO_MANY_MATCHES,
     Trouble.NO_PERMISSION,
     Trouble.OUT_OF_REACH,
     Trouble.DM_CLOSED,
@@ -103,8 +75,20 @@ def refusal_sentence(refusal: Refusal, view: GinView, *, locale: Locale = ENGLIS
             assert_never(refusal)
 
 
-def trouble_sentence(trouble: Trouble, *, permissions: tuple[str, ...] = (), locale: Locale = ENGLISH) -> str:
-    """What went wrong and what helps; ``permissions`` are the names of those that the bot lacks."""
+def trouble_sentence(
+    trouble: Trouble,
+    *,
+    permissions: tuple[str, ...] = (),
+    channels: tuple[int, ...] = (),
+    least: int = 0,
+    limit: int = 0,
+    locale: Locale = ENGLISH,
+) -> str:
+    """What went wrong and what helps.
+
+    ``permissions`` are the names of those that the bot lacks, ``channels`` those to play in; ``limit`` is the
+    most that there may be, ``least`` the least.
+    """
     book = phrasebook(locale)
     match trouble:
         case (
@@ -119,8 +103,32 @@ def trouble_sentence(trouble: Trouble, *, permissions: tuple[str, ...] = (), loc
         ):
             return _challenge_sentence(trouble, book)
         case (
-            Trouble.TOO_MANY_MATCHES
-            | Trouble.NO_PERMISSION
+            Trouble.BARRED
+            | Trouble.APART
+            | Trouble.TOO_MANY_CHALLENGES
+            | Trouble.TOO_MANY_MATCHES
+            | Trouble.OPPONENT_BUSY
+            | Trouble.CHANNEL_FULL
+            | Trouble.WRONG_CHANNEL
+            | Trouble.RANKINGS_OFF
+        ):
+            return play_sentence(trouble, book, limit=limit, channels=channels)
+        case (
+            Trouble.OWN_BLOCK
+            | Trouble.TOO_MANY_BLOCKS
+            | Trouble.NOT_A_MANAGER
+            | Trouble.NOT_A_MATCH_HERE
+            | Trouble.NO_RESULT
+            | Trouble.TOO_MANY_CHANNELS
+            | Trouble.BAD_PRESET
+            | Trouble.BAD_TURN_LIMIT
+            | Trouble.BAD_CHALLENGE_LIMIT
+            | Trouble.BAD_MATCH_LIMIT
+            | Trouble.BAD_CHANNEL_LIMIT
+        ):
+            return keeper_sentence(trouble, book, least=least, limit=limit)
+        case (
+            Trouble.NO_PERMISSION
             | Trouble.OUT_OF_REACH
             | Trouble.DM_CLOSED
             | Trouble.DM_QUOTA
@@ -189,10 +197,6 @@ def _host_sentence(trouble: _HostTrouble, permissions: tuple[str, ...], book: Ph
             return _no_permission(permissions, book)
         case Trouble.OUT_OF_REACH:
             return book.say("I cannot write in the channel of that match. Use /play in another one.")
-        case Trouble.TOO_MANY_MATCHES:
-            return book.say(
-                "You have as many matches going on as one person may. Finish one first: see /games."
-            )
         case Trouble.DM_CLOSED:
             return book.say(
                 "I cannot send you direct messages, so play here; “My hand” brings this panel again. "

@@ -1,0 +1,78 @@
+"""Who may begin a match, and how many at once: looked at in the transaction that makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.matches.server_settings import ServerSettings, read_settings
+from bot.matches.trouble import Refused, Trouble
+from bot.store import (
+    Challenges,
+    ChannelId,
+    Connection,
+    GuildId,
+    PersonBlocks,
+    ServerBlocks,
+    UserId,
+)
+from bot.store import Matches as MatchRows
+
+
+async def admit_challenge(
+    conn: Connection, guild: GuildId | None, challenger: UserId, opponent: UserId | None
+) -> None:
+    """Whether the challenge just stored may stand. Raises Refused: the transaction must be rolled back then.
+
+    BARRED, APART, TOO_MANY_CHALLENGES, TOO_MANY_MATCHES.
+    """
+    await _require_welcome(conn, guild, challenger, () if opponent is None else (opponent,))
+    if guild is None:
+        return
+    settings = await read_settings(conn, guild)
+    if await Challenges(conn).count_open_by(challenger, guild) > settings.challenges_per_person:
+        raise Refused(Trouble.TOO_MANY_CHALLENGES, limit=settings.challenges_per_person)
+    await _require_leisure(conn, guild, challenger, settings, Trouble.TOO_MANY_MATCHES)
+
+
+async def admit_match(
+    conn: Connection,
+    guild: GuildId | None,
+    channel: ChannelId,
+    taker: UserId,
+    others: tuple[UserId, ...],
+) -> None:
+    """Whether ``taker`` may begin a match with the others in the channel. Raises Refused.
+
+    BARRED, APART, TOO_MANY_MATCHES, OPPONENT_BUSY, CHANNEL_FULL.
+    """
+    await _require_welcome(conn, guild, taker, others)
+    if guild is None:
+        return
+    settings = await read_settings(conn, guild)
+    await _require_leisure(conn, guild, taker, settings, Trouble.TOO_MANY_MATCHES)
+    for other in others:
+        await _require_leisure(conn, guild, other, settings, Trouble.OPPONENT_BUSY)
+    if await MatchRows(conn).count_live_in(guild, channel=channel) >= settings.matches_per_channel:
+        raise Refused(Trouble.CHANNEL_FULL, limit=settings.matches_per_channel)
+
+
+async def _require_welcome(
+    conn: Connection, guild: GuildId | None, asking: UserId, others: Iterable[UserId]
+) -> None:
+    """Nobody is told who blocked whom: only who is blocked by the server learns that."""
+    others = tuple(others)
+    barred = frozenset() if guild is None else await ServerBlocks(conn).among(guild, (asking, *others))
+    if asking in barred:
+        raise Refused(Trouble.BARRED)
+    if barred:
+        raise Refused(Trouble.APART)
+    for other in others:
+        if await PersonBlocks(conn).parts(asking, other):
+            raise Refused(Trouble.APART)
+
+
+async def _require_leisure(
+    conn: Connection, guild: GuildId, user: UserId, settings: ServerSettings, trouble: Trouble
+) -> None:
+    if await MatchRows(conn).count_live_of(user, guild) >= settings.matches_per_person:
+        raise Refused(trouble, limit=settings.matches_per_person)

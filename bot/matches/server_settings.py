@@ -1,0 +1,89 @@
+"""What a server's people have settled for its matches: one document, whose fields all have defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from types import MappingProxyType
+
+import msgspec
+import structlog
+
+from bot.games.registry import GAMES
+from bot.matches.trouble import Refused, Trouble
+from bot.store import Connection, GuildId, Servers
+
+_log = structlog.get_logger(__name__)
+
+CHANNELS_MOST = 25
+"""Channels that can be named as those to play in."""
+
+TURN_LEAST, TURN_MOST = timedelta(minutes=1), timedelta(days=30)
+
+BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
+    {"challenges_per_person": (1, 20), "matches_per_person": (1, 100), "matches_per_channel": (1, 500)}
+)
+"""The least and the most that each limit can be."""
+
+_TROUBLES = {
+    "challenges_per_person": Trouble.BAD_CHALLENGE_LIMIT,
+    "matches_per_person": Trouble.BAD_MATCH_LIMIT,
+    "matches_per_channel": Trouble.BAD_CHANNEL_LIMIT,
+}
+
+
+class ServerSettings(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The settings of one server. What is at its default is not stored, so that defaults may change."""
+
+    channels: tuple[int, ...] = ()
+    """Where matches may begin; empty for everywhere."""
+    threads: bool = False
+    """Whether the table of each match stands in a thread of its own."""
+    preset: str = "standard"
+    """The rules of a challenge that names none."""
+    turn_limit: timedelta | None = timedelta(hours=24)
+    """The time for one turn of a challenge that names none."""
+    managers: int | None = None
+    """The role whose members look after the tables, besides those who manage the server."""
+    rankings: bool = True
+    """Whether matches count."""
+    challenges_per_person: int = 5
+    """Open challenges that one person may have made."""
+    matches_per_person: int = 20
+    """Matches that one person may have going on."""
+    matches_per_channel: int = 50
+    """Matches that may go on in one channel."""
+
+
+def require_sound(settings: ServerSettings) -> ServerSettings:
+    """The settings themselves; raises Refused with the trouble of the first one that cannot be."""
+    if len(settings.channels) > CHANNELS_MOST:
+        raise Refused(Trouble.TOO_MANY_CHANNELS, limit=CHANNELS_MOST)
+    if not any(settings.preset in game.PRESETS for game in GAMES.values()):
+        raise Refused(Trouble.BAD_PRESET)
+    if settings.turn_limit is not None and not TURN_LEAST <= settings.turn_limit <= TURN_MOST:
+        raise Refused(Trouble.BAD_TURN_LIMIT)
+    for name, (least, most) in BOUNDS.items():
+        if not least <= getattr(settings, name) <= most:
+            raise Refused(_TROUBLES[name], least=least, limit=most)
+    return settings
+
+
+async def read_settings(conn: Connection, guild: int | None) -> ServerSettings:
+    """The settings of a server; the defaults where nobody has changed any, and outside of servers."""
+    row = None if guild is None else await Servers(conn).find(GuildId(guild))
+    if row is None:
+        return ServerSettings()
+    try:
+        return msgspec.json.decode(row.settings, type=ServerSettings)
+    except msgspec.MsgspecError:
+        # Written by a newer program, or by hand: until somebody sets them anew, the defaults count.
+        _log.error("the settings of a server cannot be read", server=row.guild)
+        return ServerSettings()
+
+
+def encode_settings(settings: ServerSettings) -> str:
+    """The document that is stored."""
+    return msgspec.json.encode(settings).decode()

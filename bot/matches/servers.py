@@ -1,0 +1,117 @@
+"""Servers: their settings, and the people who may not play in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+import msgspec
+import structlog
+
+from bot.matches.core import Core
+from bot.matches.record import NAMELESS
+from bot.matches.server_settings import ServerSettings, encode_settings, read_settings, require_sound
+from bot.matches.trouble import Refused, Trouble
+from bot.store import (
+    GuildId,
+    People,
+    PersonBlockRow,
+    PersonBlocks,
+    ServerBlockRow,
+    ServerBlocks,
+    UserId,
+)
+from bot.store import Servers as ServerRows
+
+_log = structlog.get_logger(__name__)
+
+PERSON_BLOCKS_MOST = 100
+"""People whom one person can block."""
+
+SERVER_BLOCKS_MOST = 1_000
+"""People whom one server can block."""
+
+
+class Blocked(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody on a block list; ``by`` is who put them there, None if they had themselves forgotten."""
+
+    user: UserId
+    name: str
+    by: UserId | None
+    at: datetime
+
+
+class Servers:
+    """What the people of a server have settled, and whom they, or single people, do not let play."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def settings(self, guild: int) -> ServerSettings:
+        """The settings as they are now."""
+        async with self._core.store.read() as conn:
+            return await read_settings(conn, guild)
+
+    async def change(self, guild: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
+        """Change the settings; they count at once. Raises Refused, naming what cannot be."""
+        async with self._core.store.write() as conn:
+            settings = require_sound(change(await read_settings(conn, guild)))
+            await ServerRows(conn).put_settings(GuildId(guild), encode_settings(settings), self._core.now())
+        _log.info("settings changed", server=guild)
+        return settings
+
+    async def block(self, guild: int, *, user: int, name: str, by: int) -> None:
+        """Let the person begin no matches in the server; those that go on go on. Raises Refused."""
+        if user == by:
+            raise Refused(Trouble.OWN_BLOCK)
+        now = self._core.now()
+        row = ServerBlockRow(guild=GuildId(guild), user=UserId(user), by=UserId(by), at=now)
+        async with self._core.store.write() as conn:
+            await People(conn).record_seen(UserId(user), name, now)
+            await ServerBlocks(conn).put(row)
+            if len(await ServerBlocks(conn).of(row.guild)) > SERVER_BLOCKS_MOST:
+                raise Refused(Trouble.TOO_MANY_BLOCKS, limit=SERVER_BLOCKS_MOST)
+        _log.info("blocked in a server", server=guild, user=user, by=by)
+
+    async def unblock(self, guild: int, *, user: int, by: int) -> bool:
+        """Lift a block of the server; whether there was one."""
+        async with self._core.store.write() as conn:
+            lifted = await ServerBlocks(conn).remove(GuildId(guild), UserId(user))
+        _log.info("unblocked in a server", server=guild, user=user, by=by)
+        return lifted
+
+    async def blocked(self, guild: int) -> tuple[Blocked, ...]:
+        """Everybody who may not play in the server, the newest block first."""
+        async with self._core.store.read() as conn:
+            rows = await ServerBlocks(conn).of(GuildId(guild))
+            names = await People(conn).names(row.user for row in rows)
+        return tuple(
+            Blocked(user=row.user, name=names.get(row.user, NAMELESS), by=row.by, at=row.at) for row in rows
+        )
+
+    async def shun(self, user: int, *, other: int, name: str) -> None:
+        """A person does not want to play with the other; matches that go on go on. Raises Refused."""
+        if user == other:
+            raise Refused(Trouble.OWN_BLOCK)
+        now = self._core.now()
+        row = PersonBlockRow(user=UserId(user), blocked=UserId(other), at=now)
+        async with self._core.store.write() as conn:
+            await People(conn).record_seen(UserId(other), name, now)
+            await PersonBlocks(conn).put(row)
+            if len(await PersonBlocks(conn).of(row.user)) > PERSON_BLOCKS_MOST:
+                raise Refused(Trouble.TOO_MANY_BLOCKS, limit=PERSON_BLOCKS_MOST)
+
+    async def unshun(self, user: int, *, other: int) -> bool:
+        """A person lifts their block; whether there was one."""
+        async with self._core.store.write() as conn:
+            return await PersonBlocks(conn).remove(UserId(user), UserId(other))
+
+    async def shunned(self, user: int) -> tuple[Blocked, ...]:
+        """Everybody whom the person has blocked, the newest block first."""
+        async with self._core.store.read() as conn:
+            rows = await PersonBlocks(conn).of(UserId(user))
+            names = await People(conn).names(row.blocked for row in rows)
+        return tuple(
+            Blocked(user=row.blocked, name=names.get(row.blocked, NAMELESS), by=row.user, at=row.at)
+            for row in rows
+        )
