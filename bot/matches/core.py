@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.matches.ledger import Tempo
+from bot.matches.meter import Meter
 from bot.matches.notices import Listener, Notice
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.trouble import Refused, Trouble
@@ -29,8 +30,9 @@ def utc_now() -> datetime:
 class Core:
     """Shared by the desk, the play and the clockwork of one service."""
 
-    def __init__(self, store: Store, *, now: Now, tempo: Tempo) -> None:
+    def __init__(self, store: Store, *, now: Now, tempo: Tempo, meter: Meter) -> None:
         self.store = store
+        self.meter = meter
         self.now = now
         self.tempo = tempo
         self.clocks_changed = asyncio.Event()

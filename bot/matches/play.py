@@ -100,6 +100,7 @@ class Play:
         step: Callable[[Connection, Record], Awaitable[Moved]],
         *,
         request: int | None = None,
+        cause: Cause = Cause.PLAYER,
     ) -> Table:
         """Lock, read, step, commit; only then tell the listener. A request seen before changes nothing."""
         core = self._core
@@ -120,6 +121,7 @@ class Play:
                 raise Refused(Trouble.MATCH_OVER) from None
             table = table_of(record)
             if record.row.version != before:
+                core.meter.moved(cause, record.row.version - before)
                 await core.publish(Update(table, events, first=False))
         return table
 
@@ -139,7 +141,7 @@ class Play:
                     break
             return record, events
 
-        await self._change(deadline.match, step)
+        await self._change(deadline.match, step, cause=Cause.CLOCK)
 
     async def _miss(self, conn: Connection, record: Record, seat: Seat) -> Moved:
         missed = record.chairs[seat].missed + 1
@@ -174,7 +176,7 @@ class Play:
                 raise Refused(Trouble.STALE)
             return await self._move(conn, record, Move(chair.seat, text), Cause.COMPUTER)
 
-        await self._change(deadline.match, step)
+        await self._change(deadline.match, step, cause=Cause.COMPUTER)
 
     async def on_nudge(self, deadline: DeadlineRow) -> None:
         """Somebody has been on turn for a while: let the listener post their hand again."""

@@ -11,6 +11,7 @@ from bot.matches.clockwork import Clockwork
 from bot.matches.core import Core, Now, utc_now
 from bot.matches.desk import Desk
 from bot.matches.ledger import Tempo
+from bot.matches.meter import Meter, NoMeter
 from bot.matches.notices import Listener
 from bot.matches.paint import Paintings
 from bot.matches.play import Play
@@ -27,8 +28,10 @@ FAR_OFF = float("inf")
 class Matches:
     """One service for one store. Its parts: `desk` (challenges), `play` (moves), `paintings` (messages)."""
 
-    def __init__(self, store: Store, *, now: Now = utc_now, tempo: Tempo | None = None) -> None:
-        self._core = Core(store, now=now, tempo=tempo or Tempo())
+    def __init__(
+        self, store: Store, *, now: Now = utc_now, tempo: Tempo | None = None, meter: Meter | None = None
+    ) -> None:
+        self._core = Core(store, now=now, tempo=tempo or Tempo(), meter=meter or NoMeter())
         self.desk = Desk(self._core)
         self.play = Play(self._core)
         self.paintings = Paintings(self._core)
