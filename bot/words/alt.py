@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.games.game import Seat
 from bot.games.gin.view import DealResult, Finish, GinView, Hand
 from bot.words.cards import card_words, cards_words, meld_words
 from bot.words.narration import by_name, deal_line, defender_of, final_lines, limit_phrase
@@ -35,7 +36,7 @@ def hand_alt(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH)
             *_hand(view.hand, book),
             *_came(view, book),
             *(_finish(finish, book) for finish in view.finishes[:1]),
-            *_table(view, names, book, locale=locale, tell_taken=view.turn != view.seat),
+            *_table(view, names, book, locale=locale, reader=view.seat),
         )
     )
 
@@ -113,15 +114,16 @@ def _finish(finish: Finish, book: Phrasebook) -> str:
 
 
 def _table(
-    view: GinView, names: tuple[str, ...], book: Phrasebook, *, locale: Locale, tell_taken: bool = True
+    view: GinView, names: tuple[str, ...], book: Phrasebook, *, locale: Locale, reader: Seat | None = None
 ) -> tuple[str, ...]:
-    status = table_status(view, names, locale=locale)
+    """The public facts; what the ``reader`` took is told with the hand."""
+    status = table_status(view, names, reader=reader, locale=locale)
     if view.turn is None:
         return (status, _score(view, names, book))
     return (
         status,
         _upcard(view, book),
-        *(_taken(view, names, book) if tell_taken else ()),
+        *(_taken(view, names, book) if view.turn != reader else ()),
         book.count("One card in the stock.", "{number} cards in the stock.", view.stock),
         *_limit(view, book),
         _score(view, names, book),

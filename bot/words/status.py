@@ -5,29 +5,32 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.games.cards import Card
+from bot.games.game import Seat
 from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
 from bot.games.gin.rules import GinRules, UndercutTie
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
 
-def table_status(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
-    """Whose turn it is and what that player is to do; made of public facts alone."""
+def table_status(
+    view: GinView, names: tuple[str, ...], *, reader: Seat | None = None, locale: Locale = ENGLISH
+) -> str:
+    """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
     book = phrasebook(locale)
     if view.turn is None:
         return _end(view, names, book)
-    name = names[view.turn]
+    turn = book.say("Your turn") if view.turn == reader else book.say("{name}'s turn", name=names[view.turn])
     match view.phase:
         case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER:
-            return book.say("{name}'s turn: take the upcard or pass.", name=name)
+            return book.say("{turn}: take the upcard or pass.", turn=turn)
         case Phase.DRAW:
-            return book.say("{name}'s turn: draw.", name=name)
+            return book.say("{turn}: draw.", turn=turn)
         case Phase.DISCARD:
-            return book.say("{name}'s turn: throw a card.", name=name)
+            return book.say("{turn}: throw a card.", turn=turn)
         case Phase.FIFTIETH:
-            return book.say("{name}'s turn: end the deal with the upcard or pass.", name=name)
+            return book.say("{turn}: end the deal with the upcard or pass.", turn=turn)
         case Phase.FIFTIETH_END:
-            return book.say("{name}'s turn: knock or go gin.", name=name)
+            return book.say("{turn}: knock or go gin.", turn=turn)
         case Phase.OVER:
             return _end(view, names, book)
         case _:
@@ -155,12 +158,10 @@ def _wait_for_draw(view: GinView, name: str, recent: tuple[Event, ...], book: Ph
 
 def _wait_for_throw(view: GinView, name: str, recent: tuple[Event, ...], book: Phrasebook) -> str:
     if view.taken is not None:
-        return book.say(
-            "{name} took the {card} and chooses a card to throw.", name=name, card=view.taken.label
-        )
+        return book.say("{name} took the {card} and throws next.", name=name, card=view.taken.label)
     if isinstance(recent[-1] if recent else None, Drew):
-        return book.say("{name} drew from the stock and chooses a card to throw.", name=name)
-    return book.say("{name} chooses a card to throw.", name=name)
+        return book.say("{name} drew from the stock and throws next.", name=name)
+    return book.say("{name} throws next.", name=name)
 
 
 def _draw_hint(view: GinView, names: tuple[str, ...], recent: tuple[Event, ...], book: Phrasebook) -> str:

@@ -38,6 +38,13 @@ def test_g2_4_the_offer() -> None:
     assert hint(second) == "Bob passed. Take the 7♣ or pass."
 
 
+def test_a_reader_is_told_of_the_own_turn() -> None:
+    draw = gin.view(position(TEN, phase=Phase.DRAW, upcard="7c"), ALICE)
+
+    assert table_status(draw, NAMES, reader=ALICE) == "Your turn: draw."
+    assert table_status(draw, NAMES, reader=BOB) == "Alice's turn: draw."
+
+
 def test_g2_5_a_draw_with_both_piles_open() -> None:
     draw = position(TEN, phase=Phase.DRAW, upcard="7c")
 
@@ -107,11 +114,11 @@ def test_waiting_says_what_happened_last_and_who_is_next() -> None:
     drawing = gin.view(position(TEN, phase=Phase.DRAW, upcard="7c"), BOB)
     threw = Discarded(BOB, parse_card("7c"))
 
-    assert hand_hint(taken, NAMES) == "Alice took the 6♥ and chooses a card to throw."
+    assert hand_hint(taken, NAMES) == "Alice took the 6♥ and throws next."
     assert hand_hint(drawn, NAMES, recent=(Drew(ALICE, 30),)) == (
-        "Alice drew from the stock and chooses a card to throw."
+        "Alice drew from the stock and throws next."
     )
-    assert hand_hint(drawn, NAMES) == "Alice chooses a card to throw."
+    assert hand_hint(drawn, NAMES) == "Alice throws next."
     assert hand_hint(drawing, NAMES, recent=(threw,)) == "You threw 7♣. Alice draws next."
     assert hand_hint(drawing, NAMES, recent=(Passed(BOB), Passed(ALICE))) == (
         "Nobody took the 7♣: Alice draws from the stock."
