@@ -181,6 +181,28 @@ class Matches:
             update(seat).where(seat.c.match == number, seat.c.seat == seat_number).values(missed=missed)
         )
 
+    async def pause(self, number: MatchId, *, at: datetime, time_left: timedelta | None) -> None:
+        """The clock stands from now on, with so much of the turn left; None where no turn was timed."""
+        await self._conn.execute(
+            update(match).where(match.c.id == number).values(paused_at=at, time_left=time_left)
+        )
+
+    async def resume(self, number: MatchId) -> None:
+        """The clock goes on."""
+        await self._conn.execute(
+            update(match).where(match.c.id == number).values(paused_at=None, time_left=None)
+        )
+
+    async def seats_that_acted(self, number: MatchId, seats: int) -> frozenset[int]:
+        """The seats for which not only the clock has moved; of the first ``seats`` that did, no more."""
+        query = (
+            select(action.c.seat)
+            .where(action.c.match == number, action.c.cause != Cause.CLOCK)
+            .distinct()
+            .limit(seats)
+        )
+        return frozenset((await self._conn.execute(query)).scalars())
+
     async def live(self, *, after: MatchId | None = None, limit: int = 500) -> tuple[MatchRow, ...]:
         """A page of the live matches by their ids; the next page starts ``after`` the last one."""
         query = select(match).where(match.c.status == MatchStatus.LIVE).order_by(match.c.id).limit(limit)

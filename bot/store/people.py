@@ -16,7 +16,10 @@ from bot.store.tables import person
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRow:
-    """A person; ``dm_closed_at`` is when Discord refused a direct message to them, None when it did not."""
+    """A person; ``dm_closed_at`` is when Discord refused a direct message to them, None when it did not.
+
+    The last vacation went (or goes) from ``vacation_from`` to ``vacation_until``.
+    """
 
     user: UserId
     name: str
@@ -24,6 +27,7 @@ class PersonRow:
     dm_opened_at: datetime | None
     dm_closed_at: datetime | None
     seen_at: datetime
+    vacation_from: datetime | None = None
     vacation_until: datetime | None = None
     locale: str | None = None
 
@@ -45,6 +49,18 @@ class People:
         """The display names of those who are known."""
         query = select(person.c.user, person.c.name).where(person.c.user.in_(tuple(users)))
         return {UserId(user): name for user, name in await self._conn.execute(query)}
+
+    async def vacations(self, users: Iterable[UserId]) -> dict[UserId, datetime]:
+        """The ends of the last vacations of those who had one."""
+        query = select(person.c.user, person.c.vacation_until).where(
+            person.c.user.in_(tuple(users)), person.c.vacation_until.is_not(None)
+        )
+        return {UserId(user): until for user, until in await self._conn.execute(query)}
+
+    async def put_vacation(self, user: UserId, *, begin: datetime, until: datetime) -> None:
+        """The person's last vacation."""
+        mine = update(person).where(person.c.user == user)
+        await self._conn.execute(mine.values(vacation_from=begin, vacation_until=until))
 
     async def record_dm_opened(self, user: UserId, channel: ChannelId, at: datetime) -> None:
         """Direct messages reach the person through this channel. Only a new channel counts as opened now."""

@@ -74,6 +74,7 @@ person: Final = Table(
     Column("dm_opened_at", UtcTime),
     Column("dm_closed_at", UtcTime),
     Column("seen_at", UtcTime, nullable=False),
+    Column("vacation_from", UtcTime),
     Column("vacation_until", UtcTime),
     Column("locale", Text),
     Index(None, "dm_opened_at"),
@@ -274,13 +275,13 @@ server: Final = Table(
     Index(None, "left_at"),
 )
 
-# People who may not play in a server.
+# People who may not play in a server; whoever said so may have had themselves forgotten.
 server_block: Final = Table(
     "server_block",
     METADATA,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("by", BigInteger, nullable=False),
+    Column("by", BigInteger),
     Column("at", UtcTime, nullable=False),
 )
 

@@ -31,6 +31,7 @@ def _extend_matches() -> None:
 
 
 def _extend_people() -> None:
+    op.add_column("person", sa.Column("vacation_from", _TIME))
     op.add_column("person", sa.Column("vacation_until", _TIME))
     op.add_column("person", sa.Column("locale", sa.Text()))
 
@@ -71,7 +72,7 @@ def _create_blocks() -> None:
         "server_block",
         sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("user", sa.BigInteger(), autoincrement=False, nullable=False),
-        sa.Column("by", sa.BigInteger(), nullable=False),
+        sa.Column("by", sa.BigInteger()),
         sa.Column("at", _TIME, nullable=False),
         sa.PrimaryKeyConstraint("guild", "user", name=op.f("pk_server_block")),
     )
