@@ -71,6 +71,8 @@ class Gate:
         self._lock = asyncio.Lock()
         self._watchdog: asyncio.Task[None] | None = None
         self._received_at = time.monotonic()
+        self.answered_s: float | None = None
+        """How long the first answer took; None as long as Discord has none."""
 
     @property
     def is_lost(self) -> bool:
@@ -214,6 +216,8 @@ class Gate:
                 _log.warning("answer failed", error=type(error).__name__, attempt=attempt)
             else:
                 self._stage = shown
+                if self.answered_s is None:
+                    self.answered_s = time.monotonic() - self._received_at
                 return result
             await asyncio.sleep(0.2 * (attempt + 1))
         self._note_lost("network")

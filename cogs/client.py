@@ -21,6 +21,7 @@ from cogs.commands.looking import add_private, add_public
 from cogs.commands.playing import add_playing
 from cogs.leaf import Press, plain_leaf
 from cogs.limits import Throttle
+from cogs.meter import Meter
 from cogs.painter import TABLE_PAUSE_S, Painter
 from cogs.post import Post
 from cogs.presses import PressButton, PressMenu, is_on_message
@@ -67,8 +68,9 @@ class UpcardClient(discord.Client):
         *,
         table_pause_s: float = TABLE_PAUSE_S,
         guild_ready_timeout_s: float = 2.0,
+        meter: Meter | None = None,
     ) -> None:
-        throttle = Throttle()
+        throttle = Throttle(meter=meter)
         super().__init__(
             intents=discord.Intents(guilds=True),
             max_messages=None,
@@ -84,16 +86,25 @@ class UpcardClient(discord.Client):
         press, whispers = Press(pool), Whispers()
         self.room = Room(
             matches=matches,
-            painter=Painter(matches, Post(self), press, whispers, table_pause_s=table_pause_s),
+            painter=Painter(matches, Post(self, meter), press, whispers, table_pause_s=table_pause_s),
             press=press,
             whispers=whispers,
-            reception=Reception(),
+            reception=Reception(meter),
         )
         self._router = Router(self.room)
         self.tree = Tree(self)
         add_playing(self.tree, self.room, self._router)
         add_private(self.tree, self.room, self._router)
         add_public(self.tree, self.room)
+
+    def queues(self) -> dict[str, int]:
+        """What waits to be done, by kind."""
+        room = self.room
+        return {
+            "answers": room.reception.waiting,
+            "messages": room.painter.waiting,
+            "pictures": room.press.waiting,
+        }
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: from now on presses are understood and messages painted."""

@@ -70,12 +70,18 @@ class Press:
 
     def __init__(self, pool: Executor) -> None:
         self._pool = pool
+        self.waiting = 0
+        """How many pictures are being drawn, or wait for it."""
 
     async def print(self, sheet: Sheet) -> Leaf:
         """The sheet with its pictures drawn."""
         loop = asyncio.get_running_loop()
         images = [block for block in sheet.blocks if isinstance(block, Image)]
-        drawn = await asyncio.gather(*(loop.run_in_executor(self._pool, image.draw) for image in images))
+        self.waiting += len(images)
+        try:
+            drawn = await asyncio.gather(*(loop.run_in_executor(self._pool, image.draw) for image in images))
+        finally:
+            self.waiting -= len(images)
         names = _distinct(picture.filename for picture in drawn)
         return Leaf(sheet, tuple((name, picture.data) for name, picture in zip(names, drawn, strict=True)))
 

@@ -9,6 +9,7 @@ pass freely.
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import time
 from collections import deque
@@ -16,6 +17,8 @@ from collections.abc import Callable
 from types import SimpleNamespace
 
 import aiohttp
+
+from cogs.meter import Meter, NoMeter
 
 PER_SECOND = 40.0
 """Requests a second in the long run, of the 50 that Discord allows one bot."""
@@ -89,8 +92,14 @@ class Throttle:
     """Stands before the bot's requests and counts the refused ones; `trace` hands it to the HTTP client."""
 
     def __init__(
-        self, *, rate: float = PER_SECOND, burst: float = BURST, clock: Clock = time.monotonic
+        self,
+        *,
+        rate: float = PER_SECOND,
+        burst: float = BURST,
+        clock: Clock = time.monotonic,
+        meter: Meter | None = None,
     ) -> None:
+        self._meter = meter or NoMeter()
         self._bucket = TokenBucket(rate=rate, burst=burst, clock=clock)
         self.invalid = Window(span_s=INVALID_SPAN_S, clock=clock)
 
@@ -99,6 +108,7 @@ class Throttle:
         config = aiohttp.TraceConfig()
         config.on_request_start.append(self._before)
         config.on_request_end.append(self._after)
+        config.on_response_chunk_received.append(self._read)
         config.freeze()
         return config
 
@@ -117,13 +127,35 @@ class Throttle:
     async def _after(
         self,
         _session: aiohttp.ClientSession,
-        _context: SimpleNamespace,
+        context: SimpleNamespace,
         params: aiohttp.TraceRequestEndParams,
     ) -> None:
         response = params.response
+        context.status = response.status
         shared = response.headers.get("X-RateLimit-Scope") == "shared"
         if response.status in _INVALID and not shared:
             self.invalid.add()
+
+    async def _read(
+        self,
+        _session: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        params: aiohttp.TraceResponseChunkReceivedParams,
+    ) -> None:
+        """The body of an answer is there, after its head: that of a refusal says why."""
+        status: int = getattr(context, "status", 0)
+        if status >= 400:
+            self._meter.refused(status, refusal_code(params.chunk))
+
+
+def refusal_code(body: bytes) -> int:
+    """Discord's own code in the body of a refusal; 0 when there is none."""
+    try:
+        told = json.loads(body)
+    except ValueError:
+        return 0
+    code = told.get("code") if isinstance(told, dict) else None
+    return code if isinstance(code, int) else 0
 
 
 def is_limited(scheme: str, path: str) -> bool:

@@ -120,6 +120,11 @@ class Painter:
         if behind:
             _log.info("messages brought up to date", matches=len(behind))
 
+    @property
+    def waiting(self) -> int:
+        """How many messages are to be painted."""
+        return self._slots.waiting + self._challenges.waiting
+
     async def settled(self) -> None:
         """Wait until everything is painted."""
         await asyncio.gather(self._slots.settled(), self._challenges.settled())

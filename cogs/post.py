@@ -9,6 +9,7 @@ import aiohttp
 import discord
 
 from cogs.leaf import Leaf
+from cogs.meter import Meter, NoMeter
 
 RETRY_S = 1.0
 """How long to wait before the first new attempt, when Discord does not say; each further wait is longer."""
@@ -51,8 +52,9 @@ _DM_QUOTA = frozenset({40003})
 class Post:
     """Sends with the bot's token; raises the exceptions above where Discord refuses something foreseen."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, meter: Meter | None = None) -> None:
         self._client = client
+        self._meter = meter or NoMeter()
 
     async def send(self, channel: int, leaf: Leaf, *, nonce: str) -> int:
         """Send a message; sent again with the same nonce, it is the same message. Its id."""
@@ -60,6 +62,7 @@ class Post:
             sent = await self._client.get_partial_messageable(channel).send(
                 view=leaf.view(), files=leaf.files(), nonce=nonce, allowed_mentions=leaf.mentions()
             )
+        self._meter.painted("post")
         return sent.id
 
     async def edit(self, channel: int, message: int, leaf: Leaf) -> None:
@@ -70,6 +73,7 @@ class Post:
                 .get_partial_message(message)
                 .edit(view=leaf.view(), attachments=leaf.files(), allowed_mentions=leaf.mentions())
             )
+        self._meter.painted("edit")
 
     async def delete(self, channel: int, message: int) -> None:
         """Delete a message of ours; one that is gone already is fine."""

@@ -16,6 +16,7 @@ from bot.words.phrasebook import ENGLISH, Locale
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.answers import Gate, Manner
 from cogs.leaf import plain_leaf
+from cogs.meter import Meter, NoMeter
 
 Interaction = discord.Interaction[Any]
 Work = Callable[[Gate], Awaitable[None]]
@@ -43,7 +44,8 @@ def is_received(interaction: Interaction) -> bool:
 class Reception:
     """Receives interactions, and knows which are still being answered."""
 
-    def __init__(self) -> None:
+    def __init__(self, meter: Meter | None = None) -> None:
+        self._meter = meter or NoMeter()
         self._running: set[asyncio.Task[Any]] = set()
         self._closing = False
 
@@ -53,14 +55,21 @@ class Reception:
         task = asyncio.current_task()
         if task is not None:
             self._running.add(task)
+        gate = Gate(interaction, manner)
         try:
-            async with Gate(interaction, manner) as gate:
+            async with gate:
                 await self._work(gate, work)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.error("answer failed", error=type(error).__name__, status=getattr(error, "status", None))
         finally:
             if task is not None:
                 self._running.discard(task)
+            self._meter.pressed(gate.answered_s)
+
+    @property
+    def waiting(self) -> int:
+        """How many interactions are being answered."""
+        return len(self._running)
 
     async def close(self, *, within_s: float) -> None:
         """Answer new interactions with a request to wait, and let the running ones finish."""

@@ -72,6 +72,11 @@ class Slots(Generic[KeyT, WishT]):
             slot.claims -= 1
             self._tidy(key, slot)
 
+    @property
+    def waiting(self) -> int:
+        """How many keys have a wish that is not fulfilled yet."""
+        return sum(slot.worker is not None for slot in self._slots.values())
+
     async def settled(self) -> None:
         """Wait until no wish is left."""
         while workers := [slot.worker for slot in self._slots.values() if slot.worker is not None]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -64,6 +65,10 @@ class Store:
         self._turn: Final = asyncio.Lock()
         self._writing: asyncio.Task[Any] | None = None
         self._closed = False
+        self.on_write: Callable[[float], None] | None = None
+        """Told how many seconds each write took, waiting for its turn included."""
+        self.waiting = 0
+        """How many writes go on or wait for their turn."""
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -74,15 +79,27 @@ class Store:
         """
         if self._writing is asyncio.current_task():
             raise RuntimeError("A write within a write would wait for itself for ever.")
-        async with self._turn:
-            self._require_open()
-            self._writing = asyncio.current_task()
-            try:
-                with in_sentences(self.path):
-                    async with self._writer.begin() as conn:
-                        yield conn
-            finally:
-                self._writing = None
+        began_at = time.monotonic()
+        self.waiting += 1
+        try:
+            async with self._turn:
+                self._require_open()
+                self._writing = asyncio.current_task()
+                try:
+                    with in_sentences(self.path):
+                        async with self._writer.begin() as conn:
+                            yield conn
+                finally:
+                    self._writing = None
+        finally:
+            self.waiting -= 1
+        if self.on_write is not None:
+            self.on_write(time.monotonic() - began_at)
+
+    async def require_writable(self) -> None:
+        """Write something that changes nothing; raises StoreError when that fails."""
+        async with self.write() as conn:
+            await conn.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:

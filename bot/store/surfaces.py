@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.kinds import ChannelId, MatchId, MessageId, SurfaceId, SurfaceKind, UserId
@@ -125,6 +125,16 @@ class Surfaces:
         return await all_rows(
             self._conn, query if after is None else query.where(surface.c.id > after), SurfaceRow
         )
+
+    async def count_behind(self) -> int:
+        """How many surfaces of all matches do not show their match's version."""
+        query = (
+            select(func.count())
+            .select_from(surface)
+            .join(match, match.c.id == surface.c.match)
+            .where(surface.c.version < match.c.version)
+        )
+        return (await self._conn.execute(query)).scalar_one()
 
     async def forget(self, number: SurfaceId) -> None:
         """The message is wanted no more: nobody posts or paints it again."""
