@@ -5,16 +5,21 @@ from __future__ import annotations
 import asyncio
 import errno
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
+from platform import python_version
 
 import discord
 import structlog
 from rich.console import Console
 
+from bot import __version__
+from bot.host.backups import HostError
+from bot.host.health import HealthPort, Pulse
+from bot.host.meter import Meter
 from bot.logs import set_up_logs
 from bot.matches import Matches, Tempo
 from bot.matches.core import utc_now
@@ -102,19 +107,61 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
     tempo = Tempo(
         pause=timedelta(seconds=settings.pause_seconds), nudge=timedelta(seconds=settings.nudge_seconds)
     )
-    matches = Matches(store, tempo=tempo)
+    meter = Meter({"version": __version__, "python": python_version(), "discord_py": discord.__version__})
+    store.on_write = meter.written
+    matches = Matches(store, tempo=tempo, meter=meter)
     with ThreadPoolExecutor(DRAWING_THREADS, thread_name_prefix="draw") as pool:
         await asyncio.get_running_loop().run_in_executor(pool, prepare)
-        supervisor = Supervisor(lambda: UpcardClient(matches, pool), token)
-        with _signals(supervisor.stop):
-            await matches.start()
-            try:
-                await supervisor.run()
-            except CannotConnect as error:
-                raise StartError(str(error)) from None
-            finally:
-                await matches.stop()
+        clients = _Clients(lambda: UpcardClient(matches, pool, meter=meter))
+        supervisor = Supervisor(clients.make, token)
+        async with _health_port(settings, HealthPort(store, meter, clients.pulse())):
+            await _play(matches, supervisor)
     _log.info("stopped")
+
+
+async def _play(matches: Matches, supervisor: Supervisor) -> None:
+    with _signals(supervisor.stop):
+        await matches.start()
+        try:
+            await supervisor.run()
+        except CannotConnect as error:
+            raise StartError(str(error)) from None
+        finally:
+            await matches.stop()
+
+
+@asynccontextmanager
+async def _health_port(settings: Settings, port: HealthPort) -> AsyncIterator[None]:
+    """The port for machines, if the host wants one."""
+    async with AsyncExitStack() as stack:
+        if settings.health_port is not None:
+            try:
+                await stack.enter_async_context(port.open(settings.health_host, settings.health_port))
+            except HostError as error:
+                raise StartError(str(error)) from None
+        yield
+
+
+class _Clients:
+    """Makes one client after another, and tells how the newest one is."""
+
+    def __init__(self, make: Callable[[], UpcardClient]) -> None:
+        self._make = make
+        self._newest: UpcardClient | None = None
+
+    def make(self) -> UpcardClient:
+        self._newest = self._make()
+        return self._newest
+
+    def pulse(self) -> Pulse:
+        return Pulse(connected=self._is_connected, queues=self._queues)
+
+    def _is_connected(self) -> bool:
+        client = self._newest
+        return client is not None and client.is_connected and not client.is_closed()
+
+    def _queues(self) -> Mapping[str, int]:
+        return {} if self._newest is None else self._newest.queues()
 
 
 class _signals:  # noqa: N801  # used as a statement: with _signals(stop)

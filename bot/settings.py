@@ -51,6 +51,10 @@ class Settings(BaseSettings):
     nudge_seconds: float = Field(
         default=120, ge=1, le=86400, description="how long a hand waits before it is posted again"
     )
+    health_port: int | None = Field(
+        default=None, ge=0, le=65535, description="port of /healthz and /metrics; none has neither"
+    )
+    health_host: str = Field(default="127.0.0.1", description="address that this port listens on")
 
     @field_validator("*", mode="before")
     @classmethod

@@ -83,6 +83,8 @@ class UpcardClient(discord.Client):
         )
         self._matches = matches
         self._tasks: set[asyncio.Task[None]] = set()
+        self.is_connected = False
+        """Whether Discord sends events now."""
         press, whispers = Press(pool), Whispers()
         self.room = Room(
             matches=matches,
@@ -134,7 +136,16 @@ class UpcardClient(discord.Client):
 
     async def on_ready(self) -> None:
         """Connected; Discord may say so again after each new session."""
+        self.is_connected = True
         _log.info("ready", name=str(self.user), servers=len(self.guilds))
+
+    async def on_resumed(self) -> None:
+        """Connected again, with nothing missed."""
+        self.is_connected = True
+
+    async def on_disconnect(self) -> None:
+        """The connection is lost; the library is making a new one."""
+        self.is_connected = False
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server invited the bot."""
