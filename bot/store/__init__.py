@@ -55,6 +55,7 @@ from bot.store.kinds import (
 )
 from bot.store.matches import ActionRow, Matches, MatchRow, NewAction, NewMatch, NewSeat, SeatRow
 from bot.store.people import People, PersonRow
+from bot.store.privacy import Dossier, Holding, Played, PlayedRow, TraceRow
 from bot.store.restoration import Restored, restore
 from bot.store.results import RatingRow, Ratings, ResultRow, Results
 from bot.store.servers import ServerRow, Servers
@@ -63,6 +64,7 @@ from bot.store.soundness import count_orphans, drop_orphans, find_breaks
 from bot.store.sqlite import database_path
 from bot.store.standings import StandingRow, Standings
 from bot.store.surfaces import NOTHING_SHOWN, SurfaceRow, Surfaces
+from bot.store.upkeep import Departures, Retention
 
 __all__ = [
     "KEPT",
@@ -84,8 +86,11 @@ __all__ = [
     "DeadlineKind",
     "DeadlineRow",
     "Deadlines",
+    "Departures",
+    "Dossier",
     "GuildId",
     "Heartbeat",
+    "Holding",
     "MatchId",
     "MatchNotLive",
     "MatchRow",
@@ -105,6 +110,8 @@ __all__ = [
     "PersonBlockRow",
     "PersonBlocks",
     "PersonRow",
+    "Played",
+    "PlayedRow",
     "RatingRow",
     "Ratings",
     "RequestId",
@@ -112,6 +119,7 @@ __all__ = [
     "Restored",
     "ResultRow",
     "Results",
+    "Retention",
     "SchemaTooNew",
     "SchemaTooOld",
     "SeatRow",
@@ -135,6 +143,7 @@ __all__ = [
     "SurfaceKind",
     "SurfaceRow",
     "Surfaces",
+    "TraceRow",
     "UnknownRow",
     "UserId",
     "Verdict",

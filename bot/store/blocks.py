@@ -16,11 +16,11 @@ from bot.store.tables import person_block, server_block
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServerBlockRow:
-    """A person who may not play in a server, and who said so."""
+    """A person who may not play in a server, and who said so; None is somebody who is forgotten."""
 
     guild: GuildId
     user: UserId
-    by: UserId
+    by: UserId | None
     at: datetime
 
 
