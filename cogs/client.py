@@ -17,8 +17,11 @@ from discord import app_commands
 from bot.matches import Matches
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.answers import Manner
+from cogs.commands.admin import add_admin
+from cogs.commands.blocking import add_blocking
 from cogs.commands.looking import add_private, add_public
 from cogs.commands.playing import add_playing
+from cogs.commands.settings import add_settings
 from cogs.leaf import Press, plain_leaf
 from cogs.limits import Throttle
 from cogs.meter import Meter
@@ -98,6 +101,9 @@ class UpcardClient(discord.Client):
         add_playing(self.tree, self.room, self._router)
         add_private(self.tree, self.room, self._router)
         add_public(self.tree, self.room)
+        add_settings(self.tree, self.room)
+        add_admin(self.tree, self.room, self._router.keepers)
+        add_blocking(self.tree, self.room)
 
     def queues(self) -> dict[str, int]:
         """What waits to be done, by kind."""
@@ -134,9 +140,12 @@ class UpcardClient(discord.Client):
         if not is_received(interaction):
             await self._router.outdated(interaction)
 
+    async def on_connect(self) -> None:
+        """Discord sends events; those of the servers come first."""
+        self.is_connected = True
+
     async def on_ready(self) -> None:
         """Connected; Discord may say so again after each new session."""
-        self.is_connected = True
         _log.info("ready", name=str(self.user), servers=len(self.guilds))
 
     async def on_resumed(self) -> None:

@@ -25,6 +25,8 @@ PROBE_EVERY_S: Final = 5.0
 """However often somebody asks, the disk is written to no more often than this."""
 
 PROBE_WITHIN_S: Final = 3.0
+"""A write that takes longer counts as failed: Discord would have given up as well."""
+
 LAG_EVERY_S: Final = 0.5
 
 _log = structlog.get_logger(__name__)
@@ -60,9 +62,8 @@ class HealthPort:
         self._store = store
         self._meter = meter
         self._pulse = pulse
-        self._probing = asyncio.Lock()
-        self._probed_at: float | None = None
-        self._writable = False
+        self._probe: asyncio.Task[bool] | None = None
+        self._probed_at = 0.0
 
     @asynccontextmanager
     async def open(self, host: str, port: int) -> AsyncIterator[int]:
@@ -87,6 +88,8 @@ class HealthPort:
             with suppress(asyncio.CancelledError):
                 await lag
             await runner.cleanup()
+            if self._probe is not None:
+                await asyncio.wait({self._probe})
 
     async def health(self) -> Health:
         """How the bot is now; whether the database can be written is at most a few seconds old."""
@@ -134,17 +137,18 @@ class HealthPort:
         return None if last is None else max((datetime.now(UTC) - last).total_seconds(), 0.0)
 
     async def _is_writable(self) -> bool:
-        async with self._probing:
-            now = time.monotonic()
-            if self._probed_at is None or now - self._probed_at >= PROBE_EVERY_S:
-                self._writable = await self._probe()
-                self._probed_at = time.monotonic()
-            return self._writable
+        """Whether a write reaches the disk in time. One that hangs is waited for again."""
+        now = time.monotonic()
+        if self._probe is None or (self._probe.done() and now - self._probed_at >= PROBE_EVERY_S):
+            self._probe = asyncio.create_task(self._try_to_write(), name="write-probe")
+            self._probed_at = now
+        await asyncio.wait({self._probe}, timeout=PROBE_WITHIN_S)
+        return self._probe.done() and self._probe.result()
 
-    async def _probe(self) -> bool:
+    async def _try_to_write(self) -> bool:
         try:
-            await asyncio.wait_for(self._store.require_writable(), PROBE_WITHIN_S)
-        except (StoreError, TimeoutError) as error:
+            await self._store.require_writable()
+        except StoreError as error:
             _log.warning("the database cannot be written", error=type(error).__name__)
             return False
         return True

@@ -12,6 +12,7 @@ from prometheus_client import (
     Histogram,
     Info,
     ProcessCollector,
+    disable_created_metrics,
     generate_latest,
 )
 
@@ -30,6 +31,8 @@ class Meter:
     """Counts for one process, in a registry of its own; it fits the meters of `bot.matches` and `cogs`."""
 
     def __init__(self, build: Mapping[str, str]) -> None:
+        # When each counter began tells nothing that the start of the process does not.
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # the library leaves it untyped
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         Info("upcard_build", "Which program this is.", registry=registry).info(dict(build))

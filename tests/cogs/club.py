@@ -70,7 +70,7 @@ class Club:
 
     async def start(self) -> None:
         """Let the bot log in."""
-        self.client = UpcardClient(self.matches, self.pool, table_pause_s=0.01, guild_ready_timeout_s=0.0)
+        self.client = self.make_client()
         self._running = asyncio.create_task(self.client.start(TOKEN))
         await self.sandbox.wait_for_bot()
         await self.client.wait_until_ready()
@@ -79,6 +79,10 @@ class Club:
                 return
             await asyncio.sleep(0.01)
         raise TimeoutError("Discord was never told of the commands")
+
+    def make_client(self) -> UpcardClient:
+        """A client that does not wait for anything that nobody is there for."""
+        return UpcardClient(self.matches, self.pool, table_pause_s=0.01, guild_ready_timeout_s=0.0)
 
     async def stop(self) -> None:
         """Let the bot leave in good order."""
