@@ -1,0 +1,180 @@
+"""The document that a person gets of everything that is kept about them: JSON, and nobody else's data."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from bot.matches.seal import seal
+from bot.store import (
+    ActionRow,
+    Cause,
+    ChallengeRow,
+    MatchStatus,
+    PersonBlockRow,
+    PersonRow,
+    Played,
+    RatingRow,
+    ResultRow,
+    SeatRow,
+    ServerBlockRow,
+    UserId,
+)
+
+FORMAT = "upcard-mydata-1"
+
+Json = dict[str, Any]
+
+HIDDEN = None
+"""The place of another player's move while the match goes on: only the opening of all cards makes it safe."""
+
+
+def person_of(row: PersonRow | None, user: UserId) -> Json:
+    """Who the person is to the bot. Ids are text, as JSON's readers lose the last digits of such numbers."""
+    if row is None:
+        return {"id": str(user)}
+    return {
+        "id": str(user),
+        "name": row.name,
+        "direct_messages": {
+            "channel": _id(row.dm_channel),
+            "opened_at": _time(row.dm_opened_at),
+            "refused_at": _time(row.dm_closed_at),
+        },
+        "last_seen_at": _time(row.seen_at),
+        "vacation_from": _time(row.vacation_from),
+        "vacation_until": _time(row.vacation_until),
+        "language": row.locale,
+    }
+
+
+def block_of(row: PersonBlockRow) -> Json:
+    return {"person": _id(row.blocked), "since": _time(row.at)}
+
+
+def ban_of(row: ServerBlockRow) -> Json:
+    return {"server": _id(row.guild), "since": _time(row.at)}
+
+
+def challenge_of(row: ChallengeRow, user: UserId) -> Json:
+    """A challenge by or to the person; the secret stays sealed."""
+    return {
+        "id": row.id,
+        "made_by": "me" if row.challenger == user else "opponent",
+        "open_seat": row.opponent is None,
+        "server": _id(row.guild),
+        "channel": _id(row.channel),
+        "message": _id(row.message),
+        "game": row.game,
+        "preset": row.preset,
+        "rules": msgspec.Raw(row.rules.encode()),
+        "turn_limit_seconds": _seconds(row.turn_limit),
+        "status": row.status.value,
+        "made_at": _time(row.created_at),
+        "expires_at": _time(row.expires_at),
+        "seal": row.commitment,
+        "match": row.match,
+    }
+
+
+def rating_of(row: RatingRow) -> Json:
+    return {
+        "server": _id(row.guild),
+        "game": row.game,
+        "mu": row.mu,
+        "sigma": row.sigma,
+        "score": row.score,
+        "played": row.played,
+        "won": row.won,
+        "lost": row.lost,
+        "drawn": row.drawn,
+        "updated_at": _time(row.updated_at),
+    }
+
+
+def result_of(row: ResultRow) -> Json:
+    return {
+        "match": row.match,
+        "server": _id(row.guild),
+        "game": row.game,
+        "place": row.place,
+        "verdict": row.verdict.value,
+        "points": row.points,
+        "counts": row.rated,
+        "ended_at": _time(row.ended_at),
+        "rating_before": _rating(row.mu_before, row.sigma_before),
+        "rating_after": _rating(row.mu_after, row.sigma_after),
+        "tally": dict(row.tally),
+        "voided_at": _time(row.voided_at),
+    }
+
+
+def match_of(played: Played, user: UserId) -> Json:
+    """A match in the text notation. While it goes on, others' moves and the seal stay closed."""
+    row = played.row
+    over = row.status is MatchStatus.OVER
+    mine = {each.seat for each in played.seats if each.user == user}
+    seats = [_sitter(each, user) for each in played.seats]
+    found: Json = {
+        "id": row.id,
+        "server": _id(row.guild),
+        "channel": _id(row.channel),
+        "game": row.game,
+        "preset": row.preset,
+        "rules": msgspec.Raw(row.rules.encode()),
+        "turn_limit_seconds": _seconds(row.turn_limit),
+        "status": row.status.value,
+        "ending": row.ending,
+        "counts": row.rated,
+        "started_at": _time(row.created_at),
+        "ended_at": _time(row.ended_at),
+        "seats": seats,
+        "turns_missed": sum(each.missed for each in played.seats if each.user == user),
+        "agreed_to": [
+            {"what": each.kind.value, "at": _time(each.at)} for each in played.agreements if each.seat in mine
+        ],
+    }
+    if row.emptied:
+        return found | {"moves": [], "moves_were_deleted": True}
+    closed = seal(row.secret, row.salt, opened=over)
+    found["seal"] = {"commitment": closed.commitment}
+    if over:
+        found["seal"] |= {"salt": closed.salt, "secret": closed.secret}
+    found["moves"] = [_move(each, seats, is_open=over or each.seat in mine) for each in played.log]
+    return found
+
+
+def _sitter(row: SeatRow, user: UserId) -> str:
+    if row.user == user:
+        return "me"
+    if row.computer is not None:
+        return f"computer, {row.computer}"
+    return "former player" if row.user is None else f"opponent {row.seat + 1}"
+
+
+def _move(row: ActionRow, seats: list[str], *, is_open: bool) -> Json:
+    return {
+        "number": row.version,
+        "by": seats[row.seat],
+        "move": row.text if is_open else HIDDEN,
+        "made_by_clock": row.cause is Cause.CLOCK,
+        "at": _time(row.at),
+    }
+
+
+def _id(number: int | None) -> str | None:
+    return None if number is None else str(number)
+
+
+def _time(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat()
+
+
+def _seconds(span: timedelta | None) -> int | None:
+    return None if span is None else int(span.total_seconds())
+
+
+def _rating(mu: float | None, sigma: float | None) -> Json | None:
+    return None if mu is None else {"mu": mu, "sigma": sigma}

@@ -1,0 +1,225 @@
+"""What is kept no longer: old matches after the host's time, everything of a server a while after it left."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+
+from bot.matches import Keep, Matches, Refused, Status, Table, Tempo, Trouble, Update
+from bot.matches.upkeep import BATCH
+from bot.store import GuildId, Servers
+from bot.store import Matches as MatchRows
+from bot.store.tables import action, challenge, match, rating, result, server, surface
+from tests.matches.conftest import ALICE, BOB, GUILD, Room
+
+WHOLE = 2_000
+DAYS = timedelta(days=1)
+
+
+def serve(room: Room, *, ended: timedelta | None = None, departed: timedelta = 7 * DAYS) -> Matches:
+    """A new service, as after a restart, that keeps things for so long."""
+    keep = Keep(ended=ended, departed=departed)
+    room.restarted()
+    room.matches = Matches(room.store, now=room.clock, tempo=Tempo(), keep=keep)
+    room.matches.listen(room._hear)
+    return room.matches
+
+
+async def count(room: Room, *tables: object) -> list[int]:
+    async with room.store.read() as conn:
+        return [len((await conn.execute(select(table))).all()) for table in tables]  # type: ignore[call-overload]  # tables
+
+
+async def finished(room: Room) -> Table:
+    table = await room.play_on(await room.begin(target=25), moves=WHOLE)
+    assert table.status is Status.OVER
+    return table
+
+
+# Retention
+
+
+async def test_nothing_is_deleted_without_the_setting(room: Room) -> None:
+    table = await finished(room)
+    serve(room)
+    room.clock.pass_time(days=5_000)
+    await room.matches.tick()
+    assert (await room.stands(table.id)).version == table.version
+
+
+async def test_old_matches_lose_moves_and_cards_and_keep_results(room: Room) -> None:
+    table = await finished(room)
+    serve(room, ended=30 * DAYS)
+    await room.matches.tick()
+    assert await count(room, match, result, rating) == [1, 2, 2]
+    assert (await count(room, action))[0] == table.version
+    room.clock.pass_time(days=31)
+    await room.matches.tick()
+    assert await count(room, match, result, rating, action, surface, challenge) == [1, 2, 2, 0, 0, 0]
+    assert await room.matches.find(table.id) is None
+    profile = await room.matches.profile(GUILD, "gin", ALICE)
+    assert profile is not None
+    assert profile.played == 1
+
+
+async def test_an_emptied_match_refuses_without_being_frozen(room: Room) -> None:
+    table = await finished(room)
+    serve(room, ended=DAYS)
+    room.clock.pass_time(days=2)
+    await room.matches.tick()
+    with pytest.raises(Refused) as refused:
+        await room.matches.play.resign(table.id, user=ALICE, request=1)
+    assert refused.value.trouble is Trouble.NO_MATCH
+    async with room.store.read() as conn:
+        assert (await MatchRows(conn).require(table.id)).status is Status.OVER
+
+
+async def test_a_live_match_is_never_emptied(room: Room) -> None:
+    table = await room.play_on(await room.begin(limit=None), moves=5)
+    serve(room, ended=DAYS)
+    room.clock.pass_time(days=400)
+    await room.matches.tick()
+    assert (await room.stands(table.id)).version == table.version
+
+
+async def test_batches_follow_each_other_and_a_finished_sweep_rests_for_a_day(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert BATCH > 2
+    monkeypatch.setattr("bot.matches.upkeep.BATCH", 2)
+    for _ in range(3):
+        table = await room.begin()
+        await room.matches.play.resign(table.id, user=ALICE, request=next(room.requests))
+    serve(room, ended=DAYS)
+    room.clock.pass_time(days=2)
+    left = []
+    for _ in range(3):
+        await room.matches.tick()
+        left.append((await count(room, surface))[0])
+        room.clock.pass_time(seconds=20)
+    assert left == [3, 0, 0]
+    table = await room.begin()
+    await room.matches.play.resign(table.id, user=BOB, request=next(room.requests))
+    # Even after a restart the sweep of that day is known to be done.
+    serve(room, ended=timedelta(0))
+    room.clock.pass_time(hours=2)
+    await room.matches.tick()
+    assert (await count(room, surface))[0] == 3
+    room.clock.pass_time(days=1)
+    await room.matches.tick()
+    assert (await count(room, surface))[0] == 0
+
+
+async def test_a_failing_sweep_stops_no_clock(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await room.begin(limit=timedelta(hours=2))
+    serve(room, ended=DAYS)
+
+    async def fail(*_: object, **__: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr("bot.store.upkeep.Retention.ended_before", fail)
+    room.clock.pass_time(hours=3)
+    await room.matches.tick()
+    assert (await room.stands(table.id)).version > table.version
+
+
+# Servers that sent the bot away
+
+
+async def test_a_server_that_left_is_forgotten_after_its_time(room: Room) -> None:
+    await finished(room)
+    await room.matches.desk.challenge(room.proposal())
+    serve(room)
+    await room.matches.upkeep.servers_are([GUILD])
+    await room.matches.upkeep.server_left(GUILD)
+    room.clock.pass_time(days=6)
+    await room.matches.tick()
+    assert await count(room, match, result, rating, server) == [1, 2, 2, 1]
+    room.clock.pass_time(days=2)
+    await room.matches.tick()
+    assert await count(room, match, result, rating, server, challenge, action) == [0, 0, 0, 0, 0, 0]
+
+
+async def test_a_live_match_of_a_server_that_left_goes_on_and_then_ends_void(room: Room) -> None:
+    table = await room.play_on(await room.begin(limit=None), moves=3)
+    serve(room)
+    await room.matches.upkeep.servers_are([])
+    room.clock.pass_time(days=6)
+    await room.matches.tick()
+    table = await room.act(table, table.menus[table.on_turn[0]][0])
+    room.told.clear()
+    room.clock.pass_time(days=2)
+    await room.matches.tick()
+    ended = await room.stands(table.id)
+    assert ended.status is Status.OVER
+    (news,) = room.told
+    assert isinstance(news, Update)
+    assert news.table == ended
+    assert await count(room, result, rating) == [0, 0]
+    room.clock.pass_time(hours=2)
+    await room.matches.tick()
+    assert await count(room, match, server) == [0, 0]
+
+
+async def test_a_server_that_comes_back_in_time_finds_everything(room: Room) -> None:
+    table = await finished(room)
+    serve(room)
+    await room.matches.upkeep.servers_are([GUILD])
+    await room.matches.upkeep.server_left(GUILD)
+    room.clock.pass_time(days=6)
+    await room.matches.upkeep.server_back(GUILD)
+    room.clock.pass_time(days=60)
+    await room.matches.tick()
+    assert (await room.stands(table.id)).version == table.version
+    async with room.store.read() as conn:
+        row = await Servers(conn).find(GuildId(GUILD))
+    assert row is not None
+    assert row.left_at is None
+
+
+async def test_servers_missing_from_discords_list_have_left(room: Room) -> None:
+    await finished(room)
+    serve(room)
+    await room.matches.upkeep.servers_are([999])
+    async with room.store.read() as conn:
+        row = await Servers(conn).find(GuildId(GUILD))
+        assert await Servers(conn).find(GuildId(999)) is None
+    assert row is not None
+    assert row.left_at == room.clock()
+
+
+async def test_nothing_is_forgotten_before_discord_has_listed_the_servers(room: Room) -> None:
+    """A server may have taken the bot back while the bot was not running."""
+    await finished(room)
+    await room.matches.upkeep.servers_are([GUILD])
+    await room.matches.upkeep.server_left(GUILD)
+    room.clock.pass_time(days=30)
+    serve(room)
+    await room.matches.tick()
+    assert await count(room, match) == [1]
+    await room.matches.upkeep.servers_are([GUILD])
+    room.clock.pass_time(days=1)
+    await room.matches.tick()
+    assert await count(room, match) == [1]
+
+
+async def test_a_match_without_a_server_belongs_to_no_departed_one(room: Room) -> None:
+    proposal = room.proposal(opponent=None)
+    alone = await room.matches.desk.play_computer(
+        type(proposal)(
+            guild=None,
+            channel=proposal.channel,
+            challenger=proposal.challenger,
+            challenger_name=proposal.challenger_name,
+            terms=proposal.terms,
+            request=proposal.request,
+        ),
+        level="casual",
+    )
+    serve(room)
+    await room.matches.upkeep.servers_are([])
+    room.clock.pass_time(days=30)
+    await room.matches.tick()
+    assert (await room.stands(alone.id)).status is Status.LIVE
