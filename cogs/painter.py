@@ -12,6 +12,7 @@ import structlog
 from bot.matches import (
     Challenge,
     ChallengeNews,
+    Changed,
     Matches,
     MatchId,
     Notice,
@@ -85,6 +86,8 @@ class Painter:
 
     def refresh(self, table: Table, *, again: bool = False) -> None:
         """Bring every message of the match up to date; ``again`` paints also those that show its version."""
+            case Changed(table):
+                self.refresh(table, again=True)
         wish = Wish(table=table, again=again)
         self._slots.wish(Key(table.id, Spot.TABLE, None), wish)
         for user in table.people:

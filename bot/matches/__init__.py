@@ -3,41 +3,71 @@
 from bot.matches.desk import Proposal
 from bot.matches.examine import Damage, Ill, examine_all, mend
 from bot.matches.ledger import Tempo
-from bot.matches.notices import ChallengeNews, Listener, Notice, Nudge, Update
+from bot.matches.notices import ChallengeNews, Changed, Listener, Notice, Nudge, Update
 from bot.matches.paint import DmState
+from bot.matches.privacy import LARGEST_BYTES, Export, StillPlaying, without
+from bot.matches.server_settings import ServerSettings
+from bot.matches.servers import Blocked
 from bot.matches.service import Matches
-from bot.matches.table import Chair, Challenge, Seal, Surface, Table, Terms
+from bot.matches.table import Chair, Challenge, Motion, Seal, Surface, Table, Terms
 from bot.matches.trouble import Refused, Trouble
-from bot.store import Cause, ChallengeId, ChallengeStatus, MatchId, SurfaceKind, UserId
+from bot.matches.upkeep import Keep
+from bot.store import (
+    AgreementKind,
+    Cause,
+    ChallengeId,
+    ChallengeStatus,
+    Holding,
+    MatchId,
+    OnTimeout,
+    StoreError,
+    SurfaceKind,
+    TraceRow,
+    UserId,
+)
 from bot.store import MatchStatus as Status
 
 __all__ = [
+    "LARGEST_BYTES",
+    "AgreementKind",
+    "Blocked",
     "Cause",
     "Chair",
     "Challenge",
     "ChallengeId",
     "ChallengeNews",
     "ChallengeStatus",
+    "Changed",
     "Damage",
     "DmState",
+    "Export",
+    "Holding",
     "Ill",
+    "Keep",
     "Listener",
     "MatchId",
     "Matches",
+    "Motion",
     "Notice",
     "Nudge",
+    "OnTimeout",
     "Proposal",
     "Refused",
     "Seal",
+    "ServerSettings",
     "Status",
+    "StillPlaying",
+    "StoreError",
     "Surface",
     "SurfaceKind",
     "Table",
     "Tempo",
     "Terms",
+    "TraceRow",
     "Trouble",
     "Update",
     "UserId",
     "examine_all",
     "mend",
+    "without",
 ]

@@ -9,12 +9,14 @@ import structlog
 
 from bot.games.registry import GAMES
 from bot.games.shuffle import commitment
+from bot.matches.admission import admit_challenge, admit_match
 from bot.matches.core import Core
 from bot.matches.fold import decode_rules, encode_rules
 from bot.matches.ledger import Start, open_match
 from bot.matches.notices import ChallengeNews, Update
 from bot.matches.record import read_record, table_of
 from bot.matches.seal import new_secret
+from bot.matches.server_settings import read_settings
 from bot.matches.table import Challenge, Table, Terms
 from bot.matches.trouble import Refused, Trouble
 from bot.store import (
@@ -64,9 +66,16 @@ class Desk:
         self._core = core
 
     async def challenge(self, proposal: Proposal) -> Challenge:
-        """Make a challenge, or find the one that this request made. Raises Refused (SELF_CHALLENGE)."""
+        """Make a challenge, or find the one that this request made.
+
+        Raises Refused: SELF_CHALLENGE, and what `admit_challenge` raises.
+        """
         if proposal.opponent == proposal.challenger:
             raise Refused(Trouble.SELF_CHALLENGE)
+        return await self._offer(proposal, to_people=True)
+
+    async def _offer(self, proposal: Proposal, *, to_people: bool) -> Challenge:
+        """Store the challenge; one against the computer is accepted at once, and counts as no open one."""
         now, secret = self._core.now(), new_secret()
         new = NewChallenge(
             guild=_guild(proposal.guild),
@@ -77,6 +86,7 @@ class Desk:
             preset=proposal.terms.preset,
             rules=encode_rules(proposal.terms.rules),
             turn_limit=proposal.terms.turn_limit,
+            on_timeout=proposal.terms.on_timeout,
             commitment=commitment(secret),
             secret=secret,
             created_at=now,
@@ -88,11 +98,15 @@ class Desk:
             await self._remember_names(conn, proposal)
             try:
                 number = await Challenges(conn).insert(new)
+                if to_people:
+                    await admit_challenge(conn, new.guild, new.challenger, new.opponent)
+                else:
+                    await admit_match(conn, new.guild, new.channel, new.challenger, ())
             except ChallengeSeen as seen:
                 number = seen.challenge
-            row = await Challenges(conn).require(number)
+            challenge = await _read_challenge(conn, await Challenges(conn).require(number))
         self._core.clocks_changed.set()
-        return _challenge_of(row)
+        return challenge
 
     async def _remember_names(self, conn: Connection, proposal: Proposal) -> None:
         now, people = self._core.now(), People(conn)
@@ -101,8 +115,11 @@ class Desk:
             await people.record_seen(UserId(proposal.opponent), proposal.opponent_name, now)
 
     async def play_computer(self, proposal: Proposal, *, level: str) -> Table:
-        """Begin a match against a computer player; a repeated request finds the same match."""
-        challenge = await self.challenge(msgspec.structs.replace(proposal, opponent=None))
+        """Begin a match against a computer player; a repeated request finds the same match.
+
+        Raises what `admit_match` raises.
+        """
+        challenge = await self._offer(msgspec.structs.replace(proposal, opponent=None), to_people=False)
         seats = (
             NewSeat(seat=0, user=UserId(proposal.challenger)),
             NewSeat(seat=1, computer=level),
@@ -112,7 +129,7 @@ class Desk:
     async def accept(self, number: ChallengeId, *, user: int, name: str, request: int) -> Table:
         """Take the offered seat and begin the match. A repeated delivery finds the same match.
 
-        Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS, OWN_CHALLENGE.
+        Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS, OWN_CHALLENGE, and what `admit_match` raises.
         """
         row = await self._require(number)
         if user == row.challenger:
@@ -128,12 +145,17 @@ class Desk:
         """Close the challenge and open its match in one transaction, then tell the listener."""
         core = self._core
         async with core.store.write() as conn:
-            row = await Challenges(conn).require(number)
+            row = await Challenges(conn).find(number)
+            if row is None:
+                raise Refused(Trouble.CHALLENGE_GONE)
             if row.status is ChallengeStatus.ACCEPTED and row.match is not None:
                 record = await read_record(conn, row.match)
                 if record.row.salt != str(request):
                     raise Refused(Trouble.CHALLENGE_GONE)
                 return table_of(record)
+            if row.status is ChallengeStatus.OPEN:
+                await _admit(conn, row, seats)
+            settings = await read_settings(conn, row.guild)
             start = Start(
                 guild=row.guild,
                 channel=row.channel,
@@ -142,6 +164,7 @@ class Desk:
                 secret=row.secret,
                 salt=str(request),
                 message=row.message,
+                rated=settings.rankings,
             )
             record, events = await open_match(conn, start, at=core.now(), tempo=core.tempo)
             await self._claim(conn, number, ChallengeStatus.ACCEPTED, match=record.row.id)
@@ -186,7 +209,7 @@ class Desk:
     async def _close(self, number: ChallengeId, status: ChallengeStatus) -> Challenge:
         async with self._core.store.write() as conn:
             await self._claim(conn, number, status)
-            return _challenge_of(await Challenges(conn).require(number))
+            return await _read_challenge(conn, await Challenges(conn).require(number))
 
     async def _claim(
         self,
@@ -212,13 +235,13 @@ class Desk:
         """The challenge, or None."""
         async with self._core.store.read() as conn:
             row = await Challenges(conn).find(number)
-        return None if row is None else _challenge_of(row)
+            return None if row is None else await _read_challenge(conn, row)
 
     async def find_rematch(self, match: MatchId) -> Challenge | None:
         """The latest challenge to a rematch of this match, whatever became of it."""
         async with self._core.store.read() as conn:
             row = await Challenges(conn).find_rematch(match)
-        return None if row is None else _challenge_of(row)
+            return None if row is None else await _read_challenge(conn, row)
 
     async def posted(self, number: ChallengeId, message: int) -> None:
         """The message that shows the open challenge. Once that is known or it is answered, it stays so."""
@@ -230,14 +253,22 @@ class Desk:
     async def shown(self, number: ChallengeId) -> None:
         """The challenge's message shows what became of it."""
         async with self._core.store.write() as conn:
-            row = await Challenges(conn).require(number)
-            await Challenges(conn).put_message(number, row.message, row.status)
+            row = await Challenges(conn).find(number)
+            # The person whose challenge it was may have had it deleted meanwhile.
+            if row is not None:
+                await Challenges(conn).put_message(number, row.message, row.status)
 
     async def behind(self) -> tuple[Challenge, ...]:
         """Challenges whose message shows less than is true."""
         async with self._core.store.read() as conn:
             rows = await Challenges(conn).behind()
-        return tuple(_challenge_of(row) for row in rows)
+            return tuple([await _read_challenge(conn, row) for row in rows])
+
+
+async def _admit(conn: Connection, row: ChallengeRow, seats: tuple[NewSeat, ...]) -> None:
+    """The last person to sit down begins the match with those who sit there already."""
+    *others, taker = (seat.user for seat in seats if seat.user is not None)
+    await admit_match(conn, row.guild, row.channel, taker, tuple(others))
 
 
 def _guild(number: int | None) -> GuildId | None:
@@ -250,11 +281,15 @@ def _terms_of(row: ChallengeRow) -> Terms:
         preset=row.preset,
         rules=decode_rules(GAMES[row.game], row.rules),
         turn_limit=row.turn_limit,
+        on_timeout=row.on_timeout,
     )
 
 
-def _challenge_of(row: ChallengeRow) -> Challenge:
+async def _read_challenge(conn: Connection, row: ChallengeRow) -> Challenge:
+    """The offer as others see it, with whether the person challenged is there to answer."""
+    away = {} if row.opponent is None else await People(conn).vacations((row.opponent,))
     return Challenge(
+        vacation_until=None if row.opponent is None else away.get(row.opponent),
         id=row.id,
         guild=row.guild,
         channel=row.channel,

@@ -12,10 +12,12 @@ from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
 from bot.matches.fold import LEAVE, Move, advance, begin, encode_rules, encode_snapshot
 from bot.matches.record import Record, read_record
-from bot.matches.table import Terms
+from bot.matches.server_settings import read_settings
+from bot.matches.table import Chair, Terms, find_warning
 from bot.rankings import MatchEnd, PlayerEnd
 from bot.rankings import record as record_result
 from bot.store import (
+    Agreements,
     Cause,
     ChannelId,
     Connection,
@@ -58,6 +60,8 @@ class Start:
     salt: str
     message: MessageId | None
     """The message that becomes the table; None has one posted."""
+    rated: bool = True
+    """Whether the server keeps rankings."""
 
 
 async def open_match(conn: Connection, start: Start, *, at: datetime, tempo: Tempo) -> tuple[Record, Events]:
@@ -73,7 +77,8 @@ async def open_match(conn: Connection, start: Start, *, at: datetime, tempo: Tem
         preset=start.terms.preset,
         rules=encode_rules(start.terms.rules),
         turn_limit=start.terms.turn_limit,
-        rated=all(seat.user is not None for seat in start.seats),
+        on_timeout=start.terms.on_timeout,
+        rated=start.rated and all(seat.user is not None for seat in start.seats),
         salt=start.salt,
         secret=start.secret,
         seed=seed,
@@ -128,6 +133,7 @@ async def write_move(  # the facts of one move, all named
         await MatchRows(conn).put_missed(record.row.id, move.seat, 0)
     before = record.on_turn
     record = replace(record, row=replace(record.row, version=version, snapshot=encoded), snapshot=snapshot)
+    record = await _note_presence(conn, record, move.seat, cause)
     outcome = record.game.outcome(snapshot.state)
     if outcome is not None:
         await finish_match(conn, record, outcome, at)
@@ -138,27 +144,97 @@ async def write_move(  # the facts of one move, all named
     return await set_clocks(conn, record, at=at, tempo=tempo, nudge=new_turn), events
 
 
-async def set_clocks(conn: Connection, record: Record, *, at: datetime, tempo: Tempo, nudge: bool) -> Record:
-    """Set the clocks for those who are on turn now; within a turn nobody is nudged."""
+async def _note_presence(conn: Connection, record: Record, seat: Seat, cause: Cause) -> Record:
+    """Somebody has moved: with a move of their own people withdraw what they had asked for."""
+    if cause is Cause.CLOCK:
+        return record
+    if any(row.seat == seat for row in record.asked):
+        await Agreements(conn).drop_of_seat(record.row.id, seat)
+    asked = tuple(row for row in record.asked if row.seat != seat)
+    return replace(record, asked=asked, acted=record.acted | {seat})
+
+
+async def set_clocks(
+    conn: Connection,
+    record: Record,
+    *,
+    at: datetime,
+    tempo: Tempo,
+    nudge: bool,
+    left: timedelta | None = None,
+) -> Record:
+    """Set the clocks for those who are on turn now; within a turn nobody is nudged, in a pause none goes.
+
+    ``left`` is the time for this turn where that is not all of the match's limit.
+    """
     deadlines, number = Deadlines(conn), record.row.id
     waiting = [record.chairs[seat] for seat in record.on_turn]
-    people = [chair.seat for chair in waiting if chair.user is not None]
+    people = [chair for chair in waiting if chair.user is not None]
     await deadlines.clear(number)
-    if people:
-        seat = people[0] if len(people) == 1 else None
-        if nudge:
-            await deadlines.put(number, DeadlineKind.NUDGE, at + tempo.nudge, seat=seat)
-        if record.row.turn_limit is not None:
-            await deadlines.put(number, DeadlineKind.TURN, at + record.row.turn_limit, seat=seat)
+    if record.row.paused_at is not None:
+        return replace(record, deadlines=())
+    away = _vacations(people, at)
+    if people and nudge and not away:
+        await deadlines.put(number, DeadlineKind.NUDGE, at + tempo.nudge, seat=_only(people))
+    limit = record.row.turn_limit
+    if people and limit is not None:
+        ends = max([at + (limit if left is None else left), *away])
+        await _time_turn(conn, record, people, ends, now=at)
     if any(chair.computer is not None for chair in waiting):
         await deadlines.put(number, DeadlineKind.COMPUTER, at + tempo.pause)
     return replace(record, deadlines=await deadlines.of(number))
 
 
+async def move_clocks(conn: Connection, record: Record, *, at: datetime) -> None:
+    """Somebody's vacation began, changed or ended: a turn that would end in it ends with it.
+
+    After a vacation that ended early nobody has more than the time for a whole turn.
+    """
+    ends, limit = record.find_deadline(DeadlineKind.TURN), record.row.turn_limit
+    if ends is None or limit is None:
+        return
+    people = [chair for chair in (record.chairs[seat] for seat in record.on_turn) if chair.user is not None]
+    away = _vacations(people, at)
+    if away:
+        await Deadlines(conn).clear(record.row.id, DeadlineKind.NUDGE)
+    moved = max([min(ends, at + limit), *away])
+    if moved != ends:
+        await _time_turn(conn, record, people, moved, now=at)
+
+
+async def _time_turn(
+    conn: Connection, record: Record, people: list[Chair], ends: datetime, *, now: datetime
+) -> None:
+    """Set the end of the turn, and the warning before it unless its moment has passed."""
+    deadlines, number, seat = Deadlines(conn), record.row.id, _only(people)
+    await deadlines.put(number, DeadlineKind.TURN, ends, seat=seat)
+    before = find_warning(record.row.turn_limit)
+    if before is not None and ends - before > now:
+        await deadlines.put(number, DeadlineKind.WARNING, ends - before, seat=seat)
+
+
+def _only(people: list[Chair]) -> Seat | None:
+    """The seat whose deadline it is; None when it is that of several."""
+    return people[0].seat if len(people) == 1 else None
+
+
+def _vacations(people: list[Chair], now: datetime) -> list[datetime]:
+    """The ends of the vacations that these people are on."""
+    return [
+        chair.vacation_until
+        for chair in people
+        if chair.vacation_until is not None and chair.vacation_until > now
+    ]
+
+
 async def finish_match(conn: Connection, record: Record, outcome: Outcome, at: datetime) -> None:
-    """The match is over: results and ratings, of matches between people who both played."""
-    rated = record.row.rated and (outcome.ending is Ending.FINISHED or await _all_acted(conn, record))
+    """The match is over: results unless it is void, ratings where it was between people who both played."""
+    rated = record.row.rated and await _counts(conn, record, outcome)
+    await MatchRows(conn).resume(record.row.id)
+    await Agreements(conn).clear(record.row.id)
     await MatchRows(conn).finish(record.row.id, ending=outcome.ending.value, rated=rated, at=at)
+    if outcome.ending is Ending.VOID:
+        return
     players = tuple(
         PlayerEnd(
             seat=chair.seat,
@@ -178,6 +254,19 @@ async def finish_match(conn: Connection, record: Record, outcome: Outcome, at: d
         players=players,
     )
     await record_result(conn, end)
+
+
+async def _counts(conn: Connection, record: Record, outcome: Outcome) -> bool:
+    """Whether a match with this end changes ratings; the server may have turned rankings off meanwhile."""
+    if not (await read_settings(conn, record.row.guild)).rankings:
+        return False
+    match outcome.ending:
+        case Ending.FINISHED:
+            return True
+        case Ending.FORFEIT:
+            return await _all_acted(conn, record)
+        case Ending.VOID:
+            return False
 
 
 async def _all_acted(conn: Connection, record: Record) -> bool:

@@ -20,8 +20,14 @@ class Update(msgspec.Struct, frozen=True):
     """True for the start of the match."""
 
 
+class Changed(msgspec.Struct, frozen=True):
+    """Something around a match changed, not its version: a pause, a motion, a vacation. Repaint it."""
+
+    table: Table
+
+
 class Nudge(msgspec.Struct, frozen=True):
-    """A person has been on turn for a while without acting: their hand is to be posted again."""
+    """A person has been on turn for a while, or has little time left: their hand is to be posted again."""
 
     table: Table
     user: UserId
@@ -33,6 +39,6 @@ class ChallengeNews(msgspec.Struct, frozen=True):
     challenge: Challenge
 
 
-Notice = Update | Nudge | ChallengeNews
+Notice = Update | Changed | Nudge | ChallengeNews
 
 Listener = Callable[[Notice], Awaitable[None]]

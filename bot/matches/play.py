@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
+import msgspec
 import structlog
 
 from bot.games.game import NotationError, Seat
+from bot.matches.change import Moved, change, require_chair, require_going, require_standing
 from bot.matches.core import Core
-from bot.matches.fold import LEAVE, Move
+from bot.matches.fold import LEAVE, VOID, Move
 from bot.matches.ledger import Events, write_move
-from bot.matches.notices import Nudge, Update
+from bot.matches.notices import Nudge
 from bot.matches.record import Record, read_record, table_of
 from bot.matches.table import Chair, Table
 from bot.matches.trouble import Refused, Trouble
@@ -24,11 +26,10 @@ from bot.store import (
     DeadlineRow,
     Deadlines,
     MatchId,
-    MatchNotLive,
     MatchStatus,
+    OnTimeout,
     RequestId,
-    RequestSeen,
-    VersionTaken,
+    Surfaces,
 )
 from bot.store import Matches as MatchRows
 
@@ -37,10 +38,11 @@ _log = structlog.get_logger(__name__)
 MISSES_TO_FORFEIT = 3
 """Turns in a row that the clock plays for somebody; after the last one they have forfeited (gin 2.18)."""
 
+MISSES_TO_VOID = 2
+"""When all people at the table have missed so many turns in a row, nobody is there: the match is void."""
+
 ACTIONS_OF_ONE_TURN = 4
 """More default actions than this in one absent turn would be a fault of the game, not a turn."""
-
-Moved = tuple[Record, Events]
 
 
 class Play:
@@ -54,29 +56,33 @@ class Play:
 
         A request that was delivered before changes nothing and gives the match as it stands.
         Raises IllegalAction, and Refused: NO_MATCH, FROZEN, MATCH_OVER, NOT_YOURS, STALE, NOT_YOUR_TURN,
-        BAD_ACTION.
+        PAUSED, BAD_ACTION.
         """
 
         async def step(conn: Connection, record: Record) -> Moved:
-            chair = _chair_of(record, user)
+            chair = require_chair(record, user)
             if record.row.version != version:
                 raise Refused(Trouble.STALE)
             if chair.seat not in record.on_turn:
                 raise Refused(Trouble.NOT_YOUR_TURN)
+            require_going(record)
             return await self._move(conn, record, Move(chair.seat, text), Cause.PLAYER, request)
 
-        if text == LEAVE:
+        if text in {LEAVE, VOID}:
             raise Refused(Trouble.BAD_ACTION)
-        return await self._change(match, step, request=request)
+        return await change(self._core, match, step, request=request)
 
-    async def resign(self, match: MatchId, *, user: int, request: int) -> Table:
-        """A person gives the match up, whoever is on turn. Raises Refused."""
+    async def resign(self, match: MatchId, *, user: int, request: int | None) -> Table:
+        """A person gives the match up, whoever is on turn; without a ``request`` with all others at once.
+
+        Raises Refused.
+        """
 
         async def step(conn: Connection, record: Record) -> Moved:
-            chair = _chair_of(record, user)
+            chair = require_chair(record, user)
             return await self._move(conn, record, Move(chair.seat, LEAVE), Cause.PLAYER, request)
 
-        return await self._change(match, step, request=request)
+        return await change(self._core, match, step, request=request)
 
     async def _move(
         self, conn: Connection, record: Record, move: Move, cause: Cause, request: int | None = None
@@ -94,42 +100,14 @@ class Play:
         except NotationError:
             raise Refused(Trouble.BAD_ACTION) from None
 
-    async def _change(
-        self,
-        match: MatchId,
-        step: Callable[[Connection, Record], Awaitable[Moved]],
-        *,
-        request: int | None = None,
-        cause: Cause = Cause.PLAYER,
-    ) -> Table:
-        """Lock, read, step, commit; only then tell the listener. A request seen before changes nothing."""
-        core = self._core
-        await core.read(match)
-        async with core.lock(match):
-            try:
-                async with core.store.write() as conn:
-                    record = await read_record(conn, match)
-                    before = record.row.version
-                    await _require_unseen(conn, request)
-                    _require_live(record)
-                    record, events = await step(conn, record)
-            except RequestSeen:
-                return table_of(await core.read(match))
-            except VersionTaken:
-                raise Refused(Trouble.STALE) from None
-            except MatchNotLive:
-                raise Refused(Trouble.MATCH_OVER) from None
-            table = table_of(record)
-            if record.row.version != before:
-                core.meter.moved(cause, record.row.version - before)
-                await core.publish(Update(table, events, first=False))
-        return table
-
     async def on_turn_over(self, deadline: DeadlineRow) -> None:
-        """The time of those on turn is up: the clock plays for them, or after many misses they forfeit."""
+        """The time of those on turn is up: the clock plays for them, or they forfeit, as was agreed.
+
+        After many misses they forfeit in any case, and where nobody is there the match is void.
+        """
 
         async def step(conn: Connection, record: Record) -> Moved:
-            _require_standing(record, deadline)
+            require_standing(record, deadline)
             absent = [seat for seat in record.on_turn if record.chairs[seat].user is not None]
             if not absent:
                 await Deadlines(conn).clear(deadline.match, deadline.kind)
@@ -141,12 +119,19 @@ class Play:
                     break
             return record, events
 
-        await self._change(deadline.match, step, cause=Cause.CLOCK)
+        await change(self._core, deadline.match, step, cause=Cause.CLOCK)
 
     async def _miss(self, conn: Connection, record: Record, seat: Seat) -> Moved:
         missed = record.chairs[seat].missed + 1
         await MatchRows(conn).put_missed(record.row.id, seat, missed)
-        if missed >= MISSES_TO_FORFEIT:
+        chairs = tuple(
+            msgspec.structs.replace(chair, missed=missed) if chair.seat == seat else chair
+            for chair in record.chairs
+        )
+        record = replace(record, chairs=chairs)
+        if _is_deserted(chairs):
+            return await self._move(conn, record, Move(seat, VOID), Cause.CLOCK)
+        if missed >= MISSES_TO_FORFEIT or record.row.on_timeout is OnTimeout.FORFEIT:
             return await self._move(conn, record, Move(seat, LEAVE), Cause.CLOCK)
         events: Events = ()
         for _ in range(ACTIONS_OF_ONE_TURN):
@@ -163,7 +148,7 @@ class Play:
         core = self._core
         async with core.lock(deadline.match):
             record = await core.read(deadline.match)
-        _require_standing(record, deadline)
+        require_standing(record, deadline)
         chair = next((record.chairs[seat] for seat in record.on_turn if record.chairs[seat].computer), None)
         if chair is None or record.row.status is not MatchStatus.LIVE:
             await self._clear(deadline)
@@ -172,20 +157,42 @@ class Play:
         thought_at = record.row.version
 
         async def step(conn: Connection, record: Record) -> Moved:
+            require_standing(record, deadline)
             if record.row.version != thought_at:
                 raise Refused(Trouble.STALE)
             return await self._move(conn, record, Move(chair.seat, text), Cause.COMPUTER)
 
-        await self._change(deadline.match, step, cause=Cause.COMPUTER)
+        await change(self._core, deadline.match, step, cause=Cause.COMPUTER)
 
     async def on_nudge(self, deadline: DeadlineRow) -> None:
         """Somebody has been on turn for a while: let the listener post their hand again."""
         record = await self._core.read(deadline.match)
-        _require_standing(record, deadline)
+        require_standing(record, deadline)
         await self._clear(deadline)
         table = table_of(record)
         for seat in record.on_turn:
             user = record.chairs[seat].user
+            if user is not None:
+                await self._core.publish(Nudge(table, user))
+
+    async def on_warning(self, deadline: DeadlineRow) -> None:
+        """Little time is left: tell those on turn once, by posting their hand again with a line that says so.
+
+        The line is committed before it is told: after a crash in between it is painted into the hand.
+        """
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            require_standing(record, deadline)
+            told = (DeadlineKind.WARNING, DeadlineKind.NUDGE)
+            for kind in told:
+                await Deadlines(conn).clear(deadline.match, kind)
+            await Surfaces(conn).mark_stale(deadline.match)
+            rest = tuple(each for each in record.deadlines if each.kind not in told)
+            return replace(record, deadlines=rest), ()
+
+        table = await change(self._core, deadline.match, step, shown=True)
+        for seat in table.on_turn:
+            user = table.chairs[seat].user
             if user is not None:
                 await self._core.publish(Nudge(table, user))
 
@@ -204,38 +211,13 @@ class Play:
             case DeadlineKind.COMPUTER:
                 await self.on_computer_due(deadline)
             case DeadlineKind.WARNING:
-                await self._clear(deadline)
+                await self.on_warning(deadline)
 
 
-async def _require_unseen(conn: Connection, request: int | None) -> None:
-    """Raises RequestSeen before anything else is judged: a repeated press is no stale press."""
-    if request is None:
-        return
-    seen = await MatchRows(conn).find_request(RequestId(request))
-    if seen is not None:
-        raise RequestSeen(seen.match, seen.version)
-
-
-def _require_standing(record: Record, deadline: DeadlineRow) -> None:
-    """Raises Refused when a move was quicker than the clock: its deadline went, or became another one."""
-    if deadline not in record.deadlines:
-        raise Refused(Trouble.STALE)
-
-
-def _require_live(record: Record) -> None:
-    """Raises Refused when the match is not live; a frozen one has its own sentence."""
-    if record.row.status is MatchStatus.FROZEN:
-        raise Refused(Trouble.FROZEN)
-    if record.row.status is not MatchStatus.LIVE:
-        raise Refused(Trouble.MATCH_OVER)
-
-
-def _chair_of(record: Record, user: int) -> Chair:
-    """The person's chair; raises Refused (NOT_YOURS)."""
-    for chair in record.chairs:
-        if chair.user == user:
-            return chair
-    raise Refused(Trouble.NOT_YOURS)
+def _is_deserted(chairs: tuple[Chair, ...]) -> bool:
+    """Whether several people play and not one of them is there."""
+    people = [chair for chair in chairs if chair.user is not None]
+    return len(people) > 1 and all(chair.missed >= MISSES_TO_VOID for chair in people)
 
 
 def _choose(record: Record, chair: Chair) -> str:

@@ -11,9 +11,12 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.matches.fold import AnyGame, AnySnapshot, decode_rules, decode_snapshot
 from bot.matches.seal import seal
-from bot.matches.table import Chair, Table, Terms
+from bot.matches.table import Chair, Motion, Table, Terms, find_warning
 from bot.matches.trouble import Refused, Trouble
 from bot.store import (
+    AgreementKind,
+    AgreementRow,
+    Agreements,
     Connection,
     DeadlineKind,
     DeadlineRow,
@@ -22,7 +25,9 @@ from bot.store import (
     MatchRow,
     MatchStatus,
     People,
+    Results,
     SeatRow,
+    UserId,
 )
 from bot.store import Matches as MatchRows
 
@@ -30,6 +35,10 @@ COMPUTER_NAME = "Upcard"
 """What a computer player is called at the table."""
 
 NAMELESS = "Player"
+"""A person whose name was never heard."""
+
+FORMER_NAME = "Former player"
+"""Somebody who had themselves forgotten: the seat has neither a person nor a computer player."""
 
 
 class Damaged(Exception):
@@ -50,6 +59,15 @@ class Record:
     rules: msgspec.Struct
     snapshot: AnySnapshot = field(repr=False)
     deadlines: tuple[DeadlineRow, ...]
+    asked: tuple[AgreementRow, ...]
+    acted: frozenset[int]
+    """The seats for which not only the clock has moved."""
+    is_voided: bool
+
+    @property
+    def is_abortable(self) -> bool:
+        """Whether somebody has not moved yet: only then may the players end the match without a result."""
+        return self.row.status is MatchStatus.LIVE and len(self.acted) < len(self.chairs)
 
     @property
     def on_turn(self) -> tuple[Seat, ...]:
@@ -64,10 +82,12 @@ class Record:
 async def read_record(conn: Connection, number: MatchId) -> Record:
     """The match as it is stored; raises Refused (NO_MATCH) or Damaged."""
     row = await MatchRows(conn).find(number)
-    if row is None:
+    if row is None or not row.snapshot:
+        # One without a snapshot is over, and was emptied when its time to be kept was over.
         raise Refused(Trouble.NO_MATCH)
     seats = await MatchRows(conn).seats(number)
-    names = await People(conn).names(seat.user for seat in seats if seat.user is not None)
+    users = tuple(seat.user for seat in seats if seat.user is not None)
+    names, vacations = await People(conn).names(users), await People(conn).vacations(users)
     game = GAMES[row.game]
     try:
         rules, snapshot = decode_rules(game, row.rules), decode_snapshot(game, row.snapshot)
@@ -75,17 +95,32 @@ async def read_record(conn: Connection, number: MatchId) -> Record:
         raise Damaged(number) from None
     return Record(
         row=row,
-        chairs=tuple(_chair(seat, {int(user): name for user, name in names.items()}) for seat in seats),
+        chairs=tuple(_chair(seat, names, vacations) for seat in seats),
         game=game,
         rules=rules,
         snapshot=snapshot,
         deadlines=await Deadlines(conn).of(number),
+        asked=await Agreements(conn).of(number),
+        acted=await MatchRows(conn).seats_that_acted(number, len(seats)),
+        is_voided=row.status is MatchStatus.OVER and await Results(conn).is_voided(number),
     )
 
 
-def _chair(seat: SeatRow, names: dict[int, str]) -> Chair:
-    name = COMPUTER_NAME if seat.user is None else names.get(seat.user, NAMELESS)
-    return Chair(seat=Seat(seat.seat), user=seat.user, name=name, computer=seat.computer, missed=seat.missed)
+def _chair(seat: SeatRow, names: dict[UserId, str], vacations: dict[UserId, datetime]) -> Chair:
+    return Chair(
+        seat=Seat(seat.seat),
+        user=seat.user,
+        name=_name(seat, names),
+        computer=seat.computer,
+        missed=seat.missed,
+        vacation_until=None if seat.user is None else vacations.get(seat.user),
+    )
+
+
+def _name(seat: SeatRow, names: dict[UserId, str]) -> str:
+    if seat.user is not None:
+        return names.get(seat.user, NAMELESS)
+    return FORMER_NAME if seat.computer is None else COMPUTER_NAME
 
 
 def table_of(record: Record) -> Table:
@@ -96,7 +131,13 @@ def table_of(record: Record) -> Table:
         id=row.id,
         guild=row.guild,
         channel=row.channel,
-        terms=Terms(game=row.game, preset=row.preset, rules=record.rules, turn_limit=row.turn_limit),
+        terms=Terms(
+            game=row.game,
+            preset=row.preset,
+            rules=record.rules,
+            turn_limit=row.turn_limit,
+            on_timeout=row.on_timeout,
+        ),
         status=row.status,
         version=row.version,
         chairs=record.chairs,
@@ -112,4 +153,28 @@ def table_of(record: Record) -> Table:
         seal=seal(row.secret, row.salt, opened=row.status is MatchStatus.OVER),
         started_at=row.created_at,
         ended_at=row.ended_at,
+        is_warned=_is_warned(record),
+        paused_at=row.paused_at,
+        time_left=row.time_left,
+        motions=_motions(record),
+        is_abortable=record.is_abortable,
+        is_voided=record.is_voided,
+    )
+
+
+def _is_warned(record: Record) -> bool:
+    """Whether the turn's warning was given: it has one, and it is not to come any more."""
+    return (
+        find_warning(record.row.turn_limit) is not None
+        and record.find_deadline(DeadlineKind.TURN) is not None
+        and record.find_deadline(DeadlineKind.WARNING) is None
+    )
+
+
+def _motions(record: Record) -> tuple[Motion, ...]:
+    """What was asked for and can still be agreed on."""
+    return tuple(
+        Motion(Seat(row.seat), row.kind)
+        for row in record.asked
+        if row.kind is not AgreementKind.ABORT or record.is_abortable
     )

@@ -6,6 +6,7 @@ import asyncio
 from contextlib import suppress
 from datetime import datetime
 
+from bot.matches.agreements import Accords
 from bot.matches.audit import audit_live_matches
 from bot.matches.clockwork import Clockwork
 from bot.matches.core import Core, Now, utc_now
@@ -21,6 +22,8 @@ from bot.matches.trouble import Refused
 from bot.rankings import Page, Profile, profile, standings
 from bot.store import GuildId, MatchId, MatchStatus, People, Settings, Store, UserId
 from bot.store import Matches as MatchRows
+from bot.matches.upkeep import Keep, Upkeep
+from bot.matches.vacations import Vacations
 
 FAR_OFF = float("inf")
 
@@ -43,6 +46,8 @@ class Matches:
         self._core.listen(listener)
 
     async def start(self) -> None:
+        self.accords = Accords(self._core)
+        self.vacations = Vacations(self._core)
         """Let the clocks run on from where the bot stopped, and check the live matches in the background."""
         await self._clockwork.start()
         self._audit = asyncio.create_task(self.audit(), name="audit")
@@ -109,6 +114,6 @@ class Matches:
 
 def _urgency(table: Table, user: int) -> tuple[bool, float, int]:
     seat = table.seat_of(user)
-    waits = seat is None or seat not in table.on_turn
+    waits = seat is None or seat not in table.on_turn or table.paused_at is not None
     deadline = FAR_OFF if table.deadline is None else table.deadline.timestamp()
     return waits, deadline, table.id

@@ -8,11 +8,29 @@ from typing import Any
 import msgspec
 
 from bot.games.game import Outcome, Seat
-from bot.store import ChallengeId, ChallengeStatus, MatchId, MatchStatus, SurfaceKind, UserId
+from bot.store import (
+    AgreementKind,
+    ChallengeId,
+    ChallengeStatus,
+    MatchId,
+    MatchStatus,
+    OnTimeout,
+    SurfaceKind,
+    UserId,
+)
+
+SHORTEST_WARNED = timedelta(hours=1)
+"""Turns of at least this length have a warning before their end."""
+
+WARNED_PART = 4
+"""The warning comes when one part of so many of the time for a turn is left."""
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits in a seat: a person (``user``), or a computer player (``computer`` is its level)."""
+    """Who sits in a seat: a person (``user``), or a computer player (``computer`` is its level).
+
+    With neither it was a person who is forgotten; such a match is over.
+    """
 
     seat: Seat
     user: UserId | None
@@ -21,15 +39,39 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     computer: str | None = None
     missed: int = 0
     """Turns in a row that the clock played for this seat."""
+    vacation_until: datetime | None = None
+    """When the person's last vacation ends or ended."""
+
+    @property
+    def is_former(self) -> bool:
+        """Whether the person who sat here had themselves forgotten."""
+        return self.user is None and self.computer is None
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True):
-    """What a challenge asks for: the game, its rules, and the time for one turn (None is no limit)."""
+    """What a challenge asks for: the game, its rules, the time for one turn (None is no limit), and what
+    happens to somebody whose time is up.
+    """
 
     game: str
     preset: str
     rules: Any
     turn_limit: timedelta | None
+    on_timeout: OnTimeout = OnTimeout.PLAY
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """What one seat has asked the others to agree on."""
+
+    seat: Seat
+    kind: AgreementKind
+
+
+def find_warning(turn_limit: timedelta | None) -> timedelta | None:
+    """How long before the end of a turn of this length its player is warned."""
+    if turn_limit is None or turn_limit < SHORTEST_WARNED:
+        return None
+    return turn_limit / WARNED_PART
 
 
 class Seal(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,11 +100,22 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     recent: tuple[Any, ...]
     """The latest events, oldest first: what a reader wants to be told."""
     deadline: datetime | None
-    """When the clock plays for the seat on turn."""
+    """When the time of the seat on turn is up; None while the match is paused."""
     outcome: Outcome | None
     seal: Seal
     started_at: datetime
     ended_at: datetime | None
+    is_warned: bool = False
+    """Whether the seat on turn was warned that little of its time is left."""
+    paused_at: datetime | None = None
+    time_left: timedelta | None = None
+    """The time that the turn will have when the pause ends."""
+    motions: tuple[Motion, ...] = ()
+    """What somebody has asked for and not all have agreed to, oldest first."""
+    is_abortable: bool = False
+    """Whether the players may still agree to end the match without a result."""
+    is_voided: bool = False
+    """Whether the result was taken out of the rankings afterwards."""
 
     def seat_of(self, user: int) -> Seat | None:
         """The seat of a person, or None."""
@@ -93,6 +146,8 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     expires_at: datetime
     match: MatchId | None
+    vacation_until: datetime | None = None
+    """When the last vacation of the opponent ends or ended."""
 
 
 class Surface(msgspec.Struct, frozen=True, kw_only=True):

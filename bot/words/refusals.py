@@ -8,6 +8,7 @@ from bot.games.gin.actions import Refusal
 from bot.games.gin.view import GinView, Phase
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.server_refusals import keeper_sentence, play_sentence
+from bot.words.timing import timing_sentence
 from bot.words.trouble import Trouble
 
 __all__ = ["Trouble", "refusal_sentence", "trouble_sentence"]
@@ -39,6 +40,7 @@ _HostTrouble = Literal[
     Trouble.DM_CLOSED,
     Trouble.DM_QUOTA,
     Trouble.RESTARTING,
+    Trouble.STORE,
     Trouble.INTERNAL,
 ]
 
@@ -115,11 +117,13 @@ def trouble_sentence(
             return play_sentence(trouble, book, limit=limit, channels=channels)
         case (
             Trouble.OWN_BLOCK
+            | Trouble.BOT_BLOCK
             | Trouble.TOO_MANY_BLOCKS
             | Trouble.NOT_A_MANAGER
             | Trouble.NOT_A_MATCH_HERE
             | Trouble.NO_RESULT
             | Trouble.TOO_MANY_CHANNELS
+            | Trouble.NOT_AN_OPEN_CHANNEL
             | Trouble.BAD_PRESET
             | Trouble.BAD_TURN_LIMIT
             | Trouble.BAD_CHALLENGE_LIMIT
@@ -128,11 +132,23 @@ def trouble_sentence(
         ):
             return keeper_sentence(trouble, book, least=least, limit=limit)
         case (
+            Trouble.PAUSED
+            | Trouble.NOT_PAUSED
+            | Trouble.NO_CLOCK
+            | Trouble.REQUEST_GONE
+            | Trouble.TOO_LATE_TO_ABORT
+            | Trouble.NO_VACATION
+            | Trouble.VACATION_TOO_LONG
+            | Trouble.VACATION_TOO_SOON
+        ):
+            return timing_sentence(trouble, book)
+        case (
             Trouble.NO_PERMISSION
             | Trouble.OUT_OF_REACH
             | Trouble.DM_CLOSED
             | Trouble.DM_QUOTA
             | Trouble.RESTARTING
+            | Trouble.STORE
             | Trouble.INTERNAL
         ):
             return _host_sentence(trouble, permissions, book)
@@ -209,6 +225,10 @@ def _host_sentence(trouble: _HostTrouble, permissions: tuple[str, ...], book: Ph
             )
         case Trouble.RESTARTING:
             return book.say("I am restarting. Nothing is lost: press again in ten seconds.")
+        case Trouble.STORE:
+            return book.say(
+                "I cannot write to my disk just now. What your panel shows is kept; try again in a moment."
+            )
         case Trouble.INTERNAL:
             return book.say("Something went wrong on my side. Your match is kept; please try again.")
         case _:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.gin.rules import GinRules
 from bot.games.gin.view import GinView
-from bot.matches import Matches, MatchId, Notice, Proposal, Table, Tempo, Terms
+from bot.matches import Matches, MatchId, Notice, OnTimeout, Proposal, Table, Tempo, Terms
 from bot.store import Store, open_store
 
 ALICE, BOB, CAROL = 1001, 1002, 1003
@@ -50,7 +50,12 @@ class Room:
         self.told.append(notice)
 
     def proposal(
-        self, *, opponent: int | None = BOB, target: int = 100, limit: timedelta | None = timedelta(hours=24)
+        self,
+        *,
+        opponent: int | None = BOB,
+        target: int = 100,
+        limit: timedelta | None = timedelta(hours=24),
+        on_timeout: OnTimeout = OnTimeout.PLAY,
     ) -> Proposal:
         rules = GinRules(target=target)
         return Proposal(
@@ -60,13 +65,20 @@ class Room:
             challenger_name="Alice",
             opponent=opponent,
             opponent_name="Bob",
-            terms=Terms(game="gin", preset="standard", rules=rules, turn_limit=limit),
+            terms=Terms(game="gin", preset="standard", rules=rules, turn_limit=limit, on_timeout=on_timeout),
             request=next(self.requests),
         )
 
-    async def begin(self, *, target: int = 100, limit: timedelta | None = timedelta(hours=24)) -> Table:
+    async def begin(
+        self,
+        *,
+        target: int = 100,
+        limit: timedelta | None = timedelta(hours=24),
+        on_timeout: OnTimeout = OnTimeout.PLAY,
+    ) -> Table:
         """A match between Alice and Bob."""
-        challenge = await self.matches.desk.challenge(self.proposal(target=target, limit=limit))
+        proposal = self.proposal(target=target, limit=limit, on_timeout=on_timeout)
+        challenge = await self.matches.desk.challenge(proposal)
         return await self.matches.desk.accept(challenge.id, user=BOB, name="Bob", request=next(self.requests))
 
     async def act(self, table: Table, text: str) -> Table:

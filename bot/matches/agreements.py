@@ -1,0 +1,128 @@
+"""What players settle together: a pause in which the clock stands, the end of a match that hardly began."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from bot.games.game import Seat
+from bot.matches.change import Moved, change, require_chair, require_going
+from bot.matches.core import Core
+from bot.matches.fold import VOID, Move
+from bot.matches.ledger import set_clocks, write_move
+from bot.matches.record import Record
+from bot.matches.table import Table
+from bot.matches.trouble import Refused, Trouble
+from bot.store import AgreementKind, Agreements, Cause, Connection, DeadlineKind, Deadlines, MatchId, Surfaces
+from bot.store import Matches as MatchRows
+
+
+class Accords:
+    """Asks, agrees, refuses, resumes. A wish is withdrawn by the next move of the person who had it."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def ask(self, match: MatchId, *, user: int, kind: AgreementKind) -> Table:
+        """A person asks for this; it happens when all other people have asked for it too, or there are none.
+
+        Asking again changes nothing. Raises Refused: PAUSED, NO_CLOCK, TOO_LATE_TO_ABORT.
+        """
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            chair = require_chair(record, user)
+            _require_possible(record, kind)
+            return await self._wish(conn, record, chair.seat, kind)
+
+        return await change(self._core, match, step, shown=True)
+
+    async def agree(self, match: MatchId, *, user: int, kind: AgreementKind) -> Table:
+        """A person agrees to what another one asked for. Raises Refused (REQUEST_GONE), as `ask` does."""
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            chair = require_chair(record, user)
+            _require_possible(record, kind)
+            if not any(row.kind is kind and row.seat != chair.seat for row in record.asked):
+                raise Refused(Trouble.REQUEST_GONE)
+            return await self._wish(conn, record, chair.seat, kind)
+
+        return await change(self._core, match, step, shown=True)
+
+    async def refuse(self, match: MatchId, *, user: int, kind: AgreementKind) -> Table:
+        """A person says no to what others asked for, or takes back what they asked for themselves."""
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            require_chair(record, user)
+            if not any(row.kind is kind for row in record.asked):
+                raise Refused(Trouble.REQUEST_GONE)
+            await Agreements(conn).clear(match, kind)
+            await Surfaces(conn).mark_stale(match)
+            return _without(record, kind), ()
+
+        return await change(self._core, match, step, shown=True)
+
+    async def resume(self, match: MatchId, *, user: int) -> Table:
+        """Any player ends the pause, and the turn goes on with the time left. Raises Refused (NOT_PAUSED)."""
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            require_chair(record, user)
+            if record.row.paused_at is None:
+                raise Refused(Trouble.NOT_PAUSED)
+            await MatchRows(conn).resume(match)
+            await Surfaces(conn).mark_stale(match)
+            left = record.row.time_left
+            record = replace(record, row=replace(record.row, paused_at=None, time_left=None))
+            core = self._core
+            return await set_clocks(conn, record, at=core.now(), tempo=core.tempo, nudge=True, left=left), ()
+
+        return await change(self._core, match, step, shown=True)
+
+    async def _wish(self, conn: Connection, record: Record, seat: Seat, kind: AgreementKind) -> Moved:
+        """Note the wish; when all people at the table have it, it happens."""
+        now, number = self._core.now(), record.row.id
+        await Agreements(conn).put(number, kind, seat, now)
+        await Surfaces(conn).mark_stale(number)
+        record = replace(record, asked=await Agreements(conn).of(number))
+        wishing = {row.seat for row in record.asked if row.kind is kind}
+        if not wishing >= {chair.seat for chair in record.chairs if chair.user is not None}:
+            return record, ()
+        match kind:
+            case AgreementKind.PAUSE:
+                return await self._pause(conn, record), ()
+            case AgreementKind.ABORT:
+                return await write_move(
+                    conn,
+                    record,
+                    Move(seat, VOID),
+                    cause=Cause.PLAYER,
+                    request=None,
+                    at=now,
+                    tempo=self._core.tempo,
+                )
+
+    async def _pause(self, conn: Connection, record: Record) -> Record:
+        """The clock stands."""
+        now, number = self._core.now(), record.row.id
+        ends = record.find_deadline(DeadlineKind.TURN)
+        left = None if ends is None else max(ends - now, timedelta())
+        await MatchRows(conn).pause(number, at=now, time_left=left)
+        await Agreements(conn).clear(number, AgreementKind.PAUSE)
+        await Deadlines(conn).clear(number)
+        row = replace(record.row, paused_at=now, time_left=left)
+        return replace(_without(record, AgreementKind.PAUSE), row=row, deadlines=())
+
+
+def _require_possible(record: Record, kind: AgreementKind) -> None:
+    """Raises Refused when there is nothing to agree on."""
+    match kind:
+        case AgreementKind.PAUSE:
+            require_going(record)
+            if record.row.turn_limit is None:
+                raise Refused(Trouble.NO_CLOCK)
+        case AgreementKind.ABORT:
+            if not record.is_abortable:
+                raise Refused(Trouble.TOO_LATE_TO_ABORT)
+
+
+def _without(record: Record, kind: AgreementKind) -> Record:
+    return replace(record, asked=tuple(row for row in record.asked if row.kind is not kind))

@@ -1,0 +1,102 @@
+"""One change of a match: locked, read, stepped, committed, and only then told."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from bot.matches.core import Core
+from bot.matches.ledger import Events
+from bot.matches.notices import Changed, Update
+from bot.matches.record import Record, read_record, table_of
+from bot.matches.table import Chair, Table
+from bot.matches.trouble import Refused, Trouble
+from bot.store import (
+    Cause,
+    Connection,
+    DeadlineRow,
+    MatchId,
+    MatchNotLive,
+    MatchStatus,
+    RequestId,
+    RequestSeen,
+    VersionTaken,
+)
+from bot.store import Matches as MatchRows
+
+Moved = tuple[Record, Events]
+Step = Callable[[Connection, Record], Awaitable[Moved]]
+
+
+async def change(  # what tells one change from another, all named
+    core: Core,
+    match: MatchId,
+    step: Step,
+    *,
+    request: int | None = None,
+    cause: Cause = Cause.PLAYER,
+    shown: bool = False,
+) -> Table:
+    """Do a step on a live match. A request seen before changes nothing and gives the match as it stands.
+
+    The listener hears of every new version; of a step that leaves the version as it is only where it is
+    ``shown`` in the match's messages. Raises Refused.
+    """
+    await core.read(match)
+    async with core.lock(match):
+        try:
+            async with core.store.write() as conn:
+                record = await read_record(conn, match)
+                before = record.row.version
+                await _require_unseen(conn, request)
+                require_live(record)
+                record, events = await step(conn, record)
+        except RequestSeen:
+            return table_of(await core.read(match))
+        except VersionTaken:
+            raise Refused(Trouble.STALE) from None
+        except MatchNotLive:
+            raise Refused(Trouble.MATCH_OVER) from None
+        table = table_of(record)
+        if record.row.version != before:
+            core.meter.moved(cause, record.row.version - before)
+            await core.publish(Update(table, events, first=False))
+        elif shown:
+            await core.publish(Changed(table))
+    return table
+
+
+async def _require_unseen(conn: Connection, request: int | None) -> None:
+    """Raises RequestSeen before anything else is judged: a repeated press is no stale press."""
+    if request is None:
+        return
+    seen = await MatchRows(conn).find_request(RequestId(request))
+    if seen is not None:
+        raise RequestSeen(seen.match, seen.version)
+
+
+def require_live(record: Record) -> None:
+    """Raises Refused when the match is not live; a frozen one has its own sentence."""
+    if record.row.status is MatchStatus.FROZEN:
+        raise Refused(Trouble.FROZEN)
+    if record.row.status is not MatchStatus.LIVE:
+        raise Refused(Trouble.MATCH_OVER)
+
+
+def require_standing(record: Record, deadline: DeadlineRow) -> None:
+    """Raises Refused when a move was quicker than the clock: its deadline went, or became another one."""
+    if deadline not in record.deadlines:
+        raise Refused(Trouble.STALE)
+
+
+def require_going(record: Record) -> None:
+    """Raises Refused while the match is paused."""
+    if record.row.paused_at is not None:
+        raise Refused(Trouble.PAUSED)
+
+
+def require_chair(record: Record, user: int) -> Chair:
+    """The person's chair; raises Refused (NOT_YOURS)."""
+    for chair in record.chairs:
+        if chair.user == user:
+            return chair
+    raise Refused(Trouble.NOT_YOURS)

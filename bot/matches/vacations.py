@@ -1,0 +1,82 @@
+"""Vacations: for some days no turn of a person runs out, in any of their matches."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bot.matches.core import Core
+from bot.matches.ledger import move_clocks
+from bot.matches.notices import Changed
+from bot.matches.record import Damaged, read_record, table_of
+from bot.matches.trouble import Refused, Trouble
+from bot.store import Connection, MatchId, People, PersonRow, Surfaces, UserId
+from bot.store import Matches as MatchRows
+
+LONGEST = timedelta(days=30)
+"""Of one vacation, from its first day on; after it as long a time must pass before the next one."""
+
+
+class Vacations:
+    """Begins, changes and ends people's vacations."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def take(self, user: int, *, name: str, days: int) -> datetime | None:
+        """Be on vacation for so many days from now, or no longer (0). The vacation's end, None without one.
+
+        During a vacation its end can be moved, to 30 days after its first day at most. Raises Refused:
+        VACATION_TOO_LONG, VACATION_TOO_SOON, NO_VACATION.
+        """
+        now, person = self._core.now(), UserId(user)
+        async with self._core.store.write() as conn:
+            await People(conn).record_seen(person, name, now)
+            row = await People(conn).find(person)
+            begin, until = _span(row, now=now, days=days)
+            await People(conn).put_vacation(person, begin=begin, until=until)
+            touched = await self._move_clocks(conn, person, now)
+        for match in touched:
+            await self._tell(match)
+        return until if until > now else None
+
+    async def _move_clocks(self, conn: Connection, person: UserId, now: datetime) -> tuple[MatchId, ...]:
+        """Set the clocks of all the person's matches by the new vacation; gives the matches that show it."""
+        touched = []
+        for row in await MatchRows(conn).live_of(person):
+            try:
+                record = await read_record(conn, row.id)
+            except Damaged:
+                continue  # whoever plays in it next is told, and the match is frozen then
+            await move_clocks(conn, record, at=now)
+            await Surfaces(conn).mark_stale(row.id)
+            touched.append(row.id)
+        return tuple(touched)
+
+    async def _tell(self, match: MatchId) -> None:
+        """Tell the listener of the match as it stands, in the order of its changes."""
+        core = self._core
+        async with core.lock(match):
+            try:
+                record = await core.read(match)
+            except Refused:
+                return
+            await core.publish(Changed(table_of(record)))
+
+
+def _span(row: PersonRow | None, *, now: datetime, days: int) -> tuple[datetime, datetime]:
+    """From when to when the vacation is; raises Refused."""
+    begin = until = None
+    if row is not None:
+        begin, until = row.vacation_from, row.vacation_until
+    wished = now + timedelta(days=days)
+    if begin is not None and until is not None and until > now:
+        if wished - begin > LONGEST:
+            raise Refused(Trouble.VACATION_TOO_LONG)
+        return begin, wished
+    if days <= 0:
+        raise Refused(Trouble.NO_VACATION)
+    if wished - now > LONGEST:
+        raise Refused(Trouble.VACATION_TOO_LONG)
+    if begin is not None and until is not None and now < until + (until - begin):
+        raise Refused(Trouble.VACATION_TOO_SOON)
+    return now, wished

@@ -1,0 +1,145 @@
+"""Clocks in words: what a missed turn means, pauses, vacations, and what players ask of each other."""
+
+from __future__ import annotations
+
+from typing import Literal, assert_never
+
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.trouble import Trouble
+
+TimingTrouble = Literal[
+    Trouble.PAUSED,
+    Trouble.NOT_PAUSED,
+    Trouble.NO_CLOCK,
+    Trouble.REQUEST_GONE,
+    Trouble.TOO_LATE_TO_ABORT,
+    Trouble.NO_VACATION,
+    Trouble.VACATION_TOO_LONG,
+    Trouble.VACATION_TOO_SOON,
+]
+
+
+def timing_sentence(trouble: TimingTrouble, book: Phrasebook) -> str:
+    """Why a pause, an end by agreement or a vacation cannot be, and what can."""
+    match trouble:
+        case Trouble.PAUSED:
+            return book.say("This match is paused. Press “Resume” first; then it goes on.")
+        case Trouble.NOT_PAUSED:
+            return book.say("This match is not paused any more.")
+        case Trouble.NO_CLOCK:
+            return book.say("This match has no time limit, so there is nothing to pause.")
+        case Trouble.REQUEST_GONE:
+            return book.say("Nobody asks for that any more.")
+        case Trouble.TOO_LATE_TO_ABORT:
+            return book.say("Everybody has moved, so the match counts: play it, or give it up with /resign.")
+        case Trouble.NO_VACATION:
+            return book.say("You are not on vacation. To go on one, say for how many days.")
+        case Trouble.VACATION_TOO_LONG:
+            return book.say(
+                "A vacation ends 30 days after its first day at the latest. Please choose fewer days."
+            )
+        case Trouble.VACATION_TOO_SOON:
+            return book.say(
+                "Your last vacation has just ended: as much time as it took has to pass before the next one."
+            )
+        case _:
+            assert_never(trouble)
+
+
+def timeout_phrase(*, forfeits: bool, locale: Locale = ENGLISH) -> str:
+    """What happens when the time for a turn is up, to go behind it."""
+    book = phrasebook(locale)
+    return book.say("then the match is lost") if forfeits else book.say("then I play for you")
+
+
+def turn_end_line(when: str, *, forfeits: bool, locale: Locale = ENGLISH) -> str:
+    """When the present turn ends and what happens then, for everybody to read."""
+    book = phrasebook(locale)
+    if forfeits:
+        return book.say("This turn ends {when}; whoever lets it run out loses the match", when=when)
+    return book.say("This turn ends {when}; after that I play it", when=when)
+
+
+def warning_line(when: str, *, forfeits: bool, locale: Locale = ENGLISH) -> str:
+    """Little of the reader's own time is left."""
+    book = phrasebook(locale)
+    if forfeits:
+        return book.say("⏰ Only a quarter of your time was left: you lose the match {when}.", when=when)
+    return book.say("⏰ Only a quarter of your time was left: I play for you {when}.", when=when)
+
+
+def call_line(person: str, when: str | None, *, locale: Locale = ENGLISH) -> str:
+    """A call to somebody at the table; ``when`` their turn ends, where little time is left."""
+    book = phrasebook(locale)
+    if when is None:
+        return book.say("{person}, it is your turn.", person=person)
+    return book.say("⏰ {person}, your turn ends {when}.", person=person, when=when)
+
+
+def paused_line(left: str | None, *, locale: Locale = ENGLISH) -> str:
+    """The match is paused, with so much time for the turn when it goes on."""
+    book = phrasebook(locale)
+    if left is None:
+        return book.say("⏸️ **Paused.** Any player may resume.")
+    return book.say("⏸️ **Paused**, with {left} left for this turn. Any player may resume.", left=left)
+
+
+def asks_pause(name: str, *, locale: Locale = ENGLISH) -> str:
+    """Somebody asks for a pause."""
+    return phrasebook(locale).say("⏸️ {name} asks for a pause, in which no time runs.", name=name)
+
+
+def asks_abort(name: str, *, locale: Locale = ENGLISH) -> str:
+    """Somebody asks to end the match without a result."""
+    return phrasebook(locale).say("🛑 {name} asks to call the match off, without a winner.", name=name)
+
+
+def asked_pause(names: str, *, locale: Locale = ENGLISH) -> str:
+    """The reader has asked for a pause; ``names`` are to agree."""
+    return phrasebook(locale).say(
+        "⏸️ You asked for a pause. It begins when {names} agrees; your next move takes it back.", names=names
+    )
+
+
+def asked_abort(names: str, *, locale: Locale = ENGLISH) -> str:
+    """The reader has asked to end the match; ``names`` are to agree."""
+    return phrasebook(locale).say(
+        "🛑 You asked to call the match off. It ends when {names} agrees; your next move takes it back.",
+        names=names,
+    )
+
+
+def void_line(*, deserted: bool, locale: Locale = ENGLISH) -> str:
+    """Why a match is void."""
+    book = phrasebook(locale)
+    if deserted:
+        return book.say("Nobody was there: all players let two turns in a row run out.")
+    return book.say("The match was called off.")
+
+
+def vacation_line(name: str, when: str, *, locale: Locale = ENGLISH) -> str:
+    """Somebody is on vacation."""
+    return phrasebook(locale).say("🏖️ {name} is on vacation until {when}", name=name, when=when)
+
+
+def challenged_vacation_line(name: str, when: str, *, locale: Locale = ENGLISH) -> str:
+    """The person challenged is on vacation."""
+    return phrasebook(locale).say(
+        "🏖️ {name} is on vacation until {when}: an answer may take a while, and no turn runs out before then.",
+        name=name,
+        when=when,
+    )
+
+
+def vacation_answer(when: str | None, *, locale: Locale = ENGLISH) -> str:
+    """What /vacation came to."""
+    book = phrasebook(locale)
+    if when is None:
+        return book.say(
+            "Your vacation is over. Turns that waited for you have at most their usual time from now."
+        )
+    return book.say(
+        "You are on vacation until {when}. No turn of yours runs out before then; you may play all the same. "
+        "/vacation with 0 days ends it.",
+        when=when,
+    )
