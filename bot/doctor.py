@@ -20,8 +20,15 @@ import discord
 from bot.matches import Matches
 from bot.matches.core import utc_now
 from bot.settings import Settings, SettingsError
-from bot.store import Heartbeat, StoreError, open_store
-from bot.store.sqlite import database_path
+from bot.store import (
+    Heartbeat,
+    SchemaTooOld,
+    Store,
+    StoreError,
+    database_path,
+    open_store,
+    visit_store,
+)
 from cogs.client import UpcardClient
 from cogs.endpoint import aim_at
 from cogs.permissions import NEEDED, missing_in_server, permission_names
@@ -104,12 +111,22 @@ async def require_alive(settings: Settings) -> None:
 
 async def _last_beat(settings: Settings) -> datetime | None:
     """When a bot was last alive here, None if never. Raises StoreError."""
-    store = await open_store(settings.store_url, backup_folder=settings.data / "backups")
+    store = await _open(settings)
     try:
         async with store.read() as conn:
             return await Heartbeat(conn).last()
     finally:
         await store.close()
+
+
+async def _open(settings: Settings) -> Store:
+    """The database, made if there is none. An older one is not brought up to date: a bot may be using it.
+
+    Raises StoreError.
+    """
+    if database_path(settings.store_url).exists():
+        return await visit_store(settings.store_url)
+    return await open_store(settings.store_url)
 
 
 @asynccontextmanager
@@ -143,6 +160,9 @@ async def _database(settings: Settings) -> Finding:
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
         last = await _last_beat(settings)
+        await _require_writable(settings)
+    except SchemaTooOld as error:
+        return Finding(Verdict.ADVICE, "database", str(error))
     except StoreError as error:
         return Finding(Verdict.BAD, "database", str(error))
     except OSError as error:
@@ -150,6 +170,14 @@ async def _database(settings: Settings) -> Finding:
         return Finding(Verdict.BAD, "database", told)
     told = "never used yet" if last is None else f"last used at {last:%Y-%m-%d %H:%M} UTC"
     return Finding(Verdict.GOOD, "database", f"it opens and its schema is current; {told}")
+
+
+async def _require_writable(settings: Settings) -> None:
+    store = await _open(settings)
+    try:
+        await store.require_writable()
+    finally:
+        await store.close()
 
 
 def _privacy(settings: Settings) -> list[Finding]:
@@ -229,7 +257,7 @@ async def _commands(client: discord.Client, settings: Settings) -> Finding:
 
 async def _own_commands(settings: Settings) -> set[str]:
     """The names of this version's commands."""
-    store = await open_store(settings.store_url)
+    store = await _open(settings)
     try:
         with ThreadPoolExecutor(1) as pool:
             tree = UpcardClient(Matches(store), pool).tree

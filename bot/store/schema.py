@@ -63,6 +63,8 @@ def require_current(path: Path) -> None:
     """Raises NotAStore, SchemaTooNew or SchemaTooOld unless the file has the schema of this version."""
     if not path.exists():
         raise NotAStore(f"There is no database {path} yet: no bot has run here.")
+    if path.is_dir():
+        raise StoreUnwritable(f"{path} cannot be written: it is a folder.")
     with closing(read_only(path)) as db:
         stands = find_revision(db)
     if stands is None:
