@@ -23,7 +23,7 @@ from bot.host.meter import Meter
 from bot.logs import set_up_logs
 from bot.matches import Matches, Tempo
 from bot.matches.core import utc_now
-from bot.sandbox import Person, Sandbox
+from bot.sandbox import Permission, Person, Sandbox
 from bot.sandbox.page import Page
 from bot.settings import Settings
 from bot.store import Store, StoreError, claimed, database_path, open_store
@@ -237,11 +237,13 @@ def _no_port(port: int, error: OSError) -> str:
 
 
 def _furnish(sandbox: Sandbox) -> tuple[Person, ...]:
-    """A new sandbox: one server with two channels, and three friends."""
+    """A new sandbox: one server with two channels, and three friends, of whom the first one manages it."""
     guild = sandbox.add_guild("Card Room")
     guild.add_channel("card-table")
     guild.add_channel("lounge")
-    return tuple(sandbox.add_person(name, guild) for name in PEOPLE)
+    people = tuple(sandbox.add_person(name, guild) for name in PEOPLE)
+    guild.give_role(people[0], guild.add_role("Host", Permission.MANAGE_GUILD))
+    return people
 
 
 def _greet(sandbox: Sandbox) -> None:

@@ -17,7 +17,7 @@ from bot.matches import ChallengeId, MatchId
 LIMIT = 100
 """The longest custom id that Discord takes, in characters."""
 
-BUTTON = re.compile(r"(?:m|k|p|b|c|again|x|d|l|u):.*", re.DOTALL)
+BUTTON = re.compile(r"(?:m|k|p|b|c|again|x|d|l|u|keep|server|forget):.*", re.DOTALL)
 """The ids of buttons; what follows the first colon is read by `parse_id`, which knows the whole grammar."""
 
 MENU = re.compile(r"(?:q|g):.*", re.DOTALL)
@@ -42,6 +42,13 @@ class Period(StrEnum):
     WEEK = "week"
     MONTH = "month"
     ALL = "all"
+
+
+class Deed(StrEnum):
+    """What is asked once more before somebody who looks after the tables does it."""
+
+    END = "end"
+    VOID = "void"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,7 +143,31 @@ class RulesPage:
     page: int
 
 
-Id = Act | Ask | Choose | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Leaders | RulesPage
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keep:
+    """Do with a match of the server what was asked about."""
+
+    match: MatchId
+    deed: Deed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerGames:
+    """A page of the server's matches; ``page`` counts from 1."""
+
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forget:
+    """Delete everything that is kept about me, or after all not."""
+
+    sure: bool
+
+
+_Server = Leaders | RulesPage | Keep | ServerGames
+
+Id = Act | Ask | Choose | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Forget | _Server
 
 
 def write_id(what: Id) -> str:
@@ -162,15 +193,30 @@ def write_id(what: Id) -> str:
             text = f"d:{what.match}"
         case PickMatch():
             text = "g:"
-        case Leaders():
-            text = f"l:{what.game}:{what.period}:{what.page}"
-        case RulesPage():
-            text = f"u:{what.game}:{what.page}"
+        case Forget():
+            text = f"forget:{'yes' if what.sure else 'no'}"
+        case Leaders() | RulesPage() | Keep() | ServerGames():
+            text = _server_text(what)
         case _:
             assert_never(what)
     if len(text) > LIMIT:
         raise ValueError(f"a custom id has at most {LIMIT} characters, this one has {len(text)}")
     return text
+
+
+def _server_text(what: _Server) -> str:
+    """The custom id of what is no press at somebody's own match."""
+    match what:
+        case Leaders():
+            return f"l:{what.game}:{what.period}:{what.page}"
+        case RulesPage():
+            return f"u:{what.game}:{what.page}"
+        case Keep():
+            return f"keep:{what.match}:{what.deed}"
+        case ServerGames():
+            return f"server:{what.page}"
+        case _:
+            assert_never(what)
 
 
 def parse_id(text: str) -> Id:
@@ -216,6 +262,7 @@ _READERS: dict[str, tuple[re.Pattern[str], Callable[..., Id]]] = {
     ),
     "d": (re.compile(_NUMBER), lambda match: TryDm(match=MatchId(int(match)))),
     "g": (re.compile(""), PickMatch),
+    "forget": (re.compile("(yes|no)"), lambda sure: Forget(sure=sure == "yes")),
     "l": (
         re.compile(f"{_GAME}:({'|'.join(Period)}):([1-9]\\d{{0,5}})"),
         lambda game, period, page: Leaders(game=game, period=Period(period), page=int(page)),
@@ -224,4 +271,9 @@ _READERS: dict[str, tuple[re.Pattern[str], Callable[..., Id]]] = {
         re.compile(f"{_GAME}:([1-9]\\d{{0,2}})"),
         lambda game, page: RulesPage(game=game, page=int(page)),
     ),
+    "keep": (
+        re.compile(f"{_NUMBER}:({'|'.join(Deed)})"),
+        lambda match, deed: Keep(match=MatchId(int(match)), deed=Deed(deed)),
+    ),
+    "server": (re.compile("([1-9]\\d{0,4})"), lambda page: ServerGames(page=int(page))),
 }

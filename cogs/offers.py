@@ -27,6 +27,7 @@ from cogs.answers import Gate, Manner
 from cogs.ids import Answer, Reply
 from cogs.leaf import plain_leaf
 from cogs.permissions import missing_in_channel, permission_names
+from cogs.places import require_open_channel
 from cogs.reception import locale_of, public_locale_of
 from cogs.room import Room
 from cogs.table import challenge_sheet, table_sheet
@@ -63,6 +64,7 @@ class Offers:
     async def _answer_with(self, gate: Gate, proposal: Proposal) -> None:
         """Let the answer to the interaction be the challenge."""
         interaction = gate.interaction
+        await require_open_channel(interaction, self._room.matches, proposal.channel)
         desk = self._room.matches.desk
         challenge = await desk.challenge(proposal)
         leaf = await self._room.press.print(challenge_sheet(challenge, locale=public_locale_of(interaction)))
@@ -89,6 +91,7 @@ class Offers:
             proposal = _proposal(interaction, terms, None)
         else:
             proposal = _rematch(interaction, again, None)
+        await require_open_channel(interaction, self._room.matches, proposal.channel)
         table = await self._room.matches.desk.play_computer(proposal, level=level)
         self._room.whispers.lend(table.id, interaction.user.id, interaction)
         said = phrasebook(locale).say(
@@ -130,6 +133,8 @@ class Offers:
             await gate.whisper(plain_leaf(said))
             return
         other = next(chair for chair in table.chairs if chair.seat != seat)
+        if other.is_former:
+            raise Refused(Trouble.PLAYER_GONE)
         if other.user is None:
             await self.play_computer(gate, table.terms, level=other.computer or COMPUTER_LEVEL, again=table)
             return
@@ -149,6 +154,7 @@ class Offers:
 
     async def _offer_at_table(self, gate: Gate, proposal: Proposal) -> None:
         """Post the challenge where the match before was played, and say so to the person who offers it."""
+        await require_open_channel(gate.interaction, self._room.matches, proposal.channel)
         desk = self._room.matches.desk
         challenge = await desk.challenge(proposal)
         locale = locale_of(gate.interaction)

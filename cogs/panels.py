@@ -27,6 +27,7 @@ def hand_sheet(
     blocks = (
         *((Text(note),) if note else ()),
         *PANELS[table.terms.game].hand(table, seat, locale),
+        *voided_note(table, locale),
         *(_rematch(table, locale) if not tableless else ()),
         *_footer(table, seat, locale),
     )
@@ -158,6 +159,16 @@ def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
         ends = table.deadline and book.say("{turn} ends {when}", turn=turn, when=until(table.deadline))
         parts.append(ends or turn)
     yield Small(" · ".join(parts))
+
+
+def voided_note(table: Table, locale: Locale) -> Iterator[Block]:
+    """That a result counts no more."""
+    if table.is_voided:
+        yield Text(
+            phrasebook(locale).say(
+                "Those who look after this server's tables took this result out of its rankings."
+            )
+        )
 
 
 def _tableless(table: Table, locale: Locale, *, tableless: bool) -> Iterator[Block]:

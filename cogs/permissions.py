@@ -18,6 +18,17 @@ def missing_in_channel(has: discord.Permissions, *, in_thread: bool) -> discord.
     return discord.Permissions(NEEDED.value & ~other.value & ~has.value)
 
 
+FOR_THREADS = discord.Permissions(create_public_threads=True, send_messages_in_threads=True)
+"""What a table in a thread of its own needs besides; the invitation asks for no thread to be made, as few
+servers want it: one that does allows it to the bot's role.
+"""
+
+
+def missing_for_threads(has: discord.Permissions) -> discord.Permissions:
+    """What the bot lacks to put tables into threads of their own in this channel."""
+    return discord.Permissions(FOR_THREADS.value & ~has.value)
+
+
 def missing_in_server(has: discord.Permissions) -> discord.Permissions:
     """What the invitation asked for and the bot's roles do not give."""
     return discord.Permissions(NEEDED.value & ~has.value)
@@ -30,6 +41,7 @@ def permission_names(permissions: discord.Permissions, *, locale: Locale = ENGLI
         (permissions.view_channel, book.say("View Channel")),
         (permissions.send_messages, book.say("Send Messages")),
         (permissions.send_messages_in_threads, book.say("Send Messages in Threads")),
+        (permissions.create_public_threads, book.say("Create Public Threads")),
         (permissions.attach_files, book.say("Attach Files")),
     )
     return tuple(name for is_meant, name in names if is_meant)

@@ -19,17 +19,22 @@ from cogs.ids import (
     Ask,
     Back,
     Choose,
+    Forget,
     Id,
+    Keep,
     Leaders,
     MyHand,
     PickMatch,
     Resign,
     RulesPage,
+    ServerGames,
     StaleId,
     TryDm,
     parse_id,
 )
+from cogs.keepers import Keepers
 from cogs.leaf import plain_leaf
+from cogs.mydata import MyData
 from cogs.offers import Offers
 from cogs.pages import rules_manner, show_rules
 from cogs.panels import warning
@@ -49,6 +54,8 @@ class Router:
         self._room = room
         self.hands = HandPresses(room)
         self.offers = Offers(room)
+        self.keepers = Keepers(room)
+        self.mydata = MyData(room)
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
         """Answer a press, unless somebody does so already."""
@@ -106,6 +113,12 @@ class Router:
                 return Manner.UPDATE, lambda gate: show_rankings(gate, room.matches, room.press, what)
             case RulesPage():
                 return rules_manner(interaction), lambda gate: show_rules(gate, room.press, what)
+            case Keep():
+                return rules_manner(interaction), lambda gate: self.keepers.do(gate, what)
+            case Forget():
+                return rules_manner(interaction), lambda gate: self.mydata.answer(gate, what)
+            case ServerGames():
+                return rules_manner(interaction), lambda gate: self.keepers.games(gate, what.page)
             case _:
                 assert_never(what)
 

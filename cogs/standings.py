@@ -36,6 +36,8 @@ async def show_rankings(gate: Gate, matches: Matches, press: Press, what: Leader
     interaction = gate.interaction
     if interaction.guild_id is None:
         raise Refused(Trouble.NO_MATCH)
+    if not (await matches.servers.settings(interaction.guild_id)).rankings:
+        raise Refused(Trouble.RANKINGS_OFF)
     page = await _read(matches, interaction.guild_id, what)
     last = _pages(page)
     if what.page > last:

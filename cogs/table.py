@@ -10,7 +10,7 @@ from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.games.registry import PANELS
 from cogs.ids import Answer, MyHand, Reply, RulesPage
 from cogs.names import message_names
-from cogs.panels import rematch_key
+from cogs.panels import rematch_key, voided_note
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
 from cogs.times import length, until
 
@@ -34,6 +34,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
         blocks=(
             Text(heading),
             *panel.table(table, locale),
+            *voided_note(table, locale),
             *_closed(unreachable, locale),
             *_table_keys(table, locale),
             Small("\n".join((*_clock(table, locale), *_seal(table.seal, locale)))),

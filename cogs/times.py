@@ -22,8 +22,6 @@ TURN_LIMITS: Mapping[str, timedelta | None] = MappingProxyType(
 )
 """The times for one turn that a challenge can ask for."""
 
-DEFAULT_TURN_LIMIT = "24h"
-
 
 def until(moment: datetime) -> str:
     """A moment as Discord counts it down for each reader: in 5 minutes."""

@@ -127,9 +127,10 @@ async def test_commands_for_players_are_those_that_discord_gets(tmp_path: Path) 
     with ThreadPoolExecutor(1) as pool:
         tree = UpcardClient(Matches(store), pool).tree
     real = {menu.name for menu in tree.get_commands(type=discord.AppCommandType.user)}
-    for command in tree.get_commands(type=discord.AppCommandType.chat_input):
-        assert isinstance(command, app_commands.Command)
-        real.add(" ".join([f"/{command.name}", *(f"[{each.display_name}]" for each in command.parameters)]))
+    for command in tree.walk_commands(type=discord.AppCommandType.chat_input):
+        if isinstance(command, app_commands.Command):
+            options = (f"[{each.display_name}]" for each in command.parameters)
+            real.add(" ".join([f"/{command.qualified_name}", *options]))
     await store.close()
     assert {name.strip("`") for name, _ in table("Command", without="upcard")} == real
     known = {name.split()[0] for name in real}

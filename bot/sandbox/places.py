@@ -10,6 +10,7 @@ from bot.sandbox.events import GuildChanged
 from bot.sandbox.model import Channel as ChannelRecord
 from bot.sandbox.model import ChannelKind, HasId, Json, Member, Overwrite, OverwriteKind, Snowflake
 from bot.sandbox.model import Guild as GuildRecord
+from bot.sandbox.model import Role as RoleRecord
 from bot.sandbox.payloads import guild_create_payload, member_payload, role_payload, user_payload
 from bot.sandbox.permissions import Permission
 from bot.sandbox.postbox import Postbox
@@ -104,6 +105,14 @@ class Channel:
 
 
 @dataclass(frozen=True, slots=True)
+class Role:
+    """A role of a server."""
+
+    core: Core = field(repr=False, compare=False)
+    id: Snowflake
+
+
+@dataclass(frozen=True, slots=True)
 class Guild:
     """A server."""
 
@@ -152,6 +161,29 @@ class Guild:
         payload: Json = {"guild_id": self.id, "user": user_payload(self.core.world.users[person.id])}
         self._dispatch("GUILD_MEMBER_REMOVE", payload, Intent.GUILD_MEMBERS)
         self.core.events.emit(GuildChanged(guild_id=self.id))
+
+    def add_role(self, name: str, permissions: Permission = Permission.NONE) -> Role:
+        """A new role, which nobody has yet."""
+        role = RoleRecord(id=self.core.mint(), name=name, permissions=int(permissions), position=1)
+        self.record.roles[role.id] = role
+        payload: Json = {"guild_id": self.id, "role": role_payload(role, self.core.world.bot_id)}
+        self._dispatch("GUILD_ROLE_CREATE", payload, Intent.GUILDS)
+        self.core.events.emit(GuildChanged(guild_id=self.id))
+        return Role(self.core, role.id)
+
+    def give_role(self, person: HasId, role: Role) -> None:
+        """Let a member have a role."""
+        member = self.record.members[person.id]
+        if role.id not in member.roles:
+            member.roles.append(role.id)
+        payload = member_payload(self.core.world, member) | {"guild_id": self.id}
+        self._dispatch("GUILD_MEMBER_UPDATE", payload, Intent.GUILD_MEMBERS)
+        self.core.events.emit(GuildChanged(guild_id=self.id))
+
+    @property
+    def everyone(self) -> Role:
+        """The role that all members have."""
+        return Role(self.core, self.id)
 
     def set_bot_permissions(self, permissions: Permission) -> None:
         """Change what the bot's own role grants it in the whole guild."""

@@ -38,6 +38,8 @@ class Cause(StrEnum):
     PLAYER = "player"
     CLOCK = "clock"
     COMPUTER = "computer"
+    KEEPER = "keeper"
+    """Somebody who looks after the server's tables."""
 
 
 class SurfaceKind(StrEnum):

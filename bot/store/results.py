@@ -92,6 +92,11 @@ class Results:
         )
         return tuple(MatchId(number) for number in (await self._conn.execute(query)).scalars())
 
+    async def is_voided(self, number: MatchId) -> bool:
+        """Whether the match's results were taken out of the rankings."""
+        query = select(result.c.match).where(result.c.match == number, result.c.voided_at.is_not(None))
+        return (await self._conn.execute(query.limit(1))).first() is not None
+
     async def void(self, number: MatchId, *, by: UserId, at: datetime) -> None:
         """The match's results count no more, and hold no change of rating."""
         none = dict.fromkeys(("mu_before", "sigma_before", "mu_after", "sigma_after"))

@@ -36,6 +36,9 @@ def command_lines(*, locale: Locale = ENGLISH) -> tuple[CommandHelp, ...]:
         CommandHelp("/rankings", book.say("who leads on this server")),
         CommandHelp("/profile", book.say("a player's record")),
         CommandHelp("/rules", book.say("the rules, page by page")),
+        CommandHelp("/block", book.say("begin no matches with a person, /unblock takes it back")),
+        CommandHelp("/settings", book.say("for those who manage the server: how matches go on it")),
+        CommandHelp("/admin", book.say("for those who look after its tables")),
         CommandHelp("/help", book.say("this text")),
         CommandHelp(
             book.say("Challenge to gin"),

@@ -19,11 +19,13 @@ PlayTrouble = Literal[
 ]
 KeeperTrouble = Literal[
     Trouble.OWN_BLOCK,
+    Trouble.BOT_BLOCK,
     Trouble.TOO_MANY_BLOCKS,
     Trouble.NOT_A_MANAGER,
     Trouble.NOT_A_MATCH_HERE,
     Trouble.NO_RESULT,
     Trouble.TOO_MANY_CHANNELS,
+    Trouble.NOT_AN_OPEN_CHANNEL,
     Trouble.BAD_PRESET,
     Trouble.BAD_TURN_LIMIT,
     Trouble.BAD_CHALLENGE_LIMIT,
@@ -79,6 +81,8 @@ def keeper_sentence(trouble: KeeperTrouble, book: Phrasebook, *, least: int, lim
     match trouble:
         case Trouble.OWN_BLOCK:
             return book.say("You cannot block yourself.")
+        case Trouble.BOT_BLOCK:
+            return book.say("Bots cannot be blocked: they do not play.")
         case Trouble.TOO_MANY_BLOCKS:
             return book.say("That list is full with {limit} people. Unblock somebody first.", limit=limit)
         case Trouble.NOT_A_MANAGER:
@@ -94,6 +98,8 @@ def keeper_sentence(trouble: KeeperTrouble, book: Phrasebook, *, least: int, lim
                 "allow-channel: at most {limit} channels can be named. Take one out with close-channel.",
                 limit=limit,
             )
+        case Trouble.NOT_AN_OPEN_CHANNEL:
+            return book.say("close-channel: that channel is none of those in which matches begin.")
         case Trouble.BAD_PRESET:
             return book.say("rules: I do not offer those rules.")
         case Trouble.BAD_TURN_LIMIT:

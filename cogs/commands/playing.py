@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -9,17 +10,17 @@ import msgspec
 from discord import app_commands
 
 from bot.games.gin.rules import PRESETS
-from bot.matches import Refused, Terms, Trouble
+from bot.matches import Refused, ServerSettings, Terms, Trouble
 from cogs.answers import Gate, Manner
 from cogs.commands.suggestions import suggestions
 from cogs.ids import Resign
 from cogs.room import Room
 from cogs.router import Router, match_number
-from cogs.times import DEFAULT_TURN_LIMIT, TURN_LIMITS, length
+from cogs.times import TURN_LIMITS, length
 
 TARGETS = (25, 50, 100, 150, 200, 250, 500)
 DEFAULT_TARGET = 100
-PRESET = "standard"
+PRESETS_OFFERED = ("standard",)
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
@@ -28,10 +29,13 @@ _TARGET_CHOICES = [app_commands.Choice(name=f"to {target}", value=target) for ta
 _LIMIT_CHOICES = [app_commands.Choice(name=length(span), value=key) for key, span in TURN_LIMITS.items()]
 
 
-def gin_terms(*, target: int = DEFAULT_TARGET, turn_limit: str = DEFAULT_TURN_LIMIT) -> Terms:
-    """Standard gin to a target, with a time for each turn."""
-    rules = msgspec.structs.replace(PRESETS[PRESET], target=target)
-    return Terms(game="gin", preset=PRESET, rules=rules, turn_limit=TURN_LIMITS[turn_limit])
+def gin_terms(
+    settings: ServerSettings, *, target: int = DEFAULT_TARGET, turn_limit: str | None = None
+) -> Terms:
+    """The server's gin to a target, with a time for each turn: the server's where none is named."""
+    limit = settings.turn_limit if turn_limit is None else TURN_LIMITS[turn_limit]
+    rules = msgspec.structs.replace(PRESETS[settings.preset], target=target)
+    return Terms(game="gin", preset=settings.preset, rules=rules, turn_limit=limit)
 
 
 def add_playing(tree: Tree, room: Room, router: Router) -> None:
@@ -41,7 +45,7 @@ def add_playing(tree: Tree, room: Room, router: Router) -> None:
     @app_commands.describe(
         opponent="A person to challenge, or me to play the computer; leave it out for an open seat",
         target="Points that end the game",
-        turn_limit="Time for one turn",
+        turn_limit="Time for one turn; the server's if you name none",
     )
     @app_commands.rename(turn_limit="turn-limit")
     @app_commands.choices(target=_TARGET_CHOICES)
@@ -51,14 +55,17 @@ def add_playing(tree: Tree, room: Room, router: Router) -> None:
         interaction: Interaction,
         opponent: discord.User | None = None,
         target: int = DEFAULT_TARGET,
-        turn_limit: str = DEFAULT_TURN_LIMIT,
+        turn_limit: str | None = None,
     ) -> None:
-        await _offer(interaction, room, router, opponent, gin_terms(target=target, turn_limit=turn_limit))
+        def terms(settings: ServerSettings) -> Terms:
+            return gin_terms(settings, target=target, turn_limit=turn_limit)
+
+        await _offer(interaction, room, router, opponent, terms)
 
     @tree.context_menu(name="Challenge to gin")
     @app_commands.guild_only()
     async def challenge(interaction: Interaction, user: discord.User) -> None:
-        await _offer(interaction, room, router, user, gin_terms())
+        await _offer(interaction, room, router, user, gin_terms)
 
     @tree.command(name="resign", description="Give up a match, after one more question")
     @app_commands.describe(match="Which match; the most urgent one if you name none")
@@ -78,19 +85,31 @@ def add_playing(tree: Tree, room: Room, router: Router) -> None:
 
 
 async def _offer(
-    interaction: Interaction, room: Room, router: Router, opponent: discord.User | None, terms: Terms
+    interaction: Interaction,
+    room: Room,
+    router: Router,
+    opponent: discord.User | None,
+    terms: Callable[[ServerSettings], Terms],
 ) -> None:
     """Challenge a person in public, or begin a match with the computer after a private answer."""
     me = interaction.client.user
-    if opponent is not None and me is not None and opponent.id == me.id:
-        await room.reception.answer(
-            interaction, Manner.PRIVATE, lambda gate: router.offers.play_computer(gate, terms)
-        )
-        return
+
+    async def settled() -> Terms:
+        settings = ServerSettings()
+        if interaction.guild_id is not None:
+            settings = await room.matches.servers.settings(interaction.guild_id)
+        return terms(settings)
+
+    async def play_computer(gate: Gate) -> None:
+        await router.offers.play_computer(gate, await settled())
 
     async def challenge(gate: Gate) -> None:
         if opponent is not None and opponent.bot:
             raise Refused(Trouble.BOT_CHALLENGE)
-        await router.offers.challenge(gate, terms, opponent)
+        await router.offers.challenge(gate, await settled(), opponent)
+
+    if opponent is not None and me is not None and opponent.id == me.id:
+        await room.reception.answer(interaction, Manner.PRIVATE, play_computer)
+        return
 
     await room.reception.answer(interaction, Manner.PUBLIC, challenge)

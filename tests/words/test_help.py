@@ -13,6 +13,9 @@ COMMANDS = {
     "/rankings",
     "/profile",
     "/rules",
+    "/block",
+    "/settings",
+    "/admin",
     "/help",
     "Challenge to gin",
 }
