@@ -21,7 +21,7 @@ from bot.host.backups import HostError
 from bot.host.health import HealthPort, Pulse
 from bot.host.meter import Meter
 from bot.logs import set_up_logs
-from bot.matches import Matches, Tempo
+from bot.matches import Keep, Matches, Tempo
 from bot.matches.core import utc_now
 from bot.sandbox import Permission, Person, Sandbox
 from bot.sandbox.page import Page
@@ -109,7 +109,11 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
     )
     meter = Meter({"version": __version__, "python": python_version(), "discord_py": discord.__version__})
     store.on_write = meter.written
-    matches = Matches(store, tempo=tempo, meter=meter)
+    keep = Keep(
+        ended=None if settings.retention_days is None else timedelta(days=settings.retention_days),
+        departed=timedelta(days=settings.grace_days),
+    )
+    matches = Matches(store, tempo=tempo, meter=meter, keep=keep)
     with ThreadPoolExecutor(DRAWING_THREADS, thread_name_prefix="draw") as pool:
         await asyncio.get_running_loop().run_in_executor(pool, prepare)
         clients = _Clients(lambda: UpcardClient(matches, pool, meter=meter))

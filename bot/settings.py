@@ -55,6 +55,12 @@ class Settings(BaseSettings):
         default=None, ge=0, le=65535, description="port of /healthz and /metrics; none has neither"
     )
     health_host: str = Field(default="127.0.0.1", description="address that this port listens on")
+    retention_days: int | None = Field(
+        default=None, ge=1, le=36500, description="days until ended matches are emptied; none keeps them"
+    )
+    grace_days: int = Field(
+        default=7, ge=0, le=3650, description="days until a server that sent the bot away is forgotten"
+    )
 
     @field_validator("*", mode="before")
     @classmethod

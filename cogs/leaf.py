@@ -14,7 +14,7 @@ from discord import ui
 
 from cogs.ids import write_id
 from cogs.presses import PressButton, PressMenu
-from cogs.sheet import Block, Image, Key, Keys, Line, Menu, Sheet, Small, Text, Weight
+from cogs.sheet import Block, Enclosure, Image, Key, Keys, Line, Menu, Sheet, Small, Text, Weight
 
 TEXT_LIMIT = 4_000
 """Characters that all texts of a message may have together."""
@@ -52,12 +52,14 @@ class Leaf:
         return view
 
     def files(self) -> list[discord.File]:
-        """The pictures as files to upload, with their alt texts."""
+        """The pictures as files to upload, with their alt texts, and whatever else is enclosed."""
         alts = (block.alt for block in self.sheet.blocks if isinstance(block, Image))
-        return [
+        pictures = [
             discord.File(io.BytesIO(data), filename=name, description=cut(alt, ALT_LIMIT))
             for (name, data), alt in zip(self.pictures, alts, strict=True)
         ]
+        enclosed = (block for block in self.sheet.blocks if isinstance(block, Enclosure))
+        return pictures + [discord.File(io.BytesIO(block.data), filename=block.name) for block in enclosed]
 
     def mentions(self) -> discord.AllowedMentions:
         """Whom the message may notify: nobody but those whom the sheet names."""
@@ -113,6 +115,8 @@ def _items(blocks: Iterable[Block], names: Iterable[str]) -> Iterable[ui.Item[An
                 yield ui.ActionRow(_menu(block))
             case Line():
                 yield ui.Separator()
+            case Enclosure():
+                yield ui.File(f"attachment://{block.name}")
             case _:
                 assert_never(block)
 

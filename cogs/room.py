@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.matches import Matches
 from cogs.leaf import Press
 from cogs.painter import Painter
+from cogs.post import Post
 from cogs.reception import Reception
 from cogs.whispers import Whispers
 
@@ -17,6 +18,7 @@ class Room:
 
     matches: Matches
     painter: Painter
+    post: Post
     press: Press
     whispers: Whispers
     reception: Reception

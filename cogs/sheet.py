@@ -6,7 +6,7 @@ Panels write sheets; `cogs.leaf` draws the pictures and turns a sheet into Disco
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
@@ -96,7 +96,15 @@ class Line:
     """A dividing line."""
 
 
-Block = Text | Small | Image | Keys | Menu | Line
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Enclosure:
+    """A file to be taken along."""
+
+    name: str
+    data: bytes = field(repr=False)
+
+
+Block = Text | Small | Image | Keys | Menu | Line | Enclosure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

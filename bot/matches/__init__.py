@@ -5,7 +5,7 @@ from bot.matches.examine import Damage, Ill, examine_all, mend
 from bot.matches.ledger import Tempo
 from bot.matches.notices import ChallengeNews, Changed, Listener, Notice, Nudge, Update
 from bot.matches.paint import DmState
-from bot.matches.privacy import LARGEST_BYTES, Export, StillPlaying, without
+from bot.matches.privacy import LARGEST_BYTES, Export, without
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
 from bot.matches.service import Matches
@@ -56,7 +56,6 @@ __all__ = [
     "Seal",
     "ServerSettings",
     "Status",
-    "StillPlaying",
     "StoreError",
     "Surface",
     "SurfaceKind",

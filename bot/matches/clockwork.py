@@ -12,6 +12,7 @@ from bot.matches.core import Core
 from bot.matches.desk import Desk
 from bot.matches.play import Play
 from bot.matches.trouble import Refused
+from bot.matches.upkeep import Upkeep
 from bot.store import Challenges, DeadlineRow, Deadlines, Heartbeat, StoreError
 
 _log = structlog.get_logger(__name__)
@@ -29,10 +30,11 @@ AT_ONCE = 8
 class Clockwork:
     """Acts on the deadlines of matches and challenges as they come."""
 
-    def __init__(self, core: Core, play: Play, desk: Desk) -> None:
+    def __init__(self, core: Core, play: Play, desk: Desk, upkeep: Upkeep) -> None:
         self._core = core
         self._play = play
         self._desk = desk
+        self._upkeep = upkeep
         self._task: asyncio.Task[None] | None = None
         self._next_beat: datetime | None = None
         self._stopping = asyncio.Event()
@@ -86,6 +88,7 @@ class Clockwork:
             async with self._core.store.write() as conn:
                 await Heartbeat(conn).beat(now)
             self._next_beat = now + BEAT
+            await self._upkeep.sweep()
         await self._desk.expire_due()
         async with self._core.store.read() as conn:
             due = await Deadlines(conn).due(now)

@@ -12,7 +12,7 @@ from bot.matches.desk import Desk
 from bot.matches.play import Play
 from bot.matches.record import FORMER_NAME
 from bot.matches.table import Chair, Table
-from bot.matches.trouble import Refused
+from bot.matches.trouble import Refused, Trouble
 from bot.store import (
     Challenges,
     ChallengeStatus,
@@ -41,10 +41,6 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     text: bytes
     matches: int
     left_out: int
-
-
-class StillPlaying(Exception):
-    """Matches of the person begin as fast as they leave them; nothing has been removed."""
 
 
 class Privacy:
@@ -117,7 +113,7 @@ class Privacy:
     async def forget(self, user: int) -> None:
         """Remove the person from the database, in one transaction. Doing it again changes nothing.
 
-        Live matches are given up first. Raises StillPlaying when new ones begin all the time.
+        Live matches are given up first. Raises Refused (STILL_PLAYING) when new ones begin all the time.
         """
         for _ in range(ROUNDS):
             await self.leave(user)
@@ -125,7 +121,7 @@ class Privacy:
                 if await self._forget(conn, UserId(user)):
                     _log.info("a person was forgotten")
                     return
-        raise StillPlaying
+        raise Refused(Trouble.STILL_PLAYING)
 
     async def _forget(self, conn: Connection, user: UserId) -> bool:
         papers = Dossier(conn, user)

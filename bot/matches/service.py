@@ -11,19 +11,22 @@ from bot.matches.audit import audit_live_matches
 from bot.matches.clockwork import Clockwork
 from bot.matches.core import Core, Now, utc_now
 from bot.matches.desk import Desk
+from bot.matches.governance import Governance
 from bot.matches.ledger import Tempo
 from bot.matches.meter import Meter, NoMeter
 from bot.matches.notices import Listener
 from bot.matches.paint import Paintings
 from bot.matches.play import Play
+from bot.matches.privacy import Privacy
 from bot.matches.record import table_of
+from bot.matches.servers import Servers
 from bot.matches.table import Table
 from bot.matches.trouble import Refused
+from bot.matches.upkeep import Keep, Upkeep
+from bot.matches.vacations import Vacations
 from bot.rankings import Page, Profile, profile, standings
 from bot.store import GuildId, MatchId, MatchStatus, People, Settings, Store, UserId
 from bot.store import Matches as MatchRows
-from bot.matches.upkeep import Keep, Upkeep
-from bot.matches.vacations import Vacations
 
 FAR_OFF = float("inf")
 
@@ -32,13 +35,25 @@ class Matches:
     """One service for one store. Its parts: `desk` (challenges), `play` (moves), `paintings` (messages)."""
 
     def __init__(
-        self, store: Store, *, now: Now = utc_now, tempo: Tempo | None = None, meter: Meter | None = None
+        self,
+        store: Store,
+        *,
+        now: Now = utc_now,
+        tempo: Tempo | None = None,
+        meter: Meter | None = None,
+        keep: Keep | None = None,
     ) -> None:
         self._core = Core(store, now=now, tempo=tempo or Tempo(), meter=meter or NoMeter())
         self.desk = Desk(self._core)
         self.play = Play(self._core)
+        self.accords = Accords(self._core)
+        self.vacations = Vacations(self._core)
         self.paintings = Paintings(self._core)
-        self._clockwork = Clockwork(self._core, self.play, self.desk)
+        self.servers = Servers(self._core)
+        self.governance = Governance(self._core)
+        self.privacy = Privacy(self._core, self.play, self.desk)
+        self.upkeep = Upkeep(self._core, keep or Keep())
+        self._clockwork = Clockwork(self._core, self.play, self.desk, self.upkeep)
         self._audit: asyncio.Task[None] | None = None
 
     def listen(self, listener: Listener) -> None:
@@ -46,8 +61,6 @@ class Matches:
         self._core.listen(listener)
 
     async def start(self) -> None:
-        self.accords = Accords(self._core)
-        self.vacations = Vacations(self._core)
         """Let the clocks run on from where the bot stopped, and check the live matches in the background."""
         await self._clockwork.start()
         self._audit = asyncio.create_task(self.audit(), name="audit")

@@ -39,6 +39,7 @@ def command_lines(*, locale: Locale = ENGLISH) -> tuple[CommandHelp, ...]:
         CommandHelp("/block", book.say("begin no matches with a person, /unblock takes it back")),
         CommandHelp("/settings", book.say("for those who manage the server: how matches go on it")),
         CommandHelp("/admin", book.say("for those who look after its tables")),
+        CommandHelp("/mydata", book.say("get or delete what I keep about you")),
         CommandHelp("/help", book.say("this text")),
         CommandHelp(
             book.say("Challenge to gin"),

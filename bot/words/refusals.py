@@ -33,6 +33,8 @@ _ChallengeTrouble = Literal[
     Trouble.OWN_CHALLENGE,
     Trouble.SELF_CHALLENGE,
     Trouble.BOT_CHALLENGE,
+    Trouble.PLAYER_GONE,
+    Trouble.STILL_PLAYING,
 ]
 _HostTrouble = Literal[
     Trouble.NO_PERMISSION,
@@ -102,6 +104,8 @@ def trouble_sentence(
             | Trouble.OWN_CHALLENGE
             | Trouble.SELF_CHALLENGE
             | Trouble.BOT_CHALLENGE
+            | Trouble.PLAYER_GONE
+            | Trouble.STILL_PLAYING
         ):
             return _challenge_sentence(trouble, book)
         case (
@@ -203,6 +207,10 @@ def _challenge_sentence(trouble: _ChallengeTrouble, book: Phrasebook) -> str:
             return book.say("You cannot challenge yourself. Leave the opponent out to offer an open seat.")
         case Trouble.BOT_CHALLENGE:
             return book.say("Other bots do not play. Challenge a person, or me.")
+        case Trouble.PLAYER_GONE:
+            return book.say("The other player has left for good. Use /play to challenge somebody.")
+        case Trouble.STILL_PLAYING:
+            return book.say("New matches of yours began meanwhile, so your data is still there. Try again.")
         case _:
             assert_never(trouble)
 

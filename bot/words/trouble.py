@@ -23,6 +23,8 @@ class Trouble(StrEnum):
     OWN_CHALLENGE = "own_challenge"
     SELF_CHALLENGE = "self_challenge"
     BOT_CHALLENGE = "bot_challenge"
+    PLAYER_GONE = "player_gone"
+    STILL_PLAYING = "still_playing"
     TOO_MANY_MATCHES = "too_many_matches"
     BAD_ACTION = "bad_action"
     BAD_RULES = "bad_rules"

@@ -16,6 +16,7 @@ COMMANDS = {
     "/block",
     "/settings",
     "/admin",
+    "/mydata",
     "/help",
     "Challenge to gin",
 }
