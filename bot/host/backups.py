@@ -20,7 +20,7 @@ def back_up_now(
     settings: Settings, *, folder: Path | None, keep: int, occasion: Occasion = Occasion.ASKED
 ) -> Backup:
     """Make a checked backup while the bot may be running. Raises HostError."""
-    where = folder or settings.data / FOLDER
+    where = (folder or settings.data / FOLDER).absolute()
     try:
         database = database_path(settings.store_url)
         if not database.exists():
@@ -47,7 +47,7 @@ def bring_back(settings: Settings, backup: Path) -> tuple[str, ...]:
     try:
         database = database_path(settings.store_url)
         if not backup.is_file():
-            raise HostError(f"there is no file {backup}")
+            raise HostError(f"there is no file {backup.absolute()}")
         now = datetime.now(UTC)
         with claimed(database, at=now):
             done = restore(backup, database, at=now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from contextlib import closing
@@ -22,7 +23,7 @@ def back_up(source: Path, target: Path) -> None:
     partial.unlink(missing_ok=True)
     try:
         with closing(read_only(source)) as original, closing(sqlite3.connect(partial)) as copy:
-            original.backup(copy)
+            _copy(original, copy, partial)
             # A copy in write-ahead mode would make files beside it whenever somebody opens it.
             copy.execute("PRAGMA journal_mode=DELETE")
             if copy.execute("PRAGMA quick_check").fetchone() != ("ok",):
@@ -32,6 +33,16 @@ def back_up(source: Path, target: Path) -> None:
         flush(target.parent)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def _copy(original: sqlite3.Connection, copy: sqlite3.Connection, path: Path) -> None:
+    """Copy all pages; a full disk is the copy's, not the database's, and is told so, as OSError."""
+    try:
+        original.backup(copy)
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path)) from error
+        raise
 
 
 def read_only(path: Path) -> sqlite3.Connection:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import os
 import sqlite3
 import stat
+import subprocess
+import sys
+import time
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -13,9 +17,18 @@ from pathlib import Path
 import pytest
 
 from bot.host.backups import HostError, back_up_now, bring_back
-from bot.store import Connection, NotABackup, Settings, StoreBroken, make_backup, open_store, restore
+from bot.store import (
+    Connection,
+    NotABackup,
+    Settings,
+    StoreBroken,
+    make_backup,
+    open_store,
+    restoration,
+    restore,
+)
 from bot.store.archive import unpack
-from tests.host.conftest import LATER, Host
+from tests.host.conftest import LATER, ROOT, Host
 from tests.matches.conftest import Room
 
 
@@ -103,6 +116,26 @@ def test_a_database_with_a_damaged_page_gives_no_backup(host: Host) -> None:
     assert host.backups == []
 
 
+class FullDisk:
+    """A database whose copy finds no room."""
+
+    def backup(self, _copy: object) -> None:
+        full = sqlite3.OperationalError("database or disk is full")
+        full.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise full
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def test_a_full_disk_is_that_of_the_backup(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.store.backup.read_only", lambda _path: FullDisk())
+    told = r"the folder \S*backups cannot be written \(No space left on device\)"
+    with pytest.raises(HostError, match=told):
+        back_up_now(host.settings, folder=None, keep=10)
+    assert host.backups == []
+
+
 def test_no_database_gives_no_backup(host: Host) -> None:
     host.database.unlink()
     with pytest.raises(HostError, match="no bot has run here yet"):
@@ -156,6 +189,24 @@ def test_a_damaged_database_is_kept_with_all_its_files(host: Host) -> None:
     for suffix in ("", "-wal", "-shm"):
         assert done.replaced.with_name(done.replaced.name + suffix).read_bytes() == b"ruins" * 1000
     assert host.asks("SELECT count(*) FROM match") == [(3,)]
+
+
+def test_a_crash_before_the_last_step_leaves_the_old_database(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup = make_backup(host.database, host.data / "backups", at=LATER)
+    host.sql("INSERT INTO setting VALUES ('late', 'kept')")
+    whole = restoration._set_aside
+
+    def die_afterwards(database: Path, replaced: Path) -> None:
+        whole(database, replaced)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(restoration, "_set_aside", die_afterwards)
+    with pytest.raises(KeyboardInterrupt):
+        restore(backup.path, host.database, at=LATER)
+
+    assert host.asks("SELECT value FROM setting WHERE key = 'late'") == [("kept",)]
 
 
 def packed(path: Path, content: bytes) -> Path:
@@ -231,6 +282,51 @@ def test_the_commands_say_where_how_large_and_ask_first(host: Host) -> None:
     assert len(list(host.data.glob("*-replaced*"))) == 1
 
 
+def answered(host: Host, backup: Path, answer: bytes) -> tuple[int, bytes]:
+    """A host at a terminal, who is asked before anything is replaced."""
+    ours, theirs = os.openpty()
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "bot", "restore", str(backup)],
+            cwd=ROOT,
+            env=host.environment,
+            stdin=theirs,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        os.write(ours, answer)
+        said, _ = process.communicate(timeout=60)
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    return process.returncode, said
+
+
+@pytest.mark.parametrize(("answer", "status"), [(b"n\n", 1), (b"\n", 1), (b"y\n", 0)])
+def test_only_a_yes_replaces_the_database(host: Host, answer: bytes, status: int) -> None:
+    backup = make_backup(host.database, host.data / "backups", at=LATER)
+
+    ended, said = answered(host, backup.path, answer)
+
+    assert (ended, b"Replace the database of this bot by what" in said) == (status, True)
+    assert (b"nothing was changed" in said) == bool(status)
+    assert len(list(host.data.glob("*-replaced*"))) == 1 - status
+
+
+def test_what_a_killed_backup_left_goes_after_a_day(host: Host, tmp_path: Path) -> None:
+    left, under_way = (tmp_path / f"upcard-unfinished-{name}" for name in ("old", "new"))
+    for folder in (left, under_way):
+        folder.mkdir()
+        (folder / "plain").write_text("hands")
+    yesterday = time.time() - 25 * 3600
+    os.utime(left, (yesterday, yesterday))
+
+    make_backup(host.database, tmp_path, at=LATER)
+
+    assert not left.exists()
+    assert (under_way / "plain").exists()
+
+
 def test_a_missing_file_is_said(host: Host) -> None:
     status, said = host.types("restore", "nowhere.gz", "--yes")
-    assert (status, "there is no file nowhere.gz" in said) == (1, True)
+    assert (status, f"there is no file {Path.cwd() / 'nowhere.gz'}" in said) == (1, True)

@@ -98,7 +98,7 @@ async def test_a_frozen_match_gets_its_clocks_and_its_messages_anew(current: Hos
     current.sql("DELETE FROM deadline WHERE match = 2")
     await mended(current)
 
-    assert current.asks("SELECT kind FROM deadline WHERE match = 2 ORDER BY kind") == [("nudge",), ("turn",)]
+    assert {("nudge",), ("turn",)} <= set(current.asks("SELECT kind FROM deadline WHERE match = 2"))
     assert set(current.asks("SELECT version FROM surface WHERE match = 2")) == {(-1,)}
 
 
