@@ -153,6 +153,8 @@ async def _read(conn: Connection, number: MatchId) -> _Stored | None:
 
 
 def _judge(stored: _Stored) -> _Verdict:
+    if _is_emptied(stored):
+        return _Verdict(damages=())
     try:
         game = _game(stored)
         folded = _fold(stored, game)
@@ -165,6 +167,12 @@ def _judge(stored: _Stored) -> _Verdict:
         *_faults_around(stored, outcome),
     )
     return _Verdict(damages=damages, folded=folded, outcome=outcome)
+
+
+def _is_emptied(stored: _Stored) -> bool:
+    """Whether only the results of the match were kept, because it ended long ago."""
+    row = stored.row
+    return row.status is MatchStatus.OVER and not (stored.log or row.snapshot or row.secret or row.seed)
 
 
 def _game(stored: _Stored) -> AnyGame:

@@ -12,6 +12,7 @@ from sqlalchemy import text
 from bot.host.backups import HostError
 from bot.host.check import check, repair
 from bot.matches import MatchId, Status
+from bot.store import Retention
 from tests.host.conftest import Host, reopened
 from tests.matches.conftest import Room
 
@@ -194,6 +195,23 @@ async def test_a_match_without_a_name_in_a_seat_is_sound(current: Host) -> None:
     current.sql("UPDATE seat SET user = NULL WHERE match = 1 AND seat = 0")
     current.sql("DELETE FROM result WHERE match = 1 AND seat = 0")
     assert await check(current.settings, lambda _: None)
+
+
+async def test_a_match_that_was_emptied_after_its_time_is_sound(current: Host, room: Room) -> None:
+    async with room.store.write() as conn:
+        await Retention(conn).empty([MatchId(OVER)])
+    assert await check(current.settings, lambda _: None)
+
+
+async def test_a_match_that_ended_for_nobody_is_sound(current: Host) -> None:
+    """Its log ends it, and it has no results."""
+    last = "SELECT match, version + 1, 0, 'keeper', NULL, 'void', at FROM action WHERE match = 2"
+    current.sql(f"INSERT INTO action {last} ORDER BY version DESC LIMIT 1")  # a constant
+    said = await mended(current)
+
+    assert current.asks("SELECT status, ending, version FROM match WHERE id = 2") == [("over", "void", 32)]
+    assert current.asks("SELECT * FROM result WHERE match = 2") == []
+    assert any("its log has 32 actions" in line for line in said)
 
 
 async def test_a_broken_page_is_named_and_nothing_is_tried(current: Host) -> None:
