@@ -9,7 +9,8 @@ import pytest
 from bot.matches import Refused, Trouble
 from bot.sandbox import AnswerKind
 from tests.cogs.club import BlankPool, Club
-from tests.cogs.test_play_through import wanted
+from tests.cogs.test_play_through import calm
+from tests.security.reading import cards_named
 
 
 def assert_no_hand(heard: list[str]) -> None:
@@ -25,7 +26,7 @@ async def test_a_second_person_never_sees_a_hand_in_the_channel(club: Club) -> N
         person = club.on_turn(table)
         panel = await (await person.press(club.table_message(person), "My hand")).replied()
         assert any("Deadwood" in picture.alt for picture in panel.pictures)
-        table = await club.play(table, wanted(table, person))
+        table = await club.play(table, calm(table))
     assert heard
     assert_no_hand(heard)
 
@@ -116,7 +117,7 @@ async def test_the_other_player_cannot_act_for_the_one_on_turn(club: Club) -> No
 
 async def test_names_of_files_and_ids_tell_nothing(club: Club) -> None:
     table = await club.begin()
-    await club.play(table, wanted(table, club.on_turn(table)))
+    await club.play(table, calm(table))
     ids = [button.custom_id for button in club.table_message().buttons]
     assert ids == [f"p:{table.id}", "u:gin:1"]
 
@@ -124,7 +125,6 @@ async def test_names_of_files_and_ids_tell_nothing(club: Club) -> None:
 async def test_what_is_logged_names_no_card(club: Club, logged: list[dict[str, object]]) -> None:
     table = await club.begin()
     for _ in range(4):
-        table = await club.play(table, wanted(table, club.on_turn(table)))
+        table = await club.play(table, calm(table))
     await asyncio.sleep(0)
-    text = repr(logged)
-    assert not any(str(card) in text.split() for view in table.views for card in view.hand.cards)
+    assert cards_named(repr(logged)) == set()

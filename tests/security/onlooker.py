@@ -30,6 +30,8 @@ class Onlooker:
     open_now: set[Card] = field(default_factory=set)
     open_before: set[Card] = field(default_factory=set)
     leaks: list[str] = field(default_factory=list)
+    files: set[str] = field(default_factory=set)
+    """Names of all pictures ever shown."""
 
     def learn(self, update: Update) -> None:
         """Take note of what lies open, upcard, discards, cards taken, hands shown, and of one's own cards."""
@@ -55,6 +57,7 @@ class Onlooker:
         self.looks += 1
         for message in (*self.person.sees(self.club.channel), *self.person.inbox):
             text = json.dumps(self.person.payload(message), ensure_ascii=False)
+            self.files.update(picture.filename for picture in message.pictures)
             named = cards_named(text)
             self.readings += len(named)
             if strange := named - self.open_now - self.open_before:
