@@ -9,6 +9,7 @@ import msgspec
 from bot.matches.core import Core
 from bot.matches.table import Surface
 from bot.store import ChannelId, MatchId, MessageId, People, SurfaceKind, SurfaceRow, Surfaces, UserId
+from bot.store import Matches as MatchRows
 
 DM_RETRY = timedelta(hours=24)
 """How long a refused direct message is remembered before one is tried again."""
@@ -33,13 +34,15 @@ class Paintings:
             return tuple(_surface_of(row) for row in await Surfaces(conn).of(match))
 
     async def place(self, surface: Surface, *, reposted: bool = False) -> None:
-        """The surface is this (new) message from now on."""
+        """The surface is this (new) message from now on, unless it was forgotten meanwhile."""
         if surface.channel is None or surface.message is None:
             raise ValueError("a surface is placed with its channel and message")
         async with self._core.store.write() as conn:
-            number = await Surfaces(conn).want(surface.match, surface.kind, user=surface.user)
+            row = await Surfaces(conn).find(surface.match, surface.kind, user=surface.user)
+            if row is None:
+                return
             await Surfaces(conn).record_post(
-                number,
+                row.id,
                 channel=ChannelId(surface.channel),
                 message=MessageId(surface.message),
                 version=surface.version,
@@ -82,6 +85,16 @@ class Paintings:
             row = await Surfaces(conn).find(match, kind, user=owner)
             if row is not None:
                 await Surfaces(conn).forget(row.id)
+
+    async def leave_thread(self, thread: int) -> tuple[MatchId, ...]:
+        """A thread is gone; tables of matches that had it for themselves are wanted in its channel."""
+        async with self._core.store.write() as conn:
+            return await Surfaces(conn).leave_thread(ChannelId(thread))
+
+    async def no_thread(self, match: MatchId) -> None:
+        """The match gets no thread: its table stands in the channel."""
+        async with self._core.store.write() as conn:
+            await MatchRows(conn).put_thread(match, None)
 
     async def forget_channel(self, channel: int) -> None:
         """A channel is gone, with all messages in it."""
