@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import sys
 from collections.abc import Coroutine
 from concurrent.futures import Executor
 from typing import Any
@@ -14,7 +15,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot.matches import Matches
+from bot.matches import Matches, StoreError
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.answers import Manner
 from cogs.commands.admin import add_admin
@@ -159,6 +160,25 @@ class UpcardClient(discord.Client):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server invited the bot."""
         _log.info("joined a server", server=guild.id)
+        await self.room.painter.reopen(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is back after an outage."""
+        await self.room.painter.reopen(guild.id)
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """A channel changed; perhaps the bot may write there again."""
+        await self.room.painter.reopen(after.guild.id)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """A role changed; perhaps it is the bot's, and it may write again."""
+        await self.room.painter.reopen(after.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread changed; perhaps it is no longer locked."""
+        await self.room.painter.reopen(payload.guild_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server sent the bot away; its matches go on in the direct messages. Outages are no removals."""
@@ -174,7 +194,11 @@ class UpcardClient(discord.Client):
 
     async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:
         """An event's handler failed: it is logged without the event, which may hold names and tokens."""
-        _log.exception("event failed", event=event_method)
+        error = sys.exception()
+        if isinstance(error, StoreError):
+            _log.error("the store could not be used", event_name=event_method, why=str(error))
+        else:
+            _log.exception("event failed", event_name=event_method)
 
     async def drain(self, *, within_s: float) -> None:
         """Stop receiving, let running answers and then paintings finish in time, close the connection."""

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from bot.matches import Matches
 from cogs.leaf import Leaf
-from cogs.post import DmClosed, DmQuota, PlaceGone, Post
+from cogs.post import DmClosed, DmQuota, PlaceClosed, PlaceGone, Post
 
 NEW_DMS = 100
 """Channels opened in `NEW_DMS_SPAN` at most; opening many quickly gets a bot quarantined."""
@@ -33,7 +33,7 @@ class Dms:
         try:
             channel = state.channel or await self._open(user)
             message = await self._post.send(channel, leaf, nonce=nonce)
-        except (DmClosed, PlaceGone):
+        except (DmClosed, PlaceGone, PlaceClosed):
             await self._paintings.dm_closed(user)
             raise DmClosed from None
         if state.closed or state.channel is None:

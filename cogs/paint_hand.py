@@ -6,10 +6,11 @@ import msgspec
 
 from bot.games.game import Seat
 from bot.matches import Matches, MatchId, Status, Surface, SurfaceKind, Table
+from cogs.closures import Closures
 from cogs.dms import Dms
 from cogs.leaf import Press
 from cogs.panels import hand_sheet
-from cogs.post import DmClosed, DmQuota, MessageGone, PlaceGone, Post
+from cogs.post import DmClosed, DmQuota, MessageGone, PlaceClosed, PlaceGone, Post
 from cogs.sheet import Sheet
 from cogs.wishes import Wish, nonce
 
@@ -20,16 +21,17 @@ QUOTA_WAIT_S = 60.0
 class HandPainter:
     """Shows hands. Each of its methods leaves the store true to what Discord shows."""
 
-    def __init__(self, matches: Matches, post: Post, press: Press, dms: Dms) -> None:
+    def __init__(self, matches: Matches, post: Post, press: Press, dms: Dms, closures: Closures) -> None:
         self._paintings = matches.paintings
         self._post = post
         self._press = press
         self._dms = dms
+        self._closures = closures
         self._waiting: set[tuple[MatchId, int]] = set()
         """Hands that wait because no new direct-message channel may be opened for now."""
 
     async def paint(self, wish: Wish, user: int) -> None:
-        """Show the hand as wished. Raises DmClosed when the person cannot be reached."""
+        """Show the hand as wished. Raises DmClosed when the person cannot be reached, and DmQuota."""
         table = wish.table
         surface = await self._find(table.id, user)
         if surface is None or wish.is_fulfilled(surface):
@@ -37,7 +39,8 @@ class HandPainter:
         try:
             await self._show(wish, surface, user)
         except DmClosed:
-            if table.status is Status.OVER:
+            now = await self._find(table.id, user)
+            if table.status is Status.OVER and now is not None and now.message is None:
                 # Nobody waits for it any more; the result stands on the table.
                 await self._paintings.forget(table.id, SurfaceKind.HAND, user)
             raise
@@ -70,23 +73,45 @@ class HandPainter:
         return (match, user) in self._waiting
 
     async def _show(self, wish: Wish, surface: Surface, user: int) -> None:
-        if surface.message is None or surface.channel is None or wish.anew:
+        if surface.message is None or surface.channel is None:
             await self._send(wish, surface, user)
+            return
+        if wish.anew and not await self._dms.is_closed(user):
+            await self._replace(wish, surface, user)
             return
         leaf = await self._press.print(await self._sheet(wish.table, user))
         try:
             await self._post.edit(surface.channel, surface.message, leaf)
         except (MessageGone, PlaceGone):
-            await self._paintings.lost(surface)
-            await self._send(wish, surface, user)
+            await self._replace(wish, surface, user)
+        except PlaceClosed:
+            # The message is still there: it is painted again at the next move or start.
+            raise DmClosed from None
         else:
             await self._paintings.shows(surface, wish.table.version)
 
+    async def _replace(self, wish: Wish, gone: Surface, user: int) -> None:
+        """Post the hand in the place of a message that is gone, or goes; only a refusal is noted as a loss.
+
+        Noted before, a crash in between would make this post look like another one, and repeat it.
+        """
+        try:
+            await self._send(wish, gone, user)
+        except (DmClosed, DmQuota):
+            await self._paintings.lost(gone)
+            raise
+
     async def _send(self, wish: Wish, old: Surface, user: int, *, retry: bool = False) -> None:
-        """Post the hand at the bottom of the direct messages; the old message, if any, is deleted."""
+        """Post the hand at the bottom of the direct messages; the old message, if any, is deleted.
+
+        A hand posted anew is deleted first: after a crash in between, the next edit finds it gone and posts.
+        The other way round two hands would be left, and nobody would know of the older one.
+        """
         table = wish.table
         seat = _seat(table, user)
         leaf = await self._press.print(await self._sheet(table, user))
+        if wish.anew and not retry and old.message is not None and old.channel is not None:
+            await self._post.delete(old.channel, old.message)
         try:
             channel, message = await self._dms.send(
                 user, leaf, nonce=nonce("h", table, seat, old.message), retry=retry
@@ -103,7 +128,7 @@ class HandPainter:
     async def _sheet(self, table: Table, user: int) -> Sheet:
         surfaces = await self._paintings.of(table.id)
         tableless = all(surface.kind is not SurfaceKind.TABLE for surface in surfaces)
-        return hand_sheet(table, _seat(table, user), tableless=tableless)
+        return hand_sheet(table, _seat(table, user), tableless=tableless or self._closures.is_shut(table.id))
 
     async def _find(self, match: MatchId, user: int) -> Surface | None:
         surfaces = await self._paintings.of(match)

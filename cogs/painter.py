@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import assert_never
 
 import structlog
@@ -18,18 +18,20 @@ from bot.matches import (
     Notice,
     Nudge,
     Status,
+    StoreError,
     Surface,
     SurfaceKind,
     Table,
     Update,
 )
 from bot.words.refusals import Trouble, trouble_sentence
+from cogs.closures import Closures
 from cogs.dms import Dms
 from cogs.leaf import Press
 from cogs.paint_hand import QUOTA_WAIT_S, HandPainter
 from cogs.paint_table import TablePainter
 from cogs.panels import private_sheet, warning
-from cogs.post import DmClosed, DmQuota, Hiccup, MessageGone, PlaceGone, Post
+from cogs.post import DmClosed, DmQuota, Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
 from cogs.slots import Slots
 from cogs.table import challenge_sheet
 from cogs.whispers import Whispers
@@ -40,6 +42,12 @@ TABLE_PAUSE_S = 1.2
 
 CATCH_UP_AT_ONCE = 50
 """Matches that are repainted at a time after a start."""
+
+CATCH_UP_PATIENCE_S = 30.0
+"""How long those may take before the next ones follow."""
+
+CATCH_UP_AGAIN_S = 5.0
+"""When the store is asked again after it failed."""
 
 _log = structlog.get_logger(__name__)
 
@@ -61,8 +69,9 @@ class Painter:
         self._press = press
         self._whispers = whispers
         self._dms = Dms(matches, post)
-        self._hands = HandPainter(matches, post, press, self._dms)
-        self._tables = TablePainter(matches, post, press, self._hands)
+        self._closures = Closures()
+        self._hands = HandPainter(matches, post, press, self._dms, self._closures)
+        self._tables = TablePainter(matches, post, press, self._hands, self._closures)
         self._table_pause_s = table_pause_s
         self._slots: Slots[Key, Wish] = Slots(self._paint, merge=merged)
         self._challenges: Slots[int, Challenge] = Slots(self._paint_challenge, merge=lambda _, newer: newer)
@@ -77,6 +86,8 @@ class Painter:
         match notice:
             case Update(table):
                 self.refresh(table)
+            case Changed(table):
+                self.refresh(table, again=True)
             case Nudge(table, user):
                 await self._nudge(table, user)
             case ChallengeNews(challenge):
@@ -86,14 +97,19 @@ class Painter:
 
     def refresh(self, table: Table, *, again: bool = False) -> None:
         """Bring every message of the match up to date; ``again`` paints also those that show its version."""
-            case Changed(table):
-                self.refresh(table, again=True)
         wish = Wish(table=table, again=again)
         self._slots.wish(Key(table.id, Spot.TABLE, None), wish)
         for user in table.people:
             self._slots.wish(Key(table.id, Spot.HAND, user), wish)
             if self._whispers.shown(table.id, user) is not None:
                 self._slots.wish(Key(table.id, Spot.WHISPER, user), wish)
+
+    def repost(self, table: Table) -> None:
+        """Post every message of the match anew, at the bottom of its place."""
+        wish = Wish(table=table, anew=True)
+        self._slots.wish(Key(table.id, Spot.TABLE, None), wish)
+        for user in table.people:
+            self._slots.wish(Key(table.id, Spot.HAND, user), wish)
 
     def refresh_challenge(self, challenge: Challenge) -> None:
         """Show in a challenge's message what became of it."""
@@ -104,13 +120,21 @@ class Painter:
         leaf = await self._press.print(challenge_sheet(challenge))
         try:
             message = await self._post.send(challenge.channel, leaf, nonce=f"c{challenge.id}")
-        except (PlaceGone, Hiccup):
+        except (PlaceGone, PlaceClosed, Hiccup):
             return False
         await self._matches.desk.posted(challenge.id, message)
         return True
 
     async def catch_up(self) -> None:
         """Repaint what is behind after a start, a few matches at a time, and what became of challenges."""
+        while True:
+            try:
+                return await self._catch_up()
+            except StoreError as error:
+                _log.warning("the store could not be used", why=str(error))
+                await asyncio.sleep(CATCH_UP_AGAIN_S)
+
+    async def _catch_up(self) -> None:
         for challenge in await self._matches.desk.behind():
             self.refresh_challenge(challenge)
         behind = await self._matches.paintings.matches_behind()
@@ -119,7 +143,9 @@ class Painter:
                 table = await self._matches.find(number)
                 if table is not None:
                     self.refresh(table)
-            await self._slots.settled()
+            # What Discord does not take yet is tried on, while the next ones get their turn.
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._slots.settled(), CATCH_UP_PATIENCE_S)
         if behind:
             _log.info("messages brought up to date", matches=len(behind))
 
@@ -127,6 +153,14 @@ class Painter:
     def waiting(self) -> int:
         """How many messages are to be painted."""
         return self._slots.waiting + self._challenges.waiting
+
+    async def reopen(self, guild: int) -> None:
+        """Something changed on a server: try again the tables that were closed to the bot there."""
+        for match in self._closures.reopen(guild):
+            table = await self._matches.find(match)
+            if table is not None:
+                # Again, because the hands say that the table cannot be reached.
+                self.refresh(table, again=True)
 
     async def settled(self) -> None:
         """Wait until everything is painted."""
@@ -183,9 +217,11 @@ class Painter:
             return await self._tables.paint(wish)
         except PlaceGone:
             _log.warning("table lost", match=wish.table.id)
-            for user in wish.table.people:
-                self._slots.wish(Key(wish.table.id, Spot.HAND, user), Wish(table=wish.table, again=True))
-            return False
+        except PlaceClosed:
+            _log.warning("table closed", match=wish.table.id)
+        for user in wish.table.people:
+            self._slots.wish(Key(wish.table.id, Spot.HAND, user), Wish(table=wish.table, again=True))
+        return False
 
     async def _paint_hand(self, wish: Wish, user: int) -> None:
         table = wish.table
@@ -224,5 +260,8 @@ class Painter:
                 await self._post.edit(challenge.channel, challenge.message, leaf)
             except (MessageGone, PlaceGone):
                 _log.info("challenge message gone", challenge=challenge.id)
+            except PlaceClosed:
+                _log.info("challenge message closed", challenge=challenge.id)
+                return 0.0
         await self._matches.desk.shown(challenge.id)
         return 0.0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import Final
 
 import aiohttp
 import discord
@@ -11,8 +13,15 @@ import discord
 from cogs.leaf import Leaf
 from cogs.meter import Meter, NoMeter
 
+THREAD_MINUTES: Final = 1440
+"""After so long without a message Discord archives a thread; the next message opens it again."""
+
 RETRY_S = 1.0
 """How long to wait before the first new attempt, when Discord does not say; each further wait is longer."""
+
+
+PROXY_WAIT_S = 2.0
+"""The same after a refusal that did not come from Discord itself."""
 
 
 class MessageGone(Exception):
@@ -20,7 +29,19 @@ class MessageGone(Exception):
 
 
 class PlaceGone(Exception):
-    """The channel or server is gone, or the bot may not write there."""
+    """The channel or server is gone for good."""
+
+
+class PlaceClosed(Exception):
+    """The bot may not see the channel or write there, or is not on the server: that can be given back."""
+
+
+class ThreadLocked(PlaceClosed):
+    """The thread was closed by somebody who runs the server; nobody else can open it."""
+
+
+class NoThread(Exception):
+    """The message can have no thread: it is gone, or the bot may not, or there are too many."""
 
 
 class DmClosed(Exception):
@@ -41,8 +62,13 @@ class Hiccup(Exception):
 
 # 10008 unknown message; 30046 too many edits of an old one; 50083 archived thread, which a new message opens.
 _MESSAGE_GONE = frozenset({10008, 30046, 50083})
-# 10003 channel, 10004 server unknown; 50001 no access; 50013 no permission; 160005 locked thread.
-_PLACE_GONE = frozenset({10003, 10004, 50001, 50013, 160005})
+# 10003 channel, 10004 server unknown.
+_PLACE_GONE = frozenset({10003, 10004})
+# 50001 no access; 50013 no permission.
+_PLACE_CLOSED = frozenset({50001, 50013})
+_THREAD_LOCKED = 160005
+# The message has its thread already.
+_THREAD_THERE = 160004
 # 50007 closed by the person; 50278 no server in common.
 _DM_CLOSED = frozenset({50007, 50278})
 # 40003 new direct messages come too fast.
@@ -57,12 +83,16 @@ class Post:
         self._meter = meter or NoMeter()
 
     async def send(self, channel: int, leaf: Leaf, *, nonce: str) -> int:
-        """Send a message; sent again with the same nonce, it is the same message. Its id."""
+        """Send a message; sent again with the same nonce, it is the same message, up to date. Its id."""
+        began_at = datetime.now(UTC)
         async with _translated():
             sent = await self._client.get_partial_messageable(channel).send(
                 view=leaf.view(), files=leaf.files(), nonce=nonce, allowed_mentions=leaf.mentions()
             )
         self._meter.painted("post")
+        if sent.created_at < began_at:
+            # An attempt before had arrived, perhaps by a process that died: it may show an older version.
+            await self.edit(channel, sent.id, leaf)
         return sent.id
 
     async def edit(self, channel: int, message: int, leaf: Leaf) -> None:
@@ -80,8 +110,34 @@ class Post:
         try:
             async with _translated():
                 await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
-        except (MessageGone, PlaceGone):
+        except (MessageGone, PlaceGone, PlaceClosed):
             return
+
+    async def open_thread(self, channel: int, message: int, name: str) -> int:
+        """Open the one public thread that a message can have, or find it there; its id is the message's.
+
+        Raises NoThread when there can be none.
+        """
+        # The message's own `create_thread` wants its server in the cache, which is empty after a start.
+        start = self._client.http.start_thread_with_message
+        try:
+            async with _translated():
+                opened = await start(channel, message, name=name, auto_archive_duration=THREAD_MINUTES)
+        except (MessageGone, PlaceGone, PlaceClosed) as error:
+            raise NoThread from error
+        except discord.HTTPException as error:
+            if error.code == _THREAD_THERE:
+                return message
+            raise NoThread from error
+        return int(opened["id"])
+
+    async def parent_of(self, thread: int) -> int:
+        """The channel that a thread is in. Raises PlaceClosed when it is in none that we know."""
+        async with _translated():
+            found = self._client.get_channel(thread) or await self._client.fetch_channel(thread)
+        if not isinstance(found, discord.Thread):
+            raise PlaceClosed
+        return found.parent_id
 
     async def open_dm(self, user: int) -> int:
         """Open the direct-message channel with a person who accepted a match. Its id."""
@@ -110,12 +166,21 @@ def _meaning(error: discord.HTTPException) -> Exception:
         return MessageGone()
     if error.code in _PLACE_GONE:
         return PlaceGone()
+    if error.code in _PLACE_CLOSED:
+        return PlaceClosed()
+    if error.code == _THREAD_LOCKED:
+        return ThreadLocked()
     if error.code in _DM_CLOSED:
         return DmClosed()
     if error.code in _DM_QUOTA:
         return DmQuota()
     if error.status == 429:
         return Hiccup(30.0)
-    if error.status in {403, 404}:
+    if error.status in {403, 404} and not error.code:
+        # Without a code it is not Discord that says so, but something on the way to it.
+        return Hiccup(PROXY_WAIT_S)
+    if error.status == 403:
+        return PlaceClosed()
+    if error.status == 404:
         return PlaceGone()
     return error

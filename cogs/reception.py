@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.matches import Refused
+from bot.matches import Refused, StoreError
 from bot.matches import Trouble as Refusal
 from bot.words.phrasebook import ENGLISH, Locale
 from bot.words.refusals import Trouble, trouble_sentence
@@ -86,6 +86,9 @@ class Reception:
             await work(gate)
         except Refused as refused:
             await gate.whisper(plain_leaf(sentence(refused, locale)))
+        except StoreError as error:
+            _log.error("the store could not be used", why=str(error))
+            await gate.whisper(plain_leaf(trouble_sentence(Trouble.STORE, locale=locale)))
         except Exception:  # noqa: BLE001  # the last resort of every press: answer, log, go on
             _log.exception("interaction failed", kind=gate.interaction.type.name)
             await gate.whisper(plain_leaf(trouble_sentence(Trouble.INTERNAL, locale=locale)))

@@ -10,7 +10,8 @@ from typing import Generic, TypeVar
 
 import structlog
 
-from cogs.post import Hiccup
+from bot.matches import StoreError
+from cogs.post import RETRY_S, Hiccup
 
 LONGEST_WAIT_S = 60.0
 """The longest pause between attempts while Discord is down."""
@@ -32,7 +33,8 @@ class _Slot(Generic[WishT]):
 class Slots(Generic[KeyT, WishT]):
     """Fulfils wishes, one at a time for each key; ``fulfil`` answers how many seconds to pause afterwards.
 
-    A wish that meets a Hiccup is tried again until it succeeds, merged with those that come meanwhile.
+    A wish that meets a Hiccup, or a store that cannot be used, is tried again until it succeeds, merged with
+    those that come meanwhile.
     """
 
     def __init__(
@@ -112,10 +114,11 @@ class Slots(Generic[KeyT, WishT]):
         """Fulfil the wish, or put it back; the pause that follows."""
         try:
             return await self._fulfil(key, wish)
-        except Hiccup as hiccup:
+        except (Hiccup, StoreError) as error:
             slot.wish = wish if slot.wish is None else self._merge(wish, slot.wish)
-            _log.warning("surface delayed", failures=failures + 1)
-            return min(max(hiccup.retry_after_s, 2.0**failures), LONGEST_WAIT_S)
+            _log.warning("surface delayed", failures=failures + 1, why=type(error).__name__)
+            after_s = error.retry_after_s if isinstance(error, Hiccup) else RETRY_S
+            return min(max(after_s, 2.0**failures), LONGEST_WAIT_S)
         except Exception:  # noqa: BLE001  # one message that cannot be shown must not stop the others
             _log.exception("surface failed")
             return 0.0

@@ -57,6 +57,7 @@ def merged(older: Wish, newer: Wish) -> Wish:
 def nonce(letter: str, table: Table, seat: int, replaced: int | None) -> str:
     """What makes a post repeatable, in 25 characters: the same for the same post, even after a crash.
 
-    The message that is replaced belongs to it: a message deleted a minute ago must not count as posted.
+    The message that is replaced belongs to it: a message deleted a minute ago must not count as posted. The
+    version does not: the match may have moved on between a crash and the next attempt.
     """
-    return f"{letter}{table.id}.{seat}:{table.version}:{(replaced or 0) % _NONCE_TAIL}"
+    return f"{letter}{table.id}.{seat}:{(replaced or 0) % _NONCE_TAIL}"
