@@ -24,6 +24,7 @@ from cogs.commands.looking import add_private, add_public
 from cogs.commands.playing import add_playing
 from cogs.commands.settings import add_settings
 from cogs.leaf import Press, plain_leaf
+from cogs.commands.timing import add_timing
 from cogs.limits import Throttle
 from cogs.meter import Meter
 from cogs.painter import TABLE_PAUSE_S, Painter
@@ -102,6 +103,7 @@ class UpcardClient(discord.Client):
         add_playing(self.tree, self.room, self._router)
         add_private(self.tree, self.room, self._router)
         add_public(self.tree, self.room)
+        add_timing(self.tree, self.room, self._router)
         add_settings(self.tree, self.room)
         add_admin(self.tree, self.room, self._router.keepers)
         add_blocking(self.tree, self.room)

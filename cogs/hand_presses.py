@@ -17,11 +17,12 @@ from bot.words.refusals import trouble_sentence
 from cogs.answers import Gate, Manner
 from cogs.echoes import Echoes
 from cogs.games.registry import PANELS
-from cogs.ids import Act, Ask, Resign
+from cogs.ids import Accord, Act, Ask, Resign, Say
 from cogs.panels import hand_sheet, private_sheet, question_sheet, resign_sheet, warning
 from cogs.reception import locale_of, sentence
 from cogs.room import Room
 from cogs.sheet import Sheet
+from cogs.timing import more_sheet
 from cogs.wishes import Spot
 
 Interaction = discord.Interaction[Any]
@@ -80,6 +81,9 @@ class HandPresses:
             if table.version != what.version:
                 await hold.show(table, note=warning(trouble_sentence(Told.STALE, locale=locale)))
                 return
+            if table.paused_at is not None:
+                await hold.show(table, note=warning(trouble_sentence(Told.PAUSED, locale=locale)))
+                return
             question = question_sheet(table, seat, what.action, locale=locale)
             if question is None:
                 await hold.show(table, note=warning(trouble_sentence(Told.BAD_ACTION, locale=locale)))
@@ -121,6 +125,35 @@ class HandPresses:
                 raise Refused(Trouble.MATCH_OVER)
             sheet = resign_sheet(table, seat, locale=locale_of(gate.interaction))
             await hold.show_instead(table, sheet)
+
+    async def accord(self, gate: Gate, what: Accord) -> None:
+        """Ask for a pause or for calling the match off, agree to it, or not."""
+        accords, user = self._room.matches.accords, gate.interaction.user.id
+
+        async def step() -> Table:
+            match what.say:
+                case Say.ASK:
+                    return await accords.ask(what.match, user=user, kind=what.kind)
+                case Say.AGREE:
+                    return await accords.agree(what.match, user=user, kind=what.kind)
+                case Say.REFUSE:
+                    return await accords.refuse(what.match, user=user, kind=what.kind)
+
+        await self._change(gate, what.match, step)
+
+    async def resume(self, gate: Gate, match: MatchId) -> None:
+        """End a pause."""
+        user = gate.interaction.user.id
+        await self._change(gate, match, lambda: self._room.matches.accords.resume(match, user=user))
+
+    async def more(self, gate: Gate, match: MatchId) -> None:
+        """Show what can be done beside playing."""
+        async with self._held(gate, match) as hold:
+            table = await self._require(match)
+            seat = _require_seat(table, gate.interaction.user.id)
+            if table.outcome is not None:
+                raise Refused(Trouble.MATCH_OVER)
+            await hold.show_instead(table, more_sheet(table, seat, locale=locale_of(gate.interaction)))
 
     async def try_dm(self, gate: Gate, match: MatchId) -> None:
         """Try direct messages again, and say whether they arrive."""

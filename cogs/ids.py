@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
-from bot.matches import ChallengeId, MatchId
+from bot.matches import AgreementKind, ChallengeId, MatchId
 
 LIMIT = 100
 """The longest custom id that Discord takes, in characters."""
 
-BUTTON = re.compile(r"(?:m|k|p|b|c|again|x|d|l|u|keep|server|forget):.*", re.DOTALL)
+BUTTON = re.compile(r"(?:m|k|p|b|c|again|x|d|l|u|keep|server|forget|a|r|o):.*", re.DOTALL)
 """The ids of buttons; what follows the first colon is read by `parse_id`, which knows the whole grammar."""
 
 MENU = re.compile(r"(?:q|g):.*", re.DOTALL)
@@ -34,6 +34,15 @@ class Reply(StrEnum):
     ACCEPT = "accept"
     DECLINE = "decline"
     WITHDRAW = "withdraw"
+
+
+class Say(StrEnum):
+    """What a player says to a pause or to calling a match off."""
+
+    ASK = "ask"
+    AGREE = "yes"
+    REFUSE = "no"
+    """To what others ask for, or to what one has asked for oneself."""
 
 
 class Period(StrEnum):
@@ -115,6 +124,29 @@ class Resign:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Accord:
+    """Ask for something that needs all players, agree to it, or not."""
+
+    match: MatchId
+    kind: AgreementKind
+    say: Say
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resume:
+    """End a pause."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class More:
+    """Show what can be done beside playing."""
+
+    match: MatchId
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TryDm:
     """Try direct messages again."""
 
@@ -165,9 +197,13 @@ class Forget:
     sure: bool
 
 
-_Server = Leaders | RulesPage | Keep | ServerGames
+Settled = Accord | Resume | More
+"""What stops a match and lets it go on."""
 
-Id = Act | Ask | Choose | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Forget | _Server
+Beside = Leaders | RulesPage | Keep | ServerGames | Forget
+"""What is no press at a match that somebody plays."""
+
+Id = Act | Ask | Choose | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Settled | Beside
 
 
 def write_id(what: Id) -> str:
@@ -193,10 +229,10 @@ def write_id(what: Id) -> str:
             text = f"d:{what.match}"
         case PickMatch():
             text = "g:"
-        case Forget():
-            text = f"forget:{'yes' if what.sure else 'no'}"
-        case Leaders() | RulesPage() | Keep() | ServerGames():
-            text = _server_text(what)
+        case Accord() | Resume() | More():
+            text = _text_settled(what)
+        case Leaders() | RulesPage() | Keep() | ServerGames() | Forget():
+            text = _text_beside(what)
         case _:
             assert_never(what)
     if len(text) > LIMIT:
@@ -204,7 +240,20 @@ def write_id(what: Id) -> str:
     return text
 
 
-def _server_text(what: _Server) -> str:
+def _text_settled(what: Settled) -> str:
+    """The custom id of what stops a match and lets it go on."""
+    match what:
+        case Accord():
+            return f"a:{what.match}:{what.kind}:{what.say}"
+        case Resume():
+            return f"r:{what.match}"
+        case More():
+            return f"o:{what.match}"
+        case _:
+            assert_never(what)
+
+
+def _text_beside(what: Beside) -> str:
     """The custom id of what is no press at somebody's own match."""
     match what:
         case Leaders():
@@ -215,6 +264,8 @@ def _server_text(what: _Server) -> str:
             return f"keep:{what.match}:{what.deed}"
         case ServerGames():
             return f"server:{what.page}"
+        case Forget():
+            return f"forget:{'yes' if what.sure else 'no'}"
         case _:
             assert_never(what)
 
@@ -260,6 +311,12 @@ _READERS: dict[str, tuple[re.Pattern[str], Callable[..., Id]]] = {
         re.compile(f"{_NUMBER}:(yes|ask)"),
         lambda match, sure: Resign(match=MatchId(int(match)), sure=sure == "yes"),
     ),
+    "a": (
+        re.compile(f"{_NUMBER}:({'|'.join(AgreementKind)}):({'|'.join(Say)})"),
+        lambda match, kind, say: Accord(match=MatchId(int(match)), kind=AgreementKind(kind), say=Say(say)),
+    ),
+    "r": (re.compile(_NUMBER), lambda match: Resume(match=MatchId(int(match)))),
+    "o": (re.compile(_NUMBER), lambda match: More(match=MatchId(int(match)))),
     "d": (re.compile(_NUMBER), lambda match: TryDm(match=MatchId(int(match)))),
     "g": (re.compile(""), PickMatch),
     "forget": (re.compile("(yes|no)"), lambda sure: Forget(sure=sure == "yes")),

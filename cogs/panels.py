@@ -13,6 +13,7 @@ from cogs.ids import Again, Back, PickMatch, Resign, TryDm
 from cogs.names import message_names
 from cogs.sheet import Block, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
 from cogs.times import until
+from cogs.timing import more_keys, playable, private_notes
 
 OTHERS_SHOWN = 25
 """Lines of the menu of matches; Discord takes no more."""
@@ -26,7 +27,9 @@ def hand_sheet(
     """
     blocks = (
         *((Text(note),) if note else ()),
-        *PANELS[table.terms.game].hand(table, seat, locale),
+        *private_notes(table, seat, locale),
+        *playable(table, PANELS[table.terms.game].hand(table, seat, locale)),
+        *more_keys(table, locale),
         *voided_note(table, locale),
         *(_rematch(table, locale) if not tableless else ()),
         *_footer(table, seat, locale),
@@ -155,6 +158,8 @@ def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
     elif table.on_turn:
         mine = seat in table.on_turn
         waiting = book.both(tuple(names[at] for at in table.on_turn))
+    elif table.paused_at is not None:
+        parts.append(book.say("paused"))
         turn = book.say("your turn") if mine else book.say("{names}'s turn", names=waiting)
         ends = table.deadline and book.say("{turn} ends {when}", turn=turn, when=until(table.deadline))
         parts.append(ends or turn)
@@ -198,3 +203,5 @@ def _turn(table: Table, user: int, locale: Locale) -> str:
     if table.status is not Status.LIVE:
         return book.say("over") if table.status is Status.OVER else book.say("paused")
     return book.say("your turn") if table.seat_of(user) in table.on_turn else book.say("their turn")
+    if table.paused_at is not None:
+        return book.say("paused")

@@ -13,19 +13,23 @@ from bot.words.refusals import trouble_sentence
 from cogs.answers import Gate, Manner
 from cogs.hand_presses import HandPresses, panel_manner
 from cogs.ids import (
+    Accord,
     Act,
     Again,
     Answer,
     Ask,
     Back,
+    Beside,
     Choose,
     Forget,
     Id,
     Keep,
     Leaders,
+    More,
     MyHand,
     PickMatch,
     Resign,
+    Resume,
     RulesPage,
     ServerGames,
     StaleId,
@@ -86,7 +90,7 @@ class Router:
 
     async def _plan(self, interaction: Interaction, what: Id, values: tuple[str, ...]) -> tuple[Manner, Work]:
         """How a press is answered and by whom."""
-        room, hands, offers = self._room, self.hands, self.offers
+        hands, offers = self.hands, self.offers
         in_panel = panel_manner(interaction)
         match what:
             case Act():
@@ -102,6 +106,12 @@ class Router:
                 return in_panel, lambda gate: hands.look(gate, match_number(_only(values)))
             case Resign():
                 return in_panel, lambda gate: hands.resign(gate, what)
+            case Accord():
+                return in_panel, lambda gate: hands.accord(gate, what)
+            case Resume():
+                return in_panel, lambda gate: hands.resume(gate, what.match)
+            case More():
+                return in_panel, lambda gate: hands.more(gate, what.match)
             case TryDm():
                 return in_panel, lambda gate: hands.try_dm(gate, what.match)
             case Answer():
@@ -109,16 +119,26 @@ class Router:
             case Again():
                 manner = await offers.manner_of_rematch(interaction, what.match)
                 return manner, lambda gate: offers.again(gate, what.match)
+            case Leaders() | RulesPage() | Keep() | ServerGames() | Forget():
+                return self._plan_beside(interaction, what)
+            case _:
+                assert_never(what)
+
+    def _plan_beside(self, interaction: Interaction, what: Beside) -> tuple[Manner, Work]:
+        """The same for what is no press at a match that somebody plays."""
+        room, keepers = self._room, self.keepers
+        in_place = rules_manner(interaction)
+        match what:
             case Leaders():
                 return Manner.UPDATE, lambda gate: show_rankings(gate, room.matches, room.press, what)
             case RulesPage():
-                return rules_manner(interaction), lambda gate: show_rules(gate, room.press, what)
+                return in_place, lambda gate: show_rules(gate, room.press, what)
             case Keep():
-                return rules_manner(interaction), lambda gate: self.keepers.do(gate, what)
-            case Forget():
-                return rules_manner(interaction), lambda gate: self.mydata.answer(gate, what)
+                return in_place, lambda gate: keepers.do(gate, what)
             case ServerGames():
-                return rules_manner(interaction), lambda gate: self.keepers.games(gate, what.page)
+                return in_place, lambda gate: keepers.games(gate, what.page)
+            case Forget():
+                return in_place, lambda gate: self.mydata.answer(gate, what)
             case _:
                 assert_never(what)
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from bot.matches import Challenge, ChallengeStatus, Seal, Status, Table
+import discord
+
+from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Table
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.games.registry import PANELS
 from cogs.ids import Answer, MyHand, Reply, RulesPage
 from cogs.names import message_names
 from cogs.panels import rematch_key, voided_note
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
-from cogs.times import length, until
+from cogs.times import day, length, until
+from cogs.timing import clock_lines, public_notes
 
 ACCENT = 0x1F5A49
 """The green of the cloth."""
@@ -33,11 +37,12 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
         accent=ACCENT,
         blocks=(
             Text(heading),
+            *public_notes(table, locale),
             *panel.table(table, locale),
             *voided_note(table, locale),
             *_closed(unreachable, locale),
             *_table_keys(table, locale),
-            Small("\n".join((*_clock(table, locale), *_seal(table.seal, locale)))),
+            Small("\n".join((*clock_lines(table, locale), *_seal(table.seal, locale)))),
         ),
     )
 
@@ -88,11 +93,6 @@ def _closed(unreachable: tuple[str, ...], locale: Locale) -> Iterator[Block]:
         )
 
 
-def _clock(table: Table, locale: Locale) -> Iterator[str]:
-    if table.status is Status.LIVE and table.deadline is not None:
-        yield phrasebook(locale).say("This turn ends {when}", when=until(table.deadline))
-
-
 def _seal(seal: Seal, locale: Locale) -> Iterator[str]:
     book = phrasebook(locale)
     if seal.secret is not None:
@@ -112,6 +112,7 @@ def _offered(challenge: Challenge, locale: Locale) -> Iterator[Block]:
     seal = _unbroken(book.say("Shuffle seal {commitment}", commitment=challenge.commitment))
     match challenge.status:
         case ChallengeStatus.OPEN:
+            yield from _away(challenge, locale)
             yield Small(_terms(challenge, locale))
             yield Keys(tuple(_challenge_keys(challenge, locale)))
             expiry = book.say("Expires {when}", when=until(challenge.expires_at))
@@ -131,8 +132,19 @@ def _offered(challenge: Challenge, locale: Locale) -> Iterator[Block]:
 
 def _terms(challenge: Challenge, locale: Locale) -> str:
     """All rules and the time for a turn in one paragraph, which a phone shows without scrolling."""
-    limit = length(challenge.terms.turn_limit, locale=locale)
-    time = phrasebook(locale).say("Time for a turn: {limit}", limit=limit)
+    book, terms = phrasebook(locale), challenge.terms
+    time = book.say("Time for a turn: {limit}", limit=length(terms.turn_limit, locale=locale))
+    if terms.turn_limit is not None:
+        then = timeout_phrase(forfeits=terms.on_timeout is OnTimeout.FORFEIT, locale=locale)
+        time = book.say("{time}, {then}", time=time, then=then)
+def _away(challenge: Challenge, locale: Locale) -> Iterator[Block]:
+    """That the person challenged is on vacation."""
+    ends = challenge.vacation_until
+    if ends is not None and ends > discord.utils.utcnow():
+        name = f"<@{challenge.opponent}>"
+        yield Text(challenged_vacation_line(name, day(ends), locale=locale))
+
+
     return " · ".join((*PANELS[challenge.terms.game].terms(challenge.terms, locale), time))
 
 

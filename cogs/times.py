@@ -28,6 +28,11 @@ def until(moment: datetime) -> str:
     return discord.utils.format_dt(moment, "R")
 
 
+def day(moment: datetime) -> str:
+    """The day of a moment as Discord writes it for each reader."""
+    return discord.utils.format_dt(moment, "D")
+
+
 def length(span: timedelta | None, *, locale: Locale = ENGLISH) -> str:
     """A time for one turn in words; None is no limit."""
     book = phrasebook(locale)

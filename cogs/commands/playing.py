@@ -10,7 +10,7 @@ import msgspec
 from discord import app_commands
 
 from bot.games.gin.rules import PRESETS
-from bot.matches import Refused, ServerSettings, Terms, Trouble
+from bot.matches import OnTimeout, Refused, ServerSettings, Terms, Trouble
 from cogs.answers import Gate, Manner
 from cogs.commands.suggestions import suggestions
 from cogs.ids import Resign
@@ -28,14 +28,23 @@ Tree = app_commands.CommandTree[Any]
 _TARGET_CHOICES = [app_commands.Choice(name=f"to {target}", value=target) for target in TARGETS]
 _LIMIT_CHOICES = [app_commands.Choice(name=length(span), value=key) for key, span in TURN_LIMITS.items()]
 
+_TIMEOUT_CHOICES = [
+    app_commands.Choice(name="play for me", value=OnTimeout.PLAY.value),
+    app_commands.Choice(name="forfeit", value=OnTimeout.FORFEIT.value),
+]
+
 
 def gin_terms(
-    settings: ServerSettings, *, target: int = DEFAULT_TARGET, turn_limit: str | None = None
+    settings: ServerSettings,
+    *,
+    target: int = DEFAULT_TARGET,
+    turn_limit: str | None = None,
+    on_timeout: OnTimeout = OnTimeout.PLAY,
 ) -> Terms:
     """The server's gin to a target, with a time for each turn: the server's where none is named."""
     limit = settings.turn_limit if turn_limit is None else TURN_LIMITS[turn_limit]
     rules = msgspec.structs.replace(PRESETS[settings.preset], target=target)
-    return Terms(game="gin", preset=settings.preset, rules=rules, turn_limit=limit)
+    return Terms(game="gin", preset=settings.preset, rules=rules, turn_limit=limit, on_timeout=on_timeout)
 
 
 def add_playing(tree: Tree, room: Room, router: Router) -> None:
@@ -46,19 +55,23 @@ def add_playing(tree: Tree, room: Room, router: Router) -> None:
         opponent="A person to challenge, or me to play the computer; leave it out for an open seat",
         target="Points that end the game",
         turn_limit="Time for one turn; the server's if you name none",
+        on_timeout="What happens when it is over",
     )
-    @app_commands.rename(turn_limit="turn-limit")
+    @app_commands.rename(turn_limit="turn-limit", on_timeout="on-timeout")
     @app_commands.choices(target=_TARGET_CHOICES)
     @app_commands.choices(turn_limit=_LIMIT_CHOICES)
+    @app_commands.choices(on_timeout=_TIMEOUT_CHOICES)
     @app_commands.guild_only()
     async def play(
         interaction: Interaction,
         opponent: discord.User | None = None,
         target: int = DEFAULT_TARGET,
         turn_limit: str | None = None,
+        on_timeout: str = OnTimeout.PLAY.value,
     ) -> None:
         def terms(settings: ServerSettings) -> Terms:
-            return gin_terms(settings, target=target, turn_limit=turn_limit)
+            then = OnTimeout(on_timeout)
+            return gin_terms(settings, target=target, turn_limit=turn_limit, on_timeout=then)
 
         await _offer(interaction, room, router, opponent, terms)
 

@@ -2,25 +2,30 @@ from __future__ import annotations
 
 import pytest
 
-from bot.matches import ChallengeId, MatchId
+from bot.matches import AgreementKind, ChallengeId, MatchId
 from cogs.ids import (
     BUTTON,
     LIMIT,
     MENU,
+    Accord,
     Act,
     Again,
     Answer,
     Ask,
     Back,
     Choose,
+    Forget,
     Id,
     Leaders,
+    More,
     MyHand,
     Period,
     PickMatch,
     Reply,
     Resign,
+    Resume,
     RulesPage,
+    Say,
     StaleId,
     TryDm,
     parse_id,
@@ -41,8 +46,13 @@ BUTTONS: tuple[Id, ...] = (
     Resign(match=MatchId(3), sure=False),
     Resign(match=MatchId(3), sure=True),
     TryDm(match=MatchId(3)),
+    *(Accord(match=LARGEST, kind=kind, say=say) for kind in AgreementKind for say in Say),
+    Resume(match=MatchId(3)),
+    More(match=MatchId(3)),
     *(Leaders(game="gin", period=period, page=7) for period in Period),
     RulesPage(game="gin", page=12),
+    Forget(sure=True),
+    Forget(sure=False),
 )
 MENUS: tuple[Id, ...] = (Choose(match=MatchId(17), version=42), PickMatch())
 
@@ -85,6 +95,10 @@ def test_a_longer_id_is_refused() -> None:
         "m:" + "9" * 30 + ":1:draw",
         "c:9:maybe",
         "x:3:perhaps",
+        "a:3:pause:maybe",
+        "a:3:vacation:ask",
+        "r:",
+        "o:3:4",
         "l:gin:year:1",
         "l:gin:week:0",
         "u:gin:",

@@ -1,0 +1,70 @@
+"""Commands about time: /pause, /abort, /vacation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.matches import AgreementKind, MatchId, Refused, Trouble
+from bot.words.timing import vacation_answer
+from cogs.answers import Gate, Manner
+from cogs.commands.suggestions import suggestions
+from cogs.ids import Accord, Say
+from cogs.leaf import plain_leaf
+from cogs.reception import locale_of
+from cogs.room import Room
+from cogs.router import Router, match_number
+from cogs.times import day
+
+LONGEST_VACATION_DAYS = 30
+
+Interaction = discord.Interaction[Any]
+Tree = app_commands.CommandTree[Any]
+
+
+def add_timing(tree: Tree, room: Room, router: Router) -> None:
+    """Register the commands."""
+
+    async def ask(interaction: Interaction, match: str | None, kind: AgreementKind) -> None:
+        async def work(gate: Gate) -> None:
+            number = await _named_or_first(room, interaction.user.id, match)
+            await router.hands.accord(gate, Accord(match=number, kind=kind, say=Say.ASK))
+
+        await room.reception.answer(interaction, Manner.PRIVATE, work)
+
+    @tree.command(name="pause", description="Let the clock of a match stand, when the others agree")
+    @app_commands.describe(match="Which match; the most urgent one if you name none")
+    @app_commands.autocomplete(match=suggestions(room))
+    async def pause(interaction: Interaction, match: str | None = None) -> None:
+        await ask(interaction, match, AgreementKind.PAUSE)
+
+    @tree.command(name="abort", description="Call a match off that has hardly begun, when the others agree")
+    @app_commands.describe(match="Which match; the most urgent one if you name none")
+    @app_commands.autocomplete(match=suggestions(room))
+    async def abort(interaction: Interaction, match: str | None = None) -> None:
+        await ask(interaction, match, AgreementKind.ABORT)
+
+    @tree.command(name="vacation", description="For some days none of your turns runs out")
+    @app_commands.describe(days="How many days from now; 0 ends your vacation")
+    async def vacation(
+        interaction: Interaction, days: app_commands.Range[int, 0, LONGEST_VACATION_DAYS]
+    ) -> None:
+        async def take(gate: Gate) -> None:
+            user = interaction.user
+            until = await room.matches.vacations.take(user.id, name=user.display_name, days=days)
+            when = None if until is None else day(until)
+            await gate.show(plain_leaf(vacation_answer(when, locale=locale_of(interaction))))
+
+        await room.reception.answer(interaction, Manner.PRIVATE, take)
+
+
+async def _named_or_first(room: Room, user: int, match: str | None) -> MatchId:
+    """The match that the person named, or their most urgent one; raises Refused."""
+    if match is not None:
+        return match_number(match)
+    tables = await room.matches.of_user(user)
+    if not tables:
+        raise Refused(Trouble.NO_MATCH)
+    return tables[0].id

@@ -1,0 +1,159 @@
+"""Clocks in messages: the end of a turn, its warning, pauses, vacations, what players ask of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+
+from bot.games.game import Ending, Seat
+from bot.matches import AgreementKind, Motion, OnTimeout, Status, Table
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.timing import (
+    asked_abort,
+    asked_pause,
+    asks_abort,
+    asks_pause,
+    paused_line,
+    turn_end_line,
+    vacation_line,
+    void_line,
+    warning_line,
+)
+from cogs.ids import Accord, Back, More, Resign, Resume, Say
+from cogs.names import message_names
+from cogs.sheet import Block, Key, Keys, Menu, Sheet, Small, Text, Weight
+from cogs.times import day, length, until
+
+MISSES_OF_THE_ABSENT = 2
+"""Somebody who has missed so many turns in a row when a match ends void was not there."""
+
+
+def clock_lines(table: Table, locale: Locale) -> Iterator[str]:
+    """When the turn ends and what then, and who is away; small lines for everybody."""
+    if table.status is not Status.LIVE:
+        return
+    if table.deadline is not None:
+        forfeits = table.terms.on_timeout is OnTimeout.FORFEIT
+        yield turn_end_line(until(table.deadline), forfeits=forfeits, locale=locale)
+    for chair, name in zip(table.chairs, message_names(table), strict=True):
+        if chair.vacation_until is not None and chair.vacation_until > discord.utils.utcnow():
+            yield vacation_line(name, day(chair.vacation_until), locale=locale)
+
+
+def public_notes(table: Table, locale: Locale) -> Iterator[Block]:
+    """What stands above the public table: a pause, what somebody asks for, why a match is void."""
+    if table.status is Status.LIVE:
+        if table.paused_at is not None:
+            yield Text(_paused(table, locale))
+        for motion in table.motions:
+            yield Text(_asks(table, motion, locale))
+    yield from void_note(table, locale)
+
+
+def private_notes(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+    """What stands above a hand, with the buttons that answer it."""
+    if table.status is Status.LIVE:
+        if table.is_warned and seat in table.on_turn and table.deadline is not None:
+            forfeits = table.terms.on_timeout is OnTimeout.FORFEIT
+            yield Text(warning_line(until(table.deadline), forfeits=forfeits, locale=locale))
+        if table.paused_at is not None:
+            label = phrasebook(locale).say("Resume")
+            yield Text(_paused(table, locale))
+            yield Keys((Key(label=label, id=Resume(match=table.id), weight=Weight.MAIN),))
+        yield from _motions(table, seat, locale)
+    yield from void_note(table, locale)
+
+
+def void_note(table: Table, locale: Locale) -> Iterator[Block]:
+    """Why a match is void."""
+    if table.outcome is not None and table.outcome.ending is Ending.VOID:
+        people = [chair for chair in table.chairs if chair.user is not None]
+        deserted = all(chair.missed >= MISSES_OF_THE_ABSENT for chair in people)
+        yield Small(void_line(deserted=deserted, locale=locale))
+
+
+def playable(table: Table, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The blocks of a hand; in a pause without what nobody may press."""
+    if table.status is not Status.LIVE or table.paused_at is None:
+        return blocks
+    return tuple(block for block in blocks if not isinstance(block, Keys | Menu))
+
+
+def more_keys(table: Table, locale: Locale) -> Iterator[Block]:
+    """The small button to what is rarely needed."""
+    if table.status is Status.LIVE:
+        yield Keys((Key(label=phrasebook(locale).say("More…"), id=More(match=table.id)),))
+
+
+def more_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet:
+    """What a player can do beside playing: ask for a pause, ask to call the match off, resign."""
+    book = phrasebook(locale)
+    asked = {motion.kind for motion in table.motions if motion.seat == seat}
+    lines, keys = [], []
+    if table.terms.turn_limit is not None and table.paused_at is None:
+        lines.append(book.say("**Pause**: the clock stands when the others agree, until somebody resumes."))
+        if AgreementKind.PAUSE not in asked:
+            keys.append(_accord(table, AgreementKind.PAUSE, Say.ASK, book.say("Ask for a pause")))
+    if table.is_abortable:
+        lines.append(
+            book.say("**Call off**: as long as not all have moved, the match can end without a result.")
+        )
+        if AgreementKind.ABORT not in asked:
+            keys.append(_accord(table, AgreementKind.ABORT, Say.ASK, book.say("Ask to call off")))
+    lines.append(book.say("**Resign**: you lose the match. You are asked once more."))
+    resign = Resign(match=table.id, sure=False)
+    keys.append(Key(label=book.say("Resign…"), id=resign, weight=Weight.DANGER))
+    keys.append(Key(label=book.say("Back"), id=Back(match=table.id)))
+    return Sheet(blocks=(Text("\n".join(lines)), Keys(tuple(keys))))
+
+
+def _motions(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+    """What others ask for, with an answer; what the player asked for, with a way back."""
+    book = phrasebook(locale)
+    for motion in table.motions:
+        if motion.seat != seat:
+            yield Text(_asks(table, motion, locale))
+            yield Keys(
+                (
+                    _accord(table, motion.kind, Say.AGREE, book.say("Agree"), Weight.FINISH),
+                    _accord(table, motion.kind, Say.REFUSE, book.say("No, play on")),
+                )
+            )
+        else:
+            yield Text(_asked(table, motion, locale))
+            yield Keys((_accord(table, motion.kind, Say.REFUSE, book.say("Take it back")),))
+
+
+def _paused(table: Table, locale: Locale) -> str:
+    left = None if table.time_left is None else length(table.time_left, locale=locale)
+    return paused_line(left, locale=locale)
+
+
+def _asks(table: Table, motion: Motion, locale: Locale) -> str:
+    """Somebody's wish as the others read it."""
+    name = message_names(table)[motion.seat]
+    match motion.kind:
+        case AgreementKind.PAUSE:
+            return asks_pause(name, locale=locale)
+        case AgreementKind.ABORT:
+            return asks_abort(name, locale=locale)
+
+
+def _asked(table: Table, motion: Motion, locale: Locale) -> str:
+    """Somebody's wish as they read it themselves."""
+    others = [
+        name
+        for name, chair in zip(message_names(table), table.chairs, strict=True)
+        if chair.user is not None and chair.seat != motion.seat
+    ]
+    names = phrasebook(locale).both(tuple(others))
+    match motion.kind:
+        case AgreementKind.PAUSE:
+            return asked_pause(names, locale=locale)
+        case AgreementKind.ABORT:
+            return asked_abort(names, locale=locale)
+
+
+def _accord(table: Table, kind: AgreementKind, say: Say, label: str, weight: Weight = Weight.PLAIN) -> Key:
+    return Key(label=label, id=Accord(match=table.id, kind=kind, say=say), weight=weight)

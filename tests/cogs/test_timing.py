@@ -1,0 +1,309 @@
+"""Clocks as players meet them: warnings, pauses, matches called off, vacations, and what a restart finds."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.matches import AgreementKind, Matches, Status, Table
+from bot.sandbox import Person
+from bot.store import DeadlineKind, Deadlines
+from tests.cogs.club import Club
+
+SOON = timedelta(minutes=50)
+
+
+async def warn(club: Club, table: Table) -> None:
+    """Let the moment of the warning come."""
+    now = datetime.now(UTC)
+    async with club.store.write() as conn:
+        await Deadlines(conn).clear(table.id, DeadlineKind.NUDGE)
+        for kind, at in ((DeadlineKind.WARNING, now), (DeadlineKind.TURN, now + SOON)):
+            await Deadlines(conn).put(table.id, kind, at, seat=table.on_turn[0])
+    await club.matches.tick()
+    await club.settled()
+
+
+async def ask(club: Club, person: Person, label: str) -> None:
+    """Ask for something behind the button "More…"."""
+    await club.do(person, "More…")
+    await club.do(person, label)
+
+
+async def paused(club: Club) -> Table:
+    """A match that both have agreed to pause."""
+    table = await club.begin()
+    await ask(club, club.alice, "Ask for a pause")
+    await club.do(club.bob, "Agree")
+    return await club.now(table.id)
+
+
+async def shown(person: Person, words: str) -> None:
+    """Wait until a direct message says this."""
+    await person.wait_for(None, lambda each: words in each.text)
+
+
+def cards(club: Club, person: Person) -> list[str]:
+    """The buttons of somebody's hand that play."""
+    return [each.custom_id for each in club.hand_of(person).buttons if each.custom_id[:2] in {"m:", "k:"}]
+
+
+# The option
+
+
+@pytest.mark.parametrize(
+    ("option", "offered", "played"),
+    [
+        ("play", "24 hours, then I play for you", "after that I play it"),
+        ("forfeit", "24 hours, then the match is lost", "whoever lets it run out loses the match"),
+    ],
+)
+async def test_what_a_missed_turn_means_is_said_before_and_after_the_challenge_is_accepted(
+    club: Club, option: str, offered: str, played: str
+) -> None:
+    message = await club.challenge(**{"on-timeout": option})
+    assert offered in message.text
+    await (await club.bob.press(message, "Accept")).answered()
+    await club.settled()
+    assert played in club.table_message().text
+
+
+async def test_without_a_time_for_a_turn_nothing_is_said_of_its_end(club: Club) -> None:
+    message = await club.challenge(**{"turn-limit": "none"})
+    assert "no limit" in message.text
+    assert "then" not in message.text
+
+
+# The warning
+
+
+async def test_a_warning_posts_the_hand_again_once_with_the_time_that_is_left(club: Club) -> None:
+    table = await club.begin()
+    person = club.on_turn(table)
+    old, others = club.hand_of(person), club.hand_of(club.other(person))
+    await warn(club, table)
+    new = club.hand_of(person)
+    assert (len(person.inbox), new.id != old.id) == (1, True)
+    assert "⏰ Only a quarter of your time was left: I play for you <t:" in new.text
+    assert "⏰" not in club.table_message().text
+    assert "⏰" not in club.hand_of(club.other(person)).text
+    assert club.hand_of(club.other(person)).id == others.id
+    await club.matches.tick()
+    await club.settled()
+    assert club.hand_of(person).id == new.id
+
+
+async def test_a_move_takes_the_warning_away(club: Club) -> None:
+    table = await club.begin()
+    person = club.on_turn(table)
+    await warn(club, table)
+    await club.play(table, "pass")
+    assert "⏰" not in club.hand_of(person).text
+    assert "⏰" not in club.hand_of(club.other(person)).text
+
+
+async def test_who_has_no_direct_messages_is_warned_by_name_at_the_table(club: Club) -> None:
+    club.alice.close_dms()
+    club.bob.close_dms()
+    table = await club.begin()
+    person, old = club.on_turn(table), club.table_message()
+    await warn(club, table)
+    new = club.table_message()
+    assert new.id != old.id
+    assert f"⏰ {person.mention}, your turn ends <t:" in new.text
+    assert [user["id"] for user in club.carol.payload(new)["mentions"]] == [person.id]
+
+
+async def test_a_warning_is_in_the_hand_after_a_crash_before_it_was_shown(club: Club) -> None:
+    """Committed by a process that ends before it tells anybody."""
+    table = await club.begin()
+    person = club.on_turn(table)
+    async with club.store.write() as conn:
+        now = datetime.now(UTC)
+        await Deadlines(conn).put(table.id, DeadlineKind.WARNING, now, seat=table.on_turn[0])
+    await Matches(club.store).tick()
+    assert "⏰" not in club.hand_of(person).text
+    await club.restart()
+    await shown(person, "⏰ Only a quarter")
+
+
+# Pauses
+
+
+async def test_a_pause_is_asked_for_and_agreed_to_in_the_hands(club: Club) -> None:
+    await club.begin()
+    await ask(club, club.alice, "Ask for a pause")
+    assert "You asked for a pause. It begins when Bob agrees" in club.hand_of(club.alice).text
+    assert "Alice asks for a pause" in club.hand_of(club.bob).text
+    assert "Alice asks for a pause" in club.table_message().text
+    await club.do(club.bob, "Agree")
+    for message in (club.hand_of(club.alice), club.hand_of(club.bob), club.table_message()):
+        assert "⏸️ **Paused**, with 24 hours left for this turn" in message.text
+        assert "asks for" not in message.text
+    assert "This turn ends" not in club.table_message().text
+
+
+async def test_in_a_pause_there_is_nothing_to_play_until_somebody_resumes(club: Club) -> None:
+    table = await paused(club)
+    person = club.on_turn(table)
+    assert cards(club, club.alice) == cards(club, club.bob) == []
+    await club.do(club.other(person), "Resume")
+    assert cards(club, person) == [f"m:{table.id}:0:take", f"m:{table.id}:0:pass"]
+    assert "Paused" not in club.table_message().text + club.hand_of(person).text
+    assert "This turn ends" in club.table_message().text
+    assert (await club.play(table, "pass")).version == 1
+
+
+@pytest.mark.parametrize("kind", ["m", "k"])
+async def test_an_old_button_pressed_in_a_pause_is_explained(club: Club, kind: str) -> None:
+    table = await paused(club)
+    person = club.on_turn(table)
+    press = await person.press_raw(club.channel, club.table_message().id, f"{kind}:{table.id}:0:pass")
+    reply = await press.replied()
+    assert reply.ephemeral
+    assert "This match is paused. Press “Resume” first" in reply.text
+    assert (await club.now(table.id)).version == 0
+
+
+async def test_a_pause_is_refused_or_taken_back(club: Club) -> None:
+    await club.begin()
+    for person, label in ((club.bob, "No, play on"), (club.alice, "Take it back")):
+        await ask(club, club.alice, "Ask for a pause")
+        await club.do(person, label)
+        assert "pause" not in club.hand_of(club.bob).text + club.hand_of(club.alice).text
+        assert "pause" not in club.table_message().text
+
+
+async def test_who_agrees_to_what_was_taken_back_is_told(club: Club) -> None:
+    table = await club.begin()
+    await ask(club, club.alice, "Ask for a pause")
+    await club.matches.accords.refuse(table.id, user=int(club.alice.id), kind=AgreementKind.PAUSE)
+    press = await club.bob.press_raw(club.channel, club.table_message().id, f"a:{table.id}:pause:yes")
+    assert "Nobody asks for that any more." in (await press.replied()).text
+    assert (await club.now(table.id)).paused_at is None
+
+
+async def test_the_command_asks_for_a_pause_too_and_a_stranger_cannot(club: Club) -> None:
+    table = await club.begin()
+    reply = await (await club.alice.slash(club.channel, "pause")).replied()
+    assert reply.ephemeral
+    assert "You asked for a pause" in reply.text
+    stranger = await (await club.carol.slash(club.channel, "pause", match=str(table.id))).replied()
+    assert "not playing in this match" in stranger.text
+    await (await club.bob.slash(club.channel, "pause")).answered()
+    assert (await club.now(table.id)).paused_at is not None
+
+
+async def test_my_matches_say_that_one_is_paused(club: Club) -> None:
+    await paused(club)
+    reply = await (await club.alice.slash(club.channel, "games")).replied()
+    assert "Bob: paused" in reply.text
+
+
+async def test_a_pause_that_was_committed_before_a_crash_is_shown_after_it(club: Club) -> None:
+    """Another process agrees and ends before it tells anybody."""
+    table = await club.begin()
+    mute = Matches(club.store)
+    for person in (club.alice, club.bob):
+        await mute.accords.ask(table.id, user=int(person.id), kind=AgreementKind.PAUSE)
+    assert "Paused" not in club.table_message().text
+    await club.restart()
+    for person in (club.alice, club.bob):
+        await shown(person, "Paused")
+    await club.settled()
+    assert "Paused" in club.table_message().text
+
+
+async def test_against_the_computer_the_pause_begins_at_once(club: Club) -> None:
+    await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)).answered()
+    await club.settled()
+    await ask(club, club.alice, "Ask for a pause")
+    assert "⏸️ **Paused**" in club.hand_of(club.alice).text
+
+
+# Called off, void
+
+
+async def test_a_match_that_hardly_began_is_called_off_by_both(club: Club) -> None:
+    table = await club.begin()
+    await ask(club, club.alice, "Ask to call off")
+    assert "Alice asks to call the match off" in club.hand_of(club.bob).text
+    await club.do(club.bob, "Agree")
+    assert (await club.now(table.id)).status is Status.OVER
+    for message in (club.hand_of(club.alice), club.hand_of(club.bob), club.table_message()):
+        assert "The match is void: nobody wins, and it counts for nothing." in message.text
+        assert "The match was called off." in message.text
+        assert message.find_button("Rematch") is not None
+    assert "Secret" in club.table_message().text
+
+
+async def test_after_both_have_moved_nobody_can_call_the_match_off(club: Club) -> None:
+    table = await club.begin()
+    for _ in range(2):
+        table = await club.play(table, "pass")
+    await club.do(club.alice, "More…")
+    assert club.hand_of(club.alice).find_button("Ask to call off") is None
+    reply = await (await club.alice.slash(club.channel, "abort")).replied()
+    assert "Everybody has moved, so the match counts" in reply.text
+
+
+async def test_a_match_with_nobody_there_says_so(club: Club) -> None:
+    table = await club.begin()
+    for _ in range(4):
+        async with club.store.write() as conn:
+            await Deadlines(conn).put(table.id, DeadlineKind.TURN, datetime.now(UTC), seat=table.on_turn[0])
+        await club.matches.tick()
+        await club.settled()
+        table = await club.now(table.id)
+    assert table.status is Status.OVER
+    for message in (club.hand_of(club.alice), club.table_message()):
+        assert "Nobody was there: all players let two turns in a row run out." in message.text
+
+
+async def test_more_offers_to_resign_after_one_more_question(club: Club) -> None:
+    table = await club.begin()
+    await club.do(club.alice, "More…")
+    await club.do(club.alice, "Resign…")
+    assert (await club.now(table.id)).status is Status.LIVE
+    await club.do(club.alice, "Yes, resign")
+    assert (await club.now(table.id)).status is Status.OVER
+
+
+async def test_more_leads_back_to_the_hand(club: Club) -> None:
+    table = await club.begin()
+    person = club.on_turn(table)
+    before = cards(club, person)
+    await club.do(person, "More…")
+    assert cards(club, person) == []
+    await club.do(person, "Back")
+    assert cards(club, person) == before
+
+
+# Vacations
+
+
+async def test_a_vacation_is_told_at_the_table_and_in_challenges(club: Club) -> None:
+    await club.begin()
+    reply = await (await club.bob.slash(club.channel, "vacation", days=3)).replied()
+    await club.settled()
+    assert reply.ephemeral
+    assert "You are on vacation until <t:" in reply.text
+    assert "Bob is on vacation until <t:" in club.table_message().text
+    challenge = await club.challenge()
+    assert f"{club.bob.mention} is on vacation until <t:" in challenge.text
+
+
+async def test_a_vacation_that_ended_is_not_told_any_more(club: Club) -> None:
+    await club.begin()
+    await (await club.bob.slash(club.channel, "vacation", days=3)).answered()
+    reply = await (await club.bob.slash(club.channel, "vacation", days=0)).replied()
+    await club.settled()
+    assert "Your vacation is over" in reply.text
+    assert "vacation" not in club.table_message().text
+    assert "vacation" not in (await club.challenge()).text
+
+
+async def test_a_vacation_that_cannot_be_is_refused_with_a_sentence(club: Club) -> None:
+    reply = await (await club.bob.slash(club.channel, "vacation", days=0)).replied()
+    assert "You are not on vacation" in reply.text
