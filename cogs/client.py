@@ -21,10 +21,11 @@ from cogs.answers import Manner
 from cogs.commands.admin import add_admin
 from cogs.commands.blocking import add_blocking
 from cogs.commands.looking import add_private, add_public
+from cogs.commands.mydata import add_mydata
 from cogs.commands.playing import add_playing
 from cogs.commands.settings import add_settings
-from cogs.leaf import Press, plain_leaf
 from cogs.commands.timing import add_timing
+from cogs.leaf import Press, plain_leaf
 from cogs.limits import Throttle
 from cogs.meter import Meter
 from cogs.painter import TABLE_PAUSE_S, Painter
@@ -90,10 +91,11 @@ class UpcardClient(discord.Client):
         self._tasks: set[asyncio.Task[None]] = set()
         self.is_connected = False
         """Whether Discord sends events now."""
-        press, whispers = Press(pool), Whispers()
+        press, whispers, post = Press(pool), Whispers(), Post(self, meter)
         self.room = Room(
             matches=matches,
-            painter=Painter(matches, Post(self, meter), press, whispers, table_pause_s=table_pause_s),
+            painter=Painter(matches, post, press, whispers, table_pause_s=table_pause_s),
+            post=post,
             press=press,
             whispers=whispers,
             reception=Reception(meter),
@@ -101,12 +103,13 @@ class UpcardClient(discord.Client):
         self._router = Router(self.room)
         self.tree = Tree(self)
         add_playing(self.tree, self.room, self._router)
+        add_timing(self.tree, self.room, self._router)
         add_private(self.tree, self.room, self._router)
         add_public(self.tree, self.room)
-        add_timing(self.tree, self.room, self._router)
         add_settings(self.tree, self.room)
         add_admin(self.tree, self.room, self._router.keepers)
         add_blocking(self.tree, self.room)
+        add_mydata(self.tree, self.room, self._router.mydata)
 
     def queues(self) -> dict[str, int]:
         """What waits to be done, by kind."""
@@ -150,6 +153,7 @@ class UpcardClient(discord.Client):
     async def on_ready(self) -> None:
         """Connected; Discord may say so again after each new session."""
         _log.info("ready", name=str(self.user), servers=len(self.guilds))
+        await self._matches.upkeep.servers_are([guild.id for guild in self.guilds])
 
     async def on_resumed(self) -> None:
         """Connected again, with nothing missed."""
@@ -162,10 +166,12 @@ class UpcardClient(discord.Client):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """A server invited the bot."""
         _log.info("joined a server", server=guild.id)
+        await self._matches.upkeep.server_back(guild.id)
         await self.room.painter.reopen(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server is back after an outage."""
+        """A server is back after an outage, or has taken the bot back."""
+        await self._matches.upkeep.server_back(guild.id)
         await self.room.painter.reopen(guild.id)
 
     async def on_guild_channel_update(
@@ -183,15 +189,23 @@ class UpcardClient(discord.Client):
         await self.room.painter.reopen(payload.guild_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """A server sent the bot away; its matches go on in the direct messages. Outages are no removals."""
+        """A server sent the bot away; its matches go on in the direct messages. Outages are no removals.
+
+        What is kept of the server is deleted after a while, unless it takes the bot back.
+        """
         _log.info("left a server", server=guild.id)
+        await self._matches.upkeep.server_left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone with all tables in it."""
         await self._matches.paintings.forget_channel(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone with all tables in it."""
+        """A thread is gone: tables that had it for themselves go on in its channel."""
+        for number in await self._matches.paintings.leave_thread(payload.thread_id):
+            table = await self._matches.find(number)
+            if table is not None:
+                self.room.painter.refresh(table)
         await self._matches.paintings.forget_channel(payload.thread_id)
 
     async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:

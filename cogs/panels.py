@@ -136,14 +136,17 @@ def warning(sentence: str) -> str:
     return f"⚠️ {sentence}"
 
 
-def rematch_key(table: Table, locale: Locale) -> Key:
-    """The button that offers the same match again."""
-    return Key(label=phrasebook(locale).say("Rematch"), id=Again(match=table.id), weight=Weight.MAIN)
+def rematch_keys(table: Table, locale: Locale) -> tuple[Key, ...]:
+    """The button that offers the same match again; none where the other player is gone for good."""
+    if any(chair.is_former for chair in table.chairs):
+        return ()
+    return (Key(label=phrasebook(locale).say("Rematch"), id=Again(match=table.id), weight=Weight.MAIN),)
 
 
 def _rematch(table: Table, locale: Locale) -> Iterator[Block]:
-    if table.status is Status.OVER:
-        yield Keys((rematch_key(table, locale),))
+    keys = rematch_keys(table, locale)
+    if table.status is Status.OVER and keys:
+        yield Keys(keys)
 
 
 def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
@@ -155,11 +158,11 @@ def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
     parts = [book.say("{title} with {others}", title=title, others=others)]
     if table.status is Status.FROZEN:
         parts.append(trouble_sentence(Trouble.FROZEN, locale=locale))
+    elif table.paused_at is not None:
+        parts.append(book.say("paused"))
     elif table.on_turn:
         mine = seat in table.on_turn
         waiting = book.both(tuple(names[at] for at in table.on_turn))
-    elif table.paused_at is not None:
-        parts.append(book.say("paused"))
         turn = book.say("your turn") if mine else book.say("{names}'s turn", names=waiting)
         ends = table.deadline and book.say("{turn} ends {when}", turn=turn, when=until(table.deadline))
         parts.append(ends or turn)
@@ -202,6 +205,6 @@ def _turn(table: Table, user: int, locale: Locale) -> str:
     book = phrasebook(locale)
     if table.status is not Status.LIVE:
         return book.say("over") if table.status is Status.OVER else book.say("paused")
-    return book.say("your turn") if table.seat_of(user) in table.on_turn else book.say("their turn")
     if table.paused_at is not None:
         return book.say("paused")
+    return book.say("your turn") if table.seat_of(user) in table.on_turn else book.say("their turn")

@@ -13,7 +13,7 @@ from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.games.registry import PANELS
 from cogs.ids import Answer, MyHand, Reply, RulesPage
 from cogs.names import message_names
-from cogs.panels import rematch_key, voided_note
+from cogs.panels import rematch_keys, voided_note
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
 from cogs.times import day, length, until
 from cogs.timing import clock_lines, public_notes
@@ -73,7 +73,7 @@ def _table_keys(table: Table, locale: Locale) -> Iterator[Block]:
     book = phrasebook(locale)
     rules = Key(label=book.say("Rules"), id=RulesPage(game=table.terms.game, page=1))
     if table.status is Status.OVER:
-        yield Keys((rematch_key(table, locale), rules))
+        yield Keys((*rematch_keys(table, locale), rules))
     else:
         hand = Key(label=book.say("My hand"), id=MyHand(match=table.id), weight=Weight.MAIN)
         yield Keys((hand, rules))
@@ -118,7 +118,11 @@ def _offered(challenge: Challenge, locale: Locale) -> Iterator[Block]:
             expiry = book.say("Expires {when}", when=until(challenge.expires_at))
             yield Small(f"{expiry}\n{seal}")
         case ChallengeStatus.ACCEPTED:
-            yield Text(book.say("**Accepted.** The cards are being dealt."))
+            if challenge.thread is None:
+                yield Text(book.say("**Accepted.** The cards are being dealt."))
+            else:
+                thread = f"<#{challenge.thread}>"
+                yield Text(book.say("**Accepted.** The table stands in {thread}.", thread=thread))
             yield Small(seal)
         case ChallengeStatus.DECLINED:
             yield Text(book.say("**Declined.**"))
@@ -130,13 +134,6 @@ def _offered(challenge: Challenge, locale: Locale) -> Iterator[Block]:
             assert_never(challenge.status)
 
 
-def _terms(challenge: Challenge, locale: Locale) -> str:
-    """All rules and the time for a turn in one paragraph, which a phone shows without scrolling."""
-    book, terms = phrasebook(locale), challenge.terms
-    time = book.say("Time for a turn: {limit}", limit=length(terms.turn_limit, locale=locale))
-    if terms.turn_limit is not None:
-        then = timeout_phrase(forfeits=terms.on_timeout is OnTimeout.FORFEIT, locale=locale)
-        time = book.say("{time}, {then}", time=time, then=then)
 def _away(challenge: Challenge, locale: Locale) -> Iterator[Block]:
     """That the person challenged is on vacation."""
     ends = challenge.vacation_until
@@ -145,6 +142,13 @@ def _away(challenge: Challenge, locale: Locale) -> Iterator[Block]:
         yield Text(challenged_vacation_line(name, day(ends), locale=locale))
 
 
+def _terms(challenge: Challenge, locale: Locale) -> str:
+    """All rules and the time for a turn in one paragraph, which a phone shows without scrolling."""
+    book, terms = phrasebook(locale), challenge.terms
+    time = book.say("Time for a turn: {limit}", limit=length(terms.turn_limit, locale=locale))
+    if terms.turn_limit is not None:
+        then = timeout_phrase(forfeits=terms.on_timeout is OnTimeout.FORFEIT, locale=locale)
+        time = book.say("{time}, {then}", time=time, then=then)
     return " · ".join((*PANELS[challenge.terms.game].terms(challenge.terms, locale), time))
 
 

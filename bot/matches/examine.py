@@ -23,7 +23,7 @@ from bot.matches.fold import (
     encode_snapshot,
 )
 from bot.matches.ledger import Tempo, finish_match, set_clocks
-from bot.matches.record import read_record
+from bot.matches.record import is_emptied, read_record
 from bot.store import (
     ActionRow,
     Connection,
@@ -108,7 +108,7 @@ async def examine(store: Store, number: MatchId) -> Ill | None:
         return Ill(match=number, damages=(Damage(told="cannot be read from the file", mendable=False),))
     except (ValueError, LookupError, TypeError):
         return Ill(match=number, damages=(Damage(told="has rows that mean nothing", mendable=False),))
-    if stored is None:
+    if stored is None or is_emptied(stored.row):
         return None
     verdict = await asyncio.to_thread(_judge, stored)
     return Ill(match=number, damages=verdict.damages) if verdict.damages else None

@@ -82,8 +82,7 @@ class Record:
 async def read_record(conn: Connection, number: MatchId) -> Record:
     """The match as it is stored; raises Refused (NO_MATCH) or Damaged."""
     row = await MatchRows(conn).find(number)
-    if row is None or not row.snapshot:
-        # One without a snapshot is over, and was emptied when its time to be kept was over.
+    if row is None or is_emptied(row):
         raise Refused(Trouble.NO_MATCH)
     seats = await MatchRows(conn).seats(number)
     users = tuple(seat.user for seat in seats if seat.user is not None)
@@ -104,6 +103,11 @@ async def read_record(conn: Connection, number: MatchId) -> Record:
         acted=await MatchRows(conn).seats_that_acted(number, len(seats)),
         is_voided=row.status is MatchStatus.OVER and await Results(conn).is_voided(number),
     )
+
+
+def is_emptied(row: MatchRow) -> bool:
+    """Whether the time is over for which the host keeps more of a match than its results."""
+    return row.status is MatchStatus.OVER and not (row.snapshot or row.secret or row.seed)
 
 
 def _chair(seat: SeatRow, names: dict[UserId, str], vacations: dict[UserId, datetime]) -> Chair:
@@ -158,6 +162,7 @@ def table_of(record: Record) -> Table:
         time_left=row.time_left,
         motions=_motions(record),
         is_abortable=record.is_abortable,
+        thread=row.thread,
         is_voided=record.is_voided,
     )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
-from bot.rankings.rating import rate
+from bot.rankings.rating import Rating, rate
 from bot.rankings.record import counted, rating_of
 from bot.store import (
     Connection,
@@ -49,10 +49,23 @@ def _match_again(
     guild: GuildId, players: tuple[ResultRow, ...], ratings: dict[UserId, RatingRow]
 ) -> Iterator[ResultRow]:
     before = tuple(rating_of(ratings.get(row.user)) for row in players)
-    after = rate(before, tuple(row.place for row in players))
+    if len(players) > 1:
+        after = rate(before, tuple(row.place for row in players))
+    else:
+        after = (_as_it_was(players[0], before[0]),)
     for row, old, new in zip(players, before, after, strict=True):
         ratings[row.user] = counted(ratings.get(row.user), guild, row, new)
         yield replace(row, mu_before=old.mu, sigma_before=old.sigma, mu_after=new.mu, sigma_after=new.sigma)
+
+
+def _as_it_was(row: ResultRow, before: Rating) -> Rating:
+    """The rating after a match against somebody who is forgotten: it changes by as much as it did then."""
+    if row.mu_before is None or row.sigma_before is None or row.mu_after is None or row.sigma_after is None:
+        return before
+    if before == Rating(mu=row.mu_before, sigma=row.sigma_before):
+        return Rating(mu=row.mu_after, sigma=row.sigma_after)
+    mu = before.mu + row.mu_after - row.mu_before
+    return Rating(mu=mu, sigma=before.sigma * row.sigma_after / row.sigma_before)
 
 
 async def void_result(conn: Connection, match: MatchId, *, by: UserId, at: datetime) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
-from bot.matches import Keep, Matches, Refused, Status, Table, Tempo, Trouble, Update
+from bot.matches import Keep, Matches, Refused, Status, Table, Tempo, Trouble, Update, examine_all
 from bot.matches.upkeep import BATCH
 from bot.store import GuildId, Servers
 from bot.store import Matches as MatchRows
@@ -74,6 +74,18 @@ async def test_an_emptied_match_refuses_without_being_frozen(room: Room) -> None
     assert refused.value.trouble is Trouble.NO_MATCH
     async with room.store.read() as conn:
         assert (await MatchRows(conn).require(table.id)).status is Status.OVER
+
+
+async def test_the_check_finds_no_fault_with_an_emptied_match(room: Room) -> None:
+    table = await finished(room)
+    serve(room, ended=DAYS)
+    room.clock.pass_time(days=2)
+    await room.matches.tick()
+    assert [ill async for _, ill in examine_all(room.store)] == [None]
+    async with room.store.write() as conn:
+        await conn.execute(update(match).where(match.c.id == table.id).values(status=Status.LIVE))
+    (ill,) = [ill async for _, ill in examine_all(room.store)]
+    assert ill is not None
 
 
 async def test_a_live_match_is_never_emptied(room: Room) -> None:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from bot.rankings import HeadToHead, head_to_head, profile, replay, standings, void_result
-from bot.store import Connection, Matches, MatchId, RatingRow, Ratings, ResultRow, Results, Verdict
+from bot.store import Connection, Dossier, Matches, MatchId, RatingRow, Ratings, ResultRow, Results, Verdict
 from tests.rankings.make import ANN, BOB, CAT, DAN, DAY, NOON, OTHER_SERVER, SERVER, beat, draw
 
 
@@ -102,3 +102,25 @@ async def test_other_servers_keep_their_numbers(conn: Connection) -> None:
     await void_result(conn, await latest(conn), by=DAN, at=NOON)
 
     assert await Ratings(conn).all_in(OTHER_SERVER, "gin") == before
+
+
+async def test_a_replay_lets_a_match_against_somebody_forgotten_count_as_it_did(conn: Connection) -> None:
+    await season(conn)
+    stored = await results(conn)
+    kept = tuple(row for row in stored if row.user != CAT)
+    again = replay(SERVER, kept)
+
+    assert again.results == kept
+    told = await ratings(conn)
+    assert {user: row for user, row in told.items() if user != CAT} == dict(again.ratings)
+
+
+async def test_a_match_can_be_voided_although_somebody_is_forgotten(conn: Connection) -> None:
+    await season(conn)
+    await Dossier(conn, CAT).forget(NOON + 4 * DAY, void="void")
+    before = (await ratings(conn))[ANN]
+
+    assert await void_result(conn, await latest(conn), by=DAN, at=NOON + 5 * DAY)
+    after = (await ratings(conn))[ANN]
+    assert (after.played, after.won, after.drawn) == (before.played - 1, before.won - 1, 1)
+    assert after.score < before.score
