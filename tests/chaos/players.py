@@ -1,0 +1,214 @@
+"""Make-believe players: they read their screens and press, patiently, at random, sometimes wrongly."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Iterator
+
+from bot.sandbox import Button, Channel, InteractionFailed, Message, NotOffered, Person, Press, Select
+from tests.chaos.ledger import Ledger
+from tests.chaos.scene import Scene
+from tests.chaos.witness import Witness
+
+LATE_S = 2.5
+"""A delivery that is held back for longer leaves the bot no time to answer."""
+
+IDLE_S = 0.25
+"""How long a player waits for something to change before looking again."""
+
+UNEASY_AFTER = 8
+"""After so many looks at a screen on which nothing can be done, a player asks for the hand."""
+
+GREEN, BLUE = 3, 1
+LOOSE = 0.85
+"""How often a player does what looks best, instead of anything."""
+
+NO_MOVES = (
+    "More",
+    "Refresh",
+    "Try direct",
+    "Rematch",
+    "Rules",
+    "My hand",
+    "Decline",
+    "Withdraw",
+    "Back",
+    "Play on",
+)
+NEVER = ("Yes, resign", "Decline", "Withdraw", "Accept", "Take the seat")
+"""What is pressed on purpose only."""
+
+_CARD = re.compile(r"(10|[2-9AJQK])[♣♦♥♠]")
+_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+class Player:
+    """One person at a keyboard, who plays whatever is offered in private."""
+
+    def __init__(
+        self,
+        scene: Scene,
+        witness: Witness,
+        ledger: Ledger,
+        person: Person,
+        table: int,
+        chance: random.Random,
+    ) -> None:
+        self._scene = scene
+        self._witness = witness
+        self._ledger = ledger
+        self.person = person
+        self.table = table
+        self._chance = chance
+        self._looks = 0
+        self._old: list[tuple[str, str]] = []
+        self.is_careful = False
+        """A careful player presses nothing but moves."""
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a match of this person goes on."""
+        return bool(self._ledger.live_matches(int(self.person.id)))
+
+    async def live(self) -> None:
+        """Play until cancelled, whatever happens."""
+        while True:
+            try:
+                await self._step()
+            except (NotOffered, InteractionFailed, TimeoutError, KeyError):
+                await asyncio.sleep(IDLE_S)
+
+    async def challenge(self, opponent: Person | None) -> None:
+        """Offer a match in the home channel; None is the computer. Whether it came to be is seen later."""
+        rival = opponent or self._scene.sandbox.bot_id
+        channel = self._scene.home(self.table)
+        press = await self.person.slash(channel, "play", opponent=rival, target=25)
+        await self._settle(press, "/play")
+
+    async def accept(self) -> None:
+        """Accept the newest challenge that calls this person."""
+        for message in reversed(self._public()):
+            button = message.find_button("Accept")
+            if button is not None and message.text.startswith(self.person.mention):
+                await self._settle(await self.person.press(message, "Accept"), button.custom_id)
+                return
+
+    async def resign(self) -> None:
+        """Give up the most urgent match."""
+        press = await self.person.slash(self._scene.home(self.table), "resign")
+        await self._settle(press, "/resign")
+        asked = await press.replied()
+        if (sure := asked.find_button("Yes, resign")) is not None:
+            await self._settle(await self.person.press(asked, custom_id=sure.custom_id), sure.custom_id)
+
+    async def _step(self) -> None:
+        if not self.is_careful and self._chance.random() < 0.06:
+            await self._meddle()
+            return
+        panel = self._panel()
+        if panel is None:
+            await self._wait()
+            return
+        self._looks = 0
+        if panel.selects:
+            await self._choose(panel, panel.selects[0])
+        else:
+            await self._push(panel, self._wanted(tuple(_moves(panel))))
+        await asyncio.sleep(self._chance.uniform(0.0, 0.05))
+
+    async def _wait(self) -> None:
+        """Nothing to do: wait for the other one; after a while ask for the hand, in one way or the other."""
+        self._looks += 1
+        await asyncio.sleep(IDLE_S * self._chance.uniform(0.5, 1.0))
+        if self._looks < UNEASY_AFTER or not self.is_playing:
+            return
+        self._looks = 0
+        tables = [
+            one for one in self._public() if one.find_button("My hand") and self.person.name in one.text
+        ]
+        if tables and self._chance.random() < 0.5:
+            button = tables[-1].button("My hand")
+            await self._settle(await self.person.press(tables[-1], "My hand"), button.custom_id)
+        else:
+            press = await self.person.slash(self._scene.home(self.table), "hand")
+            await self._settle(press, "/hand")
+
+    async def _push(self, panel: Message, button: Button) -> None:
+        self._old.append((panel.id, button.custom_id))
+        press = await self.person.press(panel, custom_id=button.custom_id)
+        if not self.is_careful and self._chance.random() < 0.08:
+            again = await self.person.press(panel, custom_id=button.custom_id)
+            await self._settle(again, "")
+        await self._settle(press, button.custom_id)
+
+    async def _choose(self, panel: Message, menu: Select) -> None:
+        option = self._chance.choice(menu.options)
+        await self._settle(await self.person.select(panel, menu.custom_id, [option.value]), menu.custom_id)
+
+    async def _meddle(self) -> None:
+        """Press what happens to be there, or a button that was there before."""
+        shown = (*self._private(), *self._public())
+        buttons = [
+            (one, each)
+            for one in shown
+            for each in one.buttons
+            if each.custom_id and not each.disabled and not each.label.startswith(NEVER)
+        ]
+        if self._old and self._chance.random() < 0.5:
+            message, custom_id = self._chance.choice(self._old)
+            where = next((one for one in self._private() if one.id == message), None)
+            if where is not None:
+                channel = next(one for one in self.person.channels if one.id == where.channel_id)
+                await self._settle(await self.person.press_raw(channel, where.id, custom_id), "")
+        elif buttons:
+            where, button = self._chance.choice(buttons)
+            await self._settle(await self.person.press(where, custom_id=button.custom_id), button.custom_id)
+        await asyncio.sleep(0.05)
+
+    async def _settle(self, press: Press, custom_id: str) -> None:
+        """Wait for the answer, as a person does."""
+        delivery = self._scene.sandbox.delivery
+        excused = delivery.delay_s > LATE_S or not self._scene.guild.record.bot_here
+        self._witness.note(press, custom_id, excused=excused)
+        await press.answered()
+
+    def _panel(self) -> Message | None:
+        """The newest private message that offers a move."""
+        for message in reversed(self._private()):
+            if message.selects or any(True for _ in _moves(message)):
+                return message
+        return None
+
+    def _private(self) -> tuple[Message, ...]:
+        aside = [one for room in self._rooms() for one in self.person.sees(room) if one.ephemeral]
+        return tuple(sorted((*self.person.inbox, *aside), key=lambda one: int(one.id)))[-6:]
+
+    def _public(self) -> tuple[Message, ...]:
+        return tuple(one for room in self._rooms() for one in self.person.sees(room) if not one.ephemeral)
+
+    def _rooms(self) -> Iterator[Channel]:
+        yield self._scene.home(self.table)
+
+    def _wanted(self, moves: tuple[Button, ...]) -> Button:
+        """Mostly: end it, else draw, else throw the highest loose card; now and then anything."""
+        if self._chance.random() > LOOSE and not self.is_careful:
+            return self._chance.choice(moves)
+        for style in (GREEN, BLUE):
+            best = [one for one in moves if int(one.style) == style]
+            if best:
+                return max(best, key=_rank) if any(_rank(one) for one in best) else self._chance.choice(best)
+        return self._chance.choice(moves)
+
+
+def _moves(message: Message) -> Iterator[Button]:
+    """The buttons that look like moves."""
+    for button in message.buttons:
+        if button.custom_id and not button.disabled and not button.label.startswith((*NO_MOVES, *NEVER)):
+            yield button
+
+
+def _rank(button: Button) -> int:
+    found = _CARD.search(button.label)
+    return 0 if found is None else 1 + _RANKS.index(found[1])

@@ -1,0 +1,245 @@
+"""One evening of chaos from its seed to its figures."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.matches import Matches
+from bot.sandbox import NotOffered, Sandbox
+from bot.sandbox.press import InteractionFailed
+from bot.store import Store, visit_store
+from tests.chaos import verdict
+from tests.chaos.faults import Faults, small_disk
+from tests.chaos.history import read_histories
+from tests.chaos.host import Host
+from tests.chaos.killer import Killer
+from tests.chaos.ledger import Ledger
+from tests.chaos.plan import Kill, Step, make_plan
+from tests.chaos.players import Player
+from tests.chaos.scene import Scene
+from tests.chaos.verdict import Findings
+from tests.chaos.witness import Witness
+from tests.e2e.bot_process import TOKEN
+
+SHOWN_WITHIN_S = 30.0
+FINISHED_WITHIN_S = 15.0
+"""How long people play on in the end before they resign what is left."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    kills: int
+    seed: int
+    tables: int = 3
+    most_s: float = 3600.0
+    finish_s: float = FINISHED_WITHIN_S
+
+
+@dataclass(slots=True)
+class Figures:
+    """What happened, and what is wrong."""
+
+    kills: Counter[str] = field(default_factory=Counter)
+    faults: Counter[str] = field(default_factory=Counter)
+    starts: int = 0
+    exits: Counter[int] = field(default_factory=Counter)
+    matches: int = 0
+    moves: int = 0
+    presses: int = 0
+    answered: int = 0
+    sights: int = 0
+    had_disk: bool = False
+    took_s: float = 0.0
+    findings: Findings = field(default_factory=Findings)
+
+
+class Evening:
+    """Everything that lives as long as one run."""
+
+    def __init__(self, wishes: Wishes, sandbox: Sandbox, folder: Path, disk: Path | None) -> None:
+        self.wishes = wishes
+        self.sandbox = sandbox
+        self.scene = Scene(sandbox, tables=wishes.tables)
+        self.host = Host(sandbox, folder / "disk", folder / "bot.log")
+        self.ledger = Ledger(self.host.database)
+        self.witness = Witness(sandbox)
+        self.faults = Faults(self.scene, self.host, self.ledger, disk)
+        self.killer = Killer(self.scene, self.host)
+        self.players = tuple(
+            Player(
+                self.scene, self.witness, self.ledger, person, at // 2, random.Random(f"{wishes.seed} {at}")
+            )
+            for at, person in enumerate(self.scene.people)
+        )
+
+    async def burn(self) -> None:
+        """Let people play while the plan is carried out."""
+        lives = [asyncio.create_task(player.live()) for player in self.players]
+        matchmaker = asyncio.create_task(self._make_matches())
+        until = time.monotonic() + self.wishes.most_s
+        running: set[asyncio.Task[None]] = set()
+        for step in make_plan(self.wishes.seed, self.wishes.kills):
+            await asyncio.sleep(step.wait_s)
+            if time.monotonic() > until:
+                break
+            await self._do(step, running)
+        await asyncio.gather(*running)
+        for task in (*lives, matchmaker):
+            task.cancel()
+        for ended in await asyncio.gather(*lives, matchmaker, return_exceptions=True):
+            if isinstance(ended, Exception):
+                raise ended
+
+    async def _do(self, step: Step, running: set[asyncio.Task[None]]) -> None:
+        """A kill waits for a bot that runs, unless it comes in the middle of a start."""
+        if not isinstance(step.what, Kill):
+            task = asyncio.create_task(self.faults.happen(step))
+            running.add(task)
+            task.add_done_callback(running.discard)
+            return
+        await self._online()
+        await self.killer.strike(step)
+
+    async def _online(self) -> None:
+        try:
+            await self.host.online()
+        except TimeoutError:
+            self.killer.stuck += 1
+
+    async def _make_matches(self) -> None:
+        """Whoever has no match going on begins another; the last table plays the computer."""
+        while True:
+            for first, second in zip(self.players[::2], self.players[1::2], strict=True):
+                try:
+                    await self._make_match(first, second)
+                except (NotOffered, InteractionFailed, TimeoutError, KeyError):
+                    continue
+            await asyncio.sleep(0.3)
+
+    async def _make_match(self, first: Player, second: Player) -> None:
+        if first.is_playing or not self.sandbox.gateway.online:
+            return
+        alone = first.table == self.wishes.tables - 1
+        if alone or not self.ledger.open_challenges(int(first.person.id)):
+            await first.challenge(None if alone else second.person)
+        if not alone:
+            await second.accept()
+
+    async def heal(self) -> None:
+        """Take everything back, and start the bot once more."""
+        self.sandbox.heal()
+        self.scene.mend()
+        await self._online()
+        for player in self.players:
+            player.is_careful = True
+        self.killer._kill(Kill.ANY_TIME)
+        await asyncio.sleep(0.2)
+        await self._online()
+
+    async def finish(self) -> None:
+        """Play all matches to their end; what takes too long is given up."""
+        lives = [asyncio.create_task(player.live()) for player in self.players]
+        await self._until_over(self.wishes.finish_s)
+        for task in lives:
+            task.cancel()
+        await asyncio.gather(*lives, return_exceptions=True)
+        for player in self.players:
+            if player.is_playing:
+                await player.resign()
+        await self._until_over(5.0)
+
+    async def _until_over(self, within_s: float) -> None:
+        until = time.monotonic() + within_s
+        while self.ledger.live_matches() and time.monotonic() < until:  # noqa: ASYNC110  # ended elsewhere
+            await asyncio.sleep(0.1)
+
+
+async def run(wishes: Wishes, folder: Path) -> Figures:
+    """Play, break, heal, finish, judge."""
+    began = time.monotonic()
+    async with small_disk(folder / "disk") as disk, _evening(wishes, folder, disk) as evening:
+        await evening.burn()
+        await evening.heal()
+        findings = Findings()
+        async with _opened(evening.host) as store:
+            findings.unshown_moves += await _shown_in_time(evening, store)
+            await evening.finish()
+            findings.unshown_moves += await _shown_in_time(evening, store)
+        figures = _figures(evening, findings)
+        figures.exits[await evening.host.close()] += 1
+        async with _opened(evening.host) as store:
+            await _judge(evening, store, figures)
+    figures.had_disk = disk is not None
+    figures.took_s = time.monotonic() - began
+    return figures
+
+
+@asynccontextmanager
+async def _evening(wishes: Wishes, folder: Path, disk: Path | None) -> AsyncIterator[Evening]:
+    async with Sandbox(token=TOKEN) as sandbox:
+        evening = Evening(wishes, sandbox, folder, disk)
+        evening.witness.open()
+        await evening.host.open()
+        try:
+            yield evening
+        finally:
+            await evening.host.close()
+
+
+@asynccontextmanager
+async def _opened(host: Host) -> AsyncIterator[Store]:
+    store = await visit_store(f"sqlite:///{host.database}")
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def _shown_in_time(evening: Evening, store: Store) -> list[str]:
+    """What is still not shown after a while of quiet."""
+    matches, until = Matches(store), time.monotonic() + SHOWN_WITHIN_S
+    while True:
+        histories = await read_histories(store)
+        behind = await verdict.unshown(matches, evening.sandbox, histories)
+        if not behind or time.monotonic() > until:
+            return behind
+        await asyncio.sleep(0.3)
+
+
+def _figures(evening: Evening, findings: Findings) -> Figures:
+    witness = evening.witness
+    return Figures(
+        kills=evening.killer.counts,
+        faults=evening.faults.counts,
+        starts=evening.host.starts,
+        exits=Counter(status for _, status in evening.host.ends),
+        presses=len(witness.deeds),
+        answered=sum(1 for deed in witness.deeds if deed.press.kind is not None),
+        sights=len(witness.sights),
+        findings=findings,
+    )
+
+
+async def _judge(evening: Evening, store: Store, figures: Figures) -> None:
+    findings, witness = figures.findings, evening.witness
+    histories = await read_histories(store)
+    figures.matches = len(histories)
+    figures.moves = sum(len(one.log) for one in histories)
+    findings.lost_moves += verdict.lost_moves(witness, histories)
+    findings.leaked_cards += verdict.leaked_cards(witness, histories)
+    findings.wrong_cards += [line for one in histories for line in one.wrong_cards()]
+    findings.unanswered += verdict.unanswered(witness, evening.sandbox)
+    findings.unfinished += [f"match {number}" for number in evening.ledger.live_matches()]
+    findings.unhandled += verdict.unhandled(evening.host.log)
+    findings.unhandled += ["the bot did not come back in time"] * evening.killer.stuck
+    findings.unhandled += [f"no such route: {one}" for one in evening.sandbox.unhandled]
+    findings.damaged += await verdict.damaged(store)

@@ -1,0 +1,190 @@
+"""What must be true in the end, whatever happened; each thing that is not is one line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from bot.matches import Matches, Status, SurfaceKind, Table, examine_all
+from bot.sandbox import Message, Sandbox
+from bot.sandbox.model import Snowflake
+from bot.sandbox.seen import seen_message
+from bot.store import Store
+from bot.words.phrasebook import ENGLISH
+from cogs.games.registry import PANELS
+from cogs.sheet import Block, Image
+from tests.chaos.history import History
+from tests.chaos.witness import Deed, Witness
+
+ANSWER_S = 3.2
+
+ATTEMPTS = 3
+"""So many requests for one answer that were made to fail excuse the bot."""
+
+_OUR_MATCH = re.compile(r"(?:m|k|q|p|b|x|d|again):(\d+)")
+
+
+@dataclass(slots=True)
+class Findings:
+    """Everything that is wrong, by kind; all lists must stay empty."""
+
+    lost_moves: list[str] = field(default_factory=list)
+    unshown_moves: list[str] = field(default_factory=list)
+    wrong_cards: list[str] = field(default_factory=list)
+    leaked_cards: list[str] = field(default_factory=list)
+    unanswered: list[str] = field(default_factory=list)
+    unfinished: list[str] = field(default_factory=list)
+    unhandled: list[str] = field(default_factory=list)
+    damaged: list[str] = field(default_factory=list)
+
+    def by_kind(self) -> Iterator[tuple[str, list[str]]]:
+        """Name and lines of each kind."""
+        for name in self.__dataclass_fields__:
+            yield name.replace("_", " "), getattr(self, name)
+
+    @property
+    def is_clean(self) -> bool:
+        return not any(lines for _, lines in self.by_kind())
+
+
+def lost_moves(witness: Witness, histories: tuple[History, ...]) -> list[str]:
+    """Moves and versions that somebody saw and that the log does not have."""
+    by_number = {one.number: one for one in histories}
+    lost = [
+        f"match {match} was seen at version {version}"
+        for match, version in witness.shown.items()
+        if match not in by_number or len(by_number[match].log) < version
+    ]
+    for move in witness.moves:
+        history = by_number.get(move.match)
+        logged = (
+            None
+            if history is None
+            else next((action.text for action in history.log if action.version == move.version), None)
+        )
+        if logged != move.text:
+            lost.append(f"match {move.match}: version {move.version} was shown, another is logged")
+    return lost
+
+
+def leaked_cards(witness: Witness, histories: tuple[History, ...]) -> list[str]:
+    """Screens that named a card that their reader could not know."""
+    by_number = {one.number: one for one in histories}
+    leaks = []
+    for sight in witness.sights:
+        reader = None if sight.reader is None else int(sight.reader)
+        told = witness.match_of.get(sight.message, -1) if sight.match is None else sight.match
+        possible = [by_number[told]] if told in by_number else []
+        if sight.match is None and reader is not None:
+            possible += [one for one in histories if one.is_seated(reader)]
+        if not any(one.allows(sight.cards, reader, sight.at) for one in possible):
+            leaks.append(
+                f"message {sight.message} named {len(sight.cards)} cards that its reader may not know"
+            )
+    return leaks
+
+
+def unanswered(witness: Witness, sandbox: Sandbox) -> list[str]:
+    """Interactions without an answer that nothing excuses."""
+    return [
+        f"{deed.custom_id or deed.press.kind} at {deed.at:.3f}"
+        for deed in witness.deeds
+        if deed.press.failed and not deed.excused and not _is_excused(deed, witness, sandbox)
+    ]
+
+
+def _is_excused(deed: Deed, witness: Witness, sandbox: Sandbox) -> bool:
+    """Whether the bot was away in those three seconds, or each of its answers was made to fail."""
+    path = f"/interactions/{deed.press.id}/"
+    failed = sum(1 for record in sandbox.records if record.faulted and record.path.startswith(path))
+    return failed >= ATTEMPTS or witness.was_offline(deed.at - 0.1, deed.at + ANSWER_S)
+
+
+def unhandled(log: str) -> list[str]:
+    """Lines of the log that tell of something for which nobody was prepared."""
+    found = []
+    for line in log.splitlines():
+        try:
+            entry = json.loads(line)
+        except ValueError:
+            entry = {"event": line, "level": "error" if "Traceback" in line else "plain"}
+        if str(entry.get("event", "")).startswith("Attempting a reconnect"):
+            continue  # the library's own word for what it mends itself
+        if "exception" in entry or "Traceback" in line or entry.get("level") == "critical":
+            found.append(line[:2000])
+    return found
+
+
+async def damaged(store: Store) -> list[str]:
+    """What `./upcard check` would name."""
+    found = [ill async for _, ill in examine_all(store) if ill is not None]
+    return [f"match {ill.match} {damage.told}" for ill in found for damage in ill.damages]
+
+
+async def unshown(matches: Matches, sandbox: Sandbox, histories: tuple[History, ...]) -> list[str]:
+    """Messages that exist and show less than is true."""
+    found = []
+    for history in histories:
+        table = await matches.find(history.row.id)
+        if table is None:
+            continue
+        for surface in await matches.paintings.of(table.id):
+            stored = sandbox.core.world.messages.get(Snowflake(str(surface.message)))
+            if stored is None:
+                continue
+            seen = seen_message(sandbox.core, stored)
+            if not _shows(seen, table, surface.kind, None if surface.user is None else int(surface.user)):
+                found.append(
+                    f"match {table.id}: its {surface.kind.value} shows less than version {table.version}"
+                    f" (its book says {surface.version}): {seen.text[:80]!r}"
+                )
+    return found + strays(sandbox, {int(one.number) for one in histories}, await _known(matches, histories))
+
+
+async def _known(matches: Matches, histories: tuple[History, ...]) -> set[str]:
+    return {
+        str(surface.message)
+        for history in histories
+        for surface in await matches.paintings.of(history.row.id)
+    }
+
+
+def strays(sandbox: Sandbox, numbers: set[int], known: set[str]) -> list[str]:
+    """Messages with a match on them that no book knows: nobody will ever bring them up to date."""
+    found = []
+    for stored in sandbox.core.world.messages.values():
+        if stored.author_id != sandbox.bot_id or stored.viewer_id is not None or stored.id in known:
+            continue
+        seen = seen_message(sandbox.core, stored)
+        ids = [hit for one in seen.buttons if (hit := _OUR_MATCH.match(one.custom_id)) is not None]
+        live = [hit for hit in ids if int(hit[1]) in numbers]
+        if live:
+            found.append(f"match {live[0][1]}: a message that no book knows: {seen.text[:80]!r}")
+    return found
+
+
+def _shows(seen: Message, table: Table, kind: SurfaceKind, user: int | None) -> bool:
+    """Whether a message's pictures say what those of the newest version say, or ask about it."""
+    panel = PANELS[table.terms.game]
+    seat = None if user is None else table.seat_of(user)
+    blocks = panel.table(table, ENGLISH) if seat is None else panel.hand(table, seat, ENGLISH)
+    if seat is not None and table.status is Status.LIVE and _asks(seen, table):
+        return True
+    wanted = {block.alt for block in _images(blocks)}
+    return wanted <= {picture.alt for picture in seen.pictures}
+
+
+def _images(blocks: tuple[Block, ...]) -> Iterator[Image]:
+    return (block for block in blocks if isinstance(block, Image))
+
+
+def _asks(seen: Message, table: Table) -> bool:
+    """A question about the newest version: "Knock with 5" and "Back"."""
+    ids = {one.custom_id for one in seen.buttons}
+    return f"b:{table.id}" in ids and (
+        f"x:{table.id}:yes" in ids
+        or any(one.startswith(f"m:{table.id}:{table.version}:") for one in ids)
+        or any(one.startswith(f"k:{table.id}:{table.version}:") for one in ids)
+    )

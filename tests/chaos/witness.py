@@ -1,0 +1,142 @@
+"""Somebody who forgets nothing: what stood on which screen, and what came of each press."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from dataclasses import dataclass, field
+
+from bot.games.cards import Card
+from bot.sandbox import AnswerKind, Press, Sandbox
+from bot.sandbox.events import (
+    BotOffline,
+    BotOnline,
+    Event,
+    InteractionAnswered,
+    MessageCreated,
+    MessageUpdated,
+)
+from bot.sandbox.model import Snowflake, StoredMessage
+from tests.security.reading import cards_named
+
+WARNING = "⚠"
+"""How the bot marks the sentence that a press was not carried out."""
+
+_ACTION = re.compile(r'"custom_id":"[mkq]:(\d+):(\d+)')
+_MATCH = re.compile(r'"custom_id":"(?:[mkq]|[pbxd]|again):(\d+)')
+_MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """One state of a message: when, who could read it (None: everybody), and the cards that it named."""
+
+    at: float
+    message: Snowflake
+    match: int | None
+    """What the buttons say; a hand that waits has none, and shows the match of before, or another one."""
+    reader: Snowflake | None
+    cards: frozenset[Card]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownMove:
+    """A move that the answer to its own press showed as made."""
+
+    match: int
+    version: int
+    text: str
+
+
+@dataclass(slots=True, kw_only=True)
+class Deed:
+    """A press or command of somebody, with what excuses the bot for not answering it."""
+
+    press: Press
+    custom_id: str
+    at: float
+    excused: bool
+
+
+@dataclass(slots=True)
+class Witness:
+    """Watches the sandbox from its start to its end."""
+
+    sandbox: Sandbox
+    sights: list[Sight] = field(default_factory=list)
+    shown: dict[int, int] = field(default_factory=dict)
+    """The highest version of each match that a screen showed."""
+    match_of: dict[Snowflake, int] = field(default_factory=dict)
+    deeds: list[Deed] = field(default_factory=list)
+    moves: list[ShownMove] = field(default_factory=list)
+    offline: list[tuple[float, float]] = field(default_factory=list)
+    _gone_since: float | None = field(default_factory=time.time)
+    _by_press: dict[Snowflake, Deed] = field(default_factory=dict)
+
+    def open(self) -> None:
+        """Begin to watch."""
+        self.sandbox.subscribe(self._see)
+
+    def note(self, press: Press, custom_id: str, *, excused: bool) -> None:
+        """Remember what somebody did."""
+        deed = Deed(press=press, custom_id=custom_id, at=time.time(), excused=excused)
+        self.deeds.append(deed)
+        self._by_press[press.id] = deed
+
+    def was_offline(self, since: float, until: float) -> bool:
+        """Whether the bot was away from the gateway at any time of the span."""
+        now_gone = self._gone_since is not None and self._gone_since <= until
+        return now_gone or any(begin <= until and end >= since for begin, end in self.offline)
+
+    def _see(self, event: Event) -> None:
+        match event:
+            case MessageCreated() | MessageUpdated():
+                stored = self.sandbox.core.world.messages.get(event.message_id)
+                if stored is not None and stored.author_id == self.sandbox.bot_id:
+                    self._look(stored)
+            case InteractionAnswered():
+                self._judge(event)
+            case BotOffline():
+                self._gone_since = time.time()
+            case BotOnline() if self._gone_since is not None:
+                self.offline.append((self._gone_since, time.time()))
+                self._gone_since = None
+            case _:
+                pass
+
+    def _look(self, stored: StoredMessage) -> None:
+        text = self._text(stored)
+        for number, version in _ACTION.findall(text):
+            self.shown[int(number)] = max(int(version), self.shown.get(int(number), 0))
+        found = _MATCH.search(text)
+        if found is not None:
+            self.match_of[stored.id] = int(found[1])
+        cards = frozenset(cards_named(text))
+        if cards:
+            channel = self.sandbox.core.world.channels[stored.channel_id]
+            reader = stored.viewer_id or channel.recipient_id
+            match = None if found is None else int(found[1])
+            sight = Sight(at=time.time(), message=stored.id, match=match, reader=reader, cards=cards)
+            self.sights.append(sight)
+
+    def _text(self, stored: StoredMessage) -> str:
+        payload = self.sandbox.core.payload(stored)
+        return json.dumps(payload, ensure_ascii=False, separators=(",", ":"))
+
+    def _judge(self, event: InteractionAnswered) -> None:
+        """Note the move of a press whose answer shows that it was made."""
+        deed = self._by_press.get(event.interaction_id)
+        asked = None if deed is None else _MOVE.fullmatch(deed.custom_id)
+        stored = None if deed is None else self._answer_of(deed.press)
+        if asked is None or stored is None or event.kind != AnswerKind.UPDATE:
+            return
+        text = self._text(stored)
+        match, version = int(asked[1]), int(asked[2])
+        still = any(int(shown) <= version for number, shown in _ACTION.findall(text) if int(number) == match)
+        if WARNING not in text and not still:
+            self.moves.append(ShownMove(match=match, version=version + 1, text=asked[3]))
+
+    def _answer_of(self, press: Press) -> StoredMessage | None:
+        original = press.interaction.original_id
+        return None if original is None else self.sandbox.core.world.messages.get(original)
