@@ -26,7 +26,7 @@ from bot.words.refusals import trouble_sentence
 from cogs.answers import Gate, Manner
 from cogs.ids import Answer, Reply
 from cogs.leaf import plain_leaf
-from cogs.permissions import missing_in_channel, permission_names
+from cogs.permissions import missing_for_threads, missing_in_channel, permission_names
 from cogs.places import require_open_channel
 from cogs.reception import locale_of, public_locale_of
 from cogs.room import Room
@@ -174,10 +174,19 @@ class Offers:
         if interaction.message is not None:
             # The press proves where the challenge stands, even if its posting was not noted before a crash.
             await desk.posted(number, interaction.message.id)
-        table = await desk.accept(number, user=user.id, name=user.display_name, request=interaction.id)
+        table = await desk.accept(
+            number,
+            user=user.id,
+            name=user.display_name,
+            request=interaction.id,
+            may_open_thread=_may_open_thread(interaction),
+        )
         self._room.whispers.lend(table.id, user.id, interaction)
         self._room.whispers.lend_kept(number, table.id)
-        await self._show_table(gate, table)
+        if table.thread is None:
+            await self._show_table(gate, table)
+        else:
+            await self._show_link(gate, number, table)
         await self._welcome(gate, table)
 
     async def _welcome(self, gate: Gate, table: Table) -> None:
@@ -203,6 +212,13 @@ class Offers:
             shown = await gate.show(await self._room.press.print(sheet))
             if shown is not None and shown == surface.message:
                 await paintings.shows(surface, table.version)
+
+    async def _show_link(self, gate: Gate, number: ChallengeId, table: Table) -> None:
+        """Let the challenge's message say where the table stands, unless the painter could open no thread."""
+        async with self._room.painter.claimed(table.id, Spot.TABLE, None):
+            challenge = await self._room.matches.desk.find(number)
+            if challenge is not None:
+                await self._close(gate, challenge)
 
     async def _decline(self, gate: Gate, number: ChallengeId) -> Challenge:
         return await self._room.matches.desk.decline(number, user=gate.interaction.user.id)
@@ -232,6 +248,12 @@ async def _is_unwelcome(gate: Gate) -> bool:
         told = trouble_sentence(Told.NO_PERMISSION, permissions=names, locale=locale)
         await gate.whisper(plain_leaf(told))
     return bool(names)
+
+
+def _may_open_thread(interaction: Interaction) -> bool:
+    """Whether the bot can give a match a thread of its own here: a thread has no threads."""
+    lacking = missing_for_threads(interaction.app_permissions)
+    return not lacking.value and isinstance(interaction.channel, discord.TextChannel)
 
 
 def _mention(channel: int) -> str:

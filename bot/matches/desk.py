@@ -37,6 +37,7 @@ from bot.store import (
     RequestId,
     UserId,
 )
+from bot.store import Matches as MatchRows
 
 _log = structlog.get_logger(__name__)
 
@@ -126,9 +127,12 @@ class Desk:
         )
         return await self._begin(challenge.id, seats, request=proposal.request)
 
-    async def accept(self, number: ChallengeId, *, user: int, name: str, request: int) -> Table:
+    async def accept(
+        self, number: ChallengeId, *, user: int, name: str, request: int, may_open_thread: bool = False
+    ) -> Table:
         """Take the offered seat and begin the match. A repeated delivery finds the same match.
 
+        With ``may_open_thread`` its table gets a thread of its own if the server's settings say so.
         Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS, OWN_CHALLENGE, and what `admit_match` raises.
         """
         row = await self._require(number)
@@ -139,9 +143,16 @@ class Desk:
         async with self._core.store.write() as conn:
             await People(conn).record_seen(UserId(user), name, self._core.now())
         seats = (NewSeat(seat=0, user=row.challenger), NewSeat(seat=1, user=UserId(user)))
-        return await self._begin(number, seats, request=request)
+        return await self._begin(number, seats, request=request, may_open_thread=may_open_thread)
 
-    async def _begin(self, number: ChallengeId, seats: tuple[NewSeat, ...], *, request: int) -> Table:
+    async def _begin(
+        self,
+        number: ChallengeId,
+        seats: tuple[NewSeat, ...],
+        *,
+        request: int,
+        may_open_thread: bool = False,
+    ) -> Table:
         """Close the challenge and open its match in one transaction, then tell the listener."""
         core = self._core
         async with core.store.write() as conn:
@@ -165,11 +176,13 @@ class Desk:
                 salt=str(request),
                 message=row.message,
                 rated=settings.rankings,
+                in_thread=may_open_thread and settings.threads and row.message is not None,
             )
             record, events = await open_match(conn, start, at=core.now(), tempo=core.tempo)
             await self._claim(conn, number, ChallengeStatus.ACCEPTED, match=record.row.id)
-            # The match's table takes the message over: nothing is left to show of the challenge.
-            await Challenges(conn).put_message(number, row.message, ChallengeStatus.ACCEPTED)
+            if not start.in_thread:
+                # The match's table takes the message over: nothing is left to show of the challenge.
+                await Challenges(conn).put_message(number, row.message, ChallengeStatus.ACCEPTED)
         table = table_of(record)
         await core.publish(Update(table, events, first=True))
         return table
@@ -237,6 +250,12 @@ class Desk:
             row = await Challenges(conn).find(number)
             return None if row is None else await _read_challenge(conn, row)
 
+    async def find_of_match(self, match: MatchId) -> Challenge | None:
+        """The challenge that became this match."""
+        async with self._core.store.read() as conn:
+            row = await Challenges(conn).find_of_match(match)
+            return None if row is None else await _read_challenge(conn, row)
+
     async def find_rematch(self, match: MatchId) -> Challenge | None:
         """The latest challenge to a rematch of this match, whatever became of it."""
         async with self._core.store.read() as conn:
@@ -301,4 +320,5 @@ async def _read_challenge(conn: Connection, row: ChallengeRow) -> Challenge:
         commitment=row.commitment,
         expires_at=row.expires_at,
         match=row.match,
+        thread=None if row.match is None else await MatchRows(conn).find_thread(row.match),
     )

@@ -62,6 +62,8 @@ class Start:
     """The message that becomes the table; None has one posted."""
     rated: bool = True
     """Whether the server keeps rankings."""
+    in_thread: bool = False
+    """Whether the table gets a thread of its own, which is opened at ``message`` and then has the same id."""
 
 
 async def open_match(conn: Connection, start: Start, *, at: datetime, tempo: Tempo) -> tuple[Record, Events]:
@@ -93,8 +95,12 @@ async def open_match(conn: Connection, start: Start, *, at: datetime, tempo: Tem
 
 async def _want_messages(conn: Connection, number: MatchId, start: Start, at: datetime) -> None:
     surfaces = Surfaces(conn)
-    table = await surfaces.want(number, SurfaceKind.TABLE, channel=start.channel)
-    if start.message is not None:
+    in_thread = start.in_thread and start.message is not None
+    channel = None if in_thread else start.channel
+    table = await surfaces.want(number, SurfaceKind.TABLE, channel=channel)
+    if start.message is not None and in_thread:
+        await MatchRows(conn).put_thread(number, ChannelId(start.message))
+    elif start.message is not None:
         await surfaces.record_post(table, channel=start.channel, message=start.message, version=-1, at=at)
     for seat in start.seats:
         if seat.user is not None:

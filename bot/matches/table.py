@@ -114,6 +114,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody has asked for and not all have agreed to, oldest first."""
     is_abortable: bool = False
     """Whether the players may still agree to end the match without a result."""
+    thread: int | None = None
+    """The thread in which the table stands, or is to stand."""
     is_voided: bool = False
     """Whether the result was taken out of the rankings afterwards."""
 
@@ -146,6 +148,8 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     expires_at: datetime
     match: MatchId | None
+    thread: int | None = None
+    """The thread in which the match is played."""
     vacation_until: datetime | None = None
     """When the last vacation of the opponent ends or ended."""
 

@@ -87,6 +87,10 @@ class Challenges:
         query = select(challenge).where(challenge.c.rematch_of == of).order_by(challenge.c.id.desc()).limit(1)
         return await find_row(self._conn, query, ChallengeRow)
 
+    async def find_of_match(self, match: MatchId) -> ChallengeRow | None:
+        """The challenge that became the match."""
+        return await find_row(self._conn, select(challenge).where(challenge.c.match == match), ChallengeRow)
+
     async def claim(
         self, number: ChallengeId, status: ChallengeStatus, *, match: MatchId | None = None
     ) -> None:

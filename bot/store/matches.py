@@ -256,6 +256,16 @@ class Matches:
         )
         return found.scalar_one()
 
+    async def put_thread(self, number: MatchId, thread: ChannelId | None) -> None:
+        """The match's table belongs into this thread, or into the channel."""
+        await self._conn.execute(update(match).where(match.c.id == number).values(thread=thread))
+
+    async def find_thread(self, number: MatchId) -> ChannelId | None:
+        """The thread in which the match's table stands, or is to stand."""
+        found = await self._conn.execute(select(match.c.thread).where(match.c.id == number))
+        thread: ChannelId | None = found.scalar_one_or_none()
+        return thread
+
     async def unrate(self, number: MatchId) -> None:
         """The match counts for no ranking."""
         await self._conn.execute(update(match).where(match.c.id == number).values(rated=False))

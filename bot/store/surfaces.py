@@ -140,6 +140,20 @@ class Surfaces:
         """The message is wanted no more: nobody posts or paints it again."""
         await self._conn.execute(delete(surface).where(surface.c.id == number))
 
+    async def leave_thread(self, thread: ChannelId) -> tuple[MatchId, ...]:
+        """The thread is gone: the tables that matches had in it as their own are wanted in the channel."""
+        own = (
+            select(match.c.id)
+            .join(surface, surface.c.match == match.c.id)
+            .where(surface.c.channel == thread, match.c.thread == thread)
+        )
+        found = tuple(MatchId(number) for number in (await self._conn.execute(own)).scalars())
+        here = surface.c.match.in_(found), surface.c.channel == thread
+        nothing = {"channel": None, "message": None, "version": NOTHING_SHOWN, "posted_at": None}
+        await self._conn.execute(update(surface).where(*here).values(**nothing))
+        await self._conn.execute(update(match).where(match.c.id.in_(found)).values(thread=None))
+        return found
+
     async def forget_channel(self, channel: ChannelId) -> None:
         """The channel is gone with all messages in it."""
         await self._conn.execute(delete(surface).where(surface.c.channel == channel))

@@ -45,6 +45,8 @@ QUERIES: dict[str, Callable[[Connection], Awaitable[object]]] = {
     "results to replay": lambda conn: Results(conn).rated_in(SERVER, "gin"),
     "results to void": lambda conn: Results(conn).latest_rated_in(SERVER, limit=25),
     "my challenges": lambda conn: Challenges(conn).open_of(ANN),
+    "challenge of a match": lambda conn: Challenges(conn).find_of_match(MatchId(1)),
+    "thread of a match": lambda conn: Matches(conn).find_thread(MatchId(1)),
     "challenges here": lambda conn: Challenges(conn).open_in(ChannelId(1)),
     "surfaces of a match behind": lambda conn: Surfaces(conn).behind(MatchId(1)),
     "my results": lambda conn: Results(conn).rated_of(SERVER, "gin", ANN),

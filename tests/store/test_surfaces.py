@@ -187,3 +187,21 @@ async def test_a_channel_that_is_gone_takes_its_surfaces_with_it(store: Store) -
         left = await Surfaces(conn).of(match)
 
     assert [surface.id for surface in left] == [hand]
+
+
+async def test_tables_in_threads_of_their_own_are_wanted_in_the_channel_when_the_thread_is_gone(
+    store: Store,
+) -> None:
+    thread = ChannelId(FIRST)
+    async with store.write() as conn:
+        own, number = await table_at(conn, 3)
+        await Matches(conn).put_thread(own, thread)
+        guest, other = await table_at(conn, 3, SECOND)
+        for table, message in ((number, FIRST), (other, SECOND)):
+            await Surfaces(conn).record_post(table, channel=thread, message=message, version=3, at=NOON)
+        assert await Matches(conn).find_thread(own) == thread
+        assert await Surfaces(conn).leave_thread(thread) == (own,)
+        (left,), (stayed,) = await Surfaces(conn).of(own), await Surfaces(conn).of(guest)
+        assert (left.channel, left.message, left.version) == (None, None, NOTHING_SHOWN)
+        assert (stayed.channel, stayed.message) == (thread, SECOND)
+        assert await Matches(conn).find_thread(own) is None
