@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from tests.bench import matches, melds, pictures, press
+from tests.bench import disk, load, matches, melds, pictures, press
 from tests.bench.timing import Figures
 
 
@@ -21,7 +21,9 @@ class Part(StrEnum):
     PICTURES = "pictures"
     PLAY = "play"
     START = "start"
+    DISK = "disk"
     PRESS = "press"
+    LOAD = "load"
 
 
 PARTS: dict[Part, Callable[[], Figures]] = {
@@ -29,7 +31,9 @@ PARTS: dict[Part, Callable[[], Figures]] = {
     Part.PICTURES: pictures.measure,
     Part.PLAY: matches.measure_play,
     Part.START: matches.measure_start,
+    Part.DISK: disk.measure,
     Part.PRESS: press.measure,
+    Part.LOAD: load.measure,
 }
 
 

@@ -60,7 +60,7 @@ class Player:
 
         def found() -> Message | None:
             seen = (*self.person.sees(self._channel), *self.person.inbox)
-            return next((one for one in reversed(seen) if self._is_over(one) or _acts(one)), None)
+            return next((one for one in reversed(seen) if self._is_over(one) or acts_on(one)), None)
 
         message = await self._sandbox.core.events.wait_for(found, timeout_s=3 * PATIENCE_S)
         return None if self._is_over(message) else message
@@ -74,13 +74,13 @@ class Player:
         if finishes := _questions(panel):
             await self._finish(panel, finishes[0])
             return
-        await self._press_and_see(panel, _choice(_acts(panel)))
+        await self._press_and_see(panel, sensible_choice(acts_on(panel)))
 
     async def _finish(self, panel: Message, button: Button) -> None:
         """Ask to knock or show gin, choose the first card offered if asked, and confirm."""
         asked = await self._fingers.push(panel, button)
         for _ in range(2):
-            confirm = next((one for one in _acts(asked) if one.label.startswith(("Knock", "Show"))), None)
+            confirm = next((one for one in acts_on(asked) if one.label.startswith(("Knock", "Show"))), None)
             if confirm is not None:
                 await self._press_and_see(asked, confirm)
                 return
@@ -108,7 +108,8 @@ def _offers(label: str) -> Callable[[Message], bool]:
     return lambda message: message.find_button(label) is not None
 
 
-def _acts(message: Message) -> tuple[Button, ...]:
+def acts_on(message: Message) -> tuple[Button, ...]:
+    """The buttons that do something in the game at once."""
     return tuple(
         one for one in message.buttons if one.custom_id and one.custom_id[:2] == "m:" and not one.disabled
     )
@@ -119,7 +120,7 @@ def _questions(message: Message) -> tuple[Button, ...]:
     return tuple(one for one in message.buttons if one.custom_id and one.custom_id[:2] == "k:")
 
 
-def _choice(acts: tuple[Button, ...]) -> Button:
+def sensible_choice(acts: tuple[Button, ...]) -> Button:
     """Draw from the stock, refuse the upcard, or throw the highest card of the deadwood."""
     for wanted in ("Draw", "Pass", "Take"):
         found = next((one for one in acts if one.label.startswith(wanted)), None)
