@@ -20,7 +20,7 @@ from cogs.times import length, until
 LINES = 10
 """Lines of one page of matches."""
 
-BLOCKS_SHOWN = 50
+BLOCKS_SHOWN = 30
 """Lines of a block list: as many as fit a message whatever the names."""
 
 
@@ -120,7 +120,7 @@ def server_line(table: Table, locale: Locale) -> str:
         "{number}. {names}, {place}: {state}",
         number=f"**{table.id}**",
         names=book.both(message_names(table)),
-        place=f"<#{table.channel}>",
+        place=f"<#{table.thread or table.channel}>",
         state=_state(table, message_names(table), book),
     )
     if table.deadline is None:

@@ -64,7 +64,7 @@ class Offers:
     async def _answer_with(self, gate: Gate, proposal: Proposal) -> None:
         """Let the answer to the interaction be the challenge."""
         interaction = gate.interaction
-        await require_open_channel(interaction, self._room.matches, proposal.channel)
+        await require_open_channel(interaction, self._room.matches, proposal)
         desk = self._room.matches.desk
         challenge = await desk.challenge(proposal)
         leaf = await self._room.press.print(challenge_sheet(challenge, locale=public_locale_of(interaction)))
@@ -91,7 +91,7 @@ class Offers:
             proposal = _proposal(interaction, terms, None)
         else:
             proposal = _rematch(interaction, again, None)
-        await require_open_channel(interaction, self._room.matches, proposal.channel)
+        await require_open_channel(interaction, self._room.matches, proposal)
         table = await self._room.matches.desk.play_computer(proposal, level=level)
         self._room.whispers.lend(table.id, interaction.user.id, interaction)
         said = phrasebook(locale).say(
@@ -154,7 +154,7 @@ class Offers:
 
     async def _offer_at_table(self, gate: Gate, proposal: Proposal) -> None:
         """Post the challenge where the match before was played, and say so to the person who offers it."""
-        await require_open_channel(gate.interaction, self._room.matches, proposal.channel)
+        await require_open_channel(gate.interaction, self._room.matches, proposal)
         desk = self._room.matches.desk
         challenge = await desk.challenge(proposal)
         locale = locale_of(gate.interaction)

@@ -6,22 +6,22 @@ from typing import Any
 
 import discord
 
-from bot.matches import Matches, Refused, Trouble
+from bot.matches import Matches, Proposal, Refused, Trouble
 
 Interaction = discord.Interaction[Any]
 
 
-async def require_open_channel(interaction: Interaction, matches: Matches, channel: int) -> None:
+async def require_open_channel(interaction: Interaction, matches: Matches, proposal: Proposal) -> None:
     """Raises Refused (WRONG_CHANNEL) where the server's settings let no match begin.
 
     A thread counts as its channel. Channels that are gone count no more; when none is left, all are open.
     """
-    guild = interaction.guild
-    if interaction.guild_id is None or guild is None:
+    guild = None if proposal.guild is None else interaction.client.get_guild(proposal.guild)
+    if guild is None:
         return
-    settings = await matches.servers.settings(interaction.guild_id)
+    settings = await matches.servers.settings(guild.id)
     there = tuple(each for each in settings.channels if guild.get_channel(each) is not None)
-    if not there or _is_within(interaction, guild, channel, there):
+    if not there or _is_within(interaction, guild, proposal.channel, there):
         return
     raise Refused(Trouble.WRONG_CHANNEL, channels=there)
 

@@ -52,12 +52,14 @@ class Servers:
         async with self._core.store.read() as conn:
             return await read_settings(conn, guild)
 
-    async def change(self, guild: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
+    async def change(
+        self, guild: int, change: Callable[[ServerSettings], ServerSettings], *, by: int
+    ) -> ServerSettings:
         """Change the settings; they count at once. Raises Refused, naming what cannot be."""
         async with self._core.store.write() as conn:
             settings = require_sound(change(await read_settings(conn, guild)))
             await ServerRows(conn).put_settings(GuildId(guild), encode_settings(settings), self._core.now())
-        _log.info("settings changed", server=guild)
+        _log.info("settings changed", server=guild, by=by)
         return settings
 
     async def block(self, guild: int, *, user: int, name: str, by: int) -> None:

@@ -96,7 +96,8 @@ def add_settings(tree: Tree, room: Room) -> None:
         async def work(gate: Gate) -> None:
             guild = await require_keeper(interaction, room.matches)
             servers = room.matches.servers
-            now = await (servers.change(guild, change) if is_change else servers.settings(guild))
+            by = interaction.user.id
+            now = await (servers.change(guild, change, by=by) if is_change else servers.settings(guild))
             await _show(gate, room, now)
 
         await room.reception.answer(interaction, Manner.PRIVATE, work)

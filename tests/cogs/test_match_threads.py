@@ -16,7 +16,7 @@ from tests.cogs.club import Club
 async def threads(club: Club) -> Club:
     """The club, on whose server each match gets a thread."""
     await club.matches.servers.change(
-        int(club.guild.id), lambda old: msgspec.structs.replace(old, threads=True)
+        int(club.guild.id), lambda old: msgspec.structs.replace(old, threads=True), by=1
     )
     return club
 

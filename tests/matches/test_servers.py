@@ -32,8 +32,8 @@ async def test_a_server_without_settings_has_the_defaults(room: Room) -> None:
 
 
 async def test_settings_change_one_by_one_and_outlive_a_restart(room: Room) -> None:
-    await room.matches.servers.change(GUILD, setting(threads=True, turn_limit=None))
-    await room.matches.servers.change(GUILD, setting(channels=(5, 6), managers=9))
+    await room.matches.servers.change(GUILD, setting(threads=True, turn_limit=None), by=CAROL)
+    await room.matches.servers.change(GUILD, setting(channels=(5, 6), managers=9), by=CAROL)
     expected = ServerSettings(threads=True, turn_limit=None, channels=(5, 6), managers=9)
     assert await room.restarted().servers.settings(GUILD) == expected
     assert await room.matches.servers.settings(GUILD + 1) == ServerSettings()
@@ -59,8 +59,8 @@ def test_what_is_at_its_default_is_not_stored() -> None:
 async def test_a_setting_out_of_bounds_is_refused_and_nothing_changes(
     room: Room, changes: dict[str, object], trouble: Trouble
 ) -> None:
-    await room.matches.servers.change(GUILD, setting(threads=True))
-    await refused(trouble, room.matches.servers.change(GUILD, setting(**changes)))
+    await room.matches.servers.change(GUILD, setting(threads=True), by=CAROL)
+    await refused(trouble, room.matches.servers.change(GUILD, setting(**changes), by=CAROL))
     assert await room.matches.servers.settings(GUILD) == ServerSettings(threads=True)
 
 
@@ -83,14 +83,14 @@ async def test_open_challenges_of_a_person_are_limited(room: Room) -> None:
 
 
 async def test_a_challenge_delivered_twice_is_found_at_the_limit_too(room: Room) -> None:
-    await room.matches.servers.change(GUILD, setting(challenges_per_person=1))
+    await room.matches.servers.change(GUILD, setting(challenges_per_person=1), by=CAROL)
     proposal = room.proposal()
     first = await room.matches.desk.challenge(proposal)
     assert (await room.matches.desk.challenge(proposal)).id == first.id
 
 
 async def test_playing_the_computer_needs_no_open_challenge(room: Room) -> None:
-    await room.matches.servers.change(GUILD, setting(challenges_per_person=1))
+    await room.matches.servers.change(GUILD, setting(challenges_per_person=1), by=CAROL)
     await room.matches.desk.challenge(room.proposal())
     table = await room.matches.desk.play_computer(room.proposal(), level="casual")
     assert table.status is Status.LIVE
@@ -98,7 +98,7 @@ async def test_playing_the_computer_needs_no_open_challenge(room: Room) -> None:
 
 async def test_matches_of_a_person_are_limited_for_both_sides(room: Room) -> None:
     desk = room.matches.desk
-    await room.matches.servers.change(GUILD, setting(matches_per_person=1))
+    await room.matches.servers.change(GUILD, setting(matches_per_person=1), by=CAROL)
     offers = [await desk.challenge(room.proposal(opponent=None)) for _ in range(2)]
     await desk.accept(offers[0].id, user=BOB, name="Bob", request=1)
     bob = await caught(desk.accept(offers[1].id, user=BOB, name="Bob", request=2))
@@ -109,7 +109,7 @@ async def test_matches_of_a_person_are_limited_for_both_sides(room: Room) -> Non
 
 
 async def test_an_acceptance_delivered_twice_is_found_at_the_limit_too(room: Room) -> None:
-    await room.matches.servers.change(GUILD, setting(matches_per_person=1, matches_per_channel=1))
+    await room.matches.servers.change(GUILD, setting(matches_per_person=1, matches_per_channel=1), by=CAROL)
     desk = room.matches.desk
     challenge = await desk.challenge(room.proposal())
     first = await desk.accept(challenge.id, user=BOB, name="Bob", request=7)
@@ -117,14 +117,14 @@ async def test_an_acceptance_delivered_twice_is_found_at_the_limit_too(room: Roo
 
 
 async def test_a_match_that_is_over_makes_room(room: Room) -> None:
-    await room.matches.servers.change(GUILD, setting(matches_per_person=1))
+    await room.matches.servers.change(GUILD, setting(matches_per_person=1), by=CAROL)
     table = await room.begin()
     await room.matches.play.resign(table.id, user=BOB, request=90)
     assert (await room.begin()).status is Status.LIVE
 
 
 async def test_matches_of_a_channel_are_limited(room: Room) -> None:
-    await room.matches.servers.change(GUILD, setting(matches_per_channel=1))
+    await room.matches.servers.change(GUILD, setting(matches_per_channel=1), by=CAROL)
     await room.begin()
     desk = room.matches.desk
     here = await desk.challenge(room.proposal())
@@ -206,11 +206,11 @@ async def test_a_persons_list_holds_a_hundred(room: Room) -> None:
 @pytest.mark.parametrize("when", ["before the match", "during the match"])
 async def test_without_rankings_no_match_counts(room: Room, when: str) -> None:
     if when == "before the match":
-        await room.matches.servers.change(GUILD, setting(rankings=False))
+        await room.matches.servers.change(GUILD, setting(rankings=False), by=CAROL)
     table = await room.play_on(await room.begin(target=25), moves=300)
     if when == "during the match":
         table = await room.begin(target=25)
-        await room.matches.servers.change(GUILD, setting(rankings=False))
+        await room.matches.servers.change(GUILD, setting(rankings=False), by=CAROL)
         table = await room.play_on(table, moves=300)
     assert table.status is Status.OVER
     counted = await room.matches.governance.counted(GUILD, limit=9)
@@ -219,8 +219,8 @@ async def test_without_rankings_no_match_counts(room: Room, when: str) -> None:
 
 
 async def test_a_match_begun_without_rankings_does_not_count_when_they_are_kept_again(room: Room) -> None:
-    await room.matches.servers.change(GUILD, setting(rankings=False))
+    await room.matches.servers.change(GUILD, setting(rankings=False), by=CAROL)
     table = await room.begin(target=25)
-    await room.matches.servers.change(GUILD, setting(rankings=True))
+    await room.matches.servers.change(GUILD, setting(rankings=True), by=CAROL)
     table = await room.play_on(table, moves=300)
     assert await room.matches.governance.counted(GUILD, limit=9) == ()
