@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from bot.matches.core import Core
+from bot.matches.core import UNREADABLE, Core
 from bot.matches.ledger import Events
 from bot.matches.notices import Changed, Update
-from bot.matches.record import Record, read_record, table_of
+from bot.matches.record import Damaged, Record, read_record, table_of
 from bot.matches.table import Chair, Table
 from bot.matches.trouble import Refused, Trouble
 from bot.store import (
@@ -41,7 +41,6 @@ async def change(  # what tells one change from another, all named
     The listener hears of every new version; of a step that leaves the version as it is only where it is
     ``shown`` in the match's messages. Raises Refused.
     """
-    await core.read(match)
     async with core.lock(match):
         try:
             async with core.store.write() as conn:
@@ -50,6 +49,9 @@ async def change(  # what tells one change from another, all named
                 await _require_unseen(conn, request)
                 require_live(record)
                 record, events = await step(conn, record)
+        except Damaged:
+            await core.freeze(match, UNREADABLE)
+            raise Refused(Trouble.FROZEN) from None
         except RequestSeen:
             return table_of(await core.read(match))
         except VersionTaken:

@@ -19,6 +19,9 @@ from bot.store import MatchId, MatchNotLive, Store
 
 _log = structlog.get_logger(__name__)
 
+UNREADABLE = "its snapshot cannot be read"
+"""Why a match is frozen that nobody can play on; the log alone still tells it."""
+
 Now = Callable[[], datetime]
 
 
@@ -66,7 +69,7 @@ class Core:
             async with self.store.read() as conn:
                 return await read_record(conn, match)
         except Damaged:
-            await self.freeze(match, "its snapshot cannot be read")
+            await self.freeze(match, UNREADABLE)
             raise Refused(Trouble.FROZEN) from None
 
     async def freeze(self, match: MatchId, why: str) -> None:
