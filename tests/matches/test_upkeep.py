@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -86,6 +87,16 @@ async def test_the_check_finds_no_fault_with_an_emptied_match(room: Room) -> Non
         await conn.execute(update(match).where(match.c.id == table.id).values(status=Status.LIVE))
     (ill,) = [ill async for _, ill in examine_all(room.store)]
     assert ill is not None
+
+
+async def test_an_export_says_that_an_emptied_match_lost_its_moves(room: Room) -> None:
+    table = await finished(room)
+    serve(room, ended=DAYS)
+    room.clock.pass_time(days=2)
+    await room.matches.tick()
+    (told,) = json.loads((await room.matches.privacy.export(ALICE)).text)["matches"]
+    assert (told["id"], told["moves"], told["moves_were_deleted"]) == (table.id, [], True)
+    assert "seal" not in told
 
 
 async def test_a_live_match_is_never_emptied(room: Room) -> None:
