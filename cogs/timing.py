@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import discord
 
 from bot.games.game import Ending, Seat
-from bot.matches import AgreementKind, Motion, OnTimeout, Status, Table
+from bot.matches import AgreementKind, Motion, OnTimeout, Status, Table, is_deserted
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.timing import (
     asked_abort,
@@ -24,9 +24,6 @@ from cogs.ids import Accord, Back, More, Resign, Resume, Say
 from cogs.names import message_names
 from cogs.sheet import Block, Key, Keys, Menu, Sheet, Small, Text, Weight
 from cogs.times import day, length, until
-
-MISSES_OF_THE_ABSENT = 2
-"""Somebody who has missed so many turns in a row when a match ends void was not there."""
 
 
 def clock_lines(table: Table, locale: Locale) -> Iterator[str]:
@@ -68,9 +65,7 @@ def private_notes(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
 def void_note(table: Table, locale: Locale) -> Iterator[Block]:
     """Why a match is void."""
     if table.outcome is not None and table.outcome.ending is Ending.VOID:
-        people = [chair for chair in table.chairs if chair.user is not None]
-        deserted = all(chair.missed >= MISSES_OF_THE_ABSENT for chair in people)
-        yield Small(void_line(deserted=deserted, locale=locale))
+        yield Small(void_line(deserted=is_deserted(table.chairs), locale=locale))
 
 
 def playable(table: Table, blocks: tuple[Block, ...]) -> tuple[Block, ...]:

@@ -9,9 +9,10 @@ from bot.matches.privacy import LARGEST_BYTES, Export, without
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
 from bot.matches.service import Matches
-from bot.matches.table import Chair, Challenge, Motion, Seal, Surface, Table, Terms
+from bot.matches.table import Chair, Challenge, Motion, Seal, Surface, Table, Terms, is_deserted
 from bot.matches.trouble import Refused, Trouble
 from bot.matches.upkeep import Keep
+from bot.matches.vacations import LONGEST_VACATION_DAYS
 from bot.store import (
     AgreementKind,
     Cause,
@@ -29,6 +30,7 @@ from bot.store import MatchStatus as Status
 
 __all__ = [
     "LARGEST_BYTES",
+    "LONGEST_VACATION_DAYS",
     "AgreementKind",
     "Blocked",
     "Cause",
@@ -67,6 +69,7 @@ __all__ = [
     "Update",
     "UserId",
     "examine_all",
+    "is_deserted",
     "mend",
     "without",
 ]

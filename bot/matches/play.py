@@ -15,7 +15,7 @@ from bot.matches.fold import LEAVE, VOID, Move
 from bot.matches.ledger import Events, write_move
 from bot.matches.notices import Nudge
 from bot.matches.record import Record, read_record, table_of
-from bot.matches.table import Chair, Table
+from bot.matches.table import Chair, Table, is_deserted
 from bot.matches.trouble import Refused, Trouble
 from bot.opponents.opponent import Level
 from bot.opponents.registry import OPPONENTS
@@ -37,9 +37,6 @@ _log = structlog.get_logger(__name__)
 
 MISSES_TO_FORFEIT = 3
 """Turns in a row that the clock plays for somebody; after the last one they have forfeited (gin 2.18)."""
-
-MISSES_TO_VOID = 2
-"""When all people at the table have missed so many turns in a row, nobody is there: the match is void."""
 
 ACTIONS_OF_ONE_TURN = 4
 """More default actions than this in one absent turn would be a fault of the game, not a turn."""
@@ -129,7 +126,7 @@ class Play:
             for chair in record.chairs
         )
         record = replace(record, chairs=chairs)
-        if _is_deserted(chairs):
+        if is_deserted(chairs):
             return await self._move(conn, record, Move(seat, VOID), Cause.CLOCK)
         if missed >= MISSES_TO_FORFEIT or record.row.on_timeout is OnTimeout.FORFEIT:
             return await self._move(conn, record, Move(seat, LEAVE), Cause.CLOCK)
@@ -212,12 +209,6 @@ class Play:
                 await self.on_computer_due(deadline)
             case DeadlineKind.WARNING:
                 await self.on_warning(deadline)
-
-
-def _is_deserted(chairs: tuple[Chair, ...]) -> bool:
-    """Whether several people play and not one of them is there."""
-    people = [chair for chair in chairs if chair.user is not None]
-    return len(people) > 1 and all(chair.missed >= MISSES_TO_VOID for chair in people)
 
 
 def _choose(record: Record, chair: Chair) -> str:

@@ -25,6 +25,9 @@ SHORTEST_WARNED = timedelta(hours=1)
 WARNED_PART = 4
 """The warning comes when one part of so many of the time for a turn is left."""
 
+MISSES_OF_THE_ABSENT = 2
+"""Somebody who has missed so many turns in a row is not there."""
+
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True):
     """Who sits in a seat: a person (``user``), or a computer player (``computer`` is its level).
@@ -72,6 +75,12 @@ def find_warning(turn_limit: timedelta | None) -> timedelta | None:
     if turn_limit is None or turn_limit < SHORTEST_WARNED:
         return None
     return turn_limit / WARNED_PART
+
+
+def is_deserted(chairs: tuple[Chair, ...]) -> bool:
+    """Whether several people play and not one of them is there."""
+    people = [chair for chair in chairs if chair.user is not None]
+    return len(people) > 1 and all(chair.missed >= MISSES_OF_THE_ABSENT for chair in people)
 
 
 class Seal(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,8 +12,10 @@ from bot.matches.trouble import Refused, Trouble
 from bot.store import Connection, MatchId, People, PersonRow, Surfaces, UserId
 from bot.store import Matches as MatchRows
 
-LONGEST = timedelta(days=30)
-"""Of one vacation, from its first day on; after it as long a time must pass before the next one."""
+LONGEST_VACATION_DAYS = 30
+"""Of one vacation, from its first day on; after it as much time as it took must pass before the next one."""
+
+_LONGEST = timedelta(days=LONGEST_VACATION_DAYS)
 
 
 class Vacations:
@@ -70,12 +72,12 @@ def _span(row: PersonRow | None, *, now: datetime, days: int) -> tuple[datetime,
         begin, until = row.vacation_from, row.vacation_until
     wished = now + timedelta(days=days)
     if begin is not None and until is not None and until > now:
-        if wished - begin > LONGEST:
+        if wished - begin > _LONGEST:
             raise Refused(Trouble.VACATION_TOO_LONG)
         return begin, wished
     if days <= 0:
         raise Refused(Trouble.NO_VACATION)
-    if wished - now > LONGEST:
+    if wished - now > _LONGEST:
         raise Refused(Trouble.VACATION_TOO_LONG)
     if begin is not None and until is not None and now < until + (until - begin):
         raise Refused(Trouble.VACATION_TOO_SOON)

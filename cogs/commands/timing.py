@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.matches import AgreementKind, MatchId, Refused, Trouble
+from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, MatchId, Refused, Trouble
 from bot.words.timing import vacation_answer
 from cogs.answers import Gate, Manner
 from cogs.commands.suggestions import suggestions
@@ -17,8 +17,6 @@ from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.router import Router, match_number
 from cogs.times import day
-
-LONGEST_VACATION_DAYS = 30
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
