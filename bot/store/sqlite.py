@@ -38,7 +38,8 @@ _EVERY_CONNECTION: Final = (
 )
 MIGRATOR: Final = (*_EVERY_CONNECTION, "PRAGMA foreign_keys=OFF")
 """Migrations rebuild tables; foreign keys would empty those that refer to the dropped one."""
-WRITER: Final = (*_EVERY_CONNECTION, "PRAGMA foreign_keys=ON")
+WRITER: Final = (*_EVERY_CONNECTION, "PRAGMA foreign_keys=ON", "PRAGMA secure_delete=ON")
+"""What somebody had deleted is overwritten in the file too; not every build of SQLite does so unasked."""
 READER: Final = (*WRITER, "PRAGMA query_only=ON")
 
 

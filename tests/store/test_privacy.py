@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 from sqlalchemy import insert, select
 
@@ -33,7 +34,19 @@ from bot.store import (
     UserId,
 )
 from bot.store.tables import METADATA, action, challenge, match, rating, result, server, surface
-from tests.store.make import ANN, BOB, CAT, CHANNEL, NEW_MATCH, NOON, SERVER, challenge_by, move, start_match
+from tests.store.make import (
+    ANN,
+    BOB,
+    CAT,
+    CHANNEL,
+    NEW_MATCH,
+    NOON,
+    SERVER,
+    challenge_by,
+    content,
+    move,
+    start_match,
+)
 
 NAME = "Ann of the Long Name"
 DM = ChannelId(900_000_000_000_000_077)
@@ -123,6 +136,20 @@ async def test_a_forgotten_person_is_in_no_column_of_any_table(store: Store) -> 
         if str(ANN) in value or NAME in value or str(DM) in value
     ]
     assert left == []
+
+
+async def test_the_name_of_a_forgotten_person_is_not_left_in_free_room_of_the_file(
+    store: Store, file: Path
+) -> None:
+    await an_evening(store)
+    async with store.write() as conn:
+        await People(conn).record_seen(CAT, "Cat who stays", NOON)
+        await Dossier(conn, ANN).forget(NOON, void="void")
+        assert (await conn.exec_driver_sql("PRAGMA secure_delete")).scalar_one() == 1
+    await store.close()
+    left = content(file)
+    assert b"Cat who stays" in left
+    assert NAME.encode() not in left
 
 
 async def test_what_is_others_stays_when_a_person_is_forgotten(store: Store) -> None:
