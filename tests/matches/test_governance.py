@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.game import Ending
-from bot.matches import Cause, Changed, MatchId, Status, SurfaceKind, Trouble, Update
+from bot.matches import AgreementKind, Cause, Changed, MatchId, Status, SurfaceKind, Trouble, Update
 from bot.rankings import shown
 from bot.store import Matches as MatchRows
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
@@ -97,3 +97,13 @@ async def test_only_a_result_that_counts_can_be_voided_and_only_once(room: Room)
     await governance.void_result(GUILD, over.id, by=CAROL)
     assert not await governance.has_result(over.id)
     await refused(Trouble.NO_RESULT, governance.void_result(GUILD, over.id, by=ALICE))
+
+
+async def test_a_paused_match_can_be_ended_too(room: Room) -> None:
+    table = await room.begin()
+    for user in (ALICE, BOB):
+        await room.matches.accords.ask(table.id, user=user, kind=AgreementKind.PAUSE)
+    assert (await room.stands(table.id)).paused_at is not None
+    over = await room.matches.governance.end(GUILD, table.id, by=CAROL, request=90)
+    assert over.status is Status.OVER
+    assert over.paused_at is None

@@ -23,6 +23,9 @@ IDS = (
     "x:{match}:yes",
     "d:{match}",
     "again:{match}",
+    "keep:{match}:end",
+    "keep:{match}:void",
+    "server:1",
 )
 
 
