@@ -306,9 +306,9 @@ def _terms_of(row: ChallengeRow) -> Terms:
 
 async def _read_challenge(conn: Connection, row: ChallengeRow) -> Challenge:
     """The offer as others see it, with whether the person challenged is there to answer."""
-    away = {} if row.opponent is None else await People(conn).vacations((row.opponent,))
+    person = None if row.opponent is None else await People(conn).find(row.opponent)
     return Challenge(
-        vacation_until=None if row.opponent is None else away.get(row.opponent),
+        vacation_until=None if person is None else person.vacation_until,
         id=row.id,
         guild=row.guild,
         channel=row.channel,

@@ -86,7 +86,7 @@ async def read_record(conn: Connection, number: MatchId) -> Record:
         raise Refused(Trouble.NO_MATCH)
     seats = await MatchRows(conn).seats(number)
     users = tuple(seat.user for seat in seats if seat.user is not None)
-    names, vacations = await People(conn).names(users), await People(conn).vacations(users)
+    known = await People(conn).known(users)
     game = GAMES[row.game]
     try:
         rules, snapshot = decode_rules(game, row.rules), decode_snapshot(game, row.snapshot)
@@ -94,7 +94,7 @@ async def read_record(conn: Connection, number: MatchId) -> Record:
         raise Damaged(number) from None
     return Record(
         row=row,
-        chairs=tuple(_chair(seat, names, vacations) for seat in seats),
+        chairs=tuple(_chair(seat, known) for seat in seats),
         game=game,
         rules=rules,
         snapshot=snapshot,
@@ -110,20 +110,20 @@ def is_emptied(row: MatchRow) -> bool:
     return row.status is MatchStatus.OVER and not (row.snapshot or row.secret or row.seed)
 
 
-def _chair(seat: SeatRow, names: dict[UserId, str], vacations: dict[UserId, datetime]) -> Chair:
+def _chair(seat: SeatRow, known: dict[UserId, tuple[str, datetime | None]]) -> Chair:
+    name, away = (None, None) if seat.user is None else known.get(seat.user, (NAMELESS, None))
     return Chair(
         seat=Seat(seat.seat),
         user=seat.user,
-        name=_name(seat, names),
+        name=_nobody(seat) if name is None else name,
         computer=seat.computer,
         missed=seat.missed,
-        vacation_until=None if seat.user is None else vacations.get(seat.user),
+        vacation_until=away,
     )
 
 
-def _name(seat: SeatRow, names: dict[UserId, str]) -> str:
-    if seat.user is not None:
-        return names.get(seat.user, NAMELESS)
+def _nobody(seat: SeatRow) -> str:
+    """What a seat is called in which no person sits."""
     return FORMER_NAME if seat.computer is None else COMPUTER_NAME
 
 

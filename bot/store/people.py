@@ -50,12 +50,12 @@ class People:
         query = select(person.c.user, person.c.name).where(person.c.user.in_(tuple(users)))
         return {UserId(user): name for user, name in await self._conn.execute(query)}
 
-    async def vacations(self, users: Iterable[UserId]) -> dict[UserId, datetime]:
-        """The ends of the last vacations of those who had one."""
-        query = select(person.c.user, person.c.vacation_until).where(
-            person.c.user.in_(tuple(users)), person.c.vacation_until.is_not(None)
+    async def known(self, users: Iterable[UserId]) -> dict[UserId, tuple[str, datetime | None]]:
+        """The display names of those who are known, and the ends of their last vacations."""
+        query = select(person.c.user, person.c.name, person.c.vacation_until).where(
+            person.c.user.in_(tuple(users))
         )
-        return {UserId(user): until for user, until in await self._conn.execute(query)}
+        return {UserId(user): (name, until) for user, name, until in await self._conn.execute(query)}
 
     async def put_vacation(self, user: UserId, *, begin: datetime, until: datetime) -> None:
         """The person's last vacation."""

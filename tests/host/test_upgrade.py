@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from bot.matches import ChallengeStatus, MatchId, Status
-from bot.store import Challenges, open_store
+from bot.store import Challenges, DeadlineKind, Deadlines, open_store
 from bot.store.archive import unpack
 from tests.host.conftest import Host, reopened
 from tests.host.first_evening import FILE
@@ -24,6 +26,16 @@ async def test_the_open_match_of_the_first_evening_is_played_on_to_its_end(host:
         over = await room.stands(OPEN)
         assert (over.status, over.version) == (Status.OVER, 62)
         assert over.outcome is not None
+
+
+async def test_a_turn_of_the_first_evening_gets_the_warning_that_it_began_without(host: Host) -> None:
+    async with reopened(host) as room:
+        table = await room.stands(OPEN)
+        assert (table.is_warned, table.terms.turn_limit) == (False, timedelta(hours=24))
+        assert table.deadline is not None
+        async with room.store.read() as conn:
+            kinds = {row.kind: row.at for row in await Deadlines(conn).of(OPEN)}
+        assert kinds[DeadlineKind.WARNING] == table.deadline - timedelta(hours=6)
 
 
 async def test_the_computer_of_the_first_evening_plays_on(host: Host) -> None:

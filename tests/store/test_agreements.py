@@ -15,7 +15,7 @@ from bot.store import (
     People,
     Store,
 )
-from tests.store.make import ANN, BOB, MINUTE, NOON, start_match
+from tests.store.make import ANN, BOB, CAT, MINUTE, NOON, start_match
 
 PAUSE, ABORT = AgreementKind.PAUSE, AgreementKind.ABORT
 
@@ -97,5 +97,5 @@ async def test_a_vacation_is_known_of_those_who_had_one(store: Store) -> None:
         row = await people.find(ANN)
         assert row is not None
         assert (row.vacation_from, row.vacation_until) == (NOON, until)
-        assert await people.vacations((ANN, BOB)) == {ANN: until}
-        assert await people.vacations(()) == {}
+        assert await people.known((ANN, BOB, CAT)) == {ANN: ("somebody", until), BOB: ("somebody", None)}
+        assert await people.known(()) == {}

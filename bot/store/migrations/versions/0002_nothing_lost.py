@@ -20,6 +20,7 @@ def upgrade() -> None:
     _create_agreements()
     _create_servers()
     _create_blocks()
+    _warn_open_turns()
 
 
 def _extend_matches() -> None:
@@ -84,3 +85,15 @@ def _create_blocks() -> None:
         sa.PrimaryKeyConstraint("user", "blocked", name=op.f("pk_person_block")),
     )
     op.create_index(op.f("ix_person_block_blocked"), "person_block", ["blocked"])
+
+
+def _warn_open_turns() -> None:
+    """Turns of an hour or more that are going on get the warning that they began without."""
+    op.execute(
+        """
+        INSERT INTO deadline ("match", kind, seat, at)
+        SELECT turn."match", 'warning', turn.seat, turn.at - "match".turn_limit * 250000
+        FROM deadline AS turn JOIN "match" ON "match".id = turn."match"
+        WHERE turn.kind = 'turn' AND "match".turn_limit >= 3600
+        """
+    )
