@@ -26,6 +26,7 @@ from bot.matches.core import utc_now
 from bot.sandbox import Permission, Person, Sandbox
 from bot.sandbox.page import Page
 from bot.settings import Settings
+from bot.store import Settings as Facts
 from bot.store import Store, StoreError, claimed, database_path, open_store
 from cogs.client import UpcardClient
 from cogs.endpoint import aim_at
@@ -37,6 +38,7 @@ _log = structlog.get_logger(__name__)
 SANDBOX_TOKEN = "sandbox"  # noqa: S105  # opens nothing but the sandbox of this machine
 SANDBOX_HINT = "Type /play to challenge somebody, or click a name."
 PEOPLE = ("Alice", "Bob", "Carol")
+DISCORD_KEY = "discord"
 DRAWING_THREADS = 2
 """More were measured to be slower: they wait for each other."""
 
@@ -65,9 +67,24 @@ async def run(settings: Settings) -> None:
 
 async def _run_alone(settings: Settings) -> None:
     async with _store(settings) as store, _address(settings) as address:
+        await _require_same_discord(store, is_sandbox=settings.require_token() is None)
         if address.url is not None:
             aim_at(address.url)
         await _serve(settings, store, address.token)
+
+
+async def _require_same_discord(store: Store, *, is_sandbox: bool) -> None:
+    """Refuse the database of the other Discord: its servers, channels and people do not exist here."""
+    here = "the sandbox" if is_sandbox else "Discord"
+    async with store.write() as conn:
+        known = await Facts(conn).find(DISCORD_KEY)
+        if known is None:
+            await Facts(conn).put(DISCORD_KEY, here)
+        elif known != here:
+            raise StartError(
+                f"this database belongs to {known}, and its matches would be lost in {here}. "
+                "Set BOT_DATA to another folder, or move this one away"
+            )
 
 
 def _make_folder(settings: Settings) -> None:

@@ -236,3 +236,13 @@ def test_the_command_sandbox_forgets_a_token_that_is_set(tmp_path: Path) -> None
     with running(tmp_path / "data", "sandbox", BOT_TOKEN="a-real-one", BOT_TOKEN_FILE="") as program:
         assert fetched(program.address)[0] == 200
         assert program.stop() == 0
+
+
+def test_the_database_of_the_sandbox_is_not_taken_to_discord(tmp_path: Path) -> None:
+    with running(tmp_path / "data") as program:
+        assert program.address
+        assert program.stop() == 0
+    status, told = ended(tmp_path / "data", BOT_TOKEN="a-token", BOT_DISCORD_URL="http://127.0.0.1:9")
+    assert status == 1
+    assert "this database belongs to the sandbox" in told
+    assert "Set BOT_DATA to another folder" in told
