@@ -83,9 +83,7 @@ async def void_result(conn: Connection, match: MatchId, *, by: UserId, at: datet
     old = await results.rated_in(guild, game)
     # In a thread: years of matches take a while, and the event loop has people to answer.
     anew = await asyncio.to_thread(replay, guild, old)
-    for was, now in zip(old, anew.results, strict=True):
-        if was != now:
-            await results.put_change(now)
+    await results.put_changes(tuple(now for was, now in zip(old, anew.results, strict=True) if was != now))
     await _write_ratings(conn, guild, game, anew.ratings)
     return True
 

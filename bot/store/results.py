@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.kinds import GuildId, MatchId, UserId, Verdict
@@ -106,13 +106,23 @@ class Results:
             .values(rated=False, voided_at=at, voided_by=by, **none)
         )
 
-    async def put_change(self, row: ResultRow) -> None:
-        """Write the change of rating into a result that is there."""
+    async def put_changes(self, rows: tuple[ResultRow, ...]) -> None:
+        """Write the changes of rating into results that are there: all at once, as there may be thousands."""
+        if not rows:
+            return
         names = ("mu_before", "sigma_before", "mu_after", "sigma_after")
-        await self._conn.execute(
+        changed = (
             update(result)
-            .where(result.c.match == row.match, result.c.user == row.user)
-            .values({name: getattr(row, name) for name in names})
+            .where(result.c.match == bindparam("of_match"), result.c.user == bindparam("of_user"))
+            .values({name: bindparam(f"new_{name}") for name in names})
+        )
+        await self._conn.execute(
+            changed,
+            [
+                {"of_match": row.match, "of_user": row.user}
+                | {f"new_{name}": getattr(row, name) for name in names}
+                for row in rows
+            ],
         )
 
     async def rated_of(self, guild: GuildId, game: str, user: UserId) -> tuple[ResultRow, ...]:
