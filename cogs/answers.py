@@ -156,7 +156,11 @@ class Gate:
             case Manner.PUBLIC:
                 return await self._try(lambda: self._send_public(leaf), shown=_Stage.SHOWN)
             case Manner.UPDATE:
-                return await self._try(lambda: self._update(leaf), shown=_Stage.SHOWN)
+                shown = await self._try(lambda: self._update(leaf), shown=_Stage.SHOWN)
+                if self._stage is _Stage.OPEN:
+                    # The message was deleted under the finger: the person reads the answer beside it.
+                    return await self._try(lambda: self._send_private(leaf), shown=_Stage.SHOWN)
+                return shown
             case _:
                 assert_never(self.manner)
 
@@ -229,6 +233,9 @@ class Gate:
             case _ if error.code == ANSWERED_ALREADY:
                 # Ours, with its receipt lost on the way: an edit repeats it without harm.
                 return _Stage.DEFERRED
+            case _ if error.code == UNKNOWN_MESSAGE and self._stage is _Stage.OPEN:
+                # Only the message is gone; the interaction still waits for another kind of answer.
+                return _Stage.OPEN
             case _ if error.code in {LATE, EXPIRED_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE}:
                 self._note_lost(str(error.code))
                 return _Stage.LOST

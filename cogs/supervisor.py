@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+import aiohttp
 import discord
 import structlog
 
@@ -27,6 +28,15 @@ TOKEN_REFUSED = 4004
 """The gateway's code for a token that is no longer good."""
 
 _BAD_TOKEN = "Discord refuses the token. Copy it anew from the developer portal, page Bot."  # noqa: S105
+
+_OUTAGES = (
+    OSError,
+    TimeoutError,
+    aiohttp.ClientError,
+    discord.ConnectionClosed,
+    discord.DiscordServerError,
+    discord.GatewayNotFound,
+)
 
 _log = structlog.get_logger(__name__)
 
@@ -116,5 +126,15 @@ def _judge(error: BaseException) -> None:
             raise CannotConnect(_BAD_TOKEN)
         case discord.PrivilegedIntentsRequired():
             raise CannotConnect("Discord refuses the intents. Upcard needs none that must be allowed.")
+        case _ if (outage := _find_outage(error)) is not None:
+            _log.warning("the connection ended", error=type(outage).__name__)
         case _:
             _log.error("the connection ended", error=type(error).__name__, exc_info=error)
+
+
+def _find_outage(error: BaseException) -> BaseException | None:
+    """The failure of the network or of Discord that an error is, or that discord.py stumbled over."""
+    found: BaseException | None = error
+    while found is not None and not isinstance(found, _OUTAGES):
+        found = found.__cause__ or found.__context__
+    return found
