@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from cogs.answers import ANSWERED_ALREADY, LATE, Gate, Manner
+from cogs.answers import ANSWERED_ALREADY, LATE, UNKNOWN_MESSAGE, Gate, Manner
 from cogs.leaf import plain_leaf
 
 LEAF = plain_leaf("hello")
@@ -165,6 +165,23 @@ async def test_10062_too_late_is_the_end_without_an_error() -> None:
         assert await answer.show(LEAF) is None
         assert await answer.whisper(LEAF) is None
     assert stand_in.asked == ["update"]
+
+
+async def test_10008_an_answer_whose_message_was_deleted_is_read_beside_it() -> None:
+    stand_in = Discord()
+    stand_in.failures.append(refusal(UNKNOWN_MESSAGE, status=404))
+    async with gate(stand_in, Manner.UPDATE) as open_gate:
+        assert await open_gate.show(LEAF) == 8
+    assert stand_in.asked == ["update", "send privately"]
+
+
+async def test_10008_on_the_deferral_leaves_the_answer_open() -> None:
+    stand_in = Discord()
+    stand_in.failures += [refusal(UNKNOWN_MESSAGE, status=404)] * 2
+    async with gate(stand_in, Manner.UPDATE, defer_after_s=0.01) as open_gate:
+        await asyncio.sleep(0.05)
+        assert await open_gate.show(LEAF) == 8
+    assert stand_in.asked == ["defer update", "update", "send privately"]
 
 
 async def test_40060_answered_already_goes_on_with_an_edit() -> None:

@@ -158,6 +158,17 @@ async def test_a_nudge_whose_deletion_fails_posts_one_hand(club: Club) -> None:
     assert len(person.inbox) == 1
 
 
+async def test_10008_a_press_on_a_hand_that_is_being_posted_anew_is_answered(club: Club) -> None:
+    """The finger comes down while the hand is deleted, to be posted at the bottom."""
+    table = await club.begin()
+    person = club.on_turn(table)
+    press = await person.press(club.hand_of(person), "Pass")
+    (person.dm or club.channel).delete_message(club.hand_of(person))
+    assert "'s turn" in (await press.replied()).text
+    await club.settled()
+    assert (await club.now(table.id)).version == 1
+
+
 @pytest.mark.parametrize("ahead_s", [-120.0, 120.0])
 async def test_a_clock_that_is_wrong_loses_no_press(club: Club, ahead_s: float) -> None:
     """Lateness is never judged by Discord's times against ours."""

@@ -125,7 +125,9 @@ async def test_the_real_client_comes_through_a_refused_first_connection(
     await (await club.bob.press(message, "Accept")).answered()
     supervisor.stop()
     await asyncio.wait_for(running, timeout=20.0)
-    logged.clear()
+    ended = [line for line in logged if line["event"] == "the connection ended"]
+    assert [line["log_level"] for line in ended] == ["warning"] * len(ended)
+    assert ended
 
 
 async def test_a_wrong_token_is_said(sandbox: Sandbox, store: Store) -> None:
