@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from bot.matches import Surface, SurfaceKind, TraceRow, without
+from cogs.paint_table import thread_name
 from cogs.post import DmClosed, Hiccup, MessageGone, PlaceClosed, PlaceGone
 from cogs.room import Room
 from cogs.table import table_sheet
@@ -68,7 +69,10 @@ class Eraser:
                 return
             if table is None:
                 return
-            leaf = await self._room.press.print(table_sheet(without(table, user)))
+            nameless = without(table, user)
+            if table.thread is not None and table.thread == trace.channel:
+                await self._rename(table.thread, thread_name(nameless))
+            leaf = await self._room.press.print(table_sheet(nameless))
             try:
                 await post.edit(trace.channel, trace.message, leaf)
             except (MessageGone, PlaceGone):
@@ -84,6 +88,13 @@ class Eraser:
                 posted_at=None,
             )
             await matches.paintings.shows(shown, table.version)
+
+    async def _rename(self, thread: int, name: str) -> None:
+        """Take the name out of a thread's title, where Discord lets a bot do that."""
+        try:
+            await self._room.post.rename_thread(thread, name)
+        except (MessageGone, PlaceGone, PlaceClosed):
+            _log.info("thread keeps its name", thread=thread)
 
     async def _try(self, work: Callable[[], Awaitable[None]]) -> bool:
         """Do it, again where Discord stumbles, while there is time; whether it was done."""

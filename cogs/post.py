@@ -131,6 +131,11 @@ class Post:
             raise NoThread from error
         return int(opened["id"])
 
+    async def rename_thread(self, thread: int, name: str) -> None:
+        """Call a thread of ours something else; one that sleeps is woken for it."""
+        async with _translated():
+            await self._client.http.edit_channel(thread, name=name, archived=False)
+
     async def parent_of(self, thread: int) -> int:
         """The channel that a thread is in. Raises PlaceClosed when it is in none that we know."""
         async with _translated():

@@ -14,8 +14,10 @@ from bot.matches.record import FORMER_NAME
 from bot.matches.table import Chair, Table
 from bot.matches.trouble import Refused, Trouble
 from bot.store import (
+    ChallengeRow,
     Challenges,
     ChallengeStatus,
+    ChannelId,
     Connection,
     Dossier,
     Holding,
@@ -101,14 +103,16 @@ class Privacy:
             return await Dossier(conn, UserId(user)).traces()
 
     async def offers(self, user: int) -> tuple[tuple[int, int], ...]:
-        """Channel and message of the person's challenges that came to no match, newest first."""
+        """Channel and message of the person's challenges that became no table, newest first."""
         async with self._core.store.read() as conn:
             rows = await Dossier(conn, UserId(user)).challenges()
-        return tuple(
-            (row.channel, row.message)
-            for row in rows
-            if row.message is not None and row.status is not ChallengeStatus.ACCEPTED
-        )
+            return tuple(
+                [
+                    (row.channel, row.message)
+                    for row in rows
+                    if row.message is not None and await _stands_alone(conn, row)
+                ]
+            )
 
     async def forget(self, user: int) -> None:
         """Remove the person from the database, in one transaction. Doing it again changes nothing.
@@ -129,6 +133,14 @@ class Privacy:
             return False
         await papers.forget(self._core.now(), void=Ending.VOID.value)
         return True
+
+
+async def _stands_alone(conn: Connection, row: ChallengeRow) -> bool:
+    """Whether the message still shows the challenge: the table takes it over, unless it has a thread."""
+    if row.status is not ChallengeStatus.ACCEPTED:
+        return True
+    thread = None if row.match is None else await MatchRows(conn).find_thread(row.match)
+    return thread is not None and thread == ChannelId(row.message or 0)
 
 
 def without(table: Table, user: int) -> Table:

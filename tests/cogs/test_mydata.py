@@ -8,6 +8,7 @@ from collections.abc import MutableMapping
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import select
 
@@ -183,6 +184,22 @@ async def test_a_challenge_of_somebody_who_left_is_gone_from_its_channel(club: C
     message = await club.challenge()
     await delete_all(club, club.alice)
     assert club.bob.find(message) is None
+
+
+async def test_the_thread_of_a_match_loses_the_name_too(club: Club) -> None:
+    await club.matches.servers.change(
+        int(club.guild.id), lambda old: msgspec.structs.replace(old, threads=True), by=1
+    )
+    challenge = await club.challenge()
+    await (await club.bob.press(challenge, "Accept")).answered()
+    await club.settled()
+    await delete_all(club, club.alice)
+    (thread,) = [each for each in club.carol.channels if each.is_thread]
+    assert thread.name == "Former player \N{EN DASH} Bob: Standard gin"
+    (table,) = [each for each in club.carol.sees(thread) if each.from_bot]
+    assert "Former player" in table.text
+    assert "Alice" not in table.text
+    assert club.carol.find(challenge) is None
 
 
 async def test_the_match_with_the_computer_goes_with_its_table(club: Club) -> None:
