@@ -69,9 +69,9 @@ async def test_a_lost_table_is_wanted_again_in_its_channel(room: Room) -> None:
 
 
 async def test_a_voided_result_leaves_the_rankings_as_they_were(room: Room) -> None:
-    first = await room.play_on(await room.begin(target=25), moves=300, seed=1)
+    first = await room.play_on(await room.begin(target=25), moves=3_000, seed=1)
     before = await room.matches.standings(GUILD, "gin", since=None, limit=9, offset=0)
-    second = await room.play_on(await room.begin(target=25), moves=300, seed=2)
+    second = await room.play_on(await room.begin(target=25), moves=3_000, seed=2)
     assert [each.id for each in await room.matches.governance.counted(GUILD, limit=9)] == [
         second.id,
         first.id,
@@ -92,7 +92,7 @@ async def test_only_a_result_that_counts_can_be_voided_and_only_once(room: Room)
     await refused(Trouble.NO_RESULT, governance.void_result(GUILD, live.id, by=CAROL))
     ended = await governance.end(GUILD, live.id, by=CAROL, request=90)
     await refused(Trouble.NO_RESULT, governance.void_result(GUILD, ended.id, by=CAROL))
-    over = await room.play_on(await room.begin(target=25), moves=300)
+    over = await room.play_on(await room.begin(target=25), moves=3_000)
     assert await governance.has_result(over.id)
     await governance.void_result(GUILD, over.id, by=CAROL)
     assert not await governance.has_result(over.id)

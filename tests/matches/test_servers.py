@@ -207,11 +207,11 @@ async def test_a_persons_list_holds_a_hundred(room: Room) -> None:
 async def test_without_rankings_no_match_counts(room: Room, when: str) -> None:
     if when == "before the match":
         await room.matches.servers.change(GUILD, setting(rankings=False), by=CAROL)
-    table = await room.play_on(await room.begin(target=25), moves=300)
+    table = await room.play_on(await room.begin(target=25), moves=3_000)
     if when == "during the match":
         table = await room.begin(target=25)
         await room.matches.servers.change(GUILD, setting(rankings=False), by=CAROL)
-        table = await room.play_on(table, moves=300)
+        table = await room.play_on(table, moves=3_000)
     assert table.status is Status.OVER
     counted = await room.matches.governance.counted(GUILD, limit=9)
     assert table.id not in [each.id for each in counted]
@@ -222,5 +222,5 @@ async def test_a_match_begun_without_rankings_does_not_count_when_they_are_kept_
     await room.matches.servers.change(GUILD, setting(rankings=False), by=CAROL)
     table = await room.begin(target=25)
     await room.matches.servers.change(GUILD, setting(rankings=True), by=CAROL)
-    table = await room.play_on(table, moves=300)
+    table = await room.play_on(table, moves=3_000)
     assert await room.matches.governance.counted(GUILD, limit=9) == ()
