@@ -219,7 +219,7 @@ async def test_against_the_computer_the_pause_begins_at_once(club: Club) -> None
     await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)).answered()
     await club.settled()
     await ask(club, club.alice, "Ask for a pause")
-    assert "⏸️ **Paused**" in club.hand_of(club.alice).text
+    assert "⏸️ **Paused" in club.hand_of(club.alice).text
 
 
 # Called off, void
