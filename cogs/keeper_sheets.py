@@ -52,7 +52,7 @@ def _settings(settings: ServerSettings, book: Phrasebook, locale: Locale) -> Ite
     else:
         yield book.say("They begin in every channel")
     if settings.threads:
-        yield book.say("Each table stands in a thread of its own")
+        yield book.say("The table of two people stands in a thread of its own")
     else:
         yield book.say("The tables stand in the channel")
     yield book.say("Rules: {rules}", rules=preset_name(settings.preset, locale=locale))
@@ -67,8 +67,8 @@ def _settings(settings: ServerSettings, book: Phrasebook, locale: Locale) -> Ite
         )
     yield book.say("Rankings are kept") if settings.rankings else book.say("No rankings are kept")
     yield book.count(
-        "One open challenge for each person",
-        "{number} open challenges for each person",
+        "At most one open challenge for each person",
+        "At most {number} open challenges for each person",
         settings.challenges_per_person,
     )
     yield book.say(

@@ -98,7 +98,8 @@ class Keepers:
         table = await self._matches.governance.want_table(guild, match, by=gate.interaction.user.id)
         self._room.painter.repost(table)
         said = self._book(gate).say(
-            "The table of match {number} and its hands are posted anew.", number=match
+            "The table and the hands of match {number} are posted anew, wherever I can reach people.",
+            number=match,
         )
         await gate.show(plain_leaf(said))
 

@@ -39,7 +39,7 @@ def add_settings(tree: Tree, room: Room) -> None:
     @app_commands.describe(
         allow_channel="Let matches begin here; while no channel is named, they begin everywhere",
         close_channel="Take a channel out of those in which matches begin",
-        threads="Whether each table stands in a thread of its own",
+        threads="Whether the table of two people stands in a thread of its own",
         rules="The rules of matches",
         turn_limit="Time for one turn, unless /play names another",
         managers="A role whose members may use /admin; @everyone for no such role",

@@ -61,7 +61,7 @@ async def test_settings_are_shown_and_changed_at_once(club: Club, host: Person) 
     assert "names another: 24 hours" in shown
     shown = await set_to(club, host, turn_limit="2m", open_challenges=1, rankings=False)
     assert "names another: 2 minutes" in shown
-    assert "One open challenge for each person" in shown
+    assert "At most one open challenge for each person" in shown
     assert "No rankings are kept" in shown
     assert "Time for a turn: 2 minutes" in (await club.challenge()).text
     told = await refusal(club.alice, club.channel, "play", opponent=club.bob)
