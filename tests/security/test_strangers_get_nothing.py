@@ -23,6 +23,12 @@ IDS = (
     "x:{match}:yes",
     "d:{match}",
     "again:{match}",
+    "a:{match}:pause:ask",
+    "a:{match}:pause:yes",
+    "a:{match}:abort:no",
+    "a:{match}:abort:yes",
+    "r:{match}",
+    "o:{match}",
     "keep:{match}:end",
     "keep:{match}:void",
     "server:1",
@@ -87,7 +93,7 @@ async def test_a_menu_with_somebody_elses_match_shows_nothing(club: Club, table:
     answer = await press.replied()
     menu = answer.selects[0]
     assert str(table.id) not in [option.value for option in menu.options]
-    for command in ("hand", "resign"):
+    for command in ("hand", "resign", "pause", "abort"):
         told = await (await club.carol.slash(club.channel, command, match=str(table.id))).replied()
         assert told.ephemeral
         assert told.pictures == ()
