@@ -66,11 +66,12 @@ class Upkeep:
         """All servers that the bot is in, as Discord lists them after a start; the others have left."""
         here = frozenset(GuildId(guild) for guild in guilds)
         now = self._core.now()
+        async with self._core.store.read() as conn:
+            gone = await Departures(conn).known() - here
         async with self._core.store.write() as conn:
-            departures = Departures(conn)
-            await departures.record_back(here)
-            for guild in await departures.known() - here:
-                await departures.record_left(guild, now)
+            await Departures(conn).record_back(here)
+            for guild in gone:
+                await Departures(conn).record_left(guild, now)
         self._knows_servers = True
 
     async def sweep(self) -> None:
