@@ -7,12 +7,14 @@ import pytest
 from sqlalchemy import event
 
 from bot.store import (
+    Agreements,
     Challenges,
     ChannelId,
     Connection,
     Deadlines,
     Matches,
     MatchId,
+    People,
     PersonBlocks,
     Ratings,
     Results,
@@ -38,6 +40,9 @@ QUERIES: dict[str, Callable[[Connection], Awaitable[object]]] = {
     "matches of a server": lambda conn: Matches(conn).live_in(SERVER),
     "my matches here": lambda conn: Matches(conn).count_live_of(ANN, SERVER),
     "matches of a channel": lambda conn: Matches(conn).count_live_in(SERVER, channel=ChannelId(1)),
+    "wishes of a match": lambda conn: Agreements(conn).of(MatchId(1)),
+    "seats that acted": lambda conn: Matches(conn).seats_that_acted(MatchId(1), 2),
+    "people at a table": lambda conn: People(conn).known((ANN, BOB)),
     "settings of a server": lambda conn: Servers(conn).find(SERVER),
     "blocked here": lambda conn: ServerBlocks(conn).among(SERVER, (ANN, BOB)),
     "blocks of a server": lambda conn: ServerBlocks(conn).of(SERVER),
