@@ -221,6 +221,17 @@ async def test_deleting_twice_is_deleting_once(club: Club) -> None:
     assert club.table_message() == shown
 
 
+async def test_a_deletion_broken_off_before_the_database_is_done_anew_after_a_restart(club: Club) -> None:
+    await resigned(club)
+    await Eraser(club.bot.room).erase(int(club.alice.id))
+    assert "person.user" in await columns_with(club, club.alice.id)
+    await club.restart()
+    await club.settled()
+    await delete_all(club, club.alice)
+    assert await columns_with(club, club.alice.id, "Alice") == []
+    assert [each for each in club.alice.inbox if each.from_bot] == []
+
+
 async def test_messages_that_discord_does_not_let_go_are_counted(club: Club) -> None:
     await resigned(club)
     eraser = Eraser(club.bot.room, longest_s=0.0)

@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy
 from sqlalchemy import select
@@ -255,6 +256,15 @@ async def test_a_crash_in_the_transaction_leaves_everything_to_be_forgotten_agai
     room.restarted()
     await room.matches.privacy.forget(ALICE)
     assert await places_of(room, str(ALICE), "Alice") == []
+
+
+async def test_a_hand_posted_too_late_is_not_remembered(room: Room) -> None:
+    table = await room.begin()
+    hands = await room.matches.paintings.of(table.id)
+    wanted = next(each for each in hands if each.user == ALICE)
+    await room.matches.privacy.forget(ALICE)
+    await room.matches.paintings.place(msgspec.structs.replace(wanted, channel=77, message=88, version=0))
+    assert await places_of(room, str(ALICE)) == []
 
 
 async def test_both_players_forgotten_leave_no_match(room: Room) -> None:
