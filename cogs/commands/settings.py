@@ -31,31 +31,26 @@ Challenges = app_commands.Range[int, *BOUNDS["challenges_per_person"]]
 PersonMatches = app_commands.Range[int, *BOUNDS["matches_per_person"]]
 ChannelMatches = app_commands.Range[int, *BOUNDS["matches_per_channel"]]
 
+_ABOUT = {
+    "allow_channel": "Let matches begin here; while no channel is named, they begin everywhere",
+    "close_channel": "Take a channel out of those in which matches begin",
+    "threads": "Whether the table of two people stands in a thread of its own",
+    "rules": "The rules of matches",
+    "turn_limit": "Time for one turn, unless /play names another",
+    "managers": "A role whose members may use /admin; @everyone for no such role",
+    "rankings": "Whether matches count in rankings",
+    "open_challenges": "How many open challenges one person may have",
+    "matches_per_person": "How many matches one person may have going on",
+    "matches_per_channel": "How many matches may go on in one channel",
+}
+
 
 def add_settings(tree: Tree, room: Room) -> None:
     """Register the command."""
 
     @tree.command(name="settings", description="How matches go on this server; without an option it is shown")
-    @app_commands.describe(
-        allow_channel="Let matches begin here; while no channel is named, they begin everywhere",
-        close_channel="Take a channel out of those in which matches begin",
-        threads="Whether the table of two people stands in a thread of its own",
-        rules="The rules of matches",
-        turn_limit="Time for one turn, unless /play names another",
-        managers="A role whose members may use /admin; @everyone for no such role",
-        rankings="Whether matches count in rankings",
-        open_challenges="How many open challenges one person may have",
-        matches_per_person="How many matches one person may have going on",
-        matches_per_channel="How many matches may go on in one channel",
-    )
-    @app_commands.rename(
-        allow_channel="allow-channel",
-        close_channel="close-channel",
-        turn_limit="turn-limit",
-        open_challenges="open-challenges",
-        matches_per_person="matches-per-person",
-        matches_per_channel="matches-per-channel",
-    )
+    @app_commands.describe(**_ABOUT)
+    @app_commands.rename(**{name: name.replace("_", "-") for name in _ABOUT})
     @app_commands.choices(rules=_RULES_CHOICES)
     @app_commands.choices(turn_limit=_LIMIT_CHOICES)
     @app_commands.default_permissions(manage_guild=True)
@@ -86,21 +81,32 @@ def add_settings(tree: Tree, room: Room) -> None:
             changes["turn_limit"] = TURN_LIMITS[turn_limit]
         if managers is not None:
             changes["managers"] = None if managers.is_default() else managers.id
+        await _answer(interaction, room, changes, allow=allow_channel, close=close_channel)
 
-        def change(old: ServerSettings) -> ServerSettings:
-            channels = _channels(old.channels, allow_channel, close_channel)
-            return msgspec.structs.replace(old, **changes, channels=channels)
 
-        is_change = bool(changes) or allow_channel is not None or close_channel is not None
+async def _answer(
+    interaction: Interaction,
+    room: Room,
+    changes: Changes,
+    *,
+    allow: discord.TextChannel | None,
+    close: discord.TextChannel | None,
+) -> None:
+    """Change what is to be changed, and show what is set."""
 
-        async def work(gate: Gate) -> None:
-            guild = await require_keeper(interaction, room.matches)
-            servers = room.matches.servers
-            by = interaction.user.id
-            now = await (servers.change(guild, change, by=by) if is_change else servers.settings(guild))
-            await _show(gate, room, now)
+    def change(old: ServerSettings) -> ServerSettings:
+        return msgspec.structs.replace(old, **changes, channels=_channels(old.channels, allow, close))
 
-        await room.reception.answer(interaction, Manner.PRIVATE, work)
+    async def work(gate: Gate) -> None:
+        guild = await require_keeper(interaction, room.matches)
+        servers = room.matches.servers
+        if changes or allow is not None or close is not None:
+            now = await servers.change(guild, change, by=interaction.user.id)
+        else:
+            now = await servers.settings(guild)
+        await _show(gate, room, now)
+
+    await room.reception.answer(interaction, Manner.PRIVATE, work)
 
 
 async def _show(gate: Gate, room: Room, settings: ServerSettings) -> None:
