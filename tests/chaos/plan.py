@@ -58,8 +58,13 @@ class Step:
     chance: random.Random
 
 
-def make_plan(seed: int, kills: int, *, faults: Sequence[Fault] = tuple(Fault)) -> tuple[Step, ...]:
-    """So many kills of all four kinds, with every fault at least once, and as many faults as kills."""
+def make_plan(
+    seed: int, kills: int, *, pace: float, faults: Sequence[Fault] = tuple(Fault)
+) -> tuple[Step, ...]:
+    """So many kills of all four kinds, with every fault at least once, and as many faults as kills.
+
+    At a ``pace`` of 1 one thing happens every half second.
+    """
     chance = random.Random(f"plan {seed}")
     blows: list[Kill | Fault] = [tuple(Kill)[number % len(Kill)] for number in range(kills)]
     blows += faults
@@ -68,7 +73,7 @@ def make_plan(seed: int, kills: int, *, faults: Sequence[Fault] = tuple(Fault)) 
     return tuple(
         Step(
             what=what,
-            wait_s=chance.uniform(0.1, 0.9),
+            wait_s=chance.uniform(0.1, 0.9) / pace,
             lasts_s=chance.uniform(0.3, 1.6),
             chance=random.Random(f"{seed} {number}"),
         )

@@ -42,6 +42,8 @@ class Wishes:
     tables: int = 3
     most_s: float = 3600.0
     finish_s: float = FINISHED_WITHIN_S
+    pace: float = 1.0
+    forked: bool = False
 
 
 @dataclass(slots=True)
@@ -69,7 +71,7 @@ class Evening:
         self.wishes = wishes
         self.sandbox = sandbox
         self.scene = Scene(sandbox, tables=wishes.tables)
-        self.host = Host(sandbox, folder / "disk", folder / "bot.log")
+        self.host = Host(sandbox, folder / "disk", folder / "bot.log", forked=wishes.forked)
         self.ledger = Ledger(self.host.database)
         self.witness = Witness(sandbox)
         self.faults = Faults(self.scene, self.host, self.ledger, disk)
@@ -87,7 +89,7 @@ class Evening:
         matchmaker = asyncio.create_task(self._make_matches())
         until = time.monotonic() + self.wishes.most_s
         running: set[asyncio.Task[None]] = set()
-        for step in make_plan(self.wishes.seed, self.wishes.kills):
+        for step in make_plan(self.wishes.seed, self.wishes.kills, pace=self.wishes.pace):
             await asyncio.sleep(step.wait_s)
             if time.monotonic() > until:
                 break
@@ -174,8 +176,8 @@ async def run(wishes: Wishes, folder: Path) -> Figures:
             findings.unshown_moves += await _shown_in_time(evening, store)
             await evening.finish()
             findings.unshown_moves += await _shown_in_time(evening, store)
+        await evening.host.close()
         figures = _figures(evening, findings)
-        figures.exits[await evening.host.close()] += 1
         async with _opened(evening.host) as store:
             await _judge(evening, store, figures)
     figures.had_disk = disk is not None

@@ -1,0 +1,38 @@
+"""The short job of chaos: one evening with a fixed seed; `CHAOS_SEED` names another one."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+from tests.chaos.plan import Fault, Kill, make_plan
+from tests.chaos.run import Wishes, run
+
+KILLS = 20
+SEED = 20_261_120
+
+
+async def test_an_evening_with_twenty_kills_and_every_fault_loses_nothing(tmp_path: Path) -> None:
+    seed = int(os.environ.get("CHAOS_SEED", SEED))
+    figures = await run(Wishes(kills=KILLS, seed=seed, finish_s=4.0, pace=2.0, forked=True), tmp_path)
+    wrong = {kind: lines for kind, lines in figures.findings.by_kind() if lines}
+    assert wrong == {}, f"seed {seed}"
+    assert figures.kills.total() > KILLS
+    assert set(figures.kills) == {kind.value for kind in Kill}
+    assert figures.moves > 20
+    assert figures.sights > 20
+
+
+def test_the_same_seed_makes_the_same_plan() -> None:
+    first, second = make_plan(7, KILLS, pace=1.0), make_plan(7, KILLS, pace=1.0)
+    assert [(one.what, one.wait_s, one.lasts_s) for one in first] == [
+        (one.what, one.wait_s, one.lasts_s) for one in second
+    ]
+    assert [one.chance.random() for one in first] == [one.chance.random() for one in second]
+
+
+def test_a_plan_has_every_fault_and_every_kind_of_kill() -> None:
+    plan = [step.what for step in make_plan(random.randrange(1000), KILLS, pace=1.0)]
+    assert {*Fault, *Kill} == set(plan)
+    assert sum(isinstance(what, Kill) for what in plan) == KILLS
