@@ -212,7 +212,7 @@ class UpcardClient(discord.Client):
         """An event's handler failed: it is logged without the event, which may hold names and tokens."""
         error = sys.exception()
         if isinstance(error, StoreError):
-            _log.error("the store could not be used", event_name=event_method, why=str(error))
+            _log.warning("the store could not be used", event_name=event_method, why=str(error))
         else:
             _log.exception("event failed", event_name=event_method)
 
