@@ -89,7 +89,7 @@ async def test_a_good_installation_has_no_fault(tmp_path: Path, sandbox: Sandbox
     assert found["token"] == (Verdict.GOOD, "Discord knows it as Upcard#0001")
     assert found["permissions"] == (Verdict.GOOD, "all that is needed in “Card Room”")
     assert found["commands"][0] is Verdict.ADVICE
-    assert "lacks [Challenge to gin, games, hand" in found["commands"][1]
+    assert found["commands"][1].startswith("Discord lacks [Challenge to gin, ")
 
 
 async def test_a_refused_token_is_said_with_what_to_do(tmp_path: Path, sandbox: Sandbox) -> None:
