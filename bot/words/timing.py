@@ -64,8 +64,13 @@ def warning_line(when: str, *, forfeits: bool, locale: Locale = ENGLISH) -> str:
     """Little of the reader's own time is left."""
     book = phrasebook(locale)
     if forfeits:
-        return book.say("⏰ Only a quarter of your time was left: you lose the match {when}.", when=when)
-    return book.say("⏰ Only a quarter of your time was left: I play for you {when}.", when=when)
+        return book.say(
+            "⏰ Only a quarter of your time was left: your turn ends {when}, and then you lose the match.",
+            when=when,
+        )
+    return book.say(
+        "⏰ Only a quarter of your time was left: your turn ends {when}, then I play for you.", when=when
+    )
 
 
 def call_line(person: str, when: str | None, *, locale: Locale = ENGLISH) -> str:

@@ -85,7 +85,7 @@ async def test_a_warning_posts_the_hand_again_once_with_the_time_that_is_left(cl
     await warn(club, table)
     new = club.hand_of(person)
     assert (len(person.inbox), new.id != old.id) == (1, True)
-    assert "⏰ Only a quarter of your time was left: I play for you <t:" in new.text
+    assert "⏰ Only a quarter of your time was left: your turn ends <t:" in new.text
     assert "⏰" not in club.table_message().text
     assert "⏰" not in club.hand_of(club.other(person)).text
     assert club.hand_of(club.other(person)).id == others.id
