@@ -142,7 +142,10 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
 
 async def _play(matches: Matches, supervisor: Supervisor) -> None:
     with _signals(supervisor.stop):
-        await matches.start()
+        try:
+            await matches.start()
+        except StoreError as error:
+            raise StartError(str(error)) from None
         try:
             await supervisor.run()
         except CannotConnect as error:

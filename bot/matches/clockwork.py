@@ -23,6 +23,9 @@ BEAT = timedelta(seconds=15)
 RETRY = timedelta(seconds=30)
 """When a deadline whose handling failed is tried again."""
 
+STORE_RETRY = timedelta(seconds=5)
+"""When the clock looks again at a store that could not be used."""
+
 AT_ONCE = 8
 """How many deadlines are handled side by side."""
 
@@ -60,8 +63,12 @@ class Clockwork:
         self._core.clocks_changed.set()
         await self._task
         self._task = None
-        async with self._core.store.write() as conn:
-            await Heartbeat(conn).beat(self._core.now())
+        try:
+            async with self._core.store.write() as conn:
+                await Heartbeat(conn).beat(self._core.now())
+        except StoreError as error:
+            # A little more of the bot's absence counts as a player's time; nothing else comes of it.
+            _log.warning("the last heartbeat could not be written", why=str(error))
 
     async def _run(self) -> None:
         while not self._stopping.is_set():
@@ -77,6 +84,7 @@ class Clockwork:
             return await self.tick()
         except StoreError as error:
             _log.error("the clock could not use the store", why=str(error))
+            return STORE_RETRY
         except Exception:  # noqa: BLE001  # a stopped clock would be noticed only when matches hang
             _log.exception("the clock failed")
         return RETRY
@@ -105,6 +113,8 @@ class Clockwork:
                 await self._play.on_due(deadline)
             except Refused as refused:
                 await self._put_off(deadline, refused.trouble.value)
+            except StoreError:
+                raise  # putting it off would fail as well; the whole clock waits instead
             except Exception:  # noqa: BLE001  # one match that fails must not stop the clocks of all others
                 _log.exception("a deadline failed", match=deadline.match, kind=deadline.kind.value)
                 await self._put_off(deadline, "it failed")

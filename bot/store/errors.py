@@ -114,7 +114,9 @@ class UnknownRow(StoreError):
 
 def _sentence(code: str, path: Path) -> StoreError | None:
     """The error for SQLite's name of a result code (SQLITE_BUSY_SNAPSHOT); None when the fault is ours."""
-    match code.removeprefix("SQLITE_").split("_")[0]:
+    # The shared index of the log can grow no further: a full disk by another name, and no damage.
+    name = "FULL" if code == "SQLITE_IOERR_SHMSIZE" else code.removeprefix("SQLITE_").split("_")[0]
+    match name:
         case "BUSY" | "LOCKED":
             return StoreBusy(f"Another process is writing to {path}. Is the bot running twice?")
         case "FULL":

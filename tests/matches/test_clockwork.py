@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from typing import NoReturn
+
+import pytest
 
 from bot.games.game import Ending
 from bot.matches import Nudge, Status
+from bot.matches.clockwork import STORE_RETRY
+from bot.store import Store, StoreFull
 from tests.matches.conftest import Room
 
 TEN_MINUTES = timedelta(minutes=10)
@@ -116,4 +121,35 @@ async def test_the_clockwork_wakes_up_when_a_match_begins(room: Room) -> None:
             break
         await asyncio.sleep(0.01)
     await room.matches.stop()
+    assert (await room.stands(table.id)).version == 1
+
+
+class Unwritable:
+    """A store that reads and cannot write."""
+
+    def __init__(self, store: Store) -> None:
+        self.read = store.read
+
+    def write(self) -> NoReturn:
+        raise StoreFull("The disk is full.")
+
+
+async def test_a_full_disk_at_the_end_does_not_keep_the_bot_from_stopping(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.matches.start()
+    monkeypatch.setattr(room.matches._core, "store", Unwritable(room.store))
+    await asyncio.wait_for(room.matches.stop(), timeout=5.0)
+
+
+async def test_a_clock_without_a_store_looks_again_soon_and_puts_nothing_off(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await room.begin(limit=TEN_MINUTES)
+    await room.matches.tick()
+    room.clock.pass_time(minutes=10)
+    with monkeypatch.context() as broken:
+        broken.setattr(room.matches._core, "store", Unwritable(room.store))
+        assert await room.matches._clockwork._guarded_tick() == STORE_RETRY
+    await room.matches.tick()
     assert (await room.stands(table.id)).version == 1

@@ -23,6 +23,7 @@ from bot.store import (
     StoreUrlRefused,
     open_store,
 )
+from bot.store.errors import in_sentences
 from bot.store.sqlite import _CONNECT
 from tests.store.make import content, move, start_match
 
@@ -317,3 +318,10 @@ async def test_a_file_that_may_only_be_read_is_refused(file: Path, monkeypatch: 
 
     with pytest.raises(StoreUnwritable, match="cannot be written"):
         await open_store(f"sqlite:///{file}")
+
+
+def test_an_index_of_the_log_that_cannot_grow_is_a_full_disk_and_no_damage(file: Path) -> None:
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorname = "SQLITE_IOERR_SHMSIZE"
+    with pytest.raises(StoreFull, match="Make room"), in_sentences(file):
+        raise error
