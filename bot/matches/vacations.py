@@ -47,8 +47,9 @@ class Vacations:
         for row in await MatchRows(conn).live_of(person):
             try:
                 record = await read_record(conn, row.id)
-            except Damaged:
-                continue  # whoever plays in it next is told, and the match is frozen then
+            except (Damaged, KeyError):
+                # Damaged, or of a game that this version does not know: it keeps nobody from going away.
+                continue
             await move_clocks(conn, record, at=now)
             await Surfaces(conn).mark_stale(row.id)
             touched.append(row.id)

@@ -11,6 +11,7 @@ from bot.matches import AgreementKind, Changed, Nudge, Refused, Table, Trouble
 from bot.store import DeadlineKind
 from tests.matches.conftest import ALICE, BOB, Room
 from tests.matches.test_agreements import on_turn, waiting
+from tests.matches.test_damage import damage
 from tests.matches.test_desk import refused
 from tests.matches.test_timeouts import deadlines
 
@@ -114,6 +115,17 @@ async def test_a_vacation_outlives_a_restart(room: Room) -> None:
     await room.matches.stop()
     after = await room.stands(table.id)
     assert (after.version, after.deadline) == (0, until)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["UPDATE match SET snapshot = x'7b7d' WHERE id = :id", "UPDATE match SET game = 'whist' WHERE id = :id"],
+)
+async def test_a_match_that_cannot_be_read_keeps_nobody_from_going_away(room: Room, statement: str) -> None:
+    bad, good = await room.begin(), await room.begin()
+    await damage(room, statement, id=bad.id)
+    until = await leave(room, on_turn(good), 5)
+    assert (await room.stands(good.id)).deadline == until
 
 
 @pytest.mark.parametrize("days", [31, 1_000])
