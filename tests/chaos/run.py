@@ -109,6 +109,7 @@ class Evening:
             task.add_done_callback(running.discard)
             return
         await self._online()
+        await asyncio.sleep(step.lasts_s / 2 / self.wishes.pace)
         await self.killer.strike(step)
 
     async def _online(self) -> None:
