@@ -193,3 +193,9 @@ async def test_refused_emojis(room: Room, api: Api, body: Json, code: int) -> No
     status, answer = await api("POST", f"/applications/{room.sandbox.bot_id}/emojis", body)
 
     assert (status, answer["code"]) == (400, code)
+
+
+async def test_needed_permissions_are_told_as_text_however_they_came(room: Room, api: Api) -> None:
+    _, commands = await put(room, api, command("settings", default_member_permissions=32))
+
+    assert commands[0]["default_member_permissions"] == "32"

@@ -79,6 +79,9 @@ def _stored(core: Core, scope: str, command: Json, old: Json | None) -> Json:
         **{name: value for name, value in command.items() if value is not None},
         "application_id": core.world.bot_id,
     }
+    if fresh["default_member_permissions"] is not None:
+        # Taken as a number or as text, but always told as text.
+        fresh["default_member_permissions"] = str(fresh["default_member_permissions"])
     if scope == GLOBAL:
         fresh.setdefault("integration_types", [0])
         fresh.setdefault("contexts", None)
