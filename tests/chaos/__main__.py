@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import shutil
 import tempfile
+from collections import Counter
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -24,6 +26,8 @@ def main(
     keep: Annotated[Path | None, typer.Option(help="Copy the bot's log to this file.")] = None,
 ) -> None:
     """Play while everything breaks; exit with 0 only when nothing was lost."""
+    # A bot that is killed in the middle of an upload leaves the sandbox's server half a request, as it should.
+    logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)
     wishes = Wishes(kills=kills, seed=seed, tables=matches, most_s=minutes * 60.0, forked=fork)
     with tempfile.TemporaryDirectory(prefix="upcard-chaos-") as folder:
         figures = asyncio.run(run(wishes, Path(folder)))
@@ -50,8 +54,8 @@ def _tell(seed: int, figures: Figures) -> None:
             print(f"    {line}")
 
 
-def _counts(counter: object) -> str:
-    items = sorted(dict(counter).items(), key=str)  # type: ignore[call-overload]  # a Counter of either kind
+def _counts(counter: Counter[Any]) -> str:
+    items = sorted(counter.items(), key=str)
     return ", ".join(f"{name} {count}" for name, count in items)
 
 

@@ -39,18 +39,19 @@ class Killer:
             case Kill.IN_START:
                 self._host.signal(signal.SIGKILL)
                 await asyncio.sleep(step.chance.uniform(0.1, 1.5))
-                self._kill(Kill.IN_START)
+                self.kill(Kill.IN_START)
             case _:
-                self._kill(Kill.ANY_TIME)
+                self.kill(Kill.ANY_TIME)
 
-    def _kill(self, how: Kill) -> None:
+    def kill(self, how: Kill) -> None:
+        """Kill now, if there is something to kill."""
         if self._host.signal(signal.SIGKILL):
             self.counts[how.value] += 1
 
     async def _after_commit(self, step: Step) -> None:
         """Watch the database from a thread, and kill within microseconds after something was committed."""
         lucky = await asyncio.to_thread(self._await_commit, step.chance.choice((0.0, 0.0, 0.002, 0.01)))
-        self._kill(Kill.AFTER_COMMIT) if not lucky else self.counts.update((Kill.AFTER_COMMIT.value,))
+        self.kill(Kill.AFTER_COMMIT) if not lucky else self.counts.update((Kill.AFTER_COMMIT.value,))
 
     def _await_commit(self, pause_s: float) -> bool:
         until = time.monotonic() + PATIENCE_S
@@ -77,14 +78,14 @@ class Killer:
             if isinstance(event, MessageCreated | MessageUpdated | InteractionAnswered):
                 left -= 1
                 if left == 0:
-                    self._kill(Kill.AFTER_REQUEST)
+                    self.kill(Kill.AFTER_REQUEST)
                     done.set()
 
         unsubscribe = self._scene.sandbox.subscribe(see)
         try:
             await asyncio.wait_for(done.wait(), PATIENCE_S)
         except TimeoutError:
-            self._kill(Kill.AFTER_REQUEST)
+            self.kill(Kill.AFTER_REQUEST)
         finally:
             unsubscribe()
 

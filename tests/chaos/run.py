@@ -144,7 +144,7 @@ class Evening:
         await self._online()
         for player in self.players:
             player.is_careful = True
-        self.killer._kill(Kill.ANY_TIME)
+        self.killer.kill(Kill.ANY_TIME)
         await asyncio.sleep(0.2)
         await self._online()
 

@@ -14,7 +14,7 @@ from bot.sandbox.seen import seen_message
 from bot.store import Store
 from bot.words.phrasebook import ENGLISH
 from cogs.games.registry import PANELS
-from cogs.sheet import Block, Image
+from cogs.sheet import Image, Text
 from tests.chaos.history import History
 from tests.chaos.witness import Deed, Witness
 
@@ -166,18 +166,19 @@ def strays(sandbox: Sandbox, numbers: set[int], known: set[str]) -> list[str]:
 
 
 def _shows(seen: Message, table: Table, kind: SurfaceKind, user: int | None) -> bool:
-    """Whether a message's pictures say what those of the newest version say, or ask about it."""
+    """Whether a message says what the newest version has to say, or asks about it."""
     panel = PANELS[table.terms.game]
     seat = None if user is None else table.seat_of(user)
     blocks = panel.table(table, ENGLISH) if seat is None else panel.hand(table, seat, ENGLISH)
     if seat is not None and table.status is Status.LIVE and _asks(seen, table):
         return True
-    wanted = {block.alt for block in _images(blocks)}
-    return wanted <= {picture.alt for picture in seen.pictures}
-
-
-def _images(blocks: tuple[Block, ...]) -> Iterator[Image]:
-    return (block for block in blocks if isinstance(block, Image))
+    pictures = {block.alt for block in blocks if isinstance(block, Image)}
+    texts = [block.words for block in blocks if isinstance(block, Text)]
+    if table.status is Status.LIVE:
+        # Its words depend on who reads them and when; its pictures name the turn, the upcard and the stock.
+        assert pictures
+        texts = []
+    return pictures <= {picture.alt for picture in seen.pictures} and all(one in seen.text for one in texts)
 
 
 def _asks(seen: Message, table: Table) -> bool:
