@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 from bot.matches import Matches
@@ -21,6 +22,7 @@ class Dms:
         self._paintings = matches.paintings
         self._post = post
         self._new_dms = new_dms
+        self._opening = asyncio.Lock()
 
     async def send(self, user: int, leaf: Leaf, *, nonce: str, retry: bool = False) -> tuple[int, int]:
         """Send a message; its channel and id. ``retry`` tries although it was refused lately.
@@ -45,9 +47,11 @@ class Dms:
         return (await self._paintings.dm_state(user)).closed
 
     async def _open(self, user: int) -> int:
-        if await self._paintings.count_dms_opened(NEW_DMS_SPAN) >= self._new_dms:
-            raise DmQuota
-        channel = await self._post.open_dm(user)
-        # Noted at once: an opened channel counts, whether or not the message then arrives.
-        await self._paintings.dm_opened(user, channel)
-        return channel
+        async with self._opening:
+            # One after the other, so that many at once do not all find the last place free.
+            if await self._paintings.count_dms_opened(NEW_DMS_SPAN) >= self._new_dms:
+                raise DmQuota
+            channel = await self._post.open_dm(user)
+            # Noted at once: an opened channel counts, whether or not the message then arrives.
+            await self._paintings.dm_opened(user, channel)
+            return channel
