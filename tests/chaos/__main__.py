@@ -22,11 +22,11 @@ def main(
     seed: Annotated[int, typer.Option(help="Every decision follows from it.")] = 1,
     minutes: Annotated[float, typer.Option(help="Stop after so many minutes, however many kills.")] = 60.0,
     matches: Annotated[int, typer.Option(min=1, help="At a time; the last is with the computer.")] = 3,
-    fork: Annotated[bool, typer.Option(help="Start the bot without importing it anew each time.")] = False,  # noqa: FBT002  # typer's form
+    fork: Annotated[bool, typer.Option(help="Start the bot without importing it anew each time.")] = False,  # noqa: FBT002
     keep: Annotated[Path | None, typer.Option(help="Copy the bot's log to this file.")] = None,
 ) -> None:
     """Play while everything breaks; exit with 0 only when nothing was lost."""
-    # A bot that is killed in the middle of an upload leaves the sandbox's server half a request, as it should.
+    # A bot that is killed in the middle of an upload leaves the server half a request: no news here.
     logging.getLogger("aiohttp.server").setLevel(logging.CRITICAL)
     wishes = Wishes(kills=kills, seed=seed, tables=matches, most_s=minutes * 60.0, forked=fork)
     with tempfile.TemporaryDirectory(prefix="upcard-chaos-") as folder:

@@ -309,3 +309,16 @@ async def test_an_event_that_fails_is_logged_once(
     club.guild.add_channel("short-lived").delete()
     await asyncio.sleep(0.1)
     assert errors(logged) == ["event failed"]
+
+
+async def test_40003_new_channels_are_counted_before_discord_has_to_refuse_them(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hundred in two hours at most; beyond that the hand waits in the channel, and the table says so."""
+    monkeypatch.setattr(club.bot.room.painter._dms, "_new_dms", 1)
+    message = await club.challenge()
+    await (await club.bob.press(message, "Accept")).answered()
+    await club.alice.wait_for(club.channel, lambda each: "with **My hand**" in each.text)
+    opened = [record for record in club.sandbox.records if record.path == "/users/@me/channels"]
+    assert len(opened) == 1
+    await club.bot.room.painter.close(within_s=0.0)
