@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from bot.sandbox.faults import Fault as Ordered
+from bot.sandbox.model import Snowflake
 from tests.chaos.host import Host
 from tests.chaos.ledger import Ledger
 from tests.chaos.plan import Fault, Step
@@ -140,7 +141,7 @@ class Faults:
             here = [str(message) for _, message in self._ledger.tables() if str(message) in messages]
             if not here:
                 return False
-            message = next(one for one in messages.values() if one.id == step.chance.choice(here))
+            message = messages[Snowflake(step.chance.choice(here))]
             self._sandbox.channel(message.channel_id).delete_message(message.id)
             return True
         if not rooms:
