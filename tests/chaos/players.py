@@ -160,7 +160,7 @@ class Player:
             message, custom_id = self._chance.choice(self._old)
             where = next((one for one in self._private() if one.id == message), None)
             if where is not None:
-                channel = next(one for one in self.person.channels if one.id == where.channel_id)
+                channel = self._scene.sandbox.channel(where.channel_id)
                 await self._settle(await self.person.press_raw(channel, where.id, custom_id), "")
         elif buttons:
             where, button = self._chance.choice(buttons)
