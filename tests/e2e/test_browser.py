@@ -60,7 +60,7 @@ async def challenge_by_keyboard(page: Page) -> None:
 async def play_one_deal(evening: Evening, players: tuple[Player, Player]) -> Message:
     """Both play until the table shows both hands of a deal; gives the table."""
     shown = asyncio.create_task(
-        evening.alice.wait_for(evening.channel, lambda seen: len(seen.pictures) > 1, 2 * PATIENCE_S)
+        evening.alice.wait_for(evening.channel, lambda seen: len(seen.pictures) > 1, 6 * PATIENCE_S)
     )
     playing = [asyncio.create_task(player.play_to_the_end()) for player in players]
     try:
