@@ -36,12 +36,31 @@ class Meter:
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         Info("upcard_build", "Which program this is.", registry=registry).info(dict(build))
+        self._time(registry)
+        self._count(registry)
+        self._gauge(registry)
+
+    def _time(self, registry: CollectorRegistry) -> None:
         self._answers = Histogram(
             "upcard_press_answer_seconds",
             "Time from a command or press to its first answer.",
             buckets=_ANSWERS_S,
             registry=registry,
         )
+        self._writes = Histogram(
+            "upcard_database_write_seconds",
+            "Time of a write to the disk, waiting for its turn included.",
+            buckets=_WRITES_S,
+            registry=registry,
+        )
+        self._lag = Histogram(
+            "upcard_event_loop_lag_seconds",
+            "How late the event loop wakes up.",
+            buckets=_LAGS_S,
+            registry=registry,
+        )
+
+    def _count(self, registry: CollectorRegistry) -> None:
         self._presses = Counter(
             "upcard_presses",
             "Commands and presses, by whether Discord took an answer.",
@@ -60,18 +79,14 @@ class Meter:
         self._refusals = Counter(
             "upcard_discord_refusals", "Requests that Discord refused.", ["status", "code"], registry=registry
         )
-        self._writes = Histogram(
-            "upcard_database_write_seconds",
-            "Time of a write to the disk, waiting for its turn included.",
-            buckets=_WRITES_S,
-            registry=registry,
-        )
-        self._lag = Histogram(
-            "upcard_event_loop_lag_seconds",
-            "How late the event loop wakes up.",
-            buckets=_LAGS_S,
-            registry=registry,
-        )
+        for cause in Cause:
+            self._moves.labels(cause.value)
+        for outcome in ("answered", "lost"):
+            self._presses.labels(outcome)
+        for how in ("post", "edit"):
+            self._painted.labels(how)
+
+    def _gauge(self, registry: CollectorRegistry) -> None:
         self._live = Gauge("upcard_matches_live", "Matches that can be played on.", registry=registry)
         self._behind = Gauge("upcard_surfaces_behind", "Messages older than their match.", registry=registry)
         self._queues = Gauge("upcard_queue_size", "What waits to be done.", ["queue"], registry=registry)
@@ -79,12 +94,6 @@ class Meter:
             "upcard_gateway_connected", "1 while Discord sends events.", registry=registry
         )
         self._beat = Gauge("upcard_heartbeat_age_seconds", "Since the last sign of life.", registry=registry)
-        for cause in Cause:
-            self._moves.labels(cause.value)
-        for outcome in ("answered", "lost"):
-            self._presses.labels(outcome)
-        for how in ("post", "edit"):
-            self._painted.labels(how)
 
     def moved(self, cause: Cause, moves: int) -> None:
         """So many moves were stored, all brought about like this."""
