@@ -15,13 +15,16 @@ from bot.sandbox.page import Page as SandboxPage
 from tests.e2e.bot_process import TOKEN, running_bot
 from tests.e2e.conftest import Evening
 from tests.e2e.fingers import Mouse
-from tests.e2e.players import PATIENCE_S, Player
+from tests.e2e.players import Player
 from tests.sandbox.page_screen import NEEDS_CHROMIUM, PHONE, Screen, browser
 
 __all__ = ["browser"]  # a fixture, asked for by name
 
 WALL = {"width": 1500, "height": 1300}
 """A screen tall enough for a table and a whole hand with its buttons."""
+
+LONG_DEAL_S = 300.0
+"""A deal may be void and another one follow; on a busy machine each click takes a second."""
 
 pytestmark = NEEDS_CHROMIUM
 
@@ -60,7 +63,7 @@ async def challenge_by_keyboard(page: Page) -> None:
 async def play_one_deal(evening: Evening, players: tuple[Player, Player]) -> Message:
     """Both play until the table shows both hands of a deal; gives the table."""
     shown = asyncio.create_task(
-        evening.alice.wait_for(evening.channel, lambda seen: len(seen.pictures) > 1, 6 * PATIENCE_S)
+        evening.alice.wait_for(evening.channel, lambda seen: len(seen.pictures) > 1, LONG_DEAL_S)
     )
     playing = [asyncio.create_task(player.play_to_the_end()) for player in players]
     try:
