@@ -8,8 +8,8 @@ from typing import assert_never
 from bot.matches import Status, Table
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
+from bot.words.gin.settings import preset_name
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
-from bot.words.settings import preset_name
 from cogs.games.registry import PANELS
 from cogs.ids import Deed, Keep, ServerGames
 from cogs.names import escaped, message_names

@@ -19,7 +19,7 @@ from bot.matches import (
     Terms,
     Trouble,
 )
-from bot.words.help import welcome_hint
+from bot.words.gin.welcome import welcome_hint
 from bot.words.phrasebook import phrasebook
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence

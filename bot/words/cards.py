@@ -1,4 +1,4 @@
-"""Cards and melds in words: ``10♥`` for the eye, ``ten of hearts`` for the ear."""
+"""Cards in words: ``10♥`` for the eye, ``ten of hearts`` for the ear."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from bot.games.cards import Card, Rank, Suit
-from bot.games.gin.view import Meld, MeldKind
 from bot.words.phrasebook import Phrasebook
 
 
@@ -78,29 +77,3 @@ def cards_words(cards: Iterable[Card], book: Phrasebook) -> str:
 def card_labels(cards: Iterable[Card]) -> str:
     """Several cards as written, without a language: ``A♣ 9♥ K♦``."""
     return " ".join(card.label for card in cards)
-
-
-def meld_words(meld: Meld, book: Phrasebook) -> str:
-    """The meld as spoken: ``four, five and six of hearts``, ``jacks of clubs, diamonds and spades``."""
-    first = meld.cards[0]
-    match meld.kind:
-        case MeldKind.RUN:
-            ranks = book.both(tuple(rank_word(card.rank, book) for card in meld.cards))
-            return book.say("{ranks} of {suit}", ranks=ranks, suit=suit_word(first.suit, book))
-        case MeldKind.SET:
-            suits = book.both(tuple(suit_word(card.suit, book) for card in meld.cards))
-            return book.say("{ranks} of {suits}", ranks=ranks_word(first.rank, book), suits=suits)
-        case _:
-            assert_never(meld.kind)
-
-
-def meld_labels(meld: Meld) -> str:
-    """The meld as written: ``4-5-6♥``, ``J♣♦♠``."""
-    first = meld.cards[0]
-    match meld.kind:
-        case MeldKind.RUN:
-            return "-".join(card.rank.label for card in meld.cards) + first.suit.symbol
-        case MeldKind.SET:
-            return first.rank.label + "".join(card.suit.symbol for card in meld.cards)
-        case _:
-            assert_never(meld.kind)

@@ -1,4 +1,4 @@
-"""The text of /help, and the first words to somebody new."""
+"""The text of /help."""
 
 from __future__ import annotations
 
@@ -48,14 +48,6 @@ def command_lines(*, locale: Locale = ENGLISH) -> tuple[CommandHelp, ...]:
             book.say("Challenge to gin"),
             book.say("in the menu of a person, under Apps: challenge that person"),
         ),
-    )
-
-
-def welcome_hint(*, locale: Locale = ENGLISH) -> str:
-    """The first words to somebody who plays for the first time."""
-    return phrasebook(locale).say(
-        "New to gin? Collect sets (three or four of a rank) and runs (three or more of a suit in a row). "
-        "What is left over is deadwood: bring it to the knock limit, then knock. /rules tells the rest."
     )
 
 

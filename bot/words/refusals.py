@@ -6,14 +6,12 @@ from typing import Literal, assert_never, cast, get_args
 
 from typing_extensions import TypeIs
 
-from bot.games.gin.actions import Refusal
-from bot.games.gin.view import GinView, Phase
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.server_refusals import KeeperTrouble, PlayTrouble, keeper_sentence, play_sentence
 from bot.words.timing import TimingTrouble, timing_sentence
 from bot.words.trouble import Trouble
 
-__all__ = ["Trouble", "refusal_sentence", "trouble_sentence"]
+__all__ = ["Trouble", "trouble_sentence"]
 
 _MatchTrouble = Literal[
     Trouble.STALE,
@@ -47,38 +45,6 @@ _HostTrouble = Literal[
     Trouble.STORE,
     Trouble.INTERNAL,
 ]
-
-
-def refusal_sentence(refusal: Refusal, view: GinView, *, locale: Locale = ENGLISH) -> str:
-    """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
-    book = phrasebook(locale)
-    match refusal:
-        case Refusal.WRONG_PLAYER:
-            return book.say("It is not your turn yet.")
-        case Refusal.WRONG_PHASE:
-            return _wrong_phase(view, book)
-        case Refusal.SOURCE_CLOSED:
-            return _source_closed(view, book)
-        case Refusal.SAME_CARD:
-            return _same_card(view, book)
-        case Refusal.NOT_IN_HAND:
-            return book.say("You do not hold that card.")
-        case Refusal.OVER_LIMIT:
-            return _over_limit(view, book)
-        case Refusal.NOT_GIN:
-            return book.say("That would leave deadwood, so it is not gin yet.")
-        case Refusal.NOT_BIG_GIN:
-            return book.say("Big gin needs all eleven cards in melds.")
-        case Refusal.DISABLED:
-            return book.say("The rules of this match do not have that.")
-        case Refusal.CANNOT_END:
-            return book.say(
-                "You may take the last discard only to end the deal with it, and it does not: pass."
-            )
-        case Refusal.DISCARD_REQUIRED:
-            return book.say("The rules of this match ask you to throw a card when you knock.")
-        case _:
-            assert_never(refusal)
 
 
 def trouble_sentence(
@@ -219,44 +185,4 @@ def _no_permission(permissions: tuple[str, ...], book: Phrasebook) -> str:
     return book.say(
         "In this channel I lack: {permissions}. Somebody who runs the server can allow it.",
         permissions=book.both(permissions),
-    )
-
-
-def _wrong_phase(view: GinView, book: Phrasebook) -> str:
-    match view.phase:
-        case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER:
-            return book.say("First take the upcard or pass.")
-        case Phase.DRAW:
-            return book.say("First draw a card.")
-        case Phase.DISCARD:
-            return book.say("You have drawn already: now throw a card.")
-        case Phase.FIFTIETH:
-            return book.say("Two cards are left: end the deal with the last discard, or pass.")
-        case Phase.FIFTIETH_END:
-            return book.say("You took the last discard: now knock or go gin.")
-        case Phase.OVER:
-            return book.say("This match is over.")
-        case _:
-            assert_never(view.phase)
-
-
-def _source_closed(view: GinView, book: Phrasebook) -> str:
-    if view.phase is Phase.FIFTIETH:
-        return book.say("The last two cards of the stock stay where they are.")
-    if view.upcard is None:
-        return book.say("There is no discard to take yet: draw from the stock.")
-    return book.say("Nobody took the upcard, so this draw comes from the stock.")
-
-
-def _same_card(view: GinView, book: Phrasebook) -> str:
-    if view.taken is None:
-        return book.say("You may not throw the card that you took this turn.")
-    return book.say("You took {card} this turn, so throw another card.", card=view.taken.label)
-
-
-def _over_limit(view: GinView, book: Phrasebook) -> str:
-    if view.knock_limit == 0:
-        return book.say("In this deal nobody may knock: only gin ends it.")
-    return book.say(
-        "That would leave too much: in this deal you knock with {limit} or less.", limit=view.knock_limit
     )

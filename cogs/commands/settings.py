@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.matches import Refused, ServerSettings, Trouble
 from bot.matches.server_settings import BOUNDS
-from bot.words.settings import preset_name
+from bot.words.gin.settings import preset_name
 from cogs.answers import Gate, Manner
 from cogs.commands.playing import PRESETS_OFFERED
 from cogs.keeper_sheets import settings_sheet

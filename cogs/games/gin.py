@@ -14,12 +14,12 @@ from bot.games.gin.events import DealOver, Discarded, Drew, Event, Passed, Took
 from bot.games.gin.rules import GinRules
 from bot.games.gin.view import DealKind, DealResult, Finish, GinView
 from bot.matches import Status, Table, Terms
-from bot.words.alt import hand_alt, sheet_alt, showdown_alt, table_alt
-from bot.words.narration import deal_line, final_lines, limit_phrase, story
+from bot.words.gin.alt import hand_alt, sheet_alt, showdown_alt, table_alt
+from bot.words.gin.narration import deal_line, final_lines, limit_phrase, story
+from bot.words.gin.refusals import refusal_sentence
+from bot.words.gin.settings import preset_lines, preset_name
+from bot.words.gin.status import finish_phrase, hand_hint, table_status, undercut_warning
 from bot.words.phrasebook import Locale, phrasebook
-from bot.words.refusals import refusal_sentence
-from bot.words.settings import preset_lines, preset_name
-from bot.words.status import finish_phrase, hand_hint, table_status, undercut_warning
 from cogs.ids import Act, Ask, Back, Choose
 from cogs.names import faces, message_names, plain_names
 from cogs.sheet import Block, Image, Key, Keys, Menu, Option, Small, Text, Weight, rows_of

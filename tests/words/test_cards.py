@@ -1,11 +1,10 @@
-"""Cards and melds as written and as spoken."""
+"""Cards as written and as spoken."""
 
 from __future__ import annotations
 
 from bot.games.cards import PACK, parse_card, parse_cards
-from bot.words.cards import card_labels, card_words, cards_words, meld_labels, meld_words
+from bot.words.cards import card_labels, card_words, cards_words
 from bot.words.phrasebook import phrasebook
-from tests.words.matches import run, set_of
 
 BOOK = phrasebook()
 
@@ -25,10 +24,3 @@ def test_cards_as_spoken_and_written() -> None:
 
     assert cards_words(cards, BOOK) == "ace of clubs, ten of hearts and king of diamonds"
     assert card_labels(cards) == "A♣ 10♥ K♦"
-
-
-def test_g1_4_a_run_names_its_suit_once_and_a_set_its_rank() -> None:
-    assert meld_words(run("4h5h6h"), BOOK) == "four, five and six of hearts"
-    assert meld_words(set_of("6c6d6s"), BOOK) == "sixes of clubs, diamonds and spades"
-    assert meld_labels(run("9cTcJc")) == "9-10-J♣"
-    assert meld_labels(set_of("TcTdTs")) == "10♣♦♠"

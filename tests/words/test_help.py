@@ -1,8 +1,8 @@
-"""The text of /help, the welcome, and what nameless players are called."""
+"""The text of /help, and what nameless players are called."""
 
 from __future__ import annotations
 
-from bot.words.help import command_lines, help_text, welcome_hint
+from bot.words.help import command_lines, help_text
 from bot.words.names import computer_name, departed, open_seat
 
 COMMANDS = {
@@ -36,11 +36,6 @@ def test_help_names_every_command_and_fits_in_a_message() -> None:
 def test_help_tells_the_aim_and_what_the_seal_is() -> None:
     assert "deadwood" in help_text()
     assert "SHA-256" in help_text()
-
-
-def test_a_welcome_tells_the_aim_and_where_the_rules_are() -> None:
-    assert "deadwood" in welcome_hint()
-    assert "/rules" in welcome_hint()
 
 
 def test_those_without_a_name_are_told_apart() -> None:

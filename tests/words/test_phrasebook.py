@@ -12,7 +12,8 @@ import pytest
 import bot.words
 from bot.words.phrasebook import Locale, phrasebook
 
-FILES = sorted(Path(bot.words.__path__[0]).glob("*.py"))
+HOME = Path(bot.words.__path__[0])
+FILES = sorted(HOME.rglob("*.py"))
 MESSAGES_OF = {"say": 1, "count": 2}
 
 
@@ -31,7 +32,7 @@ def places(message: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(message) if name is not None}
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(HOME)))
 def test_messages_are_literals_with_named_places_that_are_filled(path: Path) -> None:
     for call in calls(path):
         assert isinstance(call.func, ast.Attribute)

@@ -20,8 +20,8 @@ from bot.games.gin.events import (
     Voided,
 )
 from bot.games.gin.view import DealKind, DealResult, FinalScore, LineKind, SheetLine
-from bot.words.narration import deal_line, final_lines, narrate, story
-from tests.words.matches import NAMES, RULESETS, played, result
+from bot.words.gin.narration import deal_line, final_lines, narrate, story
+from tests.words.gin.matches import NAMES, RULESETS, played, result
 
 ALICE, BOB = Seat(0), Seat(1)
 

@@ -12,9 +12,9 @@ from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
 from bot.games.gin.rules import PRESETS, FinalDiscard, GinRules, UndercutTie
 from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
-from bot.words.status import finish_phrase, hand_hint, table_status, undercut_warning
+from bot.words.gin.status import finish_phrase, hand_hint, table_status, undercut_warning
 from tests.opponents.positions import position
-from tests.words.matches import NAMES, RULESETS, played
+from tests.words.gin.matches import NAMES, RULESETS, played
 
 ALICE, BOB = Seat(0), Seat(1)
 TEN = "4h5h JcJd 8s9s AcQd3d Ks"

@@ -23,7 +23,7 @@ from bot.games.gin.rules import (
     UndercutTie,
     UpcardAce,
 )
-from bot.words.settings import preset_lines, preset_name
+from bot.words.gin.settings import preset_lines, preset_name
 
 DOUBLING: dict[str, Any] = {"knock_source": KnockSource.UPCARD, "spade_doubles": True}
 CHANGES: dict[str, dict[str, Any]] = {
