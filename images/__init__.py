@@ -1,4 +1,8 @@
-"""Views drawn as pictures: safe to call from any thread, without any reading or writing of files."""
+"""Views drawn as pictures: safe to call from any thread, without any reading or writing of files.
+
+Here is what every game shares. The pictures of a game lie beside it in modules of their own, named after
+the game (`images.gin`), so that two games may both have a ``hand_picture``.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,6 @@ from threading import Lock
 from images.canvas import Canvas
 from images.deck import decks
 from images.encode import Picture, finished
-from images.gin import NoHand, hand_picture, table_picture
-from images.gin_deals import score_sheet_picture, showdown_picture
 from images.labels import ENGLISH, Labels
 from images.people import Face, drawable_name
 from images.profile import Form, Profile, profile_picture
@@ -20,18 +22,13 @@ __all__ = [
     "Face",
     "Form",
     "Labels",
-    "NoHand",
     "Picture",
     "Profile",
     "RankingRow",
     "drawable_name",
-    "hand_picture",
     "prepare",
     "profile_picture",
     "rankings_picture",
-    "score_sheet_picture",
-    "showdown_picture",
-    "table_picture",
 ]
 
 _preparing = Lock()

@@ -23,7 +23,8 @@ from bot.words.phrasebook import Locale, phrasebook
 from cogs.ids import Act, Ask, Back, Choose
 from cogs.names import faces, message_names, plain_names
 from cogs.sheet import Block, Image, Key, Keys, Menu, Option, Small, Text, Weight, rows_of
-from images import hand_picture, score_sheet_picture, showdown_picture, table_picture
+from images.gin import hand_picture, table_picture
+from images.gin_deals import score_sheet_picture, showdown_picture
 
 CHOICES_AS_KEYS = 5
 """Up to so many cards to knock with are buttons; more are a menu."""

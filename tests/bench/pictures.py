@@ -19,6 +19,8 @@ from bot.games.gin.view import DealKind, GinView
 from images import Picture, RankingRow
 from images.card_art import back, face, height_px
 from images.deck import HAND_PX
+from images.gin import hand_picture, table_picture
+from images.gin_deals import score_sheet_picture, showdown_picture
 from tests.bench.timing import Figures, percentile, spread_ms
 from tests.images import samples
 
@@ -91,7 +93,7 @@ def _write_card_files(folder: Path) -> None:
 
 def _hand(chance: random.Random) -> Job:
     view, cards = _dealt(chance)
-    return Job(lambda: images.hand_picture(view, samples.FACES), tuple(str(card) for card in cards))
+    return Job(lambda: hand_picture(view, samples.FACES), tuple(str(card) for card in cards))
 
 
 def _dealt(chance: random.Random) -> tuple[GinView, list[Card]]:
@@ -107,7 +109,7 @@ def _table(chance: random.Random, round_: int) -> Job:
     spectator = msgspec.structs.replace(view, seat=None, hand=None, drawn=None, upcard=cards[0])
     note = f"Deal {round_} · knock at 10"
     return Job(
-        lambda: images.table_picture(spectator, samples.FACES, status="Marguerite's turn", note=note),
+        lambda: table_picture(spectator, samples.FACES, status="Marguerite's turn", note=note),
         (*(_BACK,) * 22, str(cards[0])),
     )
 
@@ -120,14 +122,14 @@ def _showdown(chance: random.Random, round_: int) -> Job:
     )
     number = WARM_UP + round_ + 1
     result = samples.deal(DealKind.KNOCK, 0, 16, number=number, hands=hands, thrown=cards[20])
-    return Job(lambda: images.showdown_picture(result, samples.FACES), tuple(cards))
+    return Job(lambda: showdown_picture(result, samples.FACES), tuple(cards))
 
 
 def _sheet(round_: int) -> Job:
     results = samples.played_match(2)
     target = 100 + WARM_UP + round_
     return Job(
-        lambda: images.score_sheet_picture(results, samples.FINAL, samples.FACES, target=target),
+        lambda: score_sheet_picture(results, samples.FINAL, samples.FACES, target=target),
         (),
     )
 

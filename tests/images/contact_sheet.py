@@ -16,6 +16,8 @@ from PIL import Image
 
 import images
 from images import Face, Form, Picture, Profile, RankingRow
+from images.gin import hand_picture, table_picture
+from images.gin_deals import score_sheet_picture, showdown_picture
 from tests.images import samples
 
 PHONE_PX = 400
@@ -25,26 +27,24 @@ DISCORD_DARK, DISCORD_LIGHT = (49, 51, 56), (255, 255, 255)
 def all_pictures() -> Iterator[tuple[str, Picture]]:
     """One picture of each kind and case, with a name for its file."""
     for name, view in samples.HANDS.items():
-        yield name, images.hand_picture(view, samples.FACES)
+        yield name, hand_picture(view, samples.FACES)
     spectator = msgspec.structs.replace(samples.HANDS["hand_two_melds"], seat=None, hand=None, drawn=None)
     yield (
         "table",
-        images.table_picture(
-            spectator, samples.FACES, status="Marguerite's turn", note="Deal 5 · knock at 10"
-        ),
+        table_picture(spectator, samples.FACES, status="Marguerite's turn", note="Deal 5 · knock at 10"),
     )
     waiting = msgspec.structs.replace(spectator, turn=1, stock=2, upcard=None)
     hostile = (Face("W" * 32, 7), Face("日本語", 112233445566778899))
-    yield "table_hostile", images.table_picture(waiting, hostile, status="W" * 60, note="N" * 60)
+    yield "table_hostile", table_picture(waiting, hostile, status="W" * 60, note="N" * 60)
     for name, result in samples.SHOWDOWNS.items():
-        yield name, images.showdown_picture(result, samples.FACES)
+        yield name, showdown_picture(result, samples.FACES)
     played = samples.played_match()
-    yield "score_sheet_start", images.score_sheet_picture((), None, samples.FACES, target=100)
-    yield "score_sheet", images.score_sheet_picture(played[:4], None, samples.FACES, target=100)
-    yield "score_sheet_final", images.score_sheet_picture(played, samples.FINAL, samples.FACES, target=100)
+    yield "score_sheet_start", score_sheet_picture((), None, samples.FACES, target=100)
+    yield "score_sheet", score_sheet_picture(played[:4], None, samples.FACES, target=100)
+    yield "score_sheet_final", score_sheet_picture(played, samples.FINAL, samples.FACES, target=100)
     lost = msgspec.structs.replace(samples.FINAL, forfeit=True, margin=-20)
     long = samples.played_match(5)
-    yield "score_sheet_long", images.score_sheet_picture(long, lost, hostile, target=1000)
+    yield "score_sheet_long", score_sheet_picture(long, lost, hostile, target=1000)
     yield "rankings", images.rankings_picture("All time", ranking_rows(), page=1, pages=3)
     yield "rankings_empty", images.rankings_picture("This week", ())
     yield "profile", images.profile_picture(_profile())

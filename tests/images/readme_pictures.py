@@ -22,6 +22,7 @@ import images
 from bot.app import SANDBOX_HINT
 from bot.sandbox import Button, Person, Sandbox
 from bot.sandbox.page import Page
+from images.gin import hand_picture, table_picture
 from tests.e2e.bot_process import TOKEN, running_bot
 from tests.e2e.players import LOOSE, PATIENCE_S, Player
 from tests.images import samples
@@ -39,8 +40,8 @@ def drawn() -> dict[str, images.Picture]:
     hand = samples.HANDS["hand_two_melds"]
     public = msgspec.structs.replace(hand, seat=None, hand=None, drawn=None)
     return {
-        "hand.png": images.hand_picture(hand, samples.FACES),
-        "table.png": images.table_picture(
+        "hand.png": hand_picture(hand, samples.FACES),
+        "table.png": table_picture(
             public, samples.FACES, status="Marguerite's turn", note="Deal 5 · knock with 10 or less"
         ),
     }

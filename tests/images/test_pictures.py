@@ -16,10 +16,12 @@ from PIL import Image
 
 import images
 from bot.games.cards import PACK, Card, parse_card
-from images import ENGLISH, Face, NoHand, Picture
+from images import ENGLISH, Face, Picture
 from images.canvas import WIDTH_PX, Align, Canvas
 from images.deck import HAND_PX, Deck, Sprite, decks
 from images.encode import LARGEST_BYTES
+from images.gin import NoHand, hand_picture, table_picture
+from images.gin_deals import score_sheet_picture, showdown_picture
 from images.hand import draw_hand
 from images.palette import palette_image
 from images.shapes import Box
@@ -65,7 +67,7 @@ def test_picture_size_stays(name: str) -> None:
 def test_hand_of_court_cards_stays_small() -> None:
     """Court cards have the most detail; no other hand weighs more."""
     view = seat_view("JcQcKc JdQdKd / JhQhKhKsQs", drawn="Ks", taken="Ks", upcard="Js")
-    picture = images.hand_picture(view, FACES)
+    picture = hand_picture(view, FACES)
     assert 60 * 1024 <= len(picture.data) <= LARGEST_BYTES
 
 
@@ -151,11 +153,11 @@ def test_no_text_leaves_its_box_or_touches_another(recorder: Recorder) -> None:
 @pytest.mark.parametrize("name", HOSTILE_NAMES, ids=repr)
 def test_hostile_names_break_no_picture(name: str, recorder: Recorder) -> None:
     faces = (Face(name, 4711), Face(name, 4712))
-    images.hand_picture(HANDS["hand_two_melds"], faces)
-    images.table_picture(HANDS["hand_waiting"], faces, status=name, note=name)
+    hand_picture(HANDS["hand_two_melds"], faces)
+    table_picture(HANDS["hand_waiting"], faces, status=name, note=name)
     for result in SHOWDOWNS.values():
-        images.showdown_picture(result, faces)
-    images.score_sheet_picture(samples.played_match(), samples.FINAL, faces, target=100)
+        showdown_picture(result, faces)
+    score_sheet_picture(samples.played_match(), samples.FINAL, faces, target=100)
     rows = (images.RankingRow(place=1, name=name, rating=12345, won=99999, lost=99999, user_id=1),)
     images.rankings_picture(name, rows, page=99, pages=99)
     recorder.check()
@@ -164,7 +166,7 @@ def test_hostile_names_break_no_picture(name: str, recorder: Recorder) -> None:
 @pytest.mark.parametrize("name", HANDS)
 def test_hand_labels_lie_on_no_card(name: str, recorder: Recorder) -> None:
     """Brackets and the deadwood pill stay clear of the cards, also of a raised one."""
-    images.hand_picture(HANDS[name], FACES)
+    hand_picture(HANDS[name], FACES)
     hand_cards = [card.grown(6) for card in recorder.cards if card.width == HAND_PX]
     words = (ENGLISH.run, ENGLISH.set, ENGLISH.deadwood.format(points=HANDS[name].hand.points))  # type: ignore[union-attr]  # a hand view has a hand
     labels = [box for _, text, box in recorder.texts if text in words]
@@ -191,16 +193,16 @@ def test_hand_labels_lie_on_no_card(name: str, recorder: Recorder) -> None:
 )
 def test_words_of_other_languages_fit(words: images.Labels, recorder: Recorder) -> None:
     for view in HANDS.values():
-        images.hand_picture(view, FACES, labels=words)
-    images.table_picture(HANDS["hand_waiting"], FACES, status="", note="", labels=words)
+        hand_picture(view, FACES, labels=words)
+    table_picture(HANDS["hand_waiting"], FACES, status="", note="", labels=words)
     recorder.check()
 
 
 def test_the_same_view_gives_the_same_bytes() -> None:
     view = HANDS["hand_two_melds"]
-    first = images.hand_picture(view, FACES)
+    first = hand_picture(view, FACES)
     draw_hand.cache_clear()
-    assert images.hand_picture(view, FACES) == first
+    assert hand_picture(view, FACES) == first
 
 
 def test_a_private_hand_never_comes_from_anothers_key() -> None:
@@ -208,8 +210,8 @@ def test_a_private_hand_never_comes_from_anothers_key() -> None:
     spare = [card for card in PACK if card not in HANDS["hand_two_melds"].hand.cards]  # type: ignore[union-attr]  # it holds cards
     views = [seat_view(f"4h5h6h7h JsJdJc / As9dQc{card}", drawn="9d") for card in spare]
     draw_hand.cache_clear()
-    first = [images.hand_picture(view, FACES).data for view in views]
-    again = [images.hand_picture(view, FACES).data for view in views]
+    first = [hand_picture(view, FACES).data for view in views]
+    again = [hand_picture(view, FACES).data for view in views]
     assert len(set(first)) == len(views)
     assert again == first
 
@@ -231,13 +233,13 @@ def test_a_private_hand_never_comes_from_anothers_key() -> None:
 def test_each_drawn_fact_changes_the_picture(change: dict[str, object]) -> None:
     view = HANDS["hand_two_melds"]
     changed = msgspec.structs.replace(view, **change)
-    assert images.hand_picture(changed, FACES).data != images.hand_picture(view, FACES).data
+    assert hand_picture(changed, FACES).data != hand_picture(view, FACES).data
 
 
 def test_table_shows_nothing_of_a_seats_view() -> None:
     view = HANDS["hand_two_melds"]
     spectator = msgspec.structs.replace(view, seat=None, hand=None, drawn=None, throwable=(), finishes=())
-    assert images.table_picture(view, FACES, status="x", note="y") == images.table_picture(
+    assert table_picture(view, FACES, status="x", note="y") == table_picture(
         spectator, FACES, status="x", note="y"
     )
 
@@ -245,20 +247,20 @@ def test_table_shows_nothing_of_a_seats_view() -> None:
 def test_spectator_has_no_hand_picture() -> None:
     spectator = msgspec.structs.replace(HANDS["hand_two_melds"], seat=None, hand=None)
     with pytest.raises(NoHand):
-        images.hand_picture(spectator, FACES)
+        hand_picture(spectator, FACES)
 
 
 def test_owner_of_the_hand_sits_on_the_left() -> None:
     view = HANDS["hand_two_melds"]
     other = msgspec.structs.replace(view, seat=1, turn=1, players=view.players[::-1])
-    assert images.hand_picture(other, FACES[::-1]).data != images.hand_picture(view, FACES[::-1]).data
-    left = images.hand_picture(view, FACES)
+    assert hand_picture(other, FACES[::-1]).data != hand_picture(view, FACES[::-1]).data
+    left = hand_picture(view, FACES)
     assert decoded(left).crop((0, 0, 300, 160)).tobytes() != decoded(left).crop((800, 0, 1100, 160)).tobytes()
 
 
 def test_finishes_are_announced(recorder: Recorder) -> None:
-    images.hand_picture(HANDS["hand_can_knock"], FACES)
-    images.hand_picture(HANDS["hand_gin"], FACES)
+    hand_picture(HANDS["hand_can_knock"], FACES)
+    hand_picture(HANDS["hand_gin"], FACES)
     texts = [text for _, text, _ in recorder.texts]
     assert ENGLISH.can_knock.format(points=1) in texts
     assert ENGLISH.can_gin in texts
@@ -267,7 +269,7 @@ def test_finishes_are_announced(recorder: Recorder) -> None:
 def test_numbers_equal_the_order_of_the_buttons(recorder: Recorder) -> None:
     """Card n of the view lies n-th, reading rows from left to right."""
     view = HANDS["hand_marked_meld"]
-    images.hand_picture(view, FACES)
+    hand_picture(view, FACES)
     laid = [box for box in recorder.cards if box.width == HAND_PX]
     assert view.hand is not None
     assert len(laid) == len(view.hand.cards)
@@ -285,7 +287,7 @@ def test_every_face_differs_from_every_other(card: Card) -> None:
 
 
 def test_long_sheet_stays_readable_on_a_phone() -> None:
-    long = images.score_sheet_picture(samples.played_match(20), samples.FINAL, FACES, target=1000)
+    long = score_sheet_picture(samples.played_match(20), samples.FINAL, FACES, target=1000)
     assert long.height <= 1500
     assert len(long.data) <= LARGEST_BYTES
 
@@ -293,11 +295,11 @@ def test_long_sheet_stays_readable_on_a_phone() -> None:
 def test_avatar_bytes_may_be_anything() -> None:
     photo = BytesIO()
     Image.linear_gradient("L").convert("RGB").save(photo, "PNG")
-    plain = images.hand_picture(HANDS["hand_gin"], FACES)
+    plain = hand_picture(HANDS["hand_gin"], FACES)
     view = HANDS["hand_gin"]
-    with_photo = images.hand_picture(view, (Face("Marguerite", 1, photo.getvalue()), FACES[1]))
-    with_junk = images.hand_picture(view, (Face("Marguerite", 1, b"GIF89a junk"), FACES[1]))
-    cut_off = images.hand_picture(view, (Face("Marguerite", 1, photo.getvalue()[:60]), FACES[1]))
+    with_photo = hand_picture(view, (Face("Marguerite", 1, photo.getvalue()), FACES[1]))
+    with_junk = hand_picture(view, (Face("Marguerite", 1, b"GIF89a junk"), FACES[1]))
+    cut_off = hand_picture(view, (Face("Marguerite", 1, photo.getvalue()[:60]), FACES[1]))
     assert with_photo.data != plain.data
     assert with_junk.data == plain.data == cut_off.data
 
@@ -305,10 +307,10 @@ def test_avatar_bytes_may_be_anything() -> None:
 def test_threads_draw_the_same_as_one() -> None:
     views = [view for view in HANDS.values() for _ in range(3)]
     draw_hand.cache_clear()
-    alone = [images.hand_picture(view, FACES).data for view in views]
+    alone = [hand_picture(view, FACES).data for view in views]
     draw_hand.cache_clear()
     with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda view: images.hand_picture(view, FACES).data, views))
+        together = list(pool.map(lambda view: hand_picture(view, FACES).data, views))
     assert together == alone
 
 
@@ -326,13 +328,15 @@ def test_drawing_opens_no_file() -> None:
     """After `prepare`, pictures are made without touching the disk."""
     script = """
 import sys, images
+from images.gin import hand_picture, table_picture
+from images.gin_deals import score_sheet_picture, showdown_picture
 from tests.images import samples
 images.prepare()
 sys.addaudithook(lambda event, args: sys.exit(f"{event} {args}") if event == "open" else None)
-images.hand_picture(samples.HANDS["hand_two_melds"], samples.FACES)
-images.table_picture(samples.HANDS["hand_waiting"], samples.FACES, status="a", note="b")
-images.showdown_picture(samples.SHOWDOWNS["showdown_knock"], samples.FACES)
-images.score_sheet_picture(samples.played_match(), samples.FINAL, samples.FACES, target=100)
+hand_picture(samples.HANDS["hand_two_melds"], samples.FACES)
+table_picture(samples.HANDS["hand_waiting"], samples.FACES, status="a", note="b")
+showdown_picture(samples.SHOWDOWNS["showdown_knock"], samples.FACES)
+score_sheet_picture(samples.played_match(), samples.FINAL, samples.FACES, target=100)
 print("drawn")
 """
     done = subprocess.run(

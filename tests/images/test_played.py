@@ -6,11 +6,12 @@ from random import Random
 
 import pytest
 
-import images
 from bot.games import gin
 from bot.games.game import Seat
 from bot.games.gin.events import DealOver, GameOver
 from bot.games.gin.state import GinState
+from images.gin import hand_picture, table_picture
+from images.gin_deals import score_sheet_picture, showdown_picture
 from tests.images.samples import FACES
 
 
@@ -28,12 +29,12 @@ def test_every_position_of_a_played_match_can_be_drawn(seed: int) -> None:
         for event in step.events:
             if isinstance(event, DealOver):
                 deals += 1
-                images.showdown_picture(event.result, FACES)
+                showdown_picture(event.result, FACES)
             assert not isinstance(event, GameOver) or gin.outcome(step.state) is not None
         drawn += _draw_both(step.state)
     table = gin.view(step.state, None)
-    images.table_picture(table, FACES, status="", note="")
-    images.score_sheet_picture(table.results, table.final, FACES, target=table.target)
+    table_picture(table, FACES, status="", note="")
+    score_sheet_picture(table.results, table.final, FACES, target=table.target)
     assert deals == len(table.results) >= 1
     assert drawn >= 100
 
@@ -43,5 +44,5 @@ def _draw_both(state: GinState) -> int:
     views = [gin.view(state, Seat(at)) for at in range(2)]
     held = [view for view in views if view.hand is not None]
     for view in held:
-        images.hand_picture(view, FACES)
+        hand_picture(view, FACES)
     return len(held)
