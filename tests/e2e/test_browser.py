@@ -23,7 +23,7 @@ __all__ = ["browser"]  # a fixture, asked for by name
 WALL = {"width": 1500, "height": 1300}
 """A screen tall enough for a table and a whole hand with its buttons."""
 
-LONG_DEAL_S = 300.0
+LONG_DEAL_S = 150.0
 """A deal may be void and another one follow; on a busy machine each click takes a second."""
 
 pytestmark = NEEDS_CHROMIUM
