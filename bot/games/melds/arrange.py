@@ -12,7 +12,7 @@ from bot.games.cards import Mask, cards_of
 from bot.games.melds.deadwood import SETS_WITHIN, counting
 from bot.games.melds.finder import fitting, set_of
 from bot.games.melds.rules import STANDARD, MeldRules
-from bot.games.melds.tables import ONE_SUIT, RANKS, tables
+from bot.games.melds.tables import ONE_SUIT, RANKS, ace_on_top, from_the_two, tables
 
 
 class Arrangement(msgspec.Struct, frozen=True):
@@ -129,7 +129,7 @@ def _runs_laid(held: int, rules: MeldRules) -> tuple[_Laid, ...]:
 def _stretches(ranks: int, rules: MeldRules) -> tuple[Mask, ...]:
     """The ranks of one suit split into unbroken stretches, lowest first; round the corner where allowed."""
     stretches = []
-    rest = ranks
+    rest = from_the_two(ranks) if rules.aces_high else ranks
     while rest:
         low = rest & -rest
         stretch = rest & ~(rest + low)
@@ -137,4 +137,6 @@ def _stretches(ranks: int, rules: MeldRules) -> tuple[Mask, ...]:
         rest ^= stretch
     if rules.wrap_runs and len(stretches) > 1 and stretches[0] & 1 and stretches[-1] >> RANKS - 1:
         stretches[0] |= stretches.pop()
+    if rules.aces_high:
+        return tuple(sorted(Mask(ace_on_top(stretch)) for stretch in stretches))
     return tuple(Mask(stretch) for stretch in stretches)

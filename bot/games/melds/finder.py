@@ -7,7 +7,7 @@ from functools import cache
 from bot.games.cards import Card, Mask, cards_of
 from bot.games.melds.deadwood import SETS_WITHIN
 from bot.games.melds.rules import STANDARD, MeldRules
-from bot.games.melds.tables import ONE_SUIT, RANKS, runs
+from bot.games.melds.tables import ONE_SUIT, RANKS, ace_on_top, from_the_two, runs
 
 _RANK_OF_CLUBS = 0b1 | 0b1 << 13 | 0b1 << 26 | 0b1 << 39
 """The four aces; shifted by a rank, the four cards of that rank."""
@@ -58,6 +58,9 @@ def fitting(meld: Mask, rules: MeldRules = STANDARD) -> Mask:
 
 def run_ends(run: int, rules: MeldRules) -> int:
     """The ranks next to a run of one suit, as bits."""
+    if rules.aces_high:
+        high = from_the_two(run)
+        return ace_on_top((high << 1 | high >> 1) & ONE_SUIT & ~high)
     ends = (run << 1 | run >> 1) & ONE_SUIT
     if rules.wrap_runs:
         ends |= run >> RANKS - 1 | (run & 1) << RANKS - 1
@@ -72,7 +75,11 @@ def can_lay_off(card: Card, meld: Mask, rules: MeldRules = STANDARD) -> bool:
 def in_order(meld: Mask, rules: MeldRules = STANDARD) -> tuple[Card, ...]:
     """The cards of a meld as it is laid: low to high, and a run round the corner from its start (Q K A 2)."""
     cards = cards_of(meld)
-    if not is_run(meld, rules) or meld.bit_count() == RANKS:
+    if not is_run(meld, rules):
+        return cards
+    if rules.aces_high:
+        return tuple(sorted(cards, key=lambda card: from_the_two(1 << card.rank - 1)))
+    if len(cards) == RANKS:
         return cards
     for at in range(1, len(cards)):
         if cards[at].rank > cards[at - 1].rank + 1:

@@ -38,10 +38,12 @@ def tables(rules: MeldRules) -> Tables:
 
 
 def runs(rules: MeldRules) -> tuple[int, ...]:
-    """All runs of three or more cards in one suit, as bits; with wrap_runs those round the corner too."""
+    """All runs of three or more cards in one suit, as bits, by the place of the ace."""
     straight = [
         ((1 << length) - 1) << low for length in range(3, RANKS + 1) for low in range(RANKS + 1 - length)
     ]
+    if rules.aces_high:
+        return tuple(ace_on_top(run) for run in straight)
     if not rules.wrap_runs:
         return tuple(straight)
     corner = [
@@ -51,6 +53,16 @@ def runs(rules: MeldRules) -> tuple[int, ...]:
         for run in (((1 << length) - 1) << low,)
     ]
     return tuple(straight + corner)
+
+
+def ace_on_top(ranks: int) -> int:
+    """Ranks counted from the two (ace the thirteenth) as bits counted from the ace."""
+    return (ranks << 1 | ranks >> RANKS - 1) & ONE_SUIT
+
+
+def from_the_two(ranks: int) -> int:
+    """Ranks as bits counted from the ace, counted from the two instead (ace the thirteenth)."""
+    return ranks >> 1 | (ranks & 1) << RANKS - 1
 
 
 def _points(rules: MeldRules) -> tuple[int, ...]:

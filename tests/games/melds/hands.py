@@ -15,6 +15,8 @@ VARIANTS = {
     "standard": STANDARD,
     "tedesco": MeldRules(wrap_runs=True, ace_points=15),
     "sequence": MeldRules(sets_allowed=False),
+    "colonel": MeldRules(aces_high=True, ace_points=10),
+    "mahjong": MeldRules(ace_points=15, low_points=5),
 }
 
 

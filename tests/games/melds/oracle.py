@@ -15,7 +15,7 @@ Cards = frozenset[Card]
 def is_meld(cards: Cards, rules: MeldRules) -> bool:
     if len(cards) < 3:
         return False
-    ranks = sorted(card.rank for card in cards)
+    ranks = sorted(14 if rules.aces_high and card.rank is Rank.ACE else int(card.rank) for card in cards)
     if len(set(ranks)) == 1:
         return rules.sets_allowed
     if len({card.suit for card in cards}) > 1:
@@ -27,10 +27,13 @@ def is_meld(cards: Cards, rules: MeldRules) -> bool:
 
 
 def value(cards: Cards, rules: MeldRules) -> int:
-    return sum(
-        rules.ace_points if card.rank is Rank.ACE else 10 if card.rank > 10 else int(card.rank)
-        for card in cards
-    )
+    return sum(card_value(card, rules) for card in cards)
+
+
+def card_value(card: Card, rules: MeldRules) -> int:
+    if card.rank is Rank.ACE:
+        return rules.ace_points
+    return 10 if card.rank > 9 else rules.low_points or int(card.rank)
 
 
 def melds_in(hand: Cards, rules: MeldRules) -> list[Cards]:

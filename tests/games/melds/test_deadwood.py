@@ -71,3 +71,14 @@ def test_g1_6_thousands_of_discards_as_brute_force_over_the_counts() -> None:
 def test_g7_5_2_ace_points_have_bounds(points: int) -> None:
     with pytest.raises(RulesError, match="ace_points"):
         MeldRules(ace_points=points)
+
+
+@pytest.mark.parametrize("points", [0, 26])
+def test_mj7_4_4_points_of_low_cards_have_bounds(points: int) -> None:
+    with pytest.raises(RulesError, match="low_points"):
+        MeldRules(low_points=points)
+
+
+def test_col3_the_ace_has_one_place_only() -> None:
+    with pytest.raises(RulesError, match=r"wrap_runs.*aces_high"):
+        MeldRules(wrap_runs=True, aces_high=True)

@@ -10,6 +10,7 @@ from tests.games.melds.hands import VARIANTS, crowded
 
 WRAP = MeldRules(wrap_runs=True)
 RUNS_ONLY = MeldRules(sets_allowed=False)
+ACES_HIGH = MeldRules(aces_high=True, ace_points=10)
 
 
 def mask(cards: str) -> Mask:
@@ -52,6 +53,16 @@ def test_g7_6_1_sets_are_no_melds_in_sequence_gin() -> None:
     assert not is_meld(mask("7c7d7h"), RUNS_ONLY)
 
 
+@pytest.mark.parametrize("cards", ["QhKhAh", "TsJsQsKsAs", "2c3c4c", "2c3c4c5c6c7c8c9cTcJcQcKcAc"])
+def test_col3_the_ace_stands_above_the_king(cards: str) -> None:
+    assert is_run(mask(cards), ACES_HIGH)
+
+
+@pytest.mark.parametrize("cards", ["Ah2h3h", "KhAh2h", "Ah2h3h4h", "QhKhAs"])
+def test_col3_the_ace_never_stands_below_the_two(cards: str) -> None:
+    assert not is_meld(mask(cards), ACES_HIGH)
+
+
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seed", range(40))
 def test_g1_4_all_melds_of_a_hand(variant: str, seed: int) -> None:
@@ -60,6 +71,20 @@ def test_g1_4_all_melds_of_a_hand(variant: str, seed: int) -> None:
     found = melds_in(mask_of(hand), rules)
     assert set(found) == expected
     assert len(found) == len(expected)
+
+
+@pytest.mark.parametrize(
+    ("cards", "laid"), [("AhQhKh", "Qh Kh Ah"), ("AcAdAs", "Ac Ad As"), ("4c2c3c", "2c 3c 4c")]
+)
+def test_col3_a_run_with_an_ace_is_laid_with_it_on_top(cards: str, laid: str) -> None:
+    assert write_cards(in_order(mask(cards), ACES_HIGH)) == laid
+
+
+@pytest.mark.parametrize("meld", ["7c7d7h", "JdQdKd", "QdKdAd", "2c3c4c", "AsAdAh", "4h5h6h"])
+def test_col4_3_what_fits_on_a_meld_with_the_ace_high(meld: str) -> None:
+    on = frozenset(parse_cards(meld))
+    expected = {card for card in set(PACK) - on if oracle.is_meld(on | {card}, ACES_HIGH)}
+    assert fitting(mask(meld), ACES_HIGH) == mask_of(tuple(expected))
 
 
 @pytest.mark.parametrize("rules", [STANDARD, WRAP])
