@@ -129,7 +129,7 @@ class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     exact_50: ExactFifty = ExactFifty.OFF
 
     def __post_init__(self) -> None:
-        for option, (low, high) in _BOUNDS.items():
+        for option, (low, high) in BOUNDS.items():
             value = getattr(self, option)
             if not low <= value <= high:
                 raise RulesError(f"{option} must be {low} to {high}, not {value}")
@@ -181,7 +181,7 @@ class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return self.spade_doubles and knock_card is not None and knock_card.suit is Suit.SPADES
 
 
-_BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
+BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
         "knock_limit": (0, 10),
         "gin_bonus": (0, 1000),
