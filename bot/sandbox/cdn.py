@@ -26,11 +26,17 @@ _AVATAR_COLOURS = (
 _INLINE = ("image/png", "image/jpeg", "image/gif", "image/webp", "text/plain")
 
 
+RETIRED_FILES = 64
+"""Files that stay for a page which still shows the message as it was a moment ago."""
+
+
 @dataclass(slots=True)
 class FileCabinet:
     """The bytes of attachments and emojis by their ids."""
 
     files: dict[Snowflake, bytes] = field(default_factory=dict)
+    retired: dict[Snowflake, tuple[Attachment, bytes]] = field(default_factory=dict)
+    """The files that messages lost last, the oldest first: Discord too serves them for a while."""
 
     def put(self, identity: Snowflake, data: bytes) -> None:
         self.files[identity] = data
@@ -39,8 +45,16 @@ class FileCabinet:
         return self.files.get(identity)
 
     def drop(self, identity: Snowflake) -> None:
-        """Forget a file that no message shows any more."""
+        """Forget a file at once."""
         self.files.pop(identity, None)
+
+    def retire(self, attachment: Attachment) -> None:
+        """Forget a file that no message shows any more, as soon as enough others came after it."""
+        data = self.files.pop(attachment.id, None)
+        if data is not None:
+            self.retired[attachment.id] = (attachment, data)
+        while len(self.retired) > RETIRED_FILES:
+            self.retired.pop(next(iter(self.retired)))
 
 
 class Cdn:
@@ -77,11 +91,17 @@ class Cdn:
         genuine = hmac.compare_digest(self._sign(identity, expiry), request.query.get("hm", ""))
         if not genuine or int(expiry, 16) < self._clock.now():
             return web.Response(status=404, text="This content is no longer available.")
+        found = self._attached(identity) or self._cabinet.retired.get(identity)
+        if found is None:
+            return web.Response(status=404)
+        attachment, data = found
+        return _file(data, attachment.content_type)
+
+    def _attached(self, identity: Snowflake) -> tuple[Attachment, bytes] | None:
+        """A file that a message shows now."""
         data = self._cabinet.find(identity)
         attachment = next((one for one in self._world.attachments() if one.id == identity), None)
-        if data is None or attachment is None:
-            return web.Response(status=404)
-        return _file(data, attachment.content_type)
+        return None if data is None or attachment is None else (attachment, data)
 
     async def _serve_emoji(self, request: web.Request) -> web.Response:
         identity = Snowflake(request.match_info["name"].partition(".")[0])

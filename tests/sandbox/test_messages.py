@@ -7,7 +7,8 @@ import aiohttp
 import pytest
 
 from bot.sandbox import Permission
-from bot.sandbox.cdn import plain_png
+from bot.sandbox.cdn import RETIRED_FILES, FileCabinet, plain_png
+from bot.sandbox.model import Attachment, Snowflake
 from tests.sandbox.conftest import Api, Room
 
 PICTURE = plain_png((0, 90, 40), side_px=16)
@@ -269,6 +270,38 @@ async def test_addresses_are_signed_and_expire(room: Room, api: Api) -> None:
         assert await status(url) == 404
         fresh = (await api("GET", f"{path}/{message['id']}"))[1]["attachments"][0]["url"]
         assert await status(fresh) == 200
+
+
+async def test_a_file_that_an_edit_replaced_is_served_for_a_while(room: Room, api: Api) -> None:
+    path = f"/channels/{room.channel.id}/messages"
+    listed = {"attachments": [{"id": 0, "filename": "a.png"}]}
+    _, message = await api("POST", path, listed, files={"a.png": PICTURE})
+
+    await api("PATCH", f"{path}/{message['id']}", listed, files={"a.png": PICTURE})
+
+    async with aiohttp.ClientSession() as session, session.get(message["attachments"][0]["url"]) as response:
+        assert (response.status, await response.read()) == (200, PICTURE)
+
+
+def test_of_the_files_that_messages_lost_only_the_last_are_kept() -> None:
+    cabinet = FileCabinet()
+    files = [
+        Attachment(
+            id=Snowflake(str(number)),
+            channel_id=Snowflake("1"),
+            filename="a.png",
+            content_type="image/png",
+            size=1,
+        )
+        for number in range(RETIRED_FILES + 1)
+    ]
+
+    for file in files:
+        cabinet.put(file.id, PICTURE)
+        cabinet.retire(file)
+
+    assert cabinet.files == {}
+    assert list(cabinet.retired) == [file.id for file in files[1:]]
 
 
 async def test_file_of_more_than_ten_mebibytes_is_too_large(room: Room, api: Api) -> None:
