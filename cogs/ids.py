@@ -80,7 +80,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choose:
-    """A menu whose values are actions to ask about."""
+    """A menu whose values are actions to ask about; of several values together the panel makes sense."""
 
     match: MatchId
     version: int

@@ -142,7 +142,12 @@ def _menu(menu: Menu) -> PressMenu:
         for option in menu.options
     ]
     return PressMenu(
-        ui.Select(custom_id=write_id(menu.id), placeholder=cut(menu.prompt, OPTION_LIMIT), options=options)
+        ui.Select(
+            custom_id=write_id(menu.id),
+            placeholder=cut(menu.prompt, OPTION_LIMIT),
+            max_values=min(menu.most, len(options)),
+            options=options,
+        )
     )
 
 

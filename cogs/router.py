@@ -98,7 +98,7 @@ class Router:
             case Ask():
                 return in_panel, lambda gate: hands.ask(gate, what)
             case Choose():
-                chosen = Ask(match=what.match, version=what.version, action=_only(values))
+                chosen = Ask(match=what.match, version=what.version, action=" ".join(values))
                 return in_panel, lambda gate: hands.ask(gate, chosen)
             case MyHand() | Back():
                 return in_panel, lambda gate: hands.look(gate, what.match)

@@ -84,11 +84,12 @@ class Option:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Menu:
-    """A menu of up to 25 lines, of which one is chosen."""
+    """A menu of up to 25 lines, of which one is chosen, or up to ``most``, such as the cards of a meld."""
 
     id: Id
     prompt: str
     options: tuple[Option, ...]
+    most: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bot.matches import MatchId
-from cogs.ids import Act, MyHand, PickMatch
+from cogs.ids import Act, Choose, MyHand, PickMatch
 from cogs.leaf import ALT_LIMIT, TEXT_LIMIT, Leaf, Press, cut
 from cogs.sheet import Block, Image, Key, Keys, Line, Menu, Option, Sheet, Small, Text, rows_of
 from tests.cogs.club import Blank, BlankPool
@@ -92,6 +92,16 @@ async def test_every_block_becomes_its_component() -> None:
     kinds = [part["type"] for part in container["components"]]
     assert kinds == [10, 10, 12, 1, 1, 14]
     assert container["components"][1]["content"] == "-# s\n-# s"
+
+
+@pytest.mark.parametrize(("most", "taken"), [(1, 1), (2, 2), (10, 3)])
+async def test_a_menu_takes_as_many_choices_as_it_has(most: int, taken: int) -> None:
+    cards = tuple(Option(label=card, value=card) for card in ("5s", "6s", "7s"))
+    menu = Menu(id=Choose(match=MatchId(1), version=2), prompt="cards", options=cards, most=most)
+
+    select = leaf(menu).view().children[0].to_component_dict()["components"][0]
+
+    assert (select["min_values"], select["max_values"]) == (1, taken)
 
 
 def test_cut() -> None:
