@@ -9,6 +9,7 @@ from itertools import product
 import msgspec
 
 from bot.games.cards import Mask, cards_of
+from bot.games.melds.bonus import bonus
 from bot.games.melds.deadwood import SETS_WITHIN, counting
 from bot.games.melds.finder import fitting, set_of
 from bot.games.melds.rules import STANDARD, MeldRules
@@ -34,13 +35,13 @@ class _Laid(msgspec.Struct, frozen=True):
 def arrange(hand: Mask, rules: MeldRules = STANDARD) -> Arrangement:
     """The best arrangement of any number of cards.
 
-    Least deadwood first; then the fewest cards, not held, that an opponent could lay off in one step;
+    Least deadwood first; in sequence gin then the largest bonus; then the fewest cards, not held, that an opponent could lay off in one step;
     then the first in the order of the sorted melds (1.7). Runs that touch are laid as one.
     """
     least = counting(rules).deadwood(hand)
     laid = list(_arrangements(hand, rules, least))
     if len(laid) > 1:  # one hand in ninety; comparing costs more than finding
-        laid.sort(key=lambda one: ((one.fitting & ~hand).bit_count(), _order(one)))
+        laid.sort(key=lambda one: (*_merit(one, hand, rules), _order(one)))
     best = laid[0]
     used = 0
     for meld in best.melds:
@@ -57,11 +58,16 @@ def addable(hand: Mask, melds: tuple[Mask, ...], rules: MeldRules = STANDARD) ->
 
 
 def arrangements(hand: Mask, rules: MeldRules = STANDARD) -> tuple[tuple[Mask, ...], ...]:
-    """The melds of every arrangement best by deadwood and addable cards; several are a tie (1.7, step 3)."""
+    """The melds of every arrangement best but for the order of melds; several are a tie (1.7, step 3)."""
     laid = tuple(_arrangements(hand, rules, counting(rules).deadwood(hand)))
-    fewest = min((one.fitting & ~hand).bit_count() for one in laid)
-    best = (one for one in laid if (one.fitting & ~hand).bit_count() == fewest)
+    merit = min(_merit(one, hand, rules) for one in laid)
+    best = (one for one in laid if _merit(one, hand, rules) == merit)
     return tuple(tuple(sorted(one.melds, key=cards_of)) for one in sorted(best, key=_order))
+
+
+def _merit(laid: _Laid, hand: Mask, rules: MeldRules) -> tuple[int, int]:
+    """For comparing arrangements of equal deadwood, the better first: bonus, then addable cards (1.7)."""
+    return -bonus(laid.melds, rules), (laid.fitting & ~hand).bit_count()
 
 
 def _order(laid: _Laid) -> list[tuple[tuple[int, int], ...]]:

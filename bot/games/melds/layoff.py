@@ -6,6 +6,7 @@ import msgspec
 
 from bot.games.cards import Mask, cards_of
 from bot.games.melds.arrange import Arrangement, arrange
+from bot.games.melds.bonus import bonus
 from bot.games.melds.deadwood import counting
 from bot.games.melds.finder import fitting, is_run
 from bot.games.melds.rules import STANDARD, MeldRules
@@ -25,21 +26,27 @@ def best_defence(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules = STANDAR
 
     Chains count: a run 4-5-6 takes 7 and then 8. Between equals, the cards laid off that come first by rank.
     """
-    best = min(smallest_lay_offs(melds, hand, rules), key=cards_of)
-    return Defence(arrange(Mask(hand & ~best), rules), _shared_out(best, melds, rules))
+    smallest = smallest_lay_offs(melds, hand, rules)
+    best = min(smallest, key=lambda off: (-_bonus_left(hand, off, rules), cards_of(off)))
+    return Defence(arrange(Mask(hand & ~best), rules), shared_out(best, melds, rules))
+
+
+def _bonus_left(hand: Mask, off: Mask, rules: MeldRules) -> int:
+    """What the melds that are left are worth in sequence gin (7.6.2)."""
+    return bonus(arrange(Mask(hand & ~off), rules).melds, rules) if rules.run_bonus else 0
 
 
 def smallest_lay_offs(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules = STANDARD) -> tuple[Mask, ...]:
     """The smallest sets of cards that may be laid off to leave the least deadwood; more than one is a tie."""
     deadwood = counting(rules).deadwood
     rated = sorted(
-        (deadwood(Mask(hand & ~off)), off.bit_count(), off) for off in _lay_offs(melds, hand, rules)
+        (deadwood(Mask(hand & ~off)), off.bit_count(), off) for off in lay_offs(melds, hand, rules)
     )
     least, fewest, _ = rated[0]
     return tuple(Mask(off) for points, number, off in rated if (points, number) == (least, fewest))
 
 
-def _lay_offs(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules) -> set[int]:
+def lay_offs(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules) -> set[int]:
     """Every set of the defender's cards that can be laid off, one card after the other.
 
     Choices on single melds unite freely. Where two runs want one card, the gap between them is filled
@@ -47,21 +54,21 @@ def _lay_offs(melds: tuple[Mask, ...], hand: Mask, rules: MeldRules) -> set[int]
     """
     choices = {0}
     for meld in melds:
-        on_meld = _chains(meld, hand, rules) if is_run(meld, rules) else {0, fitting(meld, rules) & hand}
+        on_meld = chains(meld, hand, rules) if is_run(meld, rules) else {0, fitting(meld, rules) & hand}
         choices = {some | more for some in choices for more in on_meld}
     return choices
 
 
-def _chains(run: Mask, hand: Mask, rules: MeldRules) -> set[int]:
-    """What can be laid off on one run: any number of cards at either end."""
-    chains = {0}
+def chains(run: Mask, hand: Mask, rules: MeldRules) -> set[int]:
+    """What can be laid off on one run: any number of cards at either end, none too."""
+    found = {0}
     newest = {0}
     while newest:
         newest = {
             chain | card for chain in newest for card in _bits(fitting(Mask(run | chain), rules) & hand)
-        } - chains
-        chains |= newest
-    return chains
+        } - found
+        found |= newest
+    return found
 
 
 def _bits(cards: int) -> list[int]:
@@ -72,7 +79,7 @@ def _bits(cards: int) -> list[int]:
     return found
 
 
-def _shared_out(off: int, melds: tuple[Mask, ...], rules: MeldRules) -> tuple[Mask, ...]:
+def shared_out(off: int, melds: tuple[Mask, ...], rules: MeldRules) -> tuple[Mask, ...]:
     """The cards laid off as they lie on the melds: runs take all that they carry, then sets their fourth."""
     rest = off
     by_meld: dict[Mask, Mask] = {}

@@ -19,6 +19,8 @@ class MeldRules(msgspec.Struct, frozen=True, kw_only=True):
     ace_points: int = 1
     low_points: int | None = None
     """Points of every card from 2 to 9; None: its pips."""
+    run_bonus: bool = False
+    """Whether runs may be worth a bonus, which then decides between arrangements of equal deadwood (7.6.2)."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.ace_points <= 25:
