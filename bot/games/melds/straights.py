@@ -1,0 +1,199 @@
+"""Melds in which suits do not matter: sets and straights with the ace low or high (Skarney 3, 4.2)."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+from itertools import combinations_with_replacement
+from typing import NamedTuple, NewType
+
+from bot.games.cards import Card
+
+Counts = NewType("Counts", int)
+"""How many cards of each rank: six bits for a rank, the ace lowest. All that melds depend on here."""
+
+WIDTH = 6
+"""Bits of one rank; the highest stays free, so that a subtraction shows whether it came out below zero."""
+ACE_HIGH = 14
+"""The position of an ace above the king; below the two it has position 1."""
+CONTRACT_MELDS = 3
+"""A contract is three melds of three (4.2)."""
+_RANKS = 13
+_FIELD = (1 << WIDTH) - 1
+_GUARDS = sum(1 << WIDTH * rank + WIDTH - 1 for rank in range(_RANKS))
+
+
+def rank_at(position: int) -> int:
+    """The rank, 1 to 13, that stands at a position, 1 to 14, of a straight."""
+    return 1 if position == ACE_HIGH else position
+
+
+def one_of(rank: int) -> int:
+    """One card of the rank, as counts."""
+    return 1 << WIDTH * (rank - 1)
+
+
+def counts_of(cards: Iterable[Card]) -> Counts:
+    """The cards as counts of ranks."""
+    return Counts(sum(one_of(card.rank) for card in cards))
+
+
+def number_of(counts: Counts, rank: int) -> int:
+    """How many cards of the rank there are."""
+    return counts >> WIDTH * (rank - 1) & _FIELD
+
+
+def size_of(counts: int) -> int:
+    """How many cards there are: as each field is a digit, the sum of the digits."""
+    return counts % _FIELD
+
+
+def holds(counts: Counts, need: Counts) -> bool:
+    """Whether there are at least so many of each rank."""
+    return ((counts | _GUARDS) - need) & _GUARDS == _GUARDS
+
+
+def missing(counts: Counts, need: Counts) -> int:
+    """How many cards of the need are not there."""
+    over = (need | _GUARDS) - counts
+    short = over & _GUARDS
+    return size_of(over & (short - (short >> WIDTH - 1)))
+
+
+class Shape(NamedTuple):
+    """What a meld is but for its suits: positions ``low`` to ``high``; a set has one position."""
+
+    low: int
+    high: int
+    size: int
+
+    @property
+    def is_set(self) -> bool:
+        """Whether this is a set, and not a straight."""
+        return self.low == self.high
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The position of each card, lowest first."""
+        return (self.low,) * self.size if self.is_set else tuple(range(self.low, self.high + 1))
+
+    @property
+    def need(self) -> Counts:
+        """The cards that it takes."""
+        return Counts(sum(one_of(rank_at(position)) for position in self.positions))
+
+
+def set_of(rank: int, size: int) -> Shape:
+    """The set of so many cards of a rank."""
+    return Shape(rank, rank, size)
+
+
+def straight(low: int, high: int) -> Shape:
+    """The straight between two positions."""
+    return Shape(low, high, high - low + 1)
+
+
+def find_shape(cards: tuple[Card, ...]) -> Shape | None:
+    """What meld the cards are, None if they are none (3.1 to 3.3)."""
+    if len(cards) < 3 or len(set(cards)) != len(cards):
+        return None
+    ranks = sorted(int(card.rank) for card in cards if card.rank != 1)
+    aces = len(cards) - len(ranks)
+    if not ranks or (aces == 0 and ranks[0] == ranks[-1]):
+        return set_of(ranks[0] if ranks else 1, len(cards))
+    low, high = ranks[0], ranks[-1]
+    if ranks != list(range(low, high + 1)):
+        return None
+    if aces and low == 2:
+        low, aces = 1, aces - 1
+    if aces and high == _RANKS:
+        high, aces = ACE_HIGH, aces - 1
+    return None if aces else straight(low, high)
+
+
+def pick(cards: Iterable[Card], shape: Shape) -> tuple[Card, ...]:
+    """The meld of this shape from cards that hold it: of each rank the lowest suits, in the meld's order."""
+    rest = sorted(cards)
+    picked = []
+    for position in shape.positions:
+        card = next(card for card in rest if card.rank == rank_at(position))
+        rest.remove(card)
+        picked.append(card)
+    return tuple(picked)
+
+
+def points_of(counts: Counts) -> int:
+    """What the cards cost: an ace 15, ten and faces 10, the others their pips (1.3)."""
+    return sum(number_of(counts, rank) * rank_points(rank) for rank in range(1, _RANKS + 1))
+
+
+def rank_points(rank: int) -> int:
+    """What one card of the rank costs (1.3)."""
+    return 15 if rank == 1 else min(rank, 10)
+
+
+class Contract(NamedTuple):
+    """Three melds of three that could be somebody's contract (4.2)."""
+
+    need: Counts
+    points: int
+    shapes: tuple[Shape, ...]
+    reach: Counts
+    """All bits of the ranks that its melds could take in later."""
+
+
+def _contract(shapes: tuple[Shape, ...]) -> Contract:
+    need = Counts(sum(shape.need for shape in shapes))
+    reach = 0
+    for shape in shapes:
+        ends = (
+            (shape.low,) if shape.is_set else (shape.low - 2, shape.low - 1, shape.high + 1, shape.high + 2)
+        )
+        for position in ends:
+            if 1 <= position <= ACE_HIGH:
+                reach |= _FIELD * one_of(rank_at(position))
+    return Contract(need, points_of(need), shapes, Counts(reach))
+
+
+_SMALLEST = (
+    *(set_of(rank, 3) for rank in range(1, _RANKS + 1)),
+    *(straight(low, low + 2) for low in range(1, ACE_HIGH - 1)),
+)
+CONTRACTS: tuple[Contract, ...] = tuple(
+    contract
+    for contract in map(_contract, combinations_with_replacement(_SMALLEST, CONTRACT_MELDS))
+    if holds(Counts(sum(4 * one_of(rank) for rank in range(1, _RANKS + 1))), contract.need)
+)
+"""All contracts that one pack allows; by suits there are many times as many."""
+
+
+def can_contract(counts: Counts) -> bool:
+    """Whether three melds of three are held (4.2)."""
+    return any(holds(counts, contract.need) for contract in CONTRACTS)
+
+
+def best_contracts(counts: Counts, most: int) -> tuple[Contract, ...]:
+    """The contracts held, best first, ``most`` at most.
+
+    Better is what leaves fewer cards that the melds laid could not take in, then what costs less in hand.
+    """
+    held = (contract for contract in CONTRACTS if holds(counts, contract.need))
+    return tuple(heapq.nsmallest(most, held, key=lambda contract: _worth(counts, contract)))
+
+
+def _worth(counts: Counts, contract: Contract) -> tuple[int, int, tuple[Shape, ...]]:
+    left = counts - contract.need
+    return size_of(left & ~contract.reach), -contract.points, contract.shapes
+
+
+def most_melds(counts: Counts) -> tuple[Shape, ...]:
+    """A contract in the making: two melds of three if they are held, else one; those that cost most."""
+    held = [shape for shape in _SMALLEST if holds(counts, shape.need)]
+    melds: list[tuple[Shape, ...]] = [
+        (first, second)
+        for at, first in enumerate(held)
+        for second in held[at:]
+        if holds(counts, Counts(first.need + second.need))
+    ]
+    melds = melds or [(shape,) for shape in held] or [()]
+    return max(melds, key=lambda shapes: sum(points_of(shape.need) for shape in shapes))

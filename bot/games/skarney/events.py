@@ -1,0 +1,128 @@
+"""What happens in a Skarney match, as facts that everybody may know.
+
+The card on offer is shown to the opponent alone (4.3), so that no event names it: both players find it in
+their views.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+from bot.games.skarney.view import Answer, DealResult, FinalScore, Meld
+
+
+class Cut(msgspec.Struct, frozen=True, tag="cut"):
+    """Each seat drew a card for the first deal (1.1)."""
+
+    cards: tuple[Card, ...]
+    dealer: Seat | None
+    """None while the winner still has to choose."""
+
+
+class Chose(msgspec.Struct, frozen=True, tag="chose"):
+    """The winner of the cut chose who deals first (1.1)."""
+
+    seat: Seat
+    dealer: Seat
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+    """A deal began (1.2)."""
+
+    number: int
+    dealer: Seat
+
+
+class Drew(msgspec.Struct, frozen=True, tag="drew"):
+    """The seat drew from the stock; the card is its own secret."""
+
+    seat: Seat
+    stock: int
+    """Number of cards left."""
+
+
+class LaidContract(msgspec.Struct, frozen=True, tag="laid_contract"):
+    """The seat laid its contract (4.2)."""
+
+    seat: Seat
+    melds: tuple[Meld, ...]
+
+
+class Laid(msgspec.Struct, frozen=True, tag="laid"):
+    """The seat laid new melds (4.5)."""
+
+    seat: Seat
+    melds: tuple[Meld, ...]
+
+
+class Added(msgspec.Struct, frozen=True, tag="added"):
+    """The seat added cards to one of its melds, which is given as it lies now (4.5)."""
+
+    seat: Seat
+    number: int
+    cards: tuple[Card, ...]
+    meld: Meld
+
+
+class CardOffered(msgspec.Struct, frozen=True, tag="offered"):
+    """The seat showed a card to its opponent (4.3)."""
+
+    seat: Seat
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answered"):
+    """The seat took the card on offer, or left it (4.3)."""
+
+    seat: Seat
+    answer: Answer
+    skips_draw: bool = False
+    """Whether it was an ace, for which the seat goes without its next draw (4.4)."""
+
+
+class KeptLastCard(msgspec.Struct, frozen=True, tag="last_card"):
+    """The seat has one card left, and keeps it (4.6)."""
+
+    seat: Seat
+
+
+class DealOver(msgspec.Struct, frozen=True, tag="deal_over"):
+    """A deal ended; ``totals`` are the running points by seat after it."""
+
+    result: DealResult
+    totals: tuple[int, ...]
+
+
+class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
+    """The match is over by points (5.3)."""
+
+    final: FinalScore
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """The seat resigned or forfeited; the deal in progress scores nothing (4.8)."""
+
+    seat: Seat
+
+
+class Voided(msgspec.Struct, frozen=True, tag="voided"):
+    """The match ended for nobody; it counts for nothing."""
+
+
+Event = (
+    Cut
+    | Chose
+    | Dealt
+    | Drew
+    | LaidContract
+    | Laid
+    | Added
+    | CardOffered
+    | Answered
+    | KeptLastCard
+    | DealOver
+    | GameOver
+    | Left
+    | Voided
+)

@@ -1,0 +1,79 @@
+"""What a deal of Skarney scores, and the score sheet of the game (1.3, 5)."""
+
+from __future__ import annotations
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+from bot.games.melds.straights import counts_of, points_of
+from bot.games.skarney.rules import SkarneyRules
+from bot.games.skarney.state import SkarneyState, other
+from bot.games.skarney.view import DealKind, DealResult, FinalScore, LineKind, SheetLine
+
+
+def hand_total(cards: tuple[Card, ...]) -> int:
+    """The points of all cards in a hand, matched or not (1.3)."""
+    return points_of(counts_of(cards))
+
+
+def gin_bonus(rules: SkarneyRules, *, loser_contract: bool) -> int:
+    """What gin is worth beside the loser's hand (5.1)."""
+    return rules.gin_bonus if loser_contract else rules.no_contract_bonus
+
+
+def gin_result(state: SkarneyState, winner: Seat) -> DealResult:
+    """The deal when the seat has no card left (5.1)."""
+    loser = other(winner)
+    bonus = gin_bonus(state.rules, loser_contract=state.contracts[loser])
+    return _result(state, DealKind.GIN, winner, hand_total(state.hands[loser]) + bonus, bonus)
+
+
+def exhausted_result(state: SkarneyState) -> DealResult:
+    """The deal when the stock is used up: the lower total scores the difference (5.2)."""
+    first, second = map(hand_total, state.hands)
+    winner = None if first == second else Seat(int(second < first))
+    return _result(state, DealKind.EXHAUSTED, winner, abs(first - second), 0)
+
+
+def _result(state: SkarneyState, kind: DealKind, winner: Seat | None, points: int, bonus: int) -> DealResult:
+    return DealResult(
+        number=state.number,
+        kind=kind,
+        dealer=state.dealer,
+        winner=winner,
+        points=tuple(points if seat == winner else 0 for seat in range(2)),
+        boxes=tuple(int(seat == winner) for seat in range(2)),
+        bonus=bonus,
+        contracts=state.contracts,
+        hands=state.hands,
+        hand_totals=tuple(map(hand_total, state.hands)),
+    )
+
+
+def totals(results: tuple[DealResult, ...]) -> tuple[int, int]:
+    """The running points by seat: deals only, no bonuses of the game (5.3)."""
+    return sum(result.points[0] for result in results), sum(result.points[1] for result in results)
+
+
+def boxes(results: tuple[DealResult, ...]) -> tuple[int, int]:
+    """The deals won by each seat (5.3)."""
+    return sum(result.boxes[0] for result in results), sum(result.boxes[1] for result in results)
+
+
+def final_score(rules: SkarneyRules, results: tuple[DealResult, ...]) -> FinalScore | None:
+    """The end of the game once somebody has the target; None before (5.3)."""
+    points, won = totals(results), boxes(results)
+    if max(points) < rules.target:
+        return None
+    winner = Seat(0 if points[0] >= points[1] else 1)
+    lines = (
+        SheetLine(LineKind.HAND_POINTS, points),
+        SheetLine(LineKind.GAME_BONUS, tuple(rules.game_bonus * (seat == winner) for seat in range(2))),
+        SheetLine(LineKind.BOXES, (won[0] * rules.box_bonus, won[1] * rules.box_bonus)),
+    )
+    sums = tuple(sum(line.points[seat] for line in lines) for seat in range(2))
+    return FinalScore(
+        winner=winner,
+        lines=tuple(line for line in lines if line.kind is LineKind.HAND_POINTS or any(line.points)),
+        totals=sums,
+        margin=sums[winner] - sums[1 - winner],
+    )

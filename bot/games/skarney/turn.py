@@ -1,0 +1,188 @@
+"""One deal of Skarney: for each phase what is listed as legal, and what an action leads to (4)."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from bot.games.cards import Rank
+from bot.games.game import IllegalAction, Seat, Step
+from bot.games.skarney import menu
+from bot.games.skarney.actions import (
+    Accept,
+    Action,
+    Contract,
+    Deal,
+    Draw,
+    End,
+    LastCard,
+    Lay,
+    LetDeal,
+    Offer,
+    Refusal,
+    Reject,
+)
+from bot.games.skarney.events import Answered, CardOffered, DealOver, Drew, Event, KeptLastCard
+from bot.games.skarney.laying import lay, lay_contract
+from bot.games.skarney.scoring import exhausted_result, gin_result, totals
+from bot.games.skarney.state import SkarneyState, other, with_one
+from bot.games.skarney.view import Answer, Closing, DealResult, Offered, Phase
+
+
+def legal(state: SkarneyState) -> tuple[Action, ...]:
+    """What the seat to act may do, but of what it may lay only what `menu` lists; laying comes last."""
+    match state.phase:
+        case Phase.CUT:
+            return Deal(), LetDeal()
+        case Phase.DRAW:
+            return (Draw(),)
+        case Phase.MELD:
+            return _legal_melding(state)
+        case Phase.ANSWER:
+            return Accept(), Reject()
+        case Phase.OVER:
+            return ()
+        case _:
+            assert_never(state.phase)
+
+
+def _legal_melding(state: SkarneyState) -> tuple[Action, ...]:
+    """The ways to end the turn, then the ways to lay."""
+    seat = to_act(state)
+    return (
+        *ways_to_close(state, seat),
+        *(Offer(card) for card in menu.offerable(state, seat)),
+        *menu.contracts(state, seat),
+        *menu.lays(state, seat),
+        *menu.additions(state, seat),
+    )
+
+
+def ways_to_close(state: SkarneyState, seat: Seat) -> tuple[Action, ...]:
+    """The end of a turn in which nothing can be offered, if this is one (4.6, 4.7)."""
+    match menu.closing(state, seat):
+        case None:
+            return ()
+        case Closing.LAST_CARD:
+            return (LastCard(),)
+        case Closing.END:
+            return (End(),)
+
+
+def play(state: SkarneyState, seat: Seat, action: Action) -> Step[SkarneyState, Event]:
+    """The deal after the action, over if that ended it; raises IllegalAction."""
+    if state.phase is Phase.OVER:
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    if seat != state.turn:
+        raise IllegalAction(Refusal.WRONG_PLAYER)
+    match state.phase, action:
+        case Phase.DRAW, Draw():
+            return _draw(state, seat)
+        case Phase.MELD, Contract(melds):
+            return _unless_gin(lay_contract(state, seat, melds), seat)
+        case Phase.MELD, Lay():
+            return _unless_gin(lay(state, seat, action), seat)
+        case Phase.MELD, Offer():
+            return _offer(state, seat, action)
+        case Phase.MELD, LastCard():
+            return _keep_last_card(state, seat)
+        case Phase.MELD, End():
+            return _end(state, seat)
+        case Phase.ANSWER, Accept():
+            return _answer(state, seat, Answer.ACCEPTED)
+        case Phase.ANSWER, Reject():
+            return _answer(state, seat, Answer.REJECTED)
+        case _:
+            raise IllegalAction(Refusal.WRONG_PHASE)
+
+
+def to_act(state: SkarneyState) -> Seat:
+    """The seat to act; a deal that is over has none."""
+    if state.turn is None:
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    return state.turn
+
+
+def _draw(state: SkarneyState, seat: Seat) -> Step[SkarneyState, Event]:
+    """One card from the stock (4.1)."""
+    card, *rest = state.stock
+    drawn = replace(
+        state,
+        phase=Phase.MELD,
+        hands=with_one(state.hands, seat, (*state.hands[seat], card)),
+        stock=tuple(rest),
+        drawn=card,
+    )
+    return Step(drawn, (Drew(seat, len(rest)),))
+
+
+def _unless_gin(laid: Step[SkarneyState, Event], seat: Seat) -> Step[SkarneyState, Event]:
+    """What was laid, and the end of the deal if that were all the cards (4.6)."""
+    if laid.state.hands[seat]:
+        return laid
+    return _over(laid.state, gin_result(laid.state, seat), laid.events)
+
+
+def _offer(state: SkarneyState, seat: Seat, action: Offer) -> Step[SkarneyState, Event]:
+    """A card is shown to the opponent, who answers (4.3, 4.6, 4.7)."""
+    card, hand = action.card, state.hands[seat]
+    if state.is_exhausted:
+        raise IllegalAction(Refusal.NO_OFFER)
+    if card not in hand:
+        raise IllegalAction(Refusal.NOT_IN_HAND)
+    if len(hand) == 1:
+        raise IllegalAction(Refusal.LAST_CARD_ONLY)
+    if card is state.barred:
+        raise IllegalAction(Refusal.BARRED_CARD)
+    offered = replace(
+        _turn_of(state, other(seat), Phase.ANSWER),
+        hands=with_one(state.hands, seat, tuple(held for held in hand if held is not card)),
+        offer=Offered(by=seat, card=card, answer=None),
+    )
+    return Step(offered, (CardOffered(seat),))
+
+
+def _answer(state: SkarneyState, seat: Seat, answer: Answer) -> Step[SkarneyState, Event]:
+    """The card goes to the one or back to the other; an ace costs the draw (4.3, 4.4)."""
+    assert state.offer is not None
+    card = state.offer.card
+    assert card is not None
+    accepted = answer is Answer.ACCEPTED
+    owner = seat if accepted else other(seat)
+    skips_draw = accepted and card.rank is Rank.ACE
+    answered = replace(
+        state,
+        phase=Phase.MELD if skips_draw else Phase.DRAW,
+        hands=with_one(state.hands, owner, (*state.hands[owner], card)),
+        offer=replace(state.offer, answer=answer),
+    )
+    return Step(answered, (Answered(seat, answer, skips_draw),))
+
+
+def _keep_last_card(state: SkarneyState, seat: Seat) -> Step[SkarneyState, Event]:
+    """The only card is kept instead of offered (4.6)."""
+    if state.is_exhausted:
+        raise IllegalAction(Refusal.NO_OFFER)
+    if len(state.hands[seat]) > 1:
+        raise IllegalAction(Refusal.OFFER_REQUIRED)
+    kept = replace(_turn_of(state, other(seat), Phase.DRAW), offer=None)
+    return Step(kept, (KeptLastCard(seat),))
+
+
+def _end(state: SkarneyState, seat: Seat) -> Step[SkarneyState, Event]:
+    """The stock is used up: both hands are compared (4.7, 5.2)."""
+    if not state.is_exhausted:
+        only_one = len(state.hands[seat]) == 1
+        raise IllegalAction(Refusal.LAST_CARD_ONLY if only_one else Refusal.OFFER_REQUIRED)
+    return _over(state, exhausted_result(state), ())
+
+
+def _turn_of(state: SkarneyState, seat: Seat, phase: Phase) -> SkarneyState:
+    """The seat's turn begins: it has drawn and added nothing yet."""
+    return replace(state, phase=phase, turn=seat, drawn=None, added=((),) * len(state.table[seat]))
+
+
+def _over(state: SkarneyState, result: DealResult, facts: tuple[Event, ...]) -> Step[SkarneyState, Event]:
+    over = replace(state, phase=Phase.OVER, turn=None, results=(*state.results, result))
+    return Step(over, (*facts, DealOver(result, totals(over.results))))

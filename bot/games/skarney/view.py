@@ -1,0 +1,204 @@
+"""What may be seen of a Skarney match: the view of a seat or of a spectator, and the results open to all."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+
+
+class Phase(StrEnum):
+    """Where a deal stands (section 4); ``over`` ends the match, as deals follow each other at once."""
+
+    CUT = "cut"
+    """Who has won the cut chooses the dealer (1.1); only where the rules let him."""
+    DRAW = "draw"
+    MELD = "meld"
+    ANSWER = "answer"
+    OVER = "over"
+
+
+class MeldKind(StrEnum):
+    """The two kinds of meld (3.1, 3.2)."""
+
+    SET = "set"
+    STRAIGHT = "straight"
+
+
+class DealKind(StrEnum):
+    """How a deal ended (5.1, 5.2)."""
+
+    GIN = "gin"
+    EXHAUSTED = "exhausted"
+
+
+class Answer(StrEnum):
+    """What became of an offer (4.3)."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+
+
+class Closing(StrEnum):
+    """How a turn ends that ends without an offer (4.6, 4.7)."""
+
+    LAST_CARD = "last_card"
+    END = "end"
+
+
+class Meld(msgspec.Struct, frozen=True):
+    """A set or a straight, in the order in which it lies."""
+
+    kind: MeldKind
+    cards: tuple[Card, ...]
+
+
+class TableMeld(msgspec.Struct, frozen=True, kw_only=True):
+    """A meld on the table."""
+
+    owner: Seat
+    number: int
+    """Counted from 1 among the owner's melds; ``add … to 1`` means it."""
+    meld: Meld
+    is_new: bool = False
+    """Whether it was laid in this turn, so that nothing may be added yet (4.5)."""
+    added: tuple[Card, ...] = ()
+    """Those of its cards that were added in this turn."""
+
+
+class Addition(msgspec.Struct, frozen=True):
+    """Cards that fit one of the seat's own melds."""
+
+    number: int
+    cards: tuple[Card, ...]
+
+
+class Hand(msgspec.Struct, frozen=True, kw_only=True):
+    """Cards sorted by their best use: melds, additions to melds on the table, and what is left.
+
+    Before the contract the melds are the best contract, or those of it that are there already; afterwards
+    melds and additions are what leaves the fewest cards if all of it is laid.
+    """
+
+    melds: tuple[Meld, ...]
+    additions: tuple[Addition, ...]
+    loose: tuple[Card, ...]
+    points: int
+    """What all cards of the hand cost, as the end of a deal counts them (5)."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards in the order shown: meld after meld, the additions, the rest."""
+        melded = tuple(card for meld in self.melds for card in meld.cards)
+        return melded + tuple(card for add in self.additions for card in add.cards) + self.loose
+
+
+class Offered(msgspec.Struct, frozen=True, kw_only=True):
+    """The last offer of the deal: still open, or answered."""
+
+    by: Seat
+    card: Card | None
+    """Both players know it; None for spectators, as it is shown to the opponent alone (4.3)."""
+    answer: Answer | None
+
+
+class DealResult(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal that is over, as the score sheet has it; what is a tuple is by seat."""
+
+    number: int
+    """The deal's number in the match, counted from 1."""
+    kind: DealKind
+    dealer: Seat
+    winner: Seat | None
+    points: tuple[int, ...]
+    boxes: tuple[int, ...]
+    bonus: int
+    """The part of the points that is the bonus for gin; 0 without gin."""
+    contracts: tuple[bool, ...]
+    """Who had laid his contract."""
+    hands: tuple[tuple[Card, ...], ...]
+    """What each seat was left with, laid open and counted (5)."""
+    hand_totals: tuple[int, ...]
+
+
+class LineKind(StrEnum):
+    """The lines below the deals of a score sheet (5.3)."""
+
+    HAND_POINTS = "hand_points"
+    GAME_BONUS = "game_bonus"
+    BOXES = "boxes"
+
+
+class SheetLine(msgspec.Struct, frozen=True):
+    """One line of the final score: what it is for, and its points by seat."""
+
+    kind: LineKind
+    points: tuple[int, ...]
+
+
+class FinalScore(msgspec.Struct, frozen=True, kw_only=True):
+    """The end of a game (5.3): lines that add up to ``totals``; ``margin`` may be negative."""
+
+    winner: Seat
+    lines: tuple[SheetLine, ...]
+    totals: tuple[int, ...]
+    margin: int
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody sees of one seat (4.8)."""
+
+    cards: int
+    """Number of cards held; a card on offer lies beside."""
+    points: int
+    """Running total of the game (5.3)."""
+    boxes: int
+    """Deals won."""
+    contract: bool
+    """Whether this seat has laid its contract."""
+
+
+class SkarneyView(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one seat may see (4.8); a spectator has no seat and no hand, and sees no card on offer."""
+
+    seat: Seat | None
+    phase: Phase
+    turn: Seat | None
+    """The seat to act; None when the match is over."""
+    deal: int
+    """The number of the present deal, counted from 1; 0 before the first."""
+    dealer: Seat
+    stock: int
+    """Number of cards left in the stock; the last two are never drawn (4.7)."""
+    target: int
+    players: tuple[Player, ...]
+    table: tuple[TableMeld, ...]
+    """The melds of seat 0, then those of seat 1, each in the order laid."""
+    offer: Offered | None
+    results: tuple[DealResult, ...]
+    """All deals that are over, oldest first."""
+    final: FinalScore | None
+    left: Seat | None
+    """The seat that resigned or forfeited, if one did."""
+    void: bool = False
+    """Whether the match ended for nobody."""
+    hand: Hand | None = None
+    drawn: Card | None = None
+    """The card that this seat drew this turn; None too after an ace accepted (4.4)."""
+    barred: Card | None = None
+    """The card that this seat accepted from the last offer and may not offer now (4.3)."""
+    skips_draw: bool = False
+    """Whether the seat on turn began it without a draw, having accepted an ace (4.4)."""
+    contracts: tuple[tuple[Meld, ...], ...] = ()
+    """The contracts that this seat may lay now, best first; there may be more than are listed."""
+    lays: tuple[Meld, ...] = ()
+    """The new melds that it may lay now, in one choice of suits each."""
+    additions: tuple[Addition, ...] = ()
+    """What it may add to its own melds now, likewise."""
+    offerable: tuple[Card, ...] = ()
+    """The cards that it may offer now, in the order of its hand."""
+    closing: Closing | None = None
+    """How it may end its turn now where it may not offer."""
