@@ -5,6 +5,14 @@ from bot.matches.examine import Damage, Ill, examine_all, mend
 from bot.matches.ledger import Tempo
 from bot.matches.notices import ChallengeNews, Changed, Listener, Notice, Nudge, Update
 from bot.matches.paint import DmState
+from bot.matches.presets import (
+    NAME_MOST,
+    PRESETS_MOST,
+    Ruleset,
+    SavedPreset,
+    owned_by,
+    owned_by_server,
+)
 from bot.matches.privacy import LARGEST_BYTES, Export, without
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
@@ -21,6 +29,7 @@ from bot.store import (
     Holding,
     MatchId,
     OnTimeout,
+    PresetOwner,
     StoreError,
     SurfaceKind,
     TraceRow,
@@ -31,6 +40,8 @@ from bot.store import MatchStatus as Status
 __all__ = [
     "LARGEST_BYTES",
     "LONGEST_VACATION_DAYS",
+    "NAME_MOST",
+    "PRESETS_MOST",
     "AgreementKind",
     "Blocked",
     "Cause",
@@ -53,8 +64,11 @@ __all__ = [
     "Notice",
     "Nudge",
     "OnTimeout",
+    "PresetOwner",
     "Proposal",
     "Refused",
+    "Ruleset",
+    "SavedPreset",
     "Seal",
     "ServerSettings",
     "Status",
@@ -71,5 +85,7 @@ __all__ = [
     "examine_all",
     "is_deserted",
     "mend",
+    "owned_by",
+    "owned_by_server",
     "without",
 ]

@@ -16,6 +16,7 @@ from bot.store import (
     PersonBlockRow,
     PersonRow,
     Played,
+    PresetRow,
     RatingRow,
     ResultRow,
     SeatRow,
@@ -56,6 +57,17 @@ def block_of(row: PersonBlockRow) -> Json:
 
 def ban_of(row: ServerBlockRow) -> Json:
     return {"server": _id(row.guild), "since": _time(row.at)}
+
+
+def preset_of(row: PresetRow) -> Json:
+    """A preset of the person's own."""
+    return {
+        "name": row.name,
+        "game": row.game,
+        "made_from": row.base,
+        "rules": msgspec.Raw(row.rules.encode()),
+        "saved_at": _time(row.saved_at),
+    }
 
 
 def challenge_of(row: ChallengeRow, user: UserId) -> Json:

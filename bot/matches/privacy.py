@@ -63,6 +63,7 @@ class Privacy:
                 "me": dossier.person_of(await People(conn).find(UserId(user)), UserId(user)),
                 "people_i_blocked": [dossier.block_of(row) for row in await papers.blocks()],
                 "servers_that_blocked_me": [dossier.ban_of(row) for row in await papers.bans()],
+                "presets_i_saved": [dossier.preset_of(row) for row in await papers.presets()],
                 "ratings": [dossier.rating_of(row) for row in await papers.ratings()],
             }
             lists = {

@@ -18,6 +18,9 @@ _log = structlog.get_logger(__name__)
 CHANNELS_MOST = 25
 """Channels that can be named as those to play in."""
 
+USUAL_GAME = next(iter(GAMES))
+"""The game of a challenge that names none, where the server has settled no other."""
+
 TURN_LEAST, TURN_MOST = timedelta(minutes=1), timedelta(days=30)
 
 BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
@@ -41,8 +44,12 @@ class ServerSettings(
     """Where matches may begin; empty for everywhere."""
     threads: bool = False
     """Whether the table of each match stands in a thread of its own."""
-    preset: str = "standard"
-    """The rules of a challenge that names none."""
+    game: str = USUAL_GAME
+    """The game of a challenge that names none."""
+    preset: str = next(iter(GAMES[USUAL_GAME].PRESETS))
+    """The game's own preset for a challenge that names no rules."""
+    saved: int | None = None
+    """A saved preset of the server's that takes the place of ``preset``."""
     turn_limit: timedelta | None = timedelta(hours=24)
     """The time for one turn of a challenge that names none."""
     managers: int | None = None
@@ -61,7 +68,7 @@ def require_sound(settings: ServerSettings) -> ServerSettings:
     """The settings themselves; raises Refused with the trouble of the first one that cannot be."""
     if len(settings.channels) > CHANNELS_MOST:
         raise Refused(Trouble.TOO_MANY_CHANNELS, limit=CHANNELS_MOST)
-    if not any(settings.preset in game.PRESETS for game in GAMES.values()):
+    if settings.game not in GAMES or settings.preset not in GAMES[settings.game].PRESETS:
         raise Refused(Trouble.BAD_PRESET)
     if settings.turn_limit is not None and not TURN_LEAST <= settings.turn_limit <= TURN_MOST:
         raise Refused(Trouble.BAD_TURN_LIMIT)

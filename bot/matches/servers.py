@@ -13,10 +13,13 @@ from bot.matches.record import NAMELESS
 from bot.matches.server_settings import ServerSettings, encode_settings, read_settings, require_sound
 from bot.matches.trouble import Refused, Trouble
 from bot.store import (
+    Connection,
     GuildId,
     People,
     PersonBlockRow,
     PersonBlocks,
+    PresetId,
+    Presets,
     ServerBlockRow,
     ServerBlocks,
     UserId,
@@ -41,6 +44,15 @@ class Blocked(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
 
 
+async def _require_saved(conn: Connection, guild: int, settings: ServerSettings) -> None:
+    """Whether the saved preset is the server's and of its game; raises Refused (NO_PRESET)."""
+    if settings.saved is None:
+        return
+    row = await Presets(conn).find(PresetId(settings.saved))
+    if row is None or row.guild != guild or row.game != settings.game:
+        raise Refused(Trouble.NO_PRESET)
+
+
 class Servers:
     """What the people of a server have settled, and whom they, or single people, do not let play."""
 
@@ -58,6 +70,7 @@ class Servers:
         """Change the settings; they count at once. Raises Refused, naming what cannot be."""
         async with self._core.store.write() as conn:
             settings = require_sound(change(await read_settings(conn, guild)))
+            await _require_saved(conn, guild, settings)
             await ServerRows(conn).put_settings(GuildId(guild), encode_settings(settings), self._core.now())
         _log.info("settings changed", server=guild, by=by)
         return settings

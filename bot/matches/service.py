@@ -17,6 +17,7 @@ from bot.matches.meter import Meter, NoMeter
 from bot.matches.notices import Listener
 from bot.matches.paint import Paintings
 from bot.matches.play import Play
+from bot.matches.presets import Presets
 from bot.matches.privacy import Privacy
 from bot.matches.record import table_of
 from bot.matches.servers import Servers
@@ -50,6 +51,7 @@ class Matches:
         self.vacations = Vacations(self._core)
         self.paintings = Paintings(self._core)
         self.servers = Servers(self._core)
+        self.presets = Presets(self._core)
         self.governance = Governance(self._core)
         self.privacy = Privacy(self._core, self.play, self.desk)
         self.upkeep = Upkeep(self._core, keep or Keep())

@@ -47,6 +47,7 @@ from bot.store.kinds import (
     MatchStatus,
     MessageId,
     OnTimeout,
+    PresetId,
     RequestId,
     SurfaceId,
     SurfaceKind,
@@ -55,6 +56,7 @@ from bot.store.kinds import (
 )
 from bot.store.matches import ActionRow, Matches, MatchRow, NewAction, NewMatch, NewSeat, SeatRow
 from bot.store.people import People, PersonRow
+from bot.store.presets import NewPreset, PresetOwner, PresetRow, Presets
 from bot.store.privacy import Dossier, Holding, Played, PlayedRow, TraceRow
 from bot.store.restoration import Restored, restore
 from bot.store.results import RatingRow, Ratings, ResultRow, Results
@@ -101,6 +103,7 @@ __all__ = [
     "NewAction",
     "NewChallenge",
     "NewMatch",
+    "NewPreset",
     "NewSeat",
     "NotABackup",
     "NotAStore",
@@ -112,6 +115,10 @@ __all__ = [
     "PersonRow",
     "Played",
     "PlayedRow",
+    "PresetId",
+    "PresetOwner",
+    "PresetRow",
+    "Presets",
     "RatingRow",
     "Ratings",
     "RequestId",

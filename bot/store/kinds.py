@@ -14,6 +14,7 @@ RequestId = NewType("RequestId", int)
 
 MatchId = NewType("MatchId", int)
 ChallengeId = NewType("ChallengeId", int)
+PresetId = NewType("PresetId", int)
 SurfaceId = NewType("SurfaceId", int)
 
 

@@ -22,6 +22,7 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.matches import ActionRow, SeatRow
+from bot.store.presets import PresetRow
 from bot.store.results import RatingRow, ResultRow
 from bot.store.rows import all_rows
 from bot.store.tables import (
@@ -31,6 +32,7 @@ from bot.store.tables import (
     match,
     person,
     person_block,
+    preset,
     rating,
     result,
     seat,
@@ -124,6 +126,11 @@ class Dossier:
         """The servers in which the person may not play."""
         query = select(server_block).where(server_block.c.user == self._user).order_by(server_block.c.at)
         return await all_rows(self._conn, query, ServerBlockRow)
+
+    async def presets(self) -> tuple[PresetRow, ...]:
+        """The presets that the person has saved for themselves."""
+        query = select(preset).where(preset.c.user == self._user).order_by(preset.c.folded)
+        return await all_rows(self._conn, query, PresetRow)
 
     async def challenges(self) -> tuple[ChallengeRow, ...]:
         """The challenges by and to the person, newest first."""
@@ -223,6 +230,7 @@ class Dossier:
             delete(person_block).where(or_(person_block.c.user == user, person_block.c.blocked == user)),
             delete(server_block).where(server_block.c.user == user),
             update(server_block).where(server_block.c.by == user).values(by=None),
+            delete(preset).where(preset.c.user == user),
             delete(person).where(person.c.user == user),
         ):
             await self._conn.execute(statement)

@@ -285,6 +285,26 @@ server_block: Final = Table(
     Column("at", UtcTime, nullable=False),
 )
 
+# Rules under a name, of a person or of a server; ``folded`` is the name as it is compared. An id is never
+# used again, so that the settings of a server cannot come to name another preset.
+preset: Final = Table(
+    "preset",
+    METADATA,
+    Column("id", RowNumber, primary_key=True),
+    Column("user", BigInteger),
+    Column("guild", BigInteger),
+    Column("folded", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("base", Text, nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("saved_at", UtcTime, nullable=False),
+    CheckConstraint('("user" IS NULL) <> (guild IS NULL)', name="one_owner"),
+    Index(None, "user", "folded", unique=True),
+    Index(None, "guild", "folded", unique=True),
+    sqlite_autoincrement=True,
+)
+
 # People by whom somebody does not want to be challenged.
 person_block: Final = Table(
     "person_block",

@@ -16,6 +16,7 @@ from bot.store.tables import (
     challenge,
     deadline,
     match,
+    preset,
     rating,
     result,
     server,
@@ -75,7 +76,14 @@ class Departures:
 
     async def known(self) -> frozenset[GuildId]:
         """Every server of which anything is kept."""
-        columns = (server.c.guild, match.c.guild, challenge.c.guild, rating.c.guild, server_block.c.guild)
+        columns = (
+            server.c.guild,
+            match.c.guild,
+            challenge.c.guild,
+            rating.c.guild,
+            server_block.c.guild,
+            preset.c.guild,
+        )
         query = union(*(select(column).where(column.is_not(None)) for column in columns))
         return frozenset(GuildId(guild) for guild in (await self._conn.execute(query)).scalars())
 
@@ -127,6 +135,6 @@ class Departures:
         """Drop what is left of the server, unless it still has matches; whether it was dropped."""
         if (await self._conn.execute(select(match.c.id).where(match.c.guild == guild).limit(1))).first():
             return False
-        for table in (challenge, rating, result, server_block, server):
+        for table in (challenge, rating, result, server_block, preset, server):
             await self._conn.execute(delete(table).where(table.c.guild == guild))
         return True

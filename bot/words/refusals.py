@@ -7,6 +7,7 @@ from typing import Literal, assert_never, cast, get_args
 from typing_extensions import TypeIs
 
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.presets import PresetTrouble, preset_sentence
 from bot.words.server_refusals import KeeperTrouble, PlayTrouble, keeper_sentence, play_sentence
 from bot.words.timing import TimingTrouble, timing_sentence
 from bot.words.trouble import Trouble
@@ -68,6 +69,8 @@ def trouble_sentence(
         return play_sentence(trouble, book, limit=limit, channels=channels)
     if _is_keeper_trouble(trouble):
         return keeper_sentence(trouble, book, least=least, limit=limit)
+    if _is_preset_trouble(trouble):
+        return preset_sentence(trouble, book, limit=limit)
     if _is_timing_trouble(trouble):
         return timing_sentence(trouble, book)
     if _is_host_trouble(trouble):
@@ -86,6 +89,10 @@ def _is_play_trouble(trouble: Trouble) -> TypeIs[PlayTrouble]:
 
 def _is_keeper_trouble(trouble: Trouble) -> TypeIs[KeeperTrouble]:
     return trouble in get_args(KeeperTrouble)
+
+
+def _is_preset_trouble(trouble: Trouble) -> TypeIs[PresetTrouble]:
+    return trouble in get_args(PresetTrouble)
 
 
 def _is_timing_trouble(trouble: Trouble) -> TypeIs[TimingTrouble]:

@@ -32,7 +32,7 @@ SECOND = """
 from alembic import op
 import sqlalchemy as sa
 revision = "9999"
-down_revision = "0002"
+down_revision = "0003"
 def upgrade():
     op.add_column("setting", sa.Column("note", sa.Text()))
     {then}
@@ -92,7 +92,7 @@ async def test_a_file_of_a_newer_version_is_refused_and_left_alone(file: Path, t
     migrate(file, tmp_path / "backups", migrations=later_version(tmp_path / "later"))
     before = content(file)
 
-    with pytest.raises(SchemaTooNew, match=r"schema 9999; this one knows schemas up to 0002"):
+    with pytest.raises(SchemaTooNew, match=r"schema 9999; this one knows schemas up to 0003"):
         await open_store(f"sqlite:///{file}")
 
     assert content(file) == before
@@ -123,7 +123,7 @@ async def test_an_older_file_is_copied_before_it_is_migrated(
     assert re.fullmatch(r"upcard-\d{8}T\d{6}Z-before-update\.sqlite3\.gz", copy.name)
     assert schema_of(file) == ("9999", {"key", "value", "note"})
     restore(copy, tmp_path / "again.db", at=NOON)
-    assert schema_of(tmp_path / "again.db") == ("0002", {"key", "value"})
+    assert schema_of(tmp_path / "again.db") == ("0003", {"key", "value"})
     restored = await open_store(f"sqlite:///{tmp_path / 'again.db'}")
     async with restored.read() as conn:
         assert await Matches(conn).find(match) is not None
@@ -148,7 +148,7 @@ def test_without_a_backup_nothing_is_migrated(file: Path, tmp_path: Path) -> Non
     with pytest.raises(StoreUnwritable, match=r"needs a backup .* cannot be written"):
         migrate(file, tmp_path / "copies", migrations=later_version(tmp_path / "later"))
 
-    assert schema_of(file) == ("0002", {"key", "value"})
+    assert schema_of(file) == ("0003", {"key", "value"})
 
 
 async def test_a_migration_that_fails_halfway_changes_nothing(file: Path, tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ async def test_a_migration_that_fails_halfway_changes_nothing(file: Path, tmp_pa
     with pytest.raises(KeyError, match="halfway"):
         migrate(file, tmp_path / "copies", migrations=later)
 
-    assert schema_of(file) == ("0002", {"key", "value"})
+    assert schema_of(file) == ("0003", {"key", "value"})
     await (await open_store(f"sqlite:///{file}")).close()
 
 
@@ -170,7 +170,7 @@ async def test_a_migration_that_leaves_orphans_is_undone(store: Store, file: Pat
     with pytest.raises(StoreBroken, match="undone"):
         migrate(file, tmp_path / "copies", migrations=later)
 
-    assert schema_of(file)[0] == "0002"
+    assert schema_of(file)[0] == "0003"
 
 
 async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(

@@ -1,0 +1,78 @@
+"""What a game tells about itself, so that commands can offer it without knowing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+
+from bot.games.options import Option, differences
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+
+TARGET = "target"
+"""The option that /play also takes by itself; a game may be without it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """A number in a player's profile: on a tile of the picture, and in a line of text."""
+
+    tile: str
+    """Its name in capitals, short: ``GINS``."""
+    number: int
+    line: str
+    """The same as a phrase: ``7 gins``."""
+
+
+class Guide(Protocol):
+    """A game in words. All texts are for players; none of them ends with a full stop unless it says so."""
+
+    key: str
+    """The game's key in `GAMES`."""
+    presets: Mapping[str, Any]
+    """The named rulesets, the usual one first."""
+    options: tuple[Option, ...]
+    """Every option of the ruleset, as `options_of` reads them."""
+
+    def name(self, *, locale: Locale = ENGLISH) -> str:
+        """The game as a heading calls it: ``Gin Rummy``."""
+
+    def invitation(self, *, locale: Locale = ENGLISH) -> str:
+        """A challenge to this game in the menu of a person, within 32 characters: ``Challenge to gin``."""
+
+    def aim(self, *, locale: Locale = ENGLISH) -> str:
+        """What the game is about, in whole sentences, for /help."""
+
+    def welcome(self, *, locale: Locale = ENGLISH) -> str:
+        """The first words to somebody who plays it for the first time, in whole sentences."""
+
+    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
+        """A preset as players call it."""
+
+    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
+        """A preset in one line: what is different in it."""
+
+    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
+        """What an option settles, in a few words; by the name of its field."""
+
+    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:
+        """What a value of a choice means, in a few words; by the names of field and value."""
+
+    def terms(self, rules: Any, *, locale: Locale = ENGLISH) -> tuple[str, ...]:  # noqa: ANN401  # each game its own rules
+        """A ruleset in short lines: what counts always, and all that differs from the first preset."""
+
+    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
+        """At most four numbers for a player's profile, from the counters that `Game.tally` adds up."""
+
+
+def ruleset_name(guide: Guide, preset: str, rules: msgspec.Struct, *, locale: Locale = ENGLISH) -> str:
+    """What a match is called by its rules: its preset, and whether its options are changed."""
+    book = phrasebook(locale)
+    name = guide.preset_name(preset, locale=locale)
+    base = guide.presets.get(preset)
+    # The target is told beside the name wherever it matters, and is chosen anew for each match.
+    if base is None or set(differences(rules, base)) <= {TARGET}:
+        return name
+    return book.say("{name} with own rules", name=name)
