@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import random
-import shutil
 import signal
 import sqlite3
-import subprocess
 import threading
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing, suppress
-from pathlib import Path
+from collections.abc import Awaitable, Callable
+from contextlib import closing
 from typing import Any, ClassVar
 
 from bot.sandbox.faults import Fault as Ordered
 from bot.sandbox.model import Snowflake
+from tests.chaos.disk import Disk
 from tests.chaos.host import Host
 from tests.chaos.ledger import Ledger
 from tests.chaos.plan import Fault, Step
@@ -32,13 +30,11 @@ UNKNOWN_WEBHOOK = 10015
 MET_WITHIN_S = 3.0
 """How long a failure waits for the requests that it is meant for."""
 
-DISK_BYTES = 8 * 1024 * 1024
-
 
 class Faults:
     """Everything that can go wrong in one scene."""
 
-    def __init__(self, scene: Scene, host: Host, ledger: Ledger, disk: Path | None) -> None:
+    def __init__(self, scene: Scene, host: Host, ledger: Ledger, disk: Disk) -> None:
         self._scene = scene
         self._sandbox = scene.sandbox
         self._host = host
@@ -189,16 +185,9 @@ class Faults:
         return True
 
     async def _fill(self, step: Step) -> bool:
-        """Fill the small disk on which the database lies."""
-        if self._disk is None:
-            return False
-        filler = self._disk / "filler"
-        try:
-            await asyncio.to_thread(_write_until_full, filler)
+        async with self._disk.full() as is_full:
             await asyncio.sleep(step.lasts_s)
-        finally:
-            filler.unlink(missing_ok=True)
-        return True
+        return is_full
 
     async def _stop(self, _step: Step) -> bool:
         return self._host.signal(signal.SIGTERM)
@@ -236,31 +225,3 @@ class Faults:
 def _sleep(seconds: float) -> None:
     """Wait in a thread."""
     threading.Event().wait(seconds)
-
-
-def _write_until_full(file: Path) -> None:
-    block = bytes(64 * 1024)
-    with suppress(OSError), file.open("wb", buffering=0) as filler:
-        while filler.write(block):
-            pass
-
-
-@asynccontextmanager
-async def small_disk(folder: Path) -> AsyncIterator[Path | None]:
-    """A disk of few megabytes in place of the folder; None where this machine does not let us make one."""
-    if not await asyncio.to_thread(_mount, folder):
-        yield None
-        return
-    try:
-        yield folder
-    finally:
-        await asyncio.to_thread(subprocess.run, ("umount", "-l", str(folder)), check=False)
-
-
-def _mount(folder: Path) -> bool:
-    folder.mkdir(parents=True, exist_ok=True)
-    mount = shutil.which("mount")
-    if mount is None:
-        return False
-    command = (mount, "-t", "tmpfs", "-o", f"size={DISK_BYTES}", "tmpfs", str(folder))
-    return subprocess.run(command, check=False, capture_output=True).returncode == 0

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
 
 from bot.games.cards import Card
-from bot.games.game import Seat
+from bot.games.game import Ending, Seat
 from bot.games.gin.state import GinState
 from bot.games.registry import GAMES
-from bot.matches.fold import Move, advance, begin, decode_rules
-from bot.store import ActionRow, Matches, MatchId, MatchRow, SeatRow, Store
+from bot.matches import Status, Table
+from bot.matches.fold import AnySnapshot, Move, advance, begin, decode_rules
+from bot.matches.record import Record, read_record, table_of
+from bot.store import ActionRow, Connection, Matches, MatchId, MatchRow, SeatRow, Store
 from tests.security.reading import cards_named
 
 
@@ -42,24 +44,41 @@ class Reader:
 class History:
     """One match as its log tells it."""
 
-    row: MatchRow
+    record: Record
+    """As it is stored in the end."""
     seats: tuple[SeatRow, ...]
     log: tuple[ActionRow, ...]
-    states: tuple[Any, ...]
+    snapshots: tuple[AnySnapshot, ...]
     """By version."""
-    recent: tuple[tuple[Any, ...], ...]
-    """By version."""
+    _known_before: dict[tuple[int, int | None], frozenset[Card]] = field(default_factory=dict, repr=False)
+
+    @property
+    def row(self) -> MatchRow:
+        return self.record.row
 
     @property
     def number(self) -> int:
         return int(self.row.id)
 
+    @property
+    def is_played_out(self) -> bool:
+        """Whether it came to its end by play, and not by a resignation, the clock or an agreement."""
+        return self.row.ending == Ending.FINISHED
+
+    def table(self, version: int) -> Table:
+        """The match as its readers knew it at that version."""
+        snapshot = self.snapshots[version]
+        is_over = self.record.game.outcome(snapshot.state) is not None
+        status = Status.OVER if is_over else Status.LIVE
+        row = replace(self.row, version=version, status=status)
+        return table_of(replace(self.record, row=row, snapshot=snapshot))
+
     def wrong_cards(self) -> list[str]:
         """Versions at which the deck is not whole."""
         cards_of = CARDS_OF[self.row.game]
         found = []
-        for version, state in enumerate(self.states):
-            counted = Counter(cards_of(state))
+        for version, snapshot in enumerate(self.snapshots):
+            counted = Counter(cards_of(snapshot.state))
             if len(counted) != 52 or set(counted.values()) != {1}:
                 found.append(f"match {self.number} at version {version} has {counted.total()} cards")
         return found
@@ -70,42 +89,46 @@ class History:
 
     def allows(self, cards: frozenset[Card], user: int | None, at: float) -> bool:
         """Whether the person (None: anybody) might know these cards at some version before that time."""
-        seat = next((one.seat for one in self.seats if one.user == user and user is not None), None)
+        seat = self.seat_of(user)
+        return any(cards <= self._known(version, seat) for version in self.versions(at))
+
+    def versions(self, at: float) -> tuple[int, ...]:
+        """The versions that there were by that time, newest first."""
         times = [self.row.created_at.timestamp(), *(action.at.timestamp() for action in self.log)]
-        known = [version for version, when in enumerate(times) if when <= at + 0.001]
-        return any(cards <= self._known(version, seat) for version in reversed(known))
+        return tuple(version for version, when in reversed(list(enumerate(times))) if when <= at + 0.001)
 
     def _known(self, version: int, seat: int | None) -> frozenset[Card]:
-        view = GAMES[self.row.game].view(self.states[version], None if seat is None else Seat(seat))
-        return Reader(view=view, recent=self.recent[version]).cards()
+        known = self._known_before.get((version, seat))
+        if known is None:
+            snapshot = self.snapshots[version]
+            view = self.record.game.view(snapshot.state, None if seat is None else Seat(seat))
+            known = Reader(view=view, recent=snapshot.recent).cards()
+            self._known_before[version, seat] = known
+        return known
+
+    def seat_of(self, user: int | None) -> Seat | None:
+        """Where the person sits; None for everybody else, and for the reader of a public message."""
+        return next((Seat(one.seat) for one in self.seats if one.user == user and user is not None), None)
 
 
 async def read_histories(store: Store) -> tuple[History, ...]:
     """Every match of the store, oldest first."""
     found = []
     async with store.read() as conn:
-        rows = Matches(conn)
         last: MatchId | None = None
-        while page := await rows.numbers(after=last):
-            for number in page:
-                row = await rows.find(number)
-                if row is not None:
-                    found.append(_played(row, await rows.seats(number), await rows.log(number)))
+        while page := await Matches(conn).numbers(after=last):
+            found += [await _played(conn, number) for number in page]
             last = page[-1]
     return tuple(found)
 
 
-def _played(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]) -> History:
-    game = GAMES[row.game]
-    snapshot, _ = begin(game, decode_rules(game, row.rules), len(seats), row.seed)
+async def _played(conn: Connection, number: MatchId) -> History:
+    record = await read_record(conn, number)
+    seats, log = await Matches(conn).seats(number), await Matches(conn).log(number)
+    game = GAMES[record.row.game]
+    snapshot, _ = begin(game, decode_rules(game, record.row.rules), len(seats), record.row.seed)
     snapshots = [snapshot]
     for action in log:
         snapshot, _ = advance(game, snapshot, Move(Seat(action.seat), action.text))
         snapshots.append(snapshot)
-    return History(
-        row=row,
-        seats=seats,
-        log=log,
-        states=tuple(one.state for one in snapshots),
-        recent=tuple(one.recent for one in snapshots),
-    )
+    return History(record=record, seats=seats, log=log, snapshots=tuple(snapshots))

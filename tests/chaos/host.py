@@ -9,10 +9,12 @@ import signal
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from bot.sandbox import Sandbox
+from tests.chaos.log_pipe import LogPipe
 from tests.e2e.bot_process import ROOT, TOKEN
 
 AGAIN_AFTER_S = 0.05
@@ -21,38 +23,48 @@ AGAIN_AFTER_S = 0.05
 PAUSE_S = 0.02
 """How long the computer seems to think."""
 
+WHOLE_EVERY = 10
+"""Among forked starts every so-manieth is a whole one, by the command that a host types."""
+
 
 class Host:
     """One process after another on the same database; ``forked`` ones come without the imports of a start."""
 
     def __init__(self, sandbox: Sandbox, data: Path, log: Path, *, forked: bool) -> None:
         self._sandbox = sandbox
-        self._data = data
-        self._log = log
+        self.data = data
+        self._log = LogPipe(log)
         self._forked = forked
         self._forge: Process | None = None
         self._running: int | None = None
+        self._is_busy = False
         self._keeper: asyncio.Task[None] | None = None
         self._closing = False
+        self._may_start = asyncio.Event()
         self.starts = 0
+        self.whole_starts = 0
+        """Starts of the program from nothing, imports and all."""
         self.ends: list[tuple[float, int]] = []
         """When a process ended (seconds since the epoch), and its exit status."""
 
     @property
     def database(self) -> Path:
-        return self._data / "upcard.sqlite3"
+        return self.data / "upcard.sqlite3"
 
     @property
     def log(self) -> str:
         """All that the processes have logged."""
-        return self._log.read_text(encoding="utf-8", errors="replace") if self._log.exists() else ""
+        return self._log.text
+
+    @property
+    def running(self) -> int | None:
+        """The process that runs, if any."""
+        return self._running
 
     async def open(self) -> None:
         """Begin to keep the bot running."""
-        if self._forked:
-            self._forge = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.chaos.forge", cwd=ROOT, stdin=PIPE, stdout=PIPE
-            )
+        self._log.open()
+        self._may_start.set()
         self._keeper = asyncio.create_task(self._keep())
         await self.online()
 
@@ -70,54 +82,93 @@ class Host:
             return False
         return True
 
+    @asynccontextmanager
+    async def held(self) -> AsyncIterator[None]:
+        """Kill the bot, and start no other before the block is over."""
+        self._may_start.clear()
+        try:
+            while self._is_busy:
+                self.signal(signal.SIGKILL)
+                await asyncio.sleep(0.005)
+            yield
+        finally:
+            self._may_start.set()
+
+    async def start_one(self) -> None:
+        """While held: start one process, and no other after it."""
+        self._may_start.set()
+        while not self._is_busy and not self._closing:  # noqa: ASYNC110  # the keeper's own loop does it
+            await asyncio.sleep(0.002)
+        self._may_start.clear()
+
+    async def ended(self) -> None:
+        """Wait until no process runs."""
+        while self._is_busy:  # noqa: ASYNC110  # the end of another process
+            await asyncio.sleep(0.002)
+
     async def close(self) -> int:
         """Ask the bot to stop and start no other; the last exit status."""
         if self._keeper is None:
             return 0
         keeper, self._keeper = self._keeper, None
         self._closing = True
+        self._may_start.set()
         self.signal(signal.SIGTERM)
         try:
-            await asyncio.wait_for(keeper, 30)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(keeper, 30)
         finally:
             self.signal(signal.SIGKILL)
             if self._forge is not None:
                 with suppress(ProcessLookupError):
                     self._forge.kill()
                 await self._forge.wait()
+            self._log.close()
         return self.ends[-1][1] if self.ends else 0
 
     async def _keep(self) -> None:
         while not self._closing:
+            await self._may_start.wait()
+            self._is_busy = True
             self.starts += 1
-            self._data.mkdir(parents=True, exist_ok=True)
-            status = await (self._run_program() if self._forge is None else self._run_forked(self._forge))
+            self.data.mkdir(parents=True, exist_ok=True)
+            is_whole = not self._forked or self.starts % WHOLE_EVERY == 0
+            status = await (self._run_program() if is_whole else self._run_forked())
             self.ends.append((time.time(), status))
+            self._is_busy = False
             if not self._closing:
                 await asyncio.sleep(AGAIN_AFTER_S)
 
     async def _run_program(self) -> int:
         """Run ``python -m bot run`` to its end; its exit status."""
+        self.whole_starts += 1
         own = {name: value for name, value in os.environ.items() if not name.startswith("BOT_")}
-        with self._log.open("ab") as log:
-            process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "bot", "run"),
-                cwd=ROOT,
-                env=own | self._settings(),
-                stdout=log,
-                stderr=log,
-            )
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run"),
+            cwd=ROOT,
+            env=own | self._settings(),
+            stdout=self._log.end,
+            stderr=self._log.end,
+        )
         self._running = process.pid
         status = await process.wait()
         self._running = None
         return status
 
-    async def _run_forked(self, forge: Process) -> int:
+    async def _run_forked(self) -> int:
         """The same without the imports."""
+        if self._forge is None or self._forge.returncode is not None:
+            self._forge = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "tests.chaos.forge"),
+                cwd=ROOT,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=self._log.end,
+            )
+        forge = self._forge
         assert forge.stdin is not None
         assert forge.stdout is not None
-        order = {"settings": self._settings(), "log": str(self._log)}
-        forge.stdin.write(json.dumps(order).encode() + b"\n")
+        forge.stdin.write(json.dumps(self._settings()).encode() + b"\n")
         await forge.stdin.drain()
         self._running = int(await forge.stdout.readline())
         status = int(await forge.stdout.readline())
@@ -128,7 +179,7 @@ class Host:
         return {
             "BOT_TOKEN": TOKEN,
             "BOT_DISCORD_URL": self._sandbox.url,
-            "BOT_DATA": str(self._data),
+            "BOT_DATA": str(self.data),
             "BOT_PAUSE_SECONDS": str(PAUSE_S),
             "BOT_NUDGE_SECONDS": "3",
             "BOT_LOG_FORMAT": "json",

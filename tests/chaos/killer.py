@@ -1,8 +1,9 @@
-"""Kills the bot at the four instants that hurt most."""
+"""Kills the bot at the instants that hurt most."""
 
 from __future__ import annotations
 
 import asyncio
+import random
 import signal
 import sqlite3
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from bot.sandbox.events import Event, InteractionAnswered, MessageCreated, MessageUpdated
 from tests.chaos.host import Host
+from tests.chaos.migration_kill import MigrationKill
 from tests.chaos.plan import Kill, Step
 from tests.chaos.scene import Scene
 
@@ -20,12 +22,15 @@ PATIENCE_S = 3.0
 
 
 class Killer:
-    """Sends SIGKILL; waits afterwards until the bot is back, or, in its start, kills it once more."""
+    """Sends SIGKILL, at the instant that a step asks for or, when that does not come, at any."""
 
-    def __init__(self, scene: Scene, host: Host) -> None:
+    def __init__(self, scene: Scene, host: Host, workshop: Path) -> None:
         self._scene = scene
         self._host = host
+        self._migrations = MigrationKill(host, workshop)
         self.counts: Counter[str] = Counter()
+        self.late: Counter[str] = Counter()
+        """Kills whose instant did not come; they are counted as kills at any time."""
         self.stuck = 0
         """How often the bot did not come back in time."""
 
@@ -40,6 +45,8 @@ class Killer:
                 self._host.signal(signal.SIGKILL)
                 await asyncio.sleep(step.chance.uniform(0.1, 1.5))
                 self.kill(Kill.IN_START)
+            case Kill.IN_MIGRATION:
+                await self._in_migration(step.chance)
             case _:
                 self.kill(Kill.ANY_TIME)
 
@@ -48,10 +55,16 @@ class Killer:
         if self._host.signal(signal.SIGKILL):
             self.counts[how.value] += 1
 
+    def _kill_late(self, wanted: Kill) -> None:
+        self.late[wanted.value] += 1
+        self.kill(Kill.ANY_TIME)
+
     async def _after_commit(self, step: Step) -> None:
         """Watch the database from a thread, and kill within microseconds after something was committed."""
-        lucky = await asyncio.to_thread(self._await_commit, step.chance.choice((0.0, 0.0, 0.002, 0.01)))
-        self.kill(Kill.AFTER_COMMIT) if not lucky else self.counts.update((Kill.AFTER_COMMIT.value,))
+        if await asyncio.to_thread(self._await_commit, step.chance.choice((0.0, 0.0, 0.002, 0.01))):
+            self.counts[Kill.AFTER_COMMIT.value] += 1
+        else:
+            self._kill_late(Kill.AFTER_COMMIT)
 
     def _await_commit(self, pause_s: float) -> bool:
         until = time.monotonic() + PATIENCE_S
@@ -85,9 +98,15 @@ class Killer:
         try:
             await asyncio.wait_for(done.wait(), PATIENCE_S)
         except TimeoutError:
-            self.kill(Kill.AFTER_REQUEST)
+            self._kill_late(Kill.AFTER_REQUEST)
         finally:
             unsubscribe()
+
+    async def _in_migration(self, chance: random.Random) -> None:
+        if await self._migrations.strike(chance):
+            self.counts[Kill.IN_MIGRATION.value] += 1
+        else:
+            self._kill_late(Kill.IN_MIGRATION)
 
 
 def _watcher(file: Path) -> sqlite3.Connection:

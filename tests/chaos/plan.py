@@ -15,6 +15,7 @@ class Kill(StrEnum):
     AFTER_COMMIT = "after a commit, before it is shown"
     AFTER_REQUEST = "after Discord did what it asked, before it knows"
     IN_START = "while it starts"
+    IN_MIGRATION = "in a migration"
 
 
 class Fault(StrEnum):
@@ -61,7 +62,7 @@ class Step:
 def make_plan(
     seed: int, kills: int, *, pace: float, faults: Sequence[Fault] = tuple(Fault)
 ) -> tuple[Step, ...]:
-    """So many kills of all four kinds, with every fault at least once, and as many faults as kills.
+    """So many kills of all kinds, with every fault at least once, and as many faults as kills.
 
     At a ``pace`` of 1 one thing happens every half second.
     """

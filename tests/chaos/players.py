@@ -21,6 +21,9 @@ IDLE_S = 0.25
 UNEASY_AFTER = 8
 """After so many looks at a screen on which nothing can be done, a player asks for the hand."""
 
+REMATCHES = 0.5
+"""How often the next match is asked for with the button of the last one."""
+
 GREEN, BLUE = 3, 1
 LOOSE = 0.85
 """How often a player does what looks best, instead of anything."""
@@ -86,6 +89,16 @@ class Player:
         channel = self._scene.home(self.table)
         press = await self.person.slash(channel, "play", opponent=rival, target=25)
         await self._settle(press, "/play")
+
+    async def ask_again(self) -> bool:
+        """Press "Rematch" on the newest result, now and then; False when another challenge is to be made."""
+        results = [one for one in (*self._public(), *self._private()) if one.find_button("Rematch")]
+        if not results or self._chance.random() > REMATCHES:
+            return False
+        message = max(results, key=lambda one: int(one.id))
+        button = message.button("Rematch")
+        await self._settle(await self.person.press(message, "Rematch"), button.custom_id)
+        return True
 
     async def accept(self) -> None:
         """Accept the newest challenge that calls this person."""

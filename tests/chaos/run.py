@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,11 +16,13 @@ from bot.sandbox import NotOffered, Sandbox
 from bot.sandbox.press import InteractionFailed
 from bot.store import Store, visit_store
 from tests.chaos import verdict
-from tests.chaos.faults import Faults, small_disk
+from tests.chaos.disk import Disk, disk_below
+from tests.chaos.faults import Faults
 from tests.chaos.history import read_histories
 from tests.chaos.host import Host
 from tests.chaos.killer import Killer
 from tests.chaos.ledger import Ledger
+from tests.chaos.pictures import Gallery
 from tests.chaos.plan import Kill, Step, make_plan
 from tests.chaos.players import Player
 from tests.chaos.scene import Scene
@@ -43,7 +45,10 @@ class Wishes:
     most_s: float = 3600.0
     finish_s: float = FINISHED_WITHIN_S
     pace: float = 1.0
-    forked: bool = False
+    forked: bool = True
+    may_mount: bool = True
+    limit_s: float = 4500.0
+    """After so long the run is broken off, with its figures and with what was not over."""
 
 
 @dataclass(slots=True)
@@ -52,14 +57,20 @@ class Figures:
 
     kills: Counter[str] = field(default_factory=Counter)
     faults: Counter[str] = field(default_factory=Counter)
+    late: Counter[str] = field(default_factory=Counter)
+    """Kills whose instant did not come; they are among those at any time."""
     starts: int = 0
+    whole_starts: int = 0
     exits: Counter[int] = field(default_factory=Counter)
     matches: int = 0
+    played_out: int = 0
+    rematches: int = 0
     moves: int = 0
     presses: int = 0
     answered: int = 0
     sights: int = 0
-    had_disk: bool = False
+    pictures: int = 0
+    disk: str = ""
     took_s: float = 0.0
     findings: Findings = field(default_factory=Findings)
 
@@ -67,15 +78,17 @@ class Figures:
 class Evening:
     """Everything that lives as long as one run."""
 
-    def __init__(self, wishes: Wishes, sandbox: Sandbox, folder: Path, disk: Path | None) -> None:
+    def __init__(self, wishes: Wishes, sandbox: Sandbox, folder: Path, host: Host, disk: Disk) -> None:
         self.wishes = wishes
         self.sandbox = sandbox
         self.scene = Scene(sandbox, tables=wishes.tables)
-        self.host = Host(sandbox, folder / "disk", folder / "bot.log", forked=wishes.forked)
+        self.host = host
         self.ledger = Ledger(self.host.database)
         self.witness = Witness(sandbox)
+        self.disk = disk
         self.faults = Faults(self.scene, self.host, self.ledger, disk)
-        self.killer = Killer(self.scene, self.host)
+        self.killer = Killer(self.scene, self.host, folder / "older")
+        self.rematches = 0
         self.players = tuple(
             Player(
                 self.scene, self.witness, self.ledger, person, at // 2, random.Random(f"{wishes.seed} {at}")
@@ -85,21 +98,29 @@ class Evening:
 
     async def burn(self) -> None:
         """Let people play while the plan is carried out."""
-        lives = [asyncio.create_task(player.live()) for player in self.players]
-        matchmaker = asyncio.create_task(self._make_matches())
-        until = time.monotonic() + self.wishes.most_s
         running: set[asyncio.Task[None]] = set()
-        for step in make_plan(self.wishes.seed, self.wishes.kills, pace=self.wishes.pace):
-            await asyncio.sleep(step.wait_s)
-            if time.monotonic() > until:
-                break
-            await self._do(step, running)
-        await asyncio.gather(*running)
-        for task in (*lives, matchmaker):
-            task.cancel()
-        for ended in await asyncio.gather(*lives, matchmaker, return_exceptions=True):
-            if isinstance(ended, Exception):
-                raise ended
+        async with self._company(self._make_matches()):
+            until = time.monotonic() + self.wishes.most_s
+            for step in make_plan(self.wishes.seed, self.wishes.kills, pace=self.wishes.pace):
+                await asyncio.sleep(step.wait_s)
+                if time.monotonic() > until:
+                    break
+                await self._do(step, running)
+            await asyncio.gather(*running)
+
+    @asynccontextmanager
+    async def _company(self, *others: Coroutine[None, None, None]) -> AsyncIterator[None]:
+        """Let all people live meanwhile; what breaks one of them breaks the job."""
+        lives = [asyncio.create_task(one) for one in (*(each.live() for each in self.players), *others)]
+        try:
+            yield
+        finally:
+            for task in lives:
+                task.cancel()
+            ends = await asyncio.gather(*lives, return_exceptions=True)
+        for end in ends:
+            if isinstance(end, Exception):
+                raise end
 
     async def _do(self, step: Step, running: set[asyncio.Task[None]]) -> None:
         """A kill waits for a bot that runs, unless it comes in the middle of a start."""
@@ -133,7 +154,10 @@ class Evening:
             return
         alone = first.table == self.wishes.tables - 1
         if alone or not self.ledger.open_challenges(int(first.person.id)):
-            await first.challenge(None if alone else second.person)
+            if await first.ask_again():
+                self.rematches += 1
+            else:
+                await first.challenge(None if alone else second.person)
         if not alone:
             await second.accept()
 
@@ -150,11 +174,8 @@ class Evening:
 
     async def finish(self) -> None:
         """Play all matches to their end; what takes too long is given up."""
-        lives = [asyncio.create_task(player.live()) for player in self.players]
-        await self._until_over(self.wishes.finish_s)
-        for task in lives:
-            task.cancel()
-        await asyncio.gather(*lives, return_exceptions=True)
+        async with self._company():
+            await self._until_over(self.wishes.finish_s)
         for player in self.players:
             if player.is_playing:
                 await player.resign()
@@ -167,35 +188,44 @@ class Evening:
 
 
 async def run(wishes: Wishes, folder: Path) -> Figures:
-    """Play, break, heal, finish, judge."""
+    """Play, break, heal, finish, judge; in the time that there is."""
     began = time.monotonic()
-    async with small_disk(folder / "disk") as disk, _evening(wishes, folder, disk) as evening:
-        await evening.burn()
-        await evening.heal()
+    async with _evening(wishes, folder) as evening:
         findings = Findings()
-        async with _opened(evening.host) as store:
-            findings.unshown_moves += await _shown_in_time(evening, store)
-            await evening.finish()
-            findings.unshown_moves += await _shown_in_time(evening, store)
+        try:
+            async with asyncio.timeout(wishes.limit_s):
+                await _play(evening, findings)
+        except TimeoutError:
+            findings.overdue.append(f"after {wishes.limit_s:.0f} s the evening was not over")
         await evening.host.close()
         figures = _figures(evening, findings)
         async with _opened(evening.host) as store:
             await _judge(evening, store, figures)
-    figures.had_disk = disk is not None
     figures.took_s = time.monotonic() - began
     return figures
 
 
+async def _play(evening: Evening, findings: Findings) -> None:
+    await evening.burn()
+    await evening.heal()
+    async with _opened(evening.host) as store:
+        findings.unshown_moves += await _shown_in_time(evening, store)
+        await evening.finish()
+        findings.unshown_moves += await _shown_in_time(evening, store)
+
+
 @asynccontextmanager
-async def _evening(wishes: Wishes, folder: Path, disk: Path | None) -> AsyncIterator[Evening]:
+async def _evening(wishes: Wishes, folder: Path) -> AsyncIterator[Evening]:
     async with Sandbox(token=TOKEN) as sandbox:
-        evening = Evening(wishes, sandbox, folder, disk)
-        evening.witness.open()
-        await evening.host.open()
-        try:
-            yield evening
-        finally:
-            await evening.host.close()
+        host = Host(sandbox, folder / "disk", folder / "bot.log", forked=wishes.forked)
+        async with disk_below(host.data, lambda: host.running, may_mount=wishes.may_mount) as disk:
+            evening = Evening(wishes, sandbox, folder, host, disk)
+            evening.witness.open()
+            try:
+                await host.open()
+                yield evening
+            finally:
+                await host.close()
 
 
 @asynccontextmanager
@@ -222,12 +252,17 @@ def _figures(evening: Evening, findings: Findings) -> Figures:
     witness = evening.witness
     return Figures(
         kills=evening.killer.counts,
+        late=evening.killer.late,
+        disk=evening.disk.kind,
+        rematches=evening.rematches,
+        whole_starts=evening.host.whole_starts,
         faults=evening.faults.counts,
         starts=evening.host.starts,
         exits=Counter(status for _, status in evening.host.ends),
         presses=len(witness.deeds),
         answered=sum(1 for deed in witness.deeds if deed.press.kind is not None),
         sights=len(witness.sights),
+        pictures=len({picture for sight in witness.sights for picture in sight.pictures}),
         findings=findings,
     )
 
@@ -236,12 +271,15 @@ async def _judge(evening: Evening, store: Store, figures: Figures) -> None:
     findings, witness = figures.findings, evening.witness
     histories = await read_histories(store)
     figures.matches = len(histories)
+    figures.played_out = sum(one.is_played_out for one in histories)
     figures.moves = sum(len(one.log) for one in histories)
     findings.lost_moves += verdict.lost_moves(witness, histories)
     findings.leaked_cards += verdict.leaked_cards(witness, histories)
+    findings.leaked_pictures += await asyncio.to_thread(Gallery(histories).wrong, witness)
     findings.wrong_cards += [line for one in histories for line in one.wrong_cards()]
     findings.unanswered += verdict.unanswered(witness, evening.sandbox)
-    findings.unfinished += [f"match {number}" for number in evening.ledger.live_matches()]
+    findings.unfinished += verdict.unfinished(evening.ledger)
+    findings.wrong_ratings += await verdict.wrong_ratings(store, histories)
     findings.unhandled += verdict.unhandled(evening.host.log)
     findings.unhandled += ["the bot did not come back in time"] * evening.killer.stuck
     findings.unhandled += [f"no such route: {one}" for one in evening.sandbox.unhandled]

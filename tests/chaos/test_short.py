@@ -6,22 +6,35 @@ import os
 import random
 from pathlib import Path
 
+from tests.chaos.__main__ import tell
 from tests.chaos.plan import Fault, Kill, make_plan
 from tests.chaos.run import Wishes, run
 
 KILLS = 20
 SEED = 20_261_120
 
+LIMIT_S = 240.0
+"""Then it is broken off: it fails with its figures, and does not hang."""
+
 
 async def test_an_evening_with_twenty_kills_and_every_fault_loses_nothing(tmp_path: Path) -> None:
     seed = int(os.environ.get("CHAOS_SEED", SEED))
-    figures = await run(Wishes(kills=KILLS, seed=seed, finish_s=4.0, pace=2.0, forked=True), tmp_path)
+    wishes = Wishes(kills=KILLS, seed=seed, finish_s=4.0, pace=2.0, limit_s=LIMIT_S)
+    figures = await run(wishes, tmp_path)
+    tell(seed, figures)
     wrong = {kind: lines for kind, lines in figures.findings.by_kind() if lines}
     assert wrong == {}, f"seed {seed}"
     assert figures.kills.total() > KILLS
     assert set(figures.kills) == {kind.value for kind in Kill}
     assert figures.moves > 20
     assert figures.sights > 20
+    assert figures.pictures > 20
+
+
+async def test_an_evening_without_an_end_is_broken_off_with_its_figures(tmp_path: Path) -> None:
+    figures = await run(Wishes(kills=1000, seed=SEED, tables=1, limit_s=3.0), tmp_path)
+    assert figures.findings.overdue == ["after 3 s the evening was not over"]
+    assert figures.starts > 0
 
 
 def test_the_same_seed_makes_the_same_plan() -> None:

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections.abc import AsyncIterator
-from dataclasses import replace
+from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import cast
 
+import msgspec
 import pytest
 
 from bot.games.cards import Card
 from bot.games.gin.rules import GinRules
 from bot.matches import Matches, Proposal, Terms
-from bot.sandbox import Sandbox
+from bot.sandbox import Press, Sandbox
 from bot.sandbox.model import Snowflake
 from bot.store import Store, open_store
 from tests.chaos import verdict
 from tests.chaos.history import History, read_histories
-from tests.chaos.witness import ShownMove, Sight, Witness
+from tests.chaos.ledger import Ledger
+from tests.chaos.verdict import Findings
+from tests.chaos.witness import Deed, ShownMove, Sight, Witness
+from tests.matches.conftest import Clock, Room
 
 ALICE, BOB = 1001, 1002
 
@@ -27,6 +34,12 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     opened = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+def room(store: Store) -> Room:
+    """The same store with people who play to the end."""
+    return Room(store, Clock())
 
 
 @pytest.fixture
@@ -63,7 +76,7 @@ def witness() -> Witness:
 def hand(history: History, user: int) -> frozenset[Card]:
     """The cards that the person holds."""
     seat = next(one.seat for one in history.seats if one.user == user)
-    return frozenset(history.states[-1].hands[seat])
+    return frozenset(history.snapshots[-1].state.hands[seat])
 
 
 def test_a_version_that_was_shown_and_is_not_logged(history: History, witness: Witness) -> None:
@@ -98,14 +111,86 @@ def test_a_hand_on_the_screen_of_another(
 
 def test_a_card_that_is_there_twice(history: History) -> None:
     assert history.wrong_cards() == []
-    last = history.states[-1]
-    double = type(last)(
-        **{name: getattr(last, name) for name in last.__struct_fields__} | {"pile": last.stock}
-    )
-    assert len(replace(history, states=(double,)).wrong_cards()) == 1
+    last = history.snapshots[-1]
+    double = msgspec.structs.replace(last, state=msgspec.structs.replace(last.state, pile=last.state.stock))
+    assert len(replace(history, snapshots=(double,)).wrong_cards()) == 1
 
 
 def test_a_traceback_in_the_log() -> None:
     assert verdict.unhandled('{"event": "ready", "level": "info"}') == []
     assert len(verdict.unhandled('{"event": "x", "level": "error", "exception": "Traceback"}')) == 1
     assert len(verdict.unhandled("Traceback (most recent call last):")) == 1
+
+
+@dataclass(frozen=True)
+class Lost:
+    """A press that nobody answered."""
+
+    id: str = "77"
+    failed: bool = True
+    kind: None = None
+
+
+def _press(witness: Witness, *, excused: bool = False) -> Deed:
+    deed = Deed(press=cast("Press", Lost()), custom_id="m:1:0:pass", at=1000.0, excused=excused)
+    witness.deeds.append(deed)
+    return deed
+
+
+def test_a_press_without_an_answer_that_nothing_excuses(witness: Witness) -> None:
+    witness.offline, witness._gone_since = [(900.0, 990.0)], None
+    _press(witness)
+    assert verdict.unanswered(witness, witness.sandbox) == ["m:1:0:pass at 1000.000"]
+
+
+def test_a_press_is_excused_by_a_bot_that_is_away_and_by_a_late_delivery(witness: Witness) -> None:
+    witness.offline, witness._gone_since = [(900.0, 1001.0)], None
+    _press(witness)
+    assert verdict.unanswered(witness, witness.sandbox) == []
+    witness.offline.clear()
+    witness.deeds.clear()
+    _press(witness, excused=True)
+    assert verdict.unanswered(witness, witness.sandbox) == []
+
+
+def test_a_match_that_is_still_open(store: Store, history: History) -> None:
+    assert verdict.unfinished(Ledger(store.path)) == [f"match {history.number}"]
+    _change(store, "UPDATE match SET status = 'over'")
+    assert verdict.unfinished(Ledger(store.path)) == []
+
+
+async def test_a_snapshot_that_is_not_what_the_log_leads_to(store: Store, history: History) -> None:
+    assert await verdict.damaged(store) == []
+    _change(store, "DELETE FROM action WHERE version = 1")
+    assert len(await verdict.damaged(store)) == 1
+
+
+async def test_a_rating_that_no_result_leads_to(room: Room) -> None:
+    await room.play_on(await room.begin(target=25), moves=400)
+    histories = await read_histories(room.store)
+    assert [one.is_played_out for one in histories] == [True]
+    assert await verdict.wrong_ratings(room.store, histories) == []
+    _change(room.store, "UPDATE rating SET won = won + 1 WHERE user = 1001")
+    assert len(set(await verdict.wrong_ratings(room.store, histories))) == 1
+
+
+async def test_a_match_that_was_played_out_without_a_result(room: Room) -> None:
+    await room.play_on(await room.begin(target=25), moves=400)
+    histories = await read_histories(room.store)
+    _change(room.store, "DELETE FROM result")
+    _change(room.store, "DELETE FROM rating")
+    found = await verdict.wrong_ratings(room.store, histories)
+    assert found == ["match 1 was played out, and has 0 results"]
+
+
+@pytest.mark.parametrize("kind", Findings.__dataclass_fields__)
+def test_one_line_of_any_kind_is_enough(kind: str) -> None:
+    clean, findings = Findings(), Findings()
+    getattr(findings, kind).append("something")
+    assert (clean.is_clean, findings.is_clean) == (True, False)
+    assert ["something"] in [lines for _, lines in findings.by_kind()]
+
+
+def _change(store: Store, statement: str) -> None:
+    with closing(sqlite3.connect(store.path)) as db, db:
+        db.execute(statement)

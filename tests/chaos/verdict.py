@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from bot.matches import Matches, Status, SurfaceKind, Table, examine_all
+from bot.rankings import replay
 from bot.sandbox import Message, Sandbox
 from bot.sandbox.model import Snowflake
 from bot.sandbox.seen import seen_message
-from bot.store import Store
+from bot.store import RatingRow, Ratings, Results, Store
 from bot.words.phrasebook import ENGLISH
 from cogs.games.registry import PANELS
 from cogs.sheet import Image, Text
 from tests.chaos.history import History
+from tests.chaos.ledger import Ledger
 from tests.chaos.witness import Deed, Witness
 
 ANSWER_S = 3.2
@@ -34,10 +36,14 @@ class Findings:
     unshown_moves: list[str] = field(default_factory=list)
     wrong_cards: list[str] = field(default_factory=list)
     leaked_cards: list[str] = field(default_factory=list)
+    leaked_pictures: list[str] = field(default_factory=list)
     unanswered: list[str] = field(default_factory=list)
     unfinished: list[str] = field(default_factory=list)
     unhandled: list[str] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
+    wrong_ratings: list[str] = field(default_factory=list)
+    overdue: list[str] = field(default_factory=list)
+    """What was not over when its time was."""
 
     def by_kind(self) -> Iterator[tuple[str, list[str]]]:
         """Name and lines of each kind."""
@@ -121,6 +127,34 @@ async def damaged(store: Store) -> list[str]:
     """What `./upcard check` would name."""
     found = [ill async for _, ill in examine_all(store) if ill is not None]
     return [f"match {ill.match} {damage.told}" for ill in found for damage in ill.damages]
+
+
+def unfinished(ledger: Ledger) -> list[str]:
+    """Matches that nobody could bring to an end."""
+    return [f"match {number}" for number in ledger.live_matches()]
+
+
+async def wrong_ratings(store: Store, histories: tuple[History, ...]) -> list[str]:
+    """Matches that were played out and lack results, and ratings that the results do not lead to."""
+    found = []
+    async with store.read() as conn:
+        for history in histories:
+            people = sorted(one.user for one in history.seats if one.user is not None)
+            rows = await Results(conn).of(history.row.id)
+            if history.is_played_out and sorted(one.user for one in rows) != people:
+                found.append(f"match {history.number} was played out, and has {len(rows)} results")
+        places = {(one.row.guild, one.row.game) for one in histories if one.row.guild is not None}
+        for guild, game in sorted(places):
+            told = {_figures(one) for one in await Ratings(conn).all_in(guild, game)}
+            ought = replay(guild, await Results(conn).rated_in(guild, game)).ratings.values()
+            strange = told ^ {_figures(one) for one in ought}
+            found += [f"the results lead to another rating of {user} at {game}" for user, *_ in strange]
+    return found
+
+
+def _figures(row: RatingRow) -> tuple[float, ...]:
+    counts = (row.user, row.played, row.won, row.lost, row.drawn)
+    return (*counts, round(row.mu, 6), round(row.sigma, 6))
 
 
 async def unshown(matches: Matches, sandbox: Sandbox, histories: tuple[History, ...]) -> list[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from bot.games.cards import Card
 from bot.sandbox import AnswerKind, Press, Sandbox
@@ -28,9 +30,14 @@ _MATCH = re.compile(r'"custom_id":"(?:[mkq]|[pbxd]|again):(\d+)')
 _MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
 
 
+def digest(data: bytes) -> str:
+    """What a picture is remembered by."""
+    return sha256(data).hexdigest()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sight:
-    """One state of a message: when, who could read it (None: everybody), and the cards that it named."""
+    """One state of a message: when, who could read it (None: everybody), what it named and what it showed."""
 
     at: float
     message: Snowflake
@@ -38,6 +45,8 @@ class Sight:
     """What the buttons say; a hand that waits has none, and shows the match of before, or another one."""
     reader: Snowflake | None
     cards: frozenset[Card]
+    pictures: frozenset[str] = frozenset()
+    """SHA-256 of the bytes of each picture that came with it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,13 +121,24 @@ class Witness:
         found = _MATCH.search(text)
         if found is not None:
             self.match_of[stored.id] = int(found[1])
-        cards = frozenset(cards_named(text))
-        if cards:
+        cards, pictures = frozenset(cards_named(text)), frozenset(self._pictures(stored))
+        if cards or pictures:
             channel = self.sandbox.core.world.channels[stored.channel_id]
-            reader = stored.viewer_id or channel.recipient_id
-            match = None if found is None else int(found[1])
-            sight = Sight(at=time.time(), message=stored.id, match=match, reader=reader, cards=cards)
+            sight = Sight(
+                at=time.time(),
+                message=stored.id,
+                match=None if found is None else int(found[1]),
+                reader=stored.viewer_id or channel.recipient_id,
+                cards=cards,
+                pictures=pictures,
+            )
             self.sights.append(sight)
+
+    def _pictures(self, stored: StoredMessage) -> Iterator[str]:
+        for attachment in stored.attachments:
+            data = self.sandbox.core.cabinet.find(attachment.id)
+            if data is not None:
+                yield digest(data)
 
     def _text(self, stored: StoredMessage) -> str:
         payload = self.sandbox.core.payload(stored)

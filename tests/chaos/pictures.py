@@ -1,0 +1,116 @@
+"""What a picture shows, without eyes: each one must be, byte for byte, what its reader's own view draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.games.game import Seat
+from bot.matches import Status, Table
+from bot.words.phrasebook import ENGLISH
+from cogs.games.registry import PANELS
+from cogs.ids import Ask, Choose
+from cogs.sheet import Block, Image, Keys, Menu
+from tests.chaos.history import History
+from tests.chaos.witness import Sight, Witness, digest
+
+_MOST_QUESTIONS = 30
+"""A panel that asks more than so many things at one version would make the job endless."""
+
+
+class Gallery:
+    """The pictures that the views of matches draw, drawn when somebody asks, and remembered.
+
+    Drawing is deterministic, and draws from a reader's view alone: a picture that is not in the reader's part
+    of the gallery shows somebody something else, whatever it is.
+    """
+
+    def __init__(self, histories: tuple[History, ...]) -> None:
+        self._histories = histories
+        self._by_number = {one.number: one for one in histories}
+        self._drawn: dict[tuple[int, int, Seat | None], frozenset[str]] = {}
+        self._found: dict[tuple[str, int | None], bool] = {}
+
+    def wrong(self, witness: Witness) -> list[str]:
+        """Pictures that no view of their reader draws; what somebody else saw is named."""
+        lines = []
+        for sight in witness.sights:
+            matches = self._matches(sight, witness.match_of.get(sight.message))
+            lines += [
+                f"message {sight.message} showed {self._what(picture, matches)}"
+                f" to {'everybody' if sight.reader is None else 'somebody else'}"
+                for picture in sight.pictures
+                if not self._is_own(picture, sight, matches)
+            ]
+        return lines
+
+    def _matches(self, sight: Sight, told: int | None) -> tuple[History, ...]:
+        """The matches that the message may be of, the likeliest first."""
+        number = sight.match if sight.match is not None else told
+        first = self._by_number.get(-1 if number is None else number)
+        others: Iterable[History] = ()
+        if sight.match is None and sight.reader is not None:
+            reader = int(sight.reader)
+            others = (one for one in reversed(self._histories) if one.is_seated(reader) and one is not first)
+        return (*(() if first is None else (first,)), *others)
+
+    def _is_own(self, picture: str, sight: Sight, matches: tuple[History, ...]) -> bool:
+        reader = None if sight.reader is None else int(sight.reader)
+        known = self._found.get((picture, reader))
+        if known is None:
+            known = self._found[picture, reader] = any(
+                picture in self._drawings(history, version, seat)
+                for history in matches
+                for version in history.versions(sight.at)
+                # What everybody sees may also be shown to one.
+                for seat in dict.fromkeys((history.seat_of(reader), None))
+            )
+        return known
+
+    def _what(self, picture: str, matches: tuple[History, ...]) -> str:
+        for history in matches:
+            for version in range(len(history.snapshots)):
+                for seat in history.seats:
+                    if picture in self._drawings(history, version, Seat(seat.seat)):
+                        return f"what seat {seat.seat} of match {history.number} saw at version {version}"
+        return "a picture that no view draws"
+
+    def _drawings(self, history: History, version: int, seat: Seat | None) -> frozenset[str]:
+        """The pictures of the table, and of a seat's hand with everything that it can be asked."""
+        key = history.number, version, seat
+        found = self._drawn.get(key)
+        if found is None:
+            table = history.table(version)
+            found = frozenset(digest(image.draw().data) for image in _images(table, seat))
+            self._drawn[key] = found
+        return found
+
+
+def _images(table: Table, seat: Seat | None) -> Iterator[Image]:
+    panel = PANELS[table.terms.game]
+    blocks = panel.table(table, ENGLISH) if seat is None else panel.hand(table, seat, ENGLISH)
+    yield from (block for block in blocks if isinstance(block, Image))
+    if seat is None or table.status is not Status.LIVE:
+        return
+    to_ask, asked = _asked(blocks), set[str]()
+    while to_ask and len(asked) < _MOST_QUESTIONS:
+        action = to_ask.pop()
+        if action in asked:
+            continue
+        asked.add(action)
+        answer = panel.question(table, seat, action, ENGLISH) or ()
+        yield from (block for block in answer if isinstance(block, Image))
+        to_ask += _asked(answer)
+
+
+def _asked(blocks: Iterable[Block]) -> list[str]:
+    """The actions that the buttons and menus ask about."""
+    found = []
+    for block in blocks:
+        match block:
+            case Keys(keys):
+                found += [key.id.action for key in keys if isinstance(key.id, Ask)]
+            case Menu(id=Choose(), options=options):
+                found += [option.value for option in options]
+            case _:
+                pass
+    return found

@@ -1,0 +1,159 @@
+"""Damage planted into a bot that runs: what is shown too late, too often, or to the wrong person is found."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from bot.games.game import Seat
+from bot.matches import Notice, SurfaceKind, Table
+from bot.sandbox import Person, Sandbox
+from bot.store import open_store
+from bot.words.phrasebook import Locale
+from cogs.endpoint import aim_at
+from cogs.games.registry import PANELS
+from cogs.sheet import Block, Image
+from tests.chaos import verdict
+from tests.chaos.history import read_histories
+from tests.chaos.pictures import Gallery
+from tests.chaos.witness import Witness
+from tests.cogs.club import TOKEN, Club
+
+MOVES = 8
+LIMIT_S = 60.0
+
+
+class Watched:
+    """A card room with real pictures, and the witness of all that is shown in it."""
+
+    def __init__(self, club: Club, witness: Witness) -> None:
+        self.club = club
+        self.witness = witness
+
+    async def play(self, *, moves: int = MOVES) -> Table:
+        """Alice and Bob begin, and make some moves."""
+        async with asyncio.timeout(LIMIT_S):
+            table = await self.club.begin()
+            for number in range(moves):
+                menu = table.menus[table.on_turn[0]]
+                table = await self.club.play(table, menu[-1 - number % 2] if len(menu) > 1 else menu[0])
+        return table
+
+    async def unshown(self) -> list[str]:
+        histories = await read_histories(self.club.store)
+        return await verdict.unshown(self.club.matches, self.club.sandbox, histories)
+
+    async def wrong_pictures(self) -> list[str]:
+        histories = await read_histories(self.club.store)
+        return await asyncio.to_thread(Gallery(histories).wrong, self.witness)
+
+
+@pytest.fixture
+async def watched(tmp_path: Path) -> AsyncIterator[Watched]:
+    store = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
+    with ThreadPoolExecutor(2) as threads:
+        async with Sandbox(token=TOKEN) as sandbox:
+            aim_at(sandbox.url)
+            club, witness = Club(sandbox, store, threads), Witness(sandbox)
+            witness.open()
+            await club.start()
+            yield Watched(club, witness)
+            await club.stop()
+    await store.close()
+
+
+async def test_what_is_shown_as_it_should_be_is_no_finding(watched: Watched) -> None:
+    table = await watched.play()
+    assert table.version == MOVES
+    assert await watched.unshown() == []
+    assert await watched.wrong_pictures() == []
+    histories = await read_histories(watched.club.store)
+    assert verdict.lost_moves(watched.witness, histories) == []
+    assert verdict.leaked_cards(watched.witness, histories) == []
+    assert len({picture for sight in watched.witness.sights for picture in sight.pictures}) > 2 * MOVES
+
+
+async def test_a_move_that_the_painter_never_heard_of(watched: Watched) -> None:
+    table = await watched.play()
+
+    async def sleep(_notice: Notice) -> None:
+        pass
+
+    watched.club.matches.listen(sleep)
+    seat = table.on_turn[0]
+    await watched.club.matches.play.act(
+        table.id,
+        user=int(watched.club.on_turn(table).id),
+        version=table.version,
+        text=table.menus[seat][0],
+        request=1,
+    )
+    behind = await watched.unshown()
+    assert {line.split(" its ")[1].split()[0] for line in behind} == {"table", "hand"}
+    assert all(f"less than version {MOVES + 1}" in line for line in behind)
+
+
+async def test_a_message_that_no_book_knows(watched: Watched) -> None:
+    table = await watched.play()
+    surfaces = await watched.club.matches.paintings.of(table.id)
+    (book,) = [one for one in surfaces if one.kind is SurfaceKind.TABLE]
+    async with watched.club.store.write() as conn:
+        await conn.exec_driver_sql("UPDATE surface SET message = NULL WHERE message = ?", (book.message,))
+    assert [line.split(":")[0] for line in await watched.unshown()] == [f"match {table.id}"]
+
+
+class Careless:
+    """Gin, except that whatever is asked for shows a seat's hand."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+
+    def hand(self, table: Table, _seat: Seat, locale: Locale) -> tuple[Block, ...]:
+        blocks = PANELS["gin"].hand(table, self._seat, locale)
+        return tuple(block for block in blocks if isinstance(block, Image))
+
+    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+        return self.hand(table, self._seat, locale)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(PANELS["gin"], name)
+
+
+@pytest.mark.parametrize(("where", "reader"), [("cogs.table", "everybody"), ("cogs.panels", "somebody else")])
+async def test_a_hand_that_is_drawn_for_others(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch, where: str, reader: str
+) -> None:
+    monkeypatch.setattr(f"{where}.PANELS", MappingProxyType({"gin": Careless(Seat(0))}))
+    table = await watched.play(moves=0)
+    found = await watched.wrong_pictures()
+    assert found
+    assert all(f"what seat 0 of match {table.id} saw at version 0 to {reader}" in line for line in found)
+
+
+async def test_a_picture_that_was_sent_to_the_other_player(watched: Watched) -> None:
+    table = await watched.play()
+    club = watched.club
+    plant(watched, taken_from=club.alice, shown_to=club.bob)
+    (found,) = await watched.wrong_pictures()
+    assert f"what seat {table.seat_of(int(club.alice.id))} of match {table.id} saw" in found
+
+
+async def test_a_picture_that_nobody_draws(watched: Watched) -> None:
+    await watched.play()
+    plant(watched, taken_from=None, shown_to=watched.club.bob)
+    (found,) = await watched.wrong_pictures()
+    assert "a picture that no view draws" in found
+
+
+def plant(watched: Watched, *, taken_from: Person | None, shown_to: Person) -> None:
+    """Put other bytes into the picture of somebody's hand."""
+    core = watched.club.sandbox.core
+    data = b"something" if taken_from is None else watched.club.hand_of(taken_from).pictures[-1].data
+    stored = core.world.messages[watched.club.hand_of(shown_to).id]
+    core.cabinet.put(stored.attachments[-1].id, data)
+    watched.witness._look(stored)
