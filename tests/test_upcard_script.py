@@ -187,6 +187,29 @@ def test_filled_environment_starts_at_once(project: Project, shell: str) -> None
     assert out.splitlines() == told
 
 
+def test_verify_needs_no_environment(project: Project) -> None:
+    """A Python without venv will do, nothing is set up, and the file is named from where the call came."""
+    project.add_python("python3", before="import sys; sys.modules['ensurepip'] = None")
+    (project.root / "bot").mkdir()
+    shutil.copy(ROOT / "bot" / "verify.py", project.root / "bot")
+    proof = ROOT / "tests" / "proof" / "data" / "gin.json"
+    shutil.copy(proof, project.root.parent / "a proof.json")
+    status, out, err = project.call("verify", "a proof.json")
+    assert (status, err) == (0, "")
+    assert "\nPASS: " in out
+    assert not (project.root / ".venv").exists()
+    (project.root.parent / "no proof.json").write_text("{}", encoding="utf-8")
+    assert project.call("verify", "no proof.json")[0] == 2
+
+
+def test_verify_is_a_command_of_the_bot_too() -> None:
+    proof = ROOT / "tests" / "proof" / "data" / "gin.json"
+    command = [sys.executable, "-m", "bot", "verify", str(proof)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0
+    assert "\nPASS: " in done.stdout
+
+
 def test_works_through_links_of_links(project: Project) -> None:
     project.fill()
     (project.root / "relative").symlink_to("upcard")
@@ -278,6 +301,17 @@ def test_failing_tests_give_their_own_status(project: Project) -> None:
     project.fill()
     status, _, err = project.call("test", FAILING="-m pytest")
     assert (status, err) == (3, "")
+
+
+def test_tests_go_on_without_the_peers(project: Project) -> None:
+    project.add_uv()
+    project.add_python("python3")
+    project.fill()
+    project.journal.with_name("journal.broken").touch()
+    status, out, err = project.call("test", "--peers", "-x")
+    assert status == 0
+    assert out.splitlines()[-1] == "word -x"
+    assert "The peers could not be installed (see above); the test goes on without them" in err
 
 
 def test_bench_goes_on_without_the_peers(project: Project) -> None:

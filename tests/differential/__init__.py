@@ -1,0 +1,1 @@
+"""Gin beside open_spiel's: same deals and actions must have the same legality, deadwood and scores."""
