@@ -5,6 +5,8 @@ from collections import deque
 from bot.sandbox.cdn import Cdn
 from bot.sandbox.message_payloads import message_payload
 from bot.sandbox.model import Channel, ChannelKind, Json, MessageKind, Snowflake, StoredMessage, User
+from bot.sandbox.permissions import base_permissions
+from bot.sandbox.slash import fits_guild
 from bot.sandbox.world import GLOBAL, World
 
 MESSAGES_SHOWN = 100  # per channel; older ones are history, as behind a chat's "load more"
@@ -32,7 +34,12 @@ def scene(world: World, *, bot_online: bool) -> Json:
     return {
         "bot": {"id": world.bot_id, "name": display_name(world.bot), "online": bot_online},
         "people": [
-            {"id": user.id, "name": display_name(user), "dms_open": not user.dms_closed}
+            {
+                "id": user.id,
+                "name": display_name(user),
+                "dms_open": not user.dms_closed,
+                "denied": _denied(world, user.id),
+            }
             for user in people_of(world)
         ],
         "guilds": [{"id": guild.id, "name": guild.name} for guild in world.guilds.values()],
@@ -40,7 +47,6 @@ def scene(world: World, *, bot_online: bool) -> Json:
             {"id": role.id, "name": role.name, "guild": guild.id}
             for guild in world.guilds.values()
             for role in guild.roles.values()
-            if role.id != guild.id
         ],
         "channels": [_channel(world, one) for one in sorted(world.channels.values(), key=_order)],
         "commands": [
@@ -49,6 +55,16 @@ def scene(world: World, *, bot_online: bool) -> Json:
             for command in commands
         ],
     }
+
+
+def _denied(world: World, user_id: Snowflake) -> Json:
+    """For each server the names of the commands that the person has no permission for."""
+    denied: Json = {}
+    for guild in world.guilds.values():
+        granted = base_permissions(guild, user_id)
+        commands = world.commands.get(GLOBAL, []) + world.commands.get(guild.id, [])
+        denied[guild.id] = [one["name"] for one in commands if not fits_guild(one, granted)]
+    return denied
 
 
 def _order(channel: Channel) -> tuple[int, int]:

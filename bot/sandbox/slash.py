@@ -44,7 +44,7 @@ def offered_commands(core: Core, channel: Channel, user_id: Snowflake) -> list[J
     own = world.commands.get(guild.id, [])
     keys = {(one["type"], one["name"]) for one in own}
     shared = [one for one in world.commands.get(GLOBAL, []) if (one["type"], one["name"]) not in keys]
-    return [one for one in own + shared if _fits_guild(one, granted)]
+    return [one for one in own + shared if fits_guild(one, granted)]
 
 
 def _fits_dm(command: Json) -> bool:
@@ -52,7 +52,8 @@ def _fits_dm(command: Json) -> bool:
     return _DM_CONTEXT in contexts if contexts is not None else command.get("dm_permission") is not False
 
 
-def _fits_guild(command: Json, granted: Permission) -> bool:
+def fits_guild(command: Json, granted: Permission) -> bool:
+    """Whether somebody with these permissions is offered the command in the channels of a server."""
     contexts, needed = command.get("contexts"), command.get("default_member_permissions")
     allowed = needed is None or (int(needed) != 0 and not Permission(int(needed)) & ~granted)
     administers = Permission.ADMINISTRATOR in granted

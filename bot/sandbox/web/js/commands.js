@@ -19,12 +19,14 @@ export const KIND = {
   attachment: 11,
 };
 
-/** The commands of a type that can be used in a channel, by name. */
-export function commandsFor(scene, channel, type) {
+/** The commands of a type that a person can use in a channel, by name. */
+export function commandsFor(scene, personId, channel, type) {
   if (!channel) return [];
   const place = channel.kind === "dm" ? IN_BOT_DM : IN_SERVER;
+  const denied = scene.people.find((person) => person.id === personId)?.denied?.[channel.guild] ?? [];
   return scene.commands
     .filter((command) => (command.type ?? SLASH) === type && isUsable(command, channel, place))
+    .filter((command) => !denied.includes(command.name))
     .sort((a, b) => a.name.localeCompare(b.name));
 }
 
@@ -35,8 +37,8 @@ function isUsable(command, channel, place) {
 }
 
 /** Every typed command, subcommands spelled out: `{ words, description, options }`. */
-export function slashCommands(scene, channel) {
-  return commandsFor(scene, channel, SLASH).flatMap((command) =>
+export function slashCommands(scene, personId, channel) {
+  return commandsFor(scene, personId, channel, SLASH).flatMap((command) =>
     leaves(command.options ?? [], [command.name], command.description),
   );
 }

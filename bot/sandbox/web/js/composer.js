@@ -84,7 +84,7 @@ export class Composer {
   }
 
   #commands() {
-    return slashCommands(this.#app.store.scene, this.#channel());
+    return slashCommands(this.#app.store.scene, this.#conversation.personId, this.#channel());
   }
 
   #offerCommands() {

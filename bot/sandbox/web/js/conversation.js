@@ -3,7 +3,7 @@
 import { fill, h, icon } from "./dom.js";
 import { openMessageMenu, openPersonMenu } from "./menus.js";
 import { messageRow } from "./messages.js";
-import { byAge, sees } from "./store.js";
+import { sees } from "./store.js";
 
 const NEAR_PX = 48;
 
@@ -15,6 +15,7 @@ export class Conversation {
   #pill;
   #rows = new Map();
   #stick = true;
+  #size = "";
   #unseen = 0;
   #stop = new AbortController();
   #typing = null;
@@ -63,7 +64,10 @@ export class Conversation {
       store,
       personId: this.personId,
       channelId: this.channelId,
-      names: this.#app.names(this.personId, this.channelId),
+      names: {
+        ...this.#app.names(this.personId, this.channelId),
+        onChannel: (id) => this.#app.openChannel(this, id),
+      },
       isBusy: (message, customId) => this.#app.presses.isBusy(this.personId, message, customId),
       chosen: (message, customId) => this.#app.presses.chosen(this.personId, message, customId),
       failure: (message) => this.#app.presses.failure(this.personId, message),
@@ -100,6 +104,7 @@ export class Conversation {
     const on = (name, listener) =>
       this.#app.store.addEventListener(name, listener, { signal: this.#stop.signal });
     on("state", () => this.#renderAll());
+    on("scene", () => this.#nameUnknown());
     on("message", ({ detail }) => this.#arrive(detail.message, detail.fresh));
     on("gone", ({ detail }) => detail.channel === this.channelId && this.#remove(detail.id));
     on("typing", ({ detail }) => detail.channel === this.channelId && this.#showTyping());
@@ -166,12 +171,20 @@ export class Conversation {
   }
 
   #remove(id) {
-    this.#rows.get(id)?.remove();
+    const gone = this.#rows.get(id);
+    const below = gone?.nextElementSibling;
+    gone?.remove();
     this.#rows.delete(id);
-    const shown = this.#shown();
     // The row below may now stand under another message: its head must come back.
-    const below = shown.findIndex((message) => byAge(message, { id, local: id.startsWith("local-") }) > 0);
-    if (below >= 0) this.#paint(shown, below);
+    const shown = this.#shown();
+    const at = below ? shown.findIndex((message) => this.#rows.get(message.id) === below) : -1;
+    if (at >= 0) this.#paint(shown, at);
+  }
+
+  /** A message may come before the thread or the person that it names: draw it again when they are known. */
+  #nameUnknown() {
+    for (const message of this.#shown())
+      if (this.#rows.get(message.id)?.querySelector(".mention.unknown")) this.repaint(message.id);
   }
 
   async #dismiss(message) {
@@ -181,7 +194,12 @@ export class Conversation {
 
   #jump() {
     this.#scroller.scrollTop = this.#scroller.scrollHeight;
+    this.#size = this.#measure();
     this.#showPill(0);
+  }
+
+  #measure() {
+    return `${this.#scroller.scrollHeight}/${this.#scroller.clientHeight}`;
   }
 
   /** Go to the newest message and stay there. */
@@ -191,6 +209,8 @@ export class Conversation {
   }
 
   #scrolled() {
+    // What grew or shrank since the last jump moved the end away; nobody has scrolled.
+    if (this.#stick && this.#size !== this.#measure()) return this.#jump();
     const { scrollTop, scrollHeight, clientHeight } = this.#scroller;
     this.#stick = scrollHeight - scrollTop - clientHeight < NEAR_PX;
     if (this.#stick) this.#showPill(0);

@@ -6,8 +6,8 @@ import { timestamp } from "./time.js";
 const DEEPEST = 12;
 
 /**
- * Render a text. `names`: `{ person(id), channel(id), role(id), onCommand(name) }`, each name or null;
- * what nobody knows is shown as Discord shows it.
+ * Render a text. `names`: `{ person(id), channel(id), role(id), onCommand(name), onChannel(id) }`, each name or null;
+ * what nobody knows is shown as Discord shows it. Without `onChannel` a channel cannot be opened.
  */
 export function markdown(text, names) {
   const root = document.createDocumentFragment();
@@ -184,9 +184,9 @@ function code(text, at) {
 }
 
 const ANGLES = [
-  [/^<@!?(\d{1,20})>/, (m, names) => mention(`@${names.person(m[1]) ?? "unknown-user"}`)],
+  [/^<@!?(\d{1,20})>/, (m, names) => known(names.person(m[1]), "@", "unknown-user")],
   [/^<@&(\d{1,20})>/, (m, names) => mention(`@${names.role(m[1]) ?? "deleted-role"}`)],
-  [/^<#(\d{1,20})>/, (m, names) => mention(`#${names.channel(m[1]) ?? "unknown"}`)],
+  [/^<#(\d{1,20})>/, (m, names) => channelMention(m[1], names)],
   [/^<\/([-\w ]{1,100}):\d{1,20}>/, (m, names) => commandMention(m[1], names)],
   [/^<(a?):(\w{2,32}):(\d{1,20})>/, (m) => customEmoji(m[2], m[3], m[1] === "a")],
   [/^<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/, (m) => timestamp(Number(m[1]), m[2])],
@@ -205,6 +205,22 @@ function angle(text, at, names) {
 
 function mention(label) {
   return h("span", { class: "mention" }, label);
+}
+
+/** A mention by name; without one it is marked, so that it is drawn again when the name is known. */
+function known(name, sign, otherwise) {
+  return name === null ? h("span", { class: "mention unknown" }, sign + otherwise) : mention(sign + name);
+}
+
+/** A channel or thread that can be opened with a press. */
+function channelMention(id, names) {
+  const name = names.channel(id);
+  if (name === null || !names.onChannel) return known(name, "#", "unknown");
+  return h(
+    "button",
+    { type: "button", class: "mention", on: { click: () => names.onChannel(id) } },
+    `#${name}`,
+  );
 }
 
 function commandMention(name, names) {

@@ -9,7 +9,7 @@ const ON_MESSAGE = 3;
 
 function appEntries(app, conversation, type, target) {
   const channel = app.store.channel(conversation.channelId);
-  return commandsFor(app.store.scene, channel, type).map((command) => ({
+  return commandsFor(app.store.scene, conversation.personId, channel, type).map((command) => ({
     label: command.name,
     run: () => app.runMenu(conversation, command, target),
   }));

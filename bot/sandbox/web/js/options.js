@@ -19,7 +19,7 @@ function closedList(option, scene) {
     value: id,
     picture: () => avatar(name, 24),
   }));
-  const roles = (scene.roles ?? []).map(({ id, name }) => ({ label: `@${name}`, value: id }));
+  const roles = (scene.roles ?? []).map(({ id, name }) => ({ label: `@${name.replace(/^@/, "")}`, value: id }));
   const rooms = scene.channels.filter((channel) => channel.kind !== "dm" && fitsKind(option, channel));
   switch (option.type) {
     case KIND.user:

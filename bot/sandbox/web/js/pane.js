@@ -40,7 +40,6 @@ export class Pane {
       h("div", { class: "pane-body" }, this.#rooms.el, this.#views),
     );
     this.single = PHONE.matches;
-    this.single = PHONE.matches;
     this.el.classList.toggle("single", this.single);
     this.#watch = new ResizeObserver(() => this.#measure());
     this.#watch.observe(this.el);

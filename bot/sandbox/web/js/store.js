@@ -2,9 +2,10 @@
 
 const EPHEMERAL = 64;
 
-/** Messages in order of age: snowflakes without losing digits, lines of this tab last. */
+/** Messages in order of age: snowflakes without losing digits; lines of this tab stand where their time puts them. */
 export function byAge(a, b) {
-  if (Boolean(a.local) !== Boolean(b.local)) return a.local ? 1 : -1;
+  if (Boolean(a.local) !== Boolean(b.local))
+    return Date.parse(a.timestamp) - Date.parse(b.timestamp) || (a.local ? 1 : -1);
   return a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
