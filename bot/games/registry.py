@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from bot.games import gin
+from bot.games import colonel, gin
 from bot.games.game import Game
 
-GAMES: Mapping[str, Game[Any, Any, Any, Any, Any]] = MappingProxyType({gin.KEY: gin})
+GAMES: Mapping[str, Game[Any, Any, Any, Any, Any]] = MappingProxyType({gin.KEY: gin, colonel.KEY: colonel})
 """Every game by its key. The key stands in stored matches, so it never changes."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.games.game import Seat
+from tests.games.colonel import hooks as colonel
 from tests.games.gin import hooks as gin
 
 
@@ -40,6 +41,15 @@ HOOKS: Mapping[str, Hooks] = {
         open_cards=gin.open_cards,
         shown_cards=gin.shown_cards,
         reveals=gin.reveals,
+    ),
+    "colonel": Hooks(
+        choose=colonel.choose,
+        unlisted=colonel.unlisted,
+        resampled=colonel.resampled,
+        cards=colonel.cards,
+        open_cards=colonel.open_cards,
+        shown_cards=colonel.shown_cards,
+        reveals=colonel.reveals,
     ),
 }
 """By the game's key."""

@@ -8,10 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.vectors import gin
+from tests.vectors import colonel, gin, skarney
 
 Answer = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """From the input of a case to what the engine says, under the names of the expected answer."""
+
+FAMILIES: Mapping[str, Mapping[str, Answer]] = {
+    "gin.md": gin.ANSWERS,
+    "colonel.md": colonel.ANSWERS,
+    "skarney.md": skarney.ANSWERS,
+}
+"""The questions that can be answered, by rule book."""
 
 NOT_UNIQUE = {"melds", "laid_off"}
 """Fields of which null means that several answers are right, so that none is compared."""
@@ -47,8 +54,8 @@ def run_file(path: Path) -> Report:
 
 
 def answers_for(spec: str, file: str) -> Mapping[str, Answer]:
-    """The questions that can be answered of this file; mahjong gin has this rule book, but no engine."""
-    return gin.ANSWERS if spec == "gin.md" and file != "mahjong" else {}
+    """The questions that can be answered of this file; mahjong gin stands in gin's rule book."""
+    return {} if file.startswith("mahjong") else FAMILIES.get(spec, {})
 
 
 def _run(case: Mapping[str, Any], answers: Mapping[str, Answer]) -> Failure | None:

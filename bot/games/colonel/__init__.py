@@ -1,0 +1,43 @@
+"""Colonel for two; the package itself is the game that `bot.games.game.Game` describes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.games.colonel.events import Event
+from bot.games.colonel.match import SEATS, apply, default, leave, legal, new, outcome, void
+from bot.games.colonel.notation import read, write
+from bot.games.colonel.project import view
+from bot.games.colonel.rules import PRESETS as _PRESETS
+from bot.games.colonel.rules import ColonelRules
+from bot.games.colonel.state import ColonelState
+from bot.games.colonel.tally import tally
+
+KEY: str = "colonel"
+VERSION: int = 1
+PRESETS: Mapping[str, ColonelRules] = _PRESETS
+RULES: type[ColonelRules] = ColonelRules
+STATE: type[ColonelState] = ColonelState
+EVENT: Any = Event
+
+__all__ = [
+    "EVENT",
+    "KEY",
+    "PRESETS",
+    "RULES",
+    "SEATS",
+    "STATE",
+    "VERSION",
+    "apply",
+    "default",
+    "leave",
+    "legal",
+    "new",
+    "outcome",
+    "read",
+    "tally",
+    "view",
+    "void",
+    "write",
+]

@@ -1,0 +1,104 @@
+"""What may be seen of a Colonel match: the view of a seat or of a spectator, and the results open to all."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+from bot.games.melds.view import Addition, Group, GroupedHand, TableMeld
+
+
+class Phase(StrEnum):
+    """Where a deal stands (section 4); ``over`` ends the match, as deals follow each other at once."""
+
+    DRAW = "draw"
+    MELD = "meld"
+    CHALLENGED = "challenged"
+    OVER = "over"
+
+
+class DealKind(StrEnum):
+    """How a deal ended (4.4, 5.2, 6)."""
+
+    OUT = "out"
+    EXHAUSTED = "exhausted"
+    CHALLENGE = "challenge"
+
+
+class DealResult(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal that is over, as the score sheet has it; ``points``, ``held`` and ``counts`` are by seat."""
+
+    number: int
+    """The deal's number in the match, counted from 1."""
+    kind: DealKind
+    dealer: Seat
+    winner: Seat | None
+    """None when both hands counted the same."""
+    points: tuple[int, ...]
+    held: tuple[tuple[Card, ...], ...]
+    """What each held at the end, open to all; empty for who went out."""
+    counts: tuple[int, ...]
+    """The value of these cards."""
+
+
+class FinalScore(msgspec.Struct, frozen=True, kw_only=True):
+    """The end of a match by points (5.3)."""
+
+    winner: Seat
+    totals: tuple[int, ...]
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody sees of one seat."""
+
+    cards: int
+    """Number of cards held."""
+    points: int
+    """Running total of the match."""
+
+
+class ColonelView(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one seat may see; a spectator's view has no seat, hand, drawn card or choices."""
+
+    seat: Seat | None
+    phase: Phase
+    turn: Seat | None
+    """The seat to act; None when the match is over. While challenged, the other seat is the challenger."""
+    deal: int
+    """The number of the present deal, counted from 1."""
+    dealer: Seat
+    stock: int
+    """Number of cards left in the stock."""
+    upcard: Card | None
+    """The top of the discard pile."""
+    table: tuple[TableMeld, ...]
+    """The melds that lie, in the order in which they were laid: the first is number 1."""
+    taken: Card | None
+    """The card that the seat to act took from the pile this turn; it may not be thrown (4.2)."""
+    target: int | None
+    """Points that end the match; None when one deal is the match (5.3)."""
+    challenge: bool
+    """Whether these rules know the challenge (6)."""
+    players: tuple[Player, ...]
+    results: tuple[DealResult, ...]
+    """All deals that are over, oldest first."""
+    final: FinalScore | None
+    left: Seat | None
+    """The seat that resigned or forfeited, if one did."""
+    void: bool = False
+    """Whether the match ended for nobody."""
+    hand: GroupedHand | None = None
+    count: int = 0
+    """The value of the whole hand, melds included (5.1)."""
+    drawn: Card | None = None
+    """The card that this seat drew or took this turn, while it is held."""
+    throwable: tuple[Card, ...] = ()
+    """The cards that this seat may discard now, in the order of its hand."""
+    lays: tuple[Group, ...] = ()
+    """The melds that this seat may lay now."""
+    additions: tuple[Addition, ...] = ()
+    """What this seat may add to melds on the table now."""
+    may_challenge: bool = False

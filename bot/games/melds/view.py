@@ -1,0 +1,56 @@
+"""What may be seen of melds: those that lie on the table, and a hand sorted into those it could lay."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+
+
+class MeldKind(StrEnum):
+    """The two kinds of meld."""
+
+    SET = "set"
+    RUN = "run"
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Cards in a hand that are a meld, in the order in which they would be laid."""
+
+    kind: MeldKind
+    cards: tuple[Card, ...]
+
+
+class GroupedHand(msgspec.Struct, frozen=True):
+    """A hand as a player would sort it: melds first, and the deadwood with its points."""
+
+    melds: tuple[Group, ...]
+    deadwood: tuple[Card, ...]
+    points: int
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the hand in the order shown."""
+        return tuple(card for meld in self.melds for card in meld.cards) + self.deadwood
+
+
+class TableMeld(msgspec.Struct, frozen=True, kw_only=True):
+    """A meld on the table; its number is its place there, counted from 1."""
+
+    owner: Seat
+    """Who laid it; anybody may add to it."""
+    kind: MeldKind
+    cards: tuple[Card, ...]
+    """All its cards in the order in which they lie."""
+    added: tuple[Card, ...] = ()
+    """Those of its cards that the other player laid, sorted."""
+
+
+class Addition(msgspec.Struct, frozen=True):
+    """Cards that may be added to a meld together; ``meld`` is its number, counted from 1."""
+
+    meld: int
+    cards: tuple[Card, ...]

@@ -1,0 +1,71 @@
+"""Positions of Colonel written as cards: ``A: 5s6s7s … | B: … | table 9c9d9h, JhQhKh | upcard 8d``."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.cards import PACK, mask_of, parse_cards
+from bot.games.colonel import apply, legal, read, write
+from bot.games.colonel.deal import undealt
+from bot.games.colonel.events import Event
+from bot.games.colonel.rules import MELDS, ColonelRules
+from bot.games.colonel.state import ColonelState
+from bot.games.colonel.view import Phase
+from bot.games.game import Seat, Step
+from bot.games.melds.finder import in_order
+from bot.games.melds.laid import kind_of
+from bot.games.melds.view import TableMeld
+
+A, B = Seat(0), Seat(1)
+SEED = bytes(range(32))
+
+
+def position(
+    text: str, phase: Phase = Phase.MELD, *, turn: Seat = A, rules: ColonelRules | None = None
+) -> ColonelState:
+    """A position of the first deal, which B dealt.
+
+    Parts: ``A:`` and ``B:`` hands; ``table`` melds that B laid, with commas between; ``pile`` (bottom to top)
+    or ``upcard``; ``stock`` (top first; without it all cards that are nowhere else); ``drew`` or ``took``
+    the card that came last.
+    """
+    parts = dict(part.split(maxsplit=1) for part in text.split("|"))
+    table = tuple(meld(cards) for cards in parts.pop("table", "").split(",") if cards.strip())
+    cards = {name: parse_cards(value) for name, value in parts.items()}
+    hands = tuple(tuple(sorted(cards.get(name, ()))) for name in ("A:", "B:"))
+    pile = cards.get("pile", ()) + cards.get("upcard", ())
+    shown = {*hands[0], *hands[1], *pile, *(card for laid in table for card in laid.cards)}
+    last = cards.get("took") or cards.get("drew")
+    return replace(
+        undealt(rules or ColonelRules(), SEED, B),
+        number=1,
+        phase=phase,
+        turn=turn,
+        hands=hands,
+        pile=pile,
+        table=table,
+        stock=cards.get("stock", tuple(card for card in PACK if card not in shown)),
+        drawn=last[0] if last else None,
+        took="took" in cards,
+    )
+
+
+def meld(text: str, *, owner: Seat = B) -> TableMeld:
+    """A meld on the table."""
+    cards = mask_of(parse_cards(text))
+    return TableMeld(owner=owner, kind=kind_of(cards, MELDS), cards=in_order(cards, MELDS))
+
+
+def play(state: ColonelState, *moves: str) -> Step[ColonelState, Event]:
+    """The match after ``A draw``, ``A lay 5s6s7s`` …, with all events since."""
+    events: tuple[Event, ...] = ()
+    for move in moves:
+        player, text = move.split(maxsplit=1)
+        step = apply(state, Seat("AB".index(player)), read(text))
+        state, events = step.state, events + step.events
+    return Step(state, events)
+
+
+def menu(state: ColonelState, seat: Seat = A) -> list[str]:
+    """What the seat may do, as texts."""
+    return [write(action) for action in legal(state, seat)]
