@@ -10,6 +10,7 @@ from typing import Any
 from bot.games.game import Seat
 from tests.games.colonel import hooks as colonel
 from tests.games.gin import hooks as gin
+from tests.games.skarney import hooks as skarney
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +51,15 @@ HOOKS: Mapping[str, Hooks] = {
         open_cards=colonel.open_cards,
         shown_cards=colonel.shown_cards,
         reveals=colonel.reveals,
+    ),
+    "skarney": Hooks(
+        choose=skarney.choose,
+        unlisted=skarney.unlisted,
+        resampled=skarney.resampled,
+        cards=skarney.cards,
+        open_cards=skarney.open_cards,
+        shown_cards=skarney.shown_cards,
+        reveals=skarney.reveals,
     ),
 }
 """By the game's key."""

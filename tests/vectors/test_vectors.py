@@ -9,7 +9,16 @@ from tests.vectors.runner import agrees, run_file
 
 OWN = sorted((Path(__file__).parent / "cases").glob("*.json"))
 PUBLIC = Path(__file__).parents[3] / "shared" / "rules" / "vectors" / "public"
-COMPLETE = ("gin_melds", "gin_layoffs", "gin_turns", "gin_scoring", "gin_game", "tedesco", "colonel")
+COMPLETE = (
+    "gin_melds",
+    "gin_layoffs",
+    "gin_turns",
+    "gin_scoring",
+    "gin_game",
+    "tedesco",
+    "colonel",
+    "skarney",
+)
 """The public files of which every case passes."""
 
 

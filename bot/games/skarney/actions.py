@@ -7,14 +7,13 @@ from enum import StrEnum
 import msgspec
 
 from bot.games.cards import Card
+from bot.games.game import Seat
 
 
 class Deal(msgspec.Struct, frozen=True, tag="deal"):
-    """Deal first oneself, for who has won the cut and may choose (1.1)."""
+    """Say who deals first, after winning the cut (1.1)."""
 
-
-class LetDeal(msgspec.Struct, frozen=True, tag="let deal"):
-    """Let the opponent deal first, for who has won the cut and may choose (1.1)."""
+    dealer: Seat
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
@@ -63,7 +62,7 @@ class End(msgspec.Struct, frozen=True, tag="end"):
     """End the deal whose stock is used up (4.7)."""
 
 
-Action = Deal | LetDeal | Draw | Contract | Lay | Offer | Accept | Reject | LastCard | End
+Action = Deal | Draw | Contract | Lay | Offer | Accept | Reject | LastCard | End
 
 
 class Refusal(StrEnum):

@@ -18,15 +18,17 @@ def new_match(rules: SkarneyRules, seed: bytes) -> Step[SkarneyState, Event]:
     cards = shuffled(PACK, seed, "cut")[:2]
     highest = Seat(0 if cards[0] > cards[1] else 1)
     if rules.cut_winner is CutWinner.CHOOSES:
-        return Step(undealt(rules, seed, highest), (Cut(cards, None),))
+        return Step(undealt(rules, seed, highest), (Cut(cards, highest, None),))
     dealer = highest if rules.cut_winner is CutWinner.DEALS else other(highest)
     step = next_deal(undealt(rules, seed, dealer))
-    return Step(step.state, (Cut(cards, dealer), *step.events))
+    return Step(step.state, (Cut(cards, highest, dealer), *step.events))
 
 
 def undealt(rules: SkarneyRules, seed: bytes, dealer: Seat) -> SkarneyState:
     """A match after the cut, before any card is dealt; the seat is asked who deals, where it may choose."""
-    return SkarneyState(rules=rules, seed=seed, number=0, dealer=dealer, phase=Phase.CUT, turn=dealer)
+    return SkarneyState(
+        rules=rules, seed=seed, number=0, dealer=dealer, phase=Phase.CHOOSE_DEALER, turn=dealer
+    )
 
 
 def next_dealer(dealer: Seat, winner: Seat | None) -> Seat:

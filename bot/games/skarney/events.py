@@ -17,12 +17,14 @@ class Cut(msgspec.Struct, frozen=True, tag="cut"):
     """Each seat drew a card for the first deal (1.1)."""
 
     cards: tuple[Card, ...]
+    winner: Seat
+    """The seat with the higher card."""
     dealer: Seat | None
-    """None while the winner still has to choose."""
+    """None where the winner is asked who deals."""
 
 
-class Chose(msgspec.Struct, frozen=True, tag="chose"):
-    """The winner of the cut chose who deals first (1.1)."""
+class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
+    """The winner of the cut said who deals first (1.1)."""
 
     seat: Seat
     dealer: Seat
@@ -112,7 +114,7 @@ class Voided(msgspec.Struct, frozen=True, tag="voided"):
 
 Event = (
     Cut
-    | Chose
+    | Chosen
     | Dealt
     | Drew
     | LaidContract

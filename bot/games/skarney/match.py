@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from bot.games.game import Ending, IllegalAction, Outcome, Seat, Step
 from bot.games.melds.straights import rank_points
 from bot.games.skarney import menu, turn
-from bot.games.skarney.actions import Action, Deal, Draw, LetDeal, Offer, Refusal, Reject
+from bot.games.skarney.actions import Action, Deal, Draw, Offer, Refusal, Reject
 from bot.games.skarney.deal import new_match, next_deal
-from bot.games.skarney.events import Chose, Event, GameOver, Left, Voided
+from bot.games.skarney.events import Chosen, Event, GameOver, Left, Voided
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.scoring import final_score, totals
 from bot.games.skarney.state import SkarneyState, other
@@ -38,7 +38,7 @@ def legal(state: SkarneyState, seat: Seat) -> tuple[Action, ...]:
 
 def apply(state: SkarneyState, seat: Seat, action: Action) -> Step[SkarneyState, Event]:
     """The match after the action; where that ends a deal, the next one is dealt at once."""
-    if state.phase is Phase.CUT:
+    if state.phase is Phase.CHOOSE_DEALER:
         return _choose_dealer(state, seat, action)
     played = turn.play(state, seat, action)
     if played.state.phase is not Phase.OVER:
@@ -80,8 +80,8 @@ def default(state: SkarneyState, seat: Seat) -> Action:
     if seat != state.turn:
         raise IllegalAction(Refusal.WRONG_PLAYER)
     match state.phase:
-        case Phase.CUT:
-            return Deal()
+        case Phase.CHOOSE_DEALER:
+            return Deal(seat)
         case Phase.DRAW:
             return Draw()
         case Phase.MELD:
@@ -106,15 +106,10 @@ def _choose_dealer(state: SkarneyState, seat: Seat, action: Action) -> Step[Skar
     """The winner of the cut says who deals first (1.1)."""
     if seat != state.turn:
         raise IllegalAction(Refusal.WRONG_PLAYER)
-    match action:
-        case Deal():
-            dealer = seat
-        case LetDeal():
-            dealer = other(seat)
-        case _:
-            raise IllegalAction(Refusal.WRONG_PHASE)
-    dealt = next_deal(replace(state, dealer=dealer))
-    return Step(dealt.state, (Chose(seat, dealer), *dealt.events))
+    if not isinstance(action, Deal):
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    dealt = next_deal(replace(state, dealer=action.dealer))
+    return Step(dealt.state, (Chosen(seat, action.dealer), *dealt.events))
 
 
 def _places(winner: Seat) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ import re
 from typing import assert_never
 
 from bot.games.cards import Card, CardError, parse_cards
-from bot.games.game import NotationError
+from bot.games.game import NotationError, Seat
 from bot.games.skarney.actions import (
     Accept,
     Action,
@@ -17,14 +17,11 @@ from bot.games.skarney.actions import (
     End,
     LastCard,
     Lay,
-    LetDeal,
     Offer,
     Reject,
 )
 
 _PLAIN: dict[str, Action] = {
-    "deal": Deal(),
-    "let deal": LetDeal(),
     "draw": Draw(),
     "accept": Accept(),
     "reject": Reject(),
@@ -33,6 +30,9 @@ _PLAIN: dict[str, Action] = {
 }
 """The actions that carry no card."""
 
+_SEATS = ("first", "second")
+"""How a seat is written as dealer."""
+
 _NUMBER = re.compile(r"[1-9][0-9]?")
 """The number of a meld."""
 
@@ -40,7 +40,9 @@ _NUMBER = re.compile(r"[1-9][0-9]?")
 def write(action: Action) -> str:
     """The action as text; `read` gives it back."""
     match action:
-        case Deal() | LetDeal() | Draw() | Accept() | Reject() | LastCard() | End():
+        case Deal(dealer):
+            return f"deal {_SEATS[dealer]}"
+        case Draw() | Accept() | Reject() | LastCard() | End():
             return next(text for text, plain in _PLAIN.items() if plain == action)
         case Contract(melds):
             return " ".join(("contract", *map(_joined, melds)))
@@ -58,6 +60,8 @@ def read(text: str) -> Action:
     if text in _PLAIN:
         return _PLAIN[text]
     match text.split(" "):
+        case ["deal", seat] if seat in _SEATS:
+            return Deal(Seat(_SEATS.index(seat)))
         case ["contract", *melds] if melds:
             return Contract(tuple(_cards(codes, text) for codes in melds))
         case ["offer", code] if len(cards := _cards(code, text)) == 1:
@@ -103,6 +107,6 @@ def _cards(codes: str, text: str) -> tuple[Card, ...]:
 
 def _no_action(text: str) -> NotationError:
     return NotationError(
-        f"{text!r} is no action of Skarney: write draw, accept, reject, last_card, end, deal, let deal, "
+        f"{text!r} is no action of Skarney: write draw, accept, reject, last_card, end, deal first, "
         "offer with a card, contract or lay with melds, or add 2s6d to 1"
     )

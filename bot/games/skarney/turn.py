@@ -18,7 +18,6 @@ from bot.games.skarney.actions import (
     End,
     LastCard,
     Lay,
-    LetDeal,
     Offer,
     Refusal,
     Reject,
@@ -33,8 +32,8 @@ from bot.games.skarney.view import Answer, Closing, DealResult, Offered, Phase
 def legal(state: SkarneyState) -> tuple[Action, ...]:
     """What the seat to act may do, but of what it may lay only what `menu` lists; laying comes last."""
     match state.phase:
-        case Phase.CUT:
-            return Deal(), LetDeal()
+        case Phase.CHOOSE_DEALER:
+            return Deal(Seat(0)), Deal(Seat(1))
         case Phase.DRAW:
             return (Draw(),)
         case Phase.MELD:

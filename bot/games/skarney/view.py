@@ -13,8 +13,8 @@ from bot.games.game import Seat
 class Phase(StrEnum):
     """Where a deal stands (section 4); ``over`` ends the match, as deals follow each other at once."""
 
-    CUT = "cut"
-    """Who has won the cut chooses the dealer (1.1); only where the rules let him."""
+    CHOOSE_DEALER = "choose_dealer"
+    """Before the first deal: who won the cut says who deals (1.1); only where the rules ask."""
     DRAW = "draw"
     MELD = "meld"
     ANSWER = "answer"

@@ -18,7 +18,6 @@ from bot.games.skarney.actions import (
     End,
     LastCard,
     Lay,
-    LetDeal,
     Offer,
     Reject,
 )
@@ -30,25 +29,28 @@ NEVER_LEGAL: tuple[Action, ...] = (
     Contract(()),
     Contract((SEVENS, EIGHTS)),
     Contract((SEVENS, SEVENS, SEVENS)),
-    Contract((SEVENS, EIGHTS, (Card.C9, Card.D9, Card.CT))),
+    Contract((SEVENS, EIGHTS, (Card.C9, Card.D9, Card.TC))),
     Lay(),
     Lay(((Card.C7, Card.D7),)),
-    Lay(((Card.CK, Card.DA, Card.H2),)),
+    Lay(((Card.KC, Card.AD, Card.H2),)),
     Lay((), (Add(60, (Card.C7,)),)),
     Lay((), (Add(1, (Card.C7, Card.C8, Card.C9)),)),
 )
 """Contracts and melds that no position allows."""
 
 ALWAYS_LISTED: tuple[Action, ...] = (
-    Deal(), LetDeal(), Draw(), Accept(), Reject(), LastCard(), End(), *map(Offer, PACK),
+    Deal(Seat(0)), Deal(Seat(1)), Draw(), Accept(), Reject(), LastCard(), End(), *map(Offer, PACK),
 )  # fmt: skip
 """The actions of which a menu lists each one that is legal; of contracts and melds it lists some."""
 
 
-def choose(_: SkarneyState, legal: tuple[Action, ...], rng: random.Random) -> Action:
-    """Lays what it can most of the time, and takes half of what is offered."""
+def choose(state: SkarneyState, legal: tuple[Action, ...], rng: random.Random) -> Action:
+    """One seat lays what it can and the other seldom, by turns, so that a match does not take too long."""
+    eager = state.turn == int(state.number % 3 == 0)
+    if Reject() in legal:
+        return rng.choice(legal) if rng.random() < 0.3 else legal[eager]
     laying = [action for action in legal if isinstance(action, Contract | Lay)]
-    return rng.choice(laying if laying and rng.random() < 0.8 else legal)
+    return rng.choice(laying if laying and (eager or rng.random() < 0.1) else legal)
 
 
 def unlisted(legal: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -60,7 +62,7 @@ def unlisted(legal: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def resampled(state: SkarneyState, seat: Seat | None, rng: random.Random) -> SkarneyState:
-    """The stock and the hands that the seat does not see, dealt out anew; for spectators the offer as well."""
+    """The stock and the hands that the seat does not see, dealt anew; for spectators the offer as well."""
     hidden = [at for at in (Seat(0), Seat(1)) if at != seat]
     offer = state.offer
     unseen = [card for at in hidden for card in state.hands[at]] + list(state.stock)
@@ -84,7 +86,7 @@ def resampled(state: SkarneyState, seat: Seat | None, rng: random.Random) -> Ska
 
 def cards(state: SkarneyState) -> tuple[Card, ...]:
     """Wherever they lie; before the first deal in the pack, and on offer beside both hands."""
-    if state.phase is Phase.CUT:
+    if state.phase is Phase.CHOOSE_DEALER:
         return PACK
     table = tuple(card for melds in state.table for meld in melds for card in meld)
     offered = state.offer.card if state.offer and state.offer.answer is None else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+import pytest
 from msgspec.structs import replace
 
 from bot.games.cards import PACK, Card, parse_card, parse_cards
@@ -29,8 +31,9 @@ def position(text: str, *, turn: Seat = A, rules: SkarneyRules | None = None) ->
     table = tuple(
         tuple(parse_cards(meld) for meld in parts.get(name, "").split()) for name in ("A laid:", "B laid:")
     )
-    seen = {*hands[0], *hands[1], *(card for melds in table for meld in melds for card in meld)}
+    seen = [*hands[0], *hands[1], *(card for melds in table for meld in melds for card in meld)]
     stock = parse_cards(parts["stock"]) if "stock" in parts else tuple(c for c in PACK if c not in seen)
+    assert len({*seen, *stock}) == len(seen) + len(stock), "a card lies in two places"
     return replace(
         undealt(rules or SkarneyRules(), SEED, B),
         number=1,
@@ -69,14 +72,14 @@ def play(state: SkarneyState, *moves: str) -> Step[SkarneyState, Event]:
     return Step(state, events)
 
 
-def refused(state: SkarneyState, move: str) -> Refusal | None:
-    """Why the move is refused; None when it is allowed."""
-    try:
+def refused(state: SkarneyState, move: str) -> Refusal:
+    """Why the move is refused; the position stays as it is."""
+    before = msgspec.json.encode(state)
+    with pytest.raises(IllegalAction) as error:
         play(state, move)
-    except IllegalAction as error:
-        assert isinstance(error.reason, Refusal)
-        return error.reason
-    return None
+    assert msgspec.json.encode(state) == before
+    assert isinstance(error.value.reason, Refusal)
+    return error.value.reason
 
 
 def choices(state: SkarneyState, *, but: str = "offer") -> list[str]:
