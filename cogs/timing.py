@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
 import discord
 
 from bot.games.game import Ending, Seat
-from bot.matches import AgreementKind, Motion, OnTimeout, Status, Table, is_deserted
+from bot.matches import (
+    MISSES_TO_FORFEIT,
+    AgreementKind,
+    Motion,
+    OnTimeout,
+    Status,
+    Table,
+    is_deserted,
+)
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.timing import (
+    absent_line,
     asked_abort,
     asked_pause,
     asks_abort,
     asks_pause,
+    late_line,
+    missed_line,
     paused_line,
     turn_end_line,
     vacation_line,
@@ -34,23 +46,28 @@ def clock_lines(table: Table, locale: Locale) -> Iterator[str]:
         forfeits = table.terms.on_timeout is OnTimeout.FORFEIT
         yield turn_end_line(until(table.deadline), forfeits=forfeits, locale=locale)
     for chair, name in zip(table.chairs, message_names(table), strict=True):
+        if chair.missed:
+            yield absent_line(name, chair.missed, locale=locale)
         if chair.vacation_until is not None and chair.vacation_until > discord.utils.utcnow():
             yield vacation_line(name, day(chair.vacation_until), locale=locale)
 
 
 def public_notes(table: Table, locale: Locale) -> Iterator[Block]:
-    """What stands above the public table: a pause, what somebody asks for, why a match is void."""
+    """What stands above the public table: a pause, what somebody asks for, why a match ended early."""
     if table.status is Status.LIVE:
         if table.paused_at is not None:
             yield Text(_paused(table, locale))
         for motion in table.motions:
             yield Text(_asks(table, motion, locale))
-    yield from void_note(table, locale)
+    yield from end_note(table, locale)
 
 
 def private_notes(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
     """What stands above a hand, with the buttons that answer it."""
     if table.status is Status.LIVE:
+        missed = table.chairs[seat].missed
+        if missed:
+            yield Text(missed_line(missed, MISSES_TO_FORFEIT, locale=locale))
         if table.is_warned and seat in table.on_turn and table.deadline is not None:
             forfeits = table.terms.on_timeout is OnTimeout.FORFEIT
             yield Text(warning_line(until(table.deadline), forfeits=forfeits, locale=locale))
@@ -59,13 +76,26 @@ def private_notes(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
             yield Text(_paused(table, locale))
             yield Keys((Key(label=label, id=Resume(match=table.id), weight=Weight.MAIN),))
         yield from _motions(table, seat, locale)
-    yield from void_note(table, locale)
+    yield from end_note(table, locale)
 
 
-def void_note(table: Table, locale: Locale) -> Iterator[Block]:
-    """Why a match is void."""
-    if table.outcome is not None and table.outcome.ending is Ending.VOID:
-        yield Small(void_line(deserted=is_deserted(table.chairs), locale=locale))
+def end_note(table: Table, locale: Locale) -> Iterator[Block]:
+    """Why a match is void, or whose time was up."""
+    if table.outcome is None:
+        return
+    match table.outcome.ending:
+        case Ending.VOID:
+            yield Small(void_line(deserted=is_deserted(table.chairs), locale=locale))
+        case Ending.FORFEIT:
+            names = message_names(table)
+            for chair, place in zip(table.chairs, table.outcome.places, strict=True):
+                # A move of their own clears what they missed, and giving up is one.
+                if place > 1 and chair.missed:
+                    yield Small(late_line(names[chair.seat], chair.missed, locale=locale))
+        case Ending.FINISHED:
+            pass
+        case _:
+            assert_never(table.outcome.ending)
 
 
 def playable(table: Table, blocks: tuple[Block, ...]) -> tuple[Block, ...]:

@@ -5,6 +5,7 @@ from bot.matches.examine import Damage, Ill, examine_all, mend
 from bot.matches.ledger import Tempo
 from bot.matches.notices import ChallengeNews, Changed, Listener, Notice, Nudge, Update
 from bot.matches.paint import DmState
+from bot.matches.play import MISSES_TO_FORFEIT
 from bot.matches.presets import (
     NAME_MOST,
     PRESETS_MOST,
@@ -40,6 +41,7 @@ from bot.store import MatchStatus as Status
 __all__ = [
     "LARGEST_BYTES",
     "LONGEST_VACATION_DAYS",
+    "MISSES_TO_FORFEIT",
     "NAME_MOST",
     "PRESETS_MOST",
     "AgreementKind",

@@ -135,8 +135,8 @@ async def write_move(  # the facts of one move, all named
     )
     encoded = encode_snapshot(snapshot)
     await MatchRows(conn).append(action, encoded)
-    if cause is Cause.PLAYER and record.chairs[move.seat].missed:
-        await MatchRows(conn).put_missed(record.row.id, move.seat, 0)
+    if cause is Cause.PLAYER:
+        record = await _note_return(conn, record, move.seat)
     before = record.on_turn
     record = replace(record, row=replace(record.row, version=version, snapshot=encoded), snapshot=snapshot)
     record = await _note_presence(conn, record, move.seat, cause)
@@ -148,6 +148,17 @@ async def write_move(  # the facts of one move, all named
         return record, events
     new_turn = record.on_turn != before
     return await set_clocks(conn, record, at=at, tempo=tempo, nudge=new_turn), events
+
+
+async def _note_return(conn: Connection, record: Record, seat: Seat) -> Record:
+    """Whoever moves by themselves is there again."""
+    if not record.chairs[seat].missed:
+        return record
+    await MatchRows(conn).put_missed(record.row.id, seat, 0)
+    chairs = tuple(
+        msgspec.structs.replace(chair, missed=0) if chair.seat == seat else chair for chair in record.chairs
+    )
+    return replace(record, chairs=chairs)
 
 
 async def _note_presence(conn: Connection, record: Record, seat: Seat, cause: Cause) -> Record:

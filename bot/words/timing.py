@@ -73,6 +73,34 @@ def warning_line(when: str, *, forfeits: bool, locale: Locale = ENGLISH) -> str:
     )
 
 
+def missed_line(missed: int, most: int, *, locale: Locale = ENGLISH) -> str:
+    """The reader has let so many turns in a row run out; with ``most`` of them the match is lost."""
+    book = phrasebook(locale)
+    if missed + 1 >= most:
+        return book.say("⏰ Your time was up again, so I played for you. Once more, and you lose the match.")
+    return book.say(
+        "⏰ Your time was up, so I played for you. With {most} such turns in a row you lose the match.",
+        most=most,
+    )
+
+
+def absent_line(name: str, missed: int, *, locale: Locale = ENGLISH) -> str:
+    """Somebody has let so many turns in a row run out, for everybody to read."""
+    return phrasebook(locale).count(
+        "⏰ {name} let the last turn run out, so I played it",
+        "⏰ {name} let {number} turns in a row run out, so I played them",
+        missed,
+        name=name,
+    )
+
+
+def late_line(name: str, missed: int, *, locale: Locale = ENGLISH) -> str:
+    """Somebody has lost the match because so many turns in a row ran out."""
+    return phrasebook(locale).count(
+        "⏰ {name}'s time was up.", "⏰ {name} let {number} turns in a row run out.", missed, name=name
+    )
+
+
 def call_line(person: str, when: str | None, *, locale: Locale = ENGLISH) -> str:
     """A call to somebody at the table; ``when`` their turn ends, where little time is left."""
     book = phrasebook(locale)

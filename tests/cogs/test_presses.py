@@ -99,8 +99,8 @@ async def test_resigning_asks_first(club: Club) -> None:
     await (await club.alice.press(again, "Yes, resign")).answered()
     await club.settled()
     assert (await club.now(table.id)).status is Status.OVER
-    assert "Alice gave up, so Bob wins" in club.table_message().text
-    assert "Alice gave up, so Bob wins" in club.hand_of(club.bob).text
+    assert "Alice forfeited, so Bob wins" in club.table_message().text
+    assert "Alice forfeited, so Bob wins" in club.hand_of(club.bob).text
 
 
 async def test_a_slow_press_is_put_off_and_then_shown(club: Club, pool: BlankPool) -> None:

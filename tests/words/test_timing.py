@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bot.words.timing import (
+    absent_line,
     asked_abort,
     asked_pause,
     asks_abort,
     asks_pause,
     call_line,
     challenged_vacation_line,
+    late_line,
+    missed_line,
     paused_line,
     timeout_phrase,
     turn_end_line,
@@ -33,6 +36,18 @@ def test_who_forfeits_and_who_is_played_for_are_told_apart() -> None:
 def test_a_call_says_when_little_time_is_left() -> None:
     assert call_line("<@7>", None) == "<@7>, it is your turn."
     assert call_line("<@7>", "<t:1:R>") == "⏰ <@7>, your turn ends <t:1:R>."
+
+
+def test_a_missed_turn_is_told_to_the_one_who_missed_it_and_to_the_others() -> None:
+    assert "With 3 such turns in a row you lose" in missed_line(1, 3)
+    assert "Once more, and you lose the match." in missed_line(2, 3)
+    assert absent_line("Bob", 1) == "⏰ Bob let the last turn run out, so I played it"
+    assert "Bob let 2 turns in a row run out" in absent_line("Bob", 2)
+
+
+def test_a_match_lost_by_the_clock_says_whose_time_was_up() -> None:
+    assert late_line("Bob", 1) == "⏰ Bob's time was up."
+    assert late_line("Bob", 3) == "⏰ Bob let 3 turns in a row run out."
 
 
 def test_a_pause_tells_the_time_that_is_left_if_there_is_any_to_tell() -> None:

@@ -44,7 +44,7 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
         case GameOver(final):
             return _verdict(final, names, book)
         case Left(seat):
-            return book.say("{name} gave up.", name=names[seat])
+            return book.say("{name} forfeited.", name=names[seat])
         case Voided():
             return book.say("The match is void.")
         case _:

@@ -116,7 +116,7 @@ def _end(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
         return book.say("The match is void: nobody wins, and it counts for nothing.")
     if view.left is not None:
         return book.say(
-            "The match is over: {name} gave up, so {winner} wins.",
+            "The match is over: {name} forfeited, so {winner} wins.",
             name=names[view.left],
             winner=names[1 - view.left],
         )

@@ -57,7 +57,7 @@ def final(
         (Took(BOB, parse_card("7c")), "Bob took the 7♣."),
         (Discarded(BOB, parse_card("Kd")), "Bob threw K♦."),
         (GameOver(final()), "Alice wins the game, 335 to 131."),
-        (Left(BOB), "Bob gave up."),
+        (Left(BOB), "Bob forfeited."),
         (Voided(), "The match is void."),
     ],
 )

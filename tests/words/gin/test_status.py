@@ -129,8 +129,8 @@ def test_waiting_says_what_happened_last_and_who_is_next() -> None:
 def test_the_end_of_a_match() -> None:
     left = gin.leave(position(TEN, phase=Phase.DRAW), ALICE).state
 
-    assert status(left) == "The match is over: Alice gave up, so Bob wins."
-    assert hint(left) == "The match is over: Alice gave up, so Bob wins."
+    assert status(left) == "The match is over: Alice forfeited, so Bob wins."
+    assert hint(left) == "The match is over: Alice forfeited, so Bob wins."
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,52 @@
+"""Turns that ran out, as players meet them: what was played for them, and why a match is lost or void."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from bot.matches import Status, Table
+from bot.store import DeadlineKind, Deadlines
+from tests.cogs.club import Club
+
+
+async def run_out(club: Club, table: Table) -> Table:
+    """Let the time of whoever is on turn be up."""
+    now = await club.now(table.id)
+    async with club.store.write() as conn:
+        await Deadlines(conn).put(table.id, DeadlineKind.TURN, datetime.now(UTC), seat=now.on_turn[0])
+    await club.matches.tick()
+    await club.settled()
+    return await club.now(table.id)
+
+
+async def test_a_turn_that_was_played_for_somebody_is_told_as_such_until_they_move(club: Club) -> None:
+    table = await club.begin()
+    late = club.on_turn(table)
+    early = club.bob if late is club.alice else club.alice
+    await run_out(club, table)
+    assert f"{late.name} let the last turn run out, so I played it" in club.table_message().text
+    assert "Your time was up, so I played for you. With 3 such turns" in club.hand_of(late).text
+    assert "Your time was up" not in club.hand_of(early).text
+    await club.do(early, "Pass")
+    await club.do(late, "Draw from the stock")
+    assert "run out" not in club.table_message().text
+    assert "Your time was up" not in club.hand_of(late).text
+
+
+async def test_who_forfeits_by_the_clock_did_not_give_up_and_everybody_reads_why(club: Club) -> None:
+    table = await club.begin(**{"on-timeout": "forfeit"})
+    late = club.on_turn(table)
+    assert (await run_out(club, table)).status is Status.OVER
+    for message in (club.hand_of(club.alice), club.hand_of(club.bob), club.table_message()):
+        assert f"⏰ {late.name}'s time was up." in message.text
+        assert f"{late.name} forfeited" in message.text
+
+
+async def test_who_resigns_is_not_told_to_have_run_out_of_time(club: Club) -> None:
+    table = await club.begin()
+    late = club.on_turn(table)
+    await run_out(club, table)
+    await club.matches.play.resign(table.id, user=int(late.id), request=None)
+    await club.settled()
+    assert f"{late.name} forfeited" in club.table_message().text
+    assert "time was up" not in club.table_message().text
