@@ -176,6 +176,16 @@ def check(
         raise typer.Exit(1)
 
 
+@commands.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="A proof that /verify gave.")],
+) -> None:
+    """Check the proof of a match: end with 0 if it holds, with 1 if not, with 2 if the file is none."""
+    from bot.verify import main as check_proof  # noqa: PLC0415  # see _run
+
+    raise typer.Exit(check_proof([str(file)]))
+
+
 def _say(line: str) -> None:
     Console(highlight=False).print(line, markup=False, soft_wrap=True)
 

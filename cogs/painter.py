@@ -17,6 +17,7 @@ from bot.matches import (
     MatchId,
     Notice,
     Nudge,
+    Refused,
     Status,
     StoreError,
     Surface,
@@ -140,6 +141,7 @@ class Painter:
         behind = await self._matches.paintings.matches_behind()
         for at in range(0, len(behind), CATCH_UP_AT_ONCE):
             for number in behind[at : at + CATCH_UP_AT_ONCE]:
+        await self._seat_computers()
                 table = await self._matches.find(number)
                 if table is not None:
                     self.refresh(table)
@@ -153,6 +155,17 @@ class Painter:
     def waiting(self) -> int:
         """How many messages are to be painted."""
         return self._slots.waiting + self._challenges.waiting
+
+    async def _seat_computers(self) -> None:
+        """Begin the matches against the computer that were asked for just before the bot stopped."""
+        desk = self._matches.desk
+        for challenge in await desk.unseated():
+            if challenge.message is None:
+                await self.post_challenge(challenge)
+            try:
+                await desk.seat_computer(challenge.id)
+            except Refused as refused:
+                _log.info("match not begun", challenge=challenge.id, why=refused.trouble.value)
 
     async def reopen(self, guild: int) -> None:
         """Something changed on a server: try again the tables that were closed to the bot there."""

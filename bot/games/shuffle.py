@@ -20,9 +20,21 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
-from typing import TypeVar
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, NamedTuple, TypeVar
 
 ItemT = TypeVar("ItemT")
+
+
+class Shuffle(NamedTuple):
+    """One use of the shuffle: its label, and the deck that came of it, the top first."""
+
+    label: str
+    deck: tuple[Any, ...]
+
+
+_WITNESS: ContextVar[list[Shuffle] | None] = ContextVar("witness", default=None)
 
 _RANGE = 1 << 32
 """How many values a number of the stream can have."""
@@ -35,7 +47,24 @@ def shuffled(items: Sequence[ItemT], seed: bytes, label: str) -> tuple[ItemT, ..
     for bound in range(len(deck), 1, -1):
         place = _below(bound, numbers)
         deck[bound - 1], deck[place] = deck[place], deck[bound - 1]
+    seen = _WITNESS.get()
+    if seen is not None:
+        seen.append(Shuffle(label, tuple(deck)))
     return tuple(deck)
+
+
+@contextmanager
+def witnessed() -> Iterator[list[Shuffle]]:
+    """The list of all shuffles that are made inside; it changes none of them.
+
+    So every game can prove its decks without telling which labels it uses.
+    """
+    seen: list[Shuffle] = []
+    token = _WITNESS.set(seen)
+    try:
+        yield seen
+    finally:
+        _WITNESS.reset(token)
 
 
 def seed_of(secret: bytes, salt: str) -> bytes:

@@ -16,6 +16,7 @@ from bot.matches.presets import (
 )
 from bot.matches.privacy import LARGEST_BYTES, Export, without
 from bot.matches.server_settings import ServerSettings
+from bot.matches.proofs import Finished, Proof
 from bot.matches.servers import Blocked
 from bot.matches.service import Matches
 from bot.matches.table import Chair, Challenge, Motion, Seal, Surface, Table, Terms, is_deserted
@@ -57,6 +58,7 @@ __all__ = [
     "DmState",
     "Export",
     "Holding",
+    "Finished",
     "Ill",
     "Keep",
     "Listener",
@@ -68,6 +70,7 @@ __all__ = [
     "OnTimeout",
     "PresetOwner",
     "Proposal",
+    "Proof",
     "Refused",
     "Ruleset",
     "SavedPreset",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 import msgspec
@@ -15,7 +16,7 @@ from bot.matches.fold import decode_rules, encode_rules
 from bot.matches.ledger import Start, open_match
 from bot.matches.notices import ChallengeNews, Update
 from bot.matches.record import read_record, table_of
-from bot.matches.seal import new_secret
+from bot.matches.seal import new_secret, salt_of
 from bot.matches.server_settings import read_settings
 from bot.matches.table import Challenge, Table, Terms
 from bot.matches.trouble import Refused, Trouble
@@ -43,6 +44,10 @@ _log = structlog.get_logger(__name__)
 
 CHALLENGE_LIFE = timedelta(hours=24)
 """How long a challenge waits for an answer."""
+
+
+Post = Callable[[Challenge], Awaitable[bool]]
+"""Shows a challenge in its channel and notes its message; whether that was possible."""
 
 
 class Proposal(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,9 +78,9 @@ class Desk:
         """
         if proposal.opponent == proposal.challenger:
             raise Refused(Trouble.SELF_CHALLENGE)
-        return await self._offer(proposal, to_people=True)
+        return await self._offer(proposal, computer=None)
 
-    async def _offer(self, proposal: Proposal, *, to_people: bool) -> Challenge:
+    async def _offer(self, proposal: Proposal, *, computer: str | None) -> Challenge:
         """Store the challenge; one against the computer is accepted at once, and counts as no open one."""
         now, secret = self._core.now(), new_secret()
         new = NewChallenge(
@@ -83,6 +88,7 @@ class Desk:
             channel=ChannelId(proposal.channel),
             challenger=UserId(proposal.challenger),
             opponent=None if proposal.opponent is None else UserId(proposal.opponent),
+            computer=computer,
             game=proposal.terms.game,
             preset=proposal.terms.preset,
             rules=encode_rules(proposal.terms.rules),
@@ -99,7 +105,7 @@ class Desk:
             await self._remember_names(conn, proposal)
             try:
                 number = await Challenges(conn).insert(new)
-                if to_people:
+                if computer is None:
                     await admit_challenge(conn, new.guild, new.challenger, new.opponent)
                 else:
                     await admit_match(conn, new.guild, new.channel, new.challenger, ())
@@ -115,17 +121,28 @@ class Desk:
         if proposal.opponent is not None and proposal.opponent_name is not None:
             await people.record_seen(UserId(proposal.opponent), proposal.opponent_name, now)
 
-    async def play_computer(self, proposal: Proposal, *, level: str) -> Table:
+    async def play_computer(self, proposal: Proposal, *, level: str, post: Post | None = None) -> Table:
         """Begin a match against a computer player; a repeated request finds the same match.
 
+        The seal is posted first, by ``post``, as the message's id is what is mixed with the secret.
         Raises what `admit_match` raises.
         """
-        challenge = await self._offer(msgspec.structs.replace(proposal, opponent=None), to_people=False)
-        seats = (
-            NewSeat(seat=0, user=UserId(proposal.challenger)),
-            NewSeat(seat=1, computer=level),
-        )
-        return await self._begin(challenge.id, seats, request=proposal.request)
+        challenge = await self._offer(msgspec.structs.replace(proposal, opponent=None), computer=level)
+        if post is not None and challenge.status is ChallengeStatus.OPEN and challenge.message is None:
+            await post(challenge)
+        return await self.seat_computer(challenge.id)
+
+    async def seat_computer(self, number: ChallengeId) -> Table:
+        """The computer player takes the seat that is kept for it. Raises Refused."""
+        row = await self._require(number)
+        seats = NewSeat(seat=0, user=row.challenger), NewSeat(seat=1, computer=row.computer)
+        return await self._begin(number, seats, request=row.request)
+
+    async def unseated(self) -> tuple[Challenge, ...]:
+        """Challenges to the computer whose match has not begun: the bot was stopped in between."""
+        async with self._core.store.read() as conn:
+            rows = await Challenges(conn).open_to_computer()
+            return tuple([await _read_challenge(conn, row) for row in rows])
 
     async def accept(
         self, number: ChallengeId, *, user: int, name: str, request: int, may_open_thread: bool = False
@@ -138,7 +155,7 @@ class Desk:
         row = await self._require(number)
         if user == row.challenger:
             raise Refused(Trouble.OWN_CHALLENGE)
-        if row.opponent not in (None, user):
+        if row.opponent not in (None, user) or row.computer is not None:
             raise Refused(Trouble.CHALLENGE_NOT_YOURS)
         async with self._core.store.write() as conn:
             await People(conn).record_seen(UserId(user), name, self._core.now())
@@ -161,7 +178,7 @@ class Desk:
                 raise Refused(Trouble.CHALLENGE_GONE)
             if row.status is ChallengeStatus.ACCEPTED and row.match is not None:
                 record = await read_record(conn, row.match)
-                if record.row.salt != str(request):
+                if tuple(chair.user for chair in record.chairs) != tuple(seat.user for seat in seats):
                     raise Refused(Trouble.CHALLENGE_GONE)
                 return table_of(record)
             if row.status is ChallengeStatus.OPEN:
@@ -173,7 +190,7 @@ class Desk:
                 terms=_terms_of(row),
                 seats=seats,
                 secret=row.secret,
-                salt=str(request),
+                salt=salt_of(row.message, request),
                 message=row.message,
                 rated=settings.rankings,
                 in_thread=may_open_thread and settings.threads and row.message is not None,
@@ -315,6 +332,7 @@ async def _read_challenge(conn: Connection, row: ChallengeRow) -> Challenge:
         message=row.message,
         challenger=row.challenger,
         opponent=row.opponent,
+        computer=row.computer,
         terms=_terms_of(row),
         status=row.status,
         commitment=row.commitment,

@@ -15,6 +15,21 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
+def salt_of(message: int | None, request: int) -> str:
+    """What is mixed with the secret: the id of the message that showed the seal, which everybody can see.
+
+    Discord gives it after the seal was written into the message. Where none could be posted it is the id of
+    the press, as in matches of older versions: that one only the bot saw.
+    """
+    return str(request) if message is None else f"message {message}"
+
+
+def message_of(salt: str) -> int | None:
+    """The message whose id the salt is; None where it is the id of a press."""
+    kind, _, number = salt.partition(" ")
+    return int(number) if kind == "message" else None
+
+
 def seal(secret: bytes, salt: str, *, opened: bool) -> Seal:
     """The seal as readers see it; the secret shows only when it is opened, after the match."""
     return Seal(commitment=commitment(secret), salt=salt, secret=secret.hex() if opened else None)

@@ -19,6 +19,7 @@ from bot.matches.paint import Paintings
 from bot.matches.play import Play
 from bot.matches.presets import Presets
 from bot.matches.privacy import Privacy
+from bot.matches.proofs import Proofs
 from bot.matches.record import table_of
 from bot.matches.servers import Servers
 from bot.matches.table import Table
@@ -54,6 +55,7 @@ class Matches:
         self.presets = Presets(self._core)
         self.governance = Governance(self._core)
         self.privacy = Privacy(self._core, self.play, self.desk)
+        self.proofs = Proofs(self._core)
         self.upkeep = Upkeep(self._core, keep or Keep())
         self._clockwork = Clockwork(self._core, self.play, self.desk, self.upkeep)
         self._audit: asyncio.Task[None] | None = None

@@ -84,7 +84,7 @@ def is_deserted(chairs: tuple[Chair, ...]) -> bool:
 
 
 class Seal(msgspec.Struct, frozen=True, kw_only=True):
-    """Proof that the deal was fixed beforehand: SHA-256 of the secret, and after the match its opening."""
+    """Proof that the deal was fixed: SHA-256 of the secret, the salt, and after the match the secret."""
 
     commitment: str
     salt: str
@@ -163,6 +163,8 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     """When the last vacation of the opponent ends or ended."""
 
 
+    computer: str | None = None
+    """The level of the computer player for whom the open seat is kept."""
 class Surface(msgspec.Struct, frozen=True, kw_only=True):
     """One message of a match, and the version that it shows; a hand belongs to ``user``.
 

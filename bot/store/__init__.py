@@ -35,6 +35,7 @@ from bot.store.errors import (
     UnknownRow,
     VersionTaken,
 )
+from bot.store.finished import FinishedMatches
 from bot.store.kinds import (
     AgreementKind,
     Cause,
@@ -90,6 +91,7 @@ __all__ = [
     "Deadlines",
     "Departures",
     "Dossier",
+    "FinishedMatches",
     "GuildId",
     "Heartbeat",
     "Holding",

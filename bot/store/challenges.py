@@ -38,6 +38,8 @@ class NewChallenge:
     rules: str
     turn_limit: timedelta | None
     on_timeout: OnTimeout = OnTimeout.PLAY
+    computer: str | None = None
+    """The level of the computer player for whom the open seat is kept."""
     commitment: str
     secret: bytes = field(repr=False)
     created_at: datetime
@@ -144,6 +146,10 @@ class Challenges:
     async def open_in(self, channel: ChannelId) -> tuple[ChallengeRow, ...]:
         """The open challenges in the channel, oldest first."""
         return await self._open(challenge.c.status == ChallengeStatus.OPEN, challenge.c.channel == channel)
+
+    async def open_to_computer(self) -> tuple[ChallengeRow, ...]:
+        """The open challenges to a computer player, oldest first."""
+        return await self._open(challenge.c.status == ChallengeStatus.OPEN, challenge.c.computer.is_not(None))
 
     async def due(self, now: datetime, *, limit: int = 100) -> tuple[ChallengeRow, ...]:
         """Open challenges whose time is over, the longest overdue first."""

@@ -122,6 +122,7 @@ challenge: Final = Table(
     Column("challenger", BigInteger, nullable=False),
     Column("opponent", BigInteger),
     Column("game", Text, nullable=False),
+    Column("computer", Text),
     Column("preset", Text, nullable=False),
     Column("turn_limit", WholeSeconds),
     Column("on_timeout", Word(OnTimeout), nullable=False, server_default=OnTimeout.PLAY.value),

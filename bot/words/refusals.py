@@ -37,6 +37,12 @@ _ChallengeTrouble = Literal[
     Trouble.PLAYER_GONE,
     Trouble.STILL_PLAYING,
 ]
+_ProofTrouble = Literal[
+    Trouble.NOT_OVER,
+    Trouble.NOT_SHOWN_HERE,
+    Trouble.NOTHING_TO_VERIFY,
+    Trouble.PROOF_GONE,
+]
 _HostTrouble = Literal[
     Trouble.NO_PERMISSION,
     Trouble.OUT_OF_REACH,
@@ -73,6 +79,8 @@ def trouble_sentence(
         return preset_sentence(trouble, book, limit=limit)
     if _is_timing_trouble(trouble):
         return timing_sentence(trouble, book)
+    if _is_proof_trouble(trouble):
+        return _proof_sentence(trouble, book)
     if _is_host_trouble(trouble):
         return _host_sentence(trouble, permissions, book)
     # mypy narrows no enum as large as this one; the tests try every member.
@@ -97,6 +105,10 @@ def _is_preset_trouble(trouble: Trouble) -> TypeIs[PresetTrouble]:
 
 def _is_timing_trouble(trouble: Trouble) -> TypeIs[TimingTrouble]:
     return trouble in get_args(TimingTrouble)
+
+
+def _is_proof_trouble(trouble: Trouble) -> TypeIs[_ProofTrouble]:
+    return trouble in get_args(_ProofTrouble)
 
 
 def _is_host_trouble(trouble: Trouble) -> TypeIs[_HostTrouble]:
@@ -154,6 +166,22 @@ def _challenge_sentence(trouble: _ChallengeTrouble, book: Phrasebook) -> str:
             return book.say("The other player has left for good. Use /play to challenge somebody.")
         case Trouble.STILL_PLAYING:
             return book.say("New matches of yours began meanwhile, so your data is still there. Try again.")
+        case _:
+            assert_never(trouble)
+
+
+def _proof_sentence(trouble: _ProofTrouble, book: Phrasebook) -> str:
+    match trouble:
+        case Trouble.NOT_OVER:
+            return book.say("This match is not over. Its seal opens at the end, and then it can be verified.")
+        case Trouble.NOT_SHOWN_HERE:
+            return book.say("This is a match of others: use /verify in the channel where it was played.")
+        case Trouble.NOTHING_TO_VERIFY:
+            return book.say("There is no such match. When one of yours is over, /verify proves its deals.")
+        case Trouble.PROOF_GONE:
+            return book.say(
+                "The cards of this match were deleted or cannot be read any more, so nothing proves them."
+            )
         case _:
             assert_never(trouble)
 

@@ -12,6 +12,7 @@ down_revision: Final = "0002"
 
 
 def upgrade() -> None:
+    op.add_column("challenge", sa.Column("computer", sa.Text()))
     op.create_table(
         "preset",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),

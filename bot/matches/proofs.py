@@ -1,0 +1,225 @@
+"""Proofs of matches that are over: the file that anybody can check without us, and who may have it."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.games.game import Seat
+from bot.games.registry import GAMES
+from bot.games.shuffle import witnessed
+from bot.matches.core import Core
+from bot.matches.fold import Move, advance, begin, decode_rules
+from bot.matches.ledger import Events
+from bot.matches.record import is_emptied
+from bot.matches.seal import message_of, seal
+from bot.matches.table import Terms
+from bot.matches.trouble import Refused, Trouble
+from bot.store import (
+    ActionRow,
+    ChannelId,
+    Connection,
+    FinishedMatches,
+    MatchId,
+    MatchRow,
+    MatchStatus,
+    SeatRow,
+    UserId,
+)
+from bot.store import Matches as MatchRows
+from bot.verify import FORMAT, fingerprint
+
+Json = dict[str, Any]
+
+ABOUT = "Check this file with ./upcard verify FILE, or with Upcard's bot/verify.py and Python alone."
+
+LINES = ("shuffles", "start", "log")
+"""The lists of the file that have a line for each entry."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Finished(msgspec.Struct, frozen=True, kw_only=True):
+    """A match that can be verified, as a menu lists it."""
+
+    match: MatchId
+    terms: Terms
+    ended_at: datetime | None
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """A match with its seal opened, and the file that proves it. Nobody is named in it."""
+
+    match: MatchId
+    terms: Terms
+    commitment: str
+    salt: str
+    link: str | None
+    """The message whose id is the salt; None where the salt is the number of a press."""
+    secret: str
+    seed: str
+    decks: tuple[tuple[str, str], ...]
+    """Each label with its deck, from the top."""
+    actions: int
+    fingerprint: str
+    text: bytes
+    """The file, JSON."""
+
+
+class Proofs:
+    """Gives proofs to those who may have them: the players anywhere, everybody where the match was played."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def near(self, user: int, channel: int | None, *, limit: int = 25) -> tuple[Finished, ...]:
+        """What the person may have verified here, newest first."""
+        place = None if channel is None else ChannelId(channel)
+        async with self._core.store.read() as conn:
+            numbers = await FinishedMatches(conn).near(UserId(user), place, limit=limit)
+            rows = [await MatchRows(conn).require(number) for number in numbers]
+        return tuple(
+            Finished(match=row.id, terms=_terms_of(row), ended_at=row.ended_at)
+            for row in rows
+            if row.game in GAMES
+        )
+
+    async def is_played_in(self, match: MatchId, channel: int | None) -> bool:
+        """Whether the match had its table in this channel or thread."""
+        async with self._core.store.read() as conn:
+            row = await MatchRows(conn).find(match)
+        return row is not None and _is_played_in(row, channel)
+
+    async def of(self, match: MatchId, *, user: int, channel: int | None) -> Proof:
+        """The proof for somebody who asks for it in a channel.
+
+        Raises Refused: NOTHING_TO_VERIFY, NOT_SHOWN_HERE, NOT_OVER, PROOF_GONE.
+        """
+        async with self._core.store.read() as conn:
+            row, seats = await _require(conn, match, UserId(user), channel)
+            log = await MatchRows(conn).log(match)
+        try:
+            return await asyncio.to_thread(_prove, row, seats, log)
+        except Exception:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way, and words may show cards
+            _log.error("match cannot be proven", match=match)  # a traceback may show cards
+            raise Refused(Trouble.PROOF_GONE) from None
+
+
+async def _require(
+    conn: Connection, match: MatchId, user: UserId, channel: int | None
+) -> tuple[MatchRow, tuple[SeatRow, ...]]:
+    row = await MatchRows(conn).find(match)
+    if row is None:
+        raise Refused(Trouble.NOTHING_TO_VERIFY)
+    seats = await MatchRows(conn).seats(match)
+    if user not in {seat.user for seat in seats} and not _is_played_in(row, channel):
+        raise Refused(Trouble.NOT_SHOWN_HERE)
+    if row.status is not MatchStatus.OVER:
+        raise Refused(Trouble.NOT_OVER)
+    if is_emptied(row):
+        raise Refused(Trouble.PROOF_GONE)
+    return row, seats
+
+
+def _is_played_in(row: MatchRow, channel: int | None) -> bool:
+    return channel is not None and channel in {row.channel, row.thread}
+
+
+def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]) -> Proof:
+    """Play the log again and note all that was shuffled, and all that everybody saw."""
+    game = GAMES[row.game]
+    with witnessed() as shuffles:
+        snapshot, events = begin(game, decode_rules(game, row.rules), len(seats), row.seed)
+        start, entries = _plain(events), []
+        for action in log:
+            snapshot, events = advance(game, snapshot, Move(Seat(action.seat), action.text))
+            entries.append(_entry(action, events))
+    decks = {each.label: " ".join(map(str, each.deck)) for each in shuffles}
+    document = _head(row, seats) | {
+        "shuffles": [{"label": label, "cards": deck} for label, deck in decks.items()],
+        "start": start,
+        "log": entries,
+    }
+    mark = fingerprint(document)
+    return Proof(
+        match=row.id,
+        terms=_terms_of(row),
+        commitment=document["commitment"],
+        salt=row.salt,
+        link=_link(row),
+        secret=document["secret"],
+        seed=document["seed"],
+        decks=tuple(decks.items()),
+        actions=len(entries),
+        fingerprint=mark,
+        text=_written(document | {"fingerprint": mark}),
+    )
+
+
+def _head(row: MatchRow, seats: tuple[SeatRow, ...]) -> Json:
+    """All that the file says of the match before its cards."""
+    return {
+        "format": FORMAT,
+        "about": ABOUT,
+        "match": row.id,
+        "game": row.game,
+        "preset": row.preset,
+        "rules": msgspec.json.decode(row.rules),
+        "turn_limit_seconds": None if row.turn_limit is None else int(row.turn_limit.total_seconds()),
+        "on_timeout": row.on_timeout.value,
+        "seats": ["person" if each.computer is None else "computer" for each in seats],
+        "ending": row.ending,
+        "commitment": seal(row.secret, row.salt, opened=True).commitment,
+        "salt": row.salt,
+        "secret": row.secret.hex(),
+        "seed": row.seed.hex(),
+    }
+
+
+def _entry(action: ActionRow, events: Events) -> Json:
+    """One action of the log. When it was made is not told: it proves nothing, and shows when people sleep."""
+    return {
+        "number": action.version,
+        "seat": action.seat,
+        "by": action.cause.value,
+        "action": action.text,
+        "events": _plain(events),
+    }
+
+
+def _plain(events: Events) -> list[Json]:
+    """Events as plain JSON, each with its type."""
+    found: list[Json] = msgspec.json.decode(msgspec.json.encode(events))
+    return found
+
+
+def _terms_of(row: MatchRow) -> Terms:
+    return Terms(
+        game=row.game,
+        preset=row.preset,
+        rules=decode_rules(GAMES[row.game], row.rules),
+        turn_limit=row.turn_limit,
+        on_timeout=row.on_timeout,
+    )
+
+
+def _link(row: MatchRow) -> str | None:
+    """Where the seal was posted; None where the salt is no message."""
+    message = message_of(row.salt)
+    if message is None:
+        return None
+    return f"https://discord.com/channels/{row.guild or '@me'}/{row.channel}/{message}"
+
+
+def _written(document: Json) -> bytes:
+    """The file: each field on a line, and of the long lists each entry, for diff and eye to follow."""
+    fields = []
+    for name, value in document.items():
+        rows = [msgspec.json.encode(row) for row in value] if name in LINES else []
+        text = b"[\n    " + b",\n    ".join(rows) + b"\n  ]" if rows else msgspec.json.encode(value)
+        fields.append(b"  " + msgspec.json.encode(name) + b": " + text)
+    return b"{\n" + b",\n".join(fields) + b"\n}\n"

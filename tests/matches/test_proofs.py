@@ -1,0 +1,175 @@
+"""Proofs of finished matches: who may have them, and that they are right whatever was played."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot import verify
+from bot.games.shuffle import seed_of
+from bot.matches import MatchId, OnTimeout, Proof, Refused, Table, Trouble
+from bot.store import Matches as MatchRows
+from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, Room
+from tests.matches.test_desk import refused
+
+
+async def resigned(room: Room, *, moves: int = 12) -> Table:
+    """A match of some moves that Bob has given up."""
+    table = await room.play_on(await room.begin(), moves=moves)
+    if table.outcome is None:
+        table = await room.matches.play.resign(table.id, user=BOB, request=next(room.requests))
+    return table
+
+
+async def proof_of(room: Room, match: MatchId) -> Proof:
+    return await room.matches.proofs.of(match, user=ALICE, channel=None)
+
+
+def steps(proof: Proof) -> list[str]:
+    """What the independent check says; raises where it fails."""
+    return list(verify.check(verify.read(proof.text)))
+
+
+async def test_a_whole_match_is_proven(room: Room) -> None:
+    table = await room.play_on(await room.begin(target=50), moves=2_000)
+    assert table.outcome is not None
+    proof = await proof_of(room, table.id)
+    told = steps(proof)
+    assert sum("the open hands are those that were held" in line for line in told) >= 1
+    assert proof.actions == table.version
+    assert [label for label, _ in proof.decks][:2] == ["cut", "deal/1"]
+
+
+@pytest.mark.parametrize("moves", [0, 1, 30])
+async def test_a_match_that_was_given_up_is_proven(room: Room, moves: int) -> None:
+    table = await resigned(room, moves=moves)
+    assert steps(await proof_of(room, table.id))
+
+
+async def test_a_match_with_the_computer_is_proven(room: Room) -> None:
+    table = await room.matches.desk.play_computer(room.proposal(target=10), level="casual")
+    over = await room.play_on(table, moves=1_000)
+    assert over.outcome is not None
+    proof = await proof_of(room, table.id)
+    assert steps(proof)
+    assert json.loads(proof.text)["seats"] == ["person", "computer"]
+
+
+async def test_moves_of_the_clock_are_proven_too(room: Room) -> None:
+    table = await room.begin(limit=timedelta(hours=1), on_timeout=OnTimeout.PLAY)
+    for _ in range(8):
+        room.clock.pass_time(hours=2)
+        await room.matches.tick()
+    over = await room.stands(table.id)
+    assert over.outcome is not None
+    proof = await proof_of(room, table.id)
+    assert steps(proof)
+    assert "clock" in {entry["by"] for entry in json.loads(proof.text)["log"]}
+
+
+async def test_the_seal_of_a_match_that_goes_on_stays_closed(room: Room) -> None:
+    table = await room.begin()
+    await refused(Trouble.NOT_OVER, proof_of(room, table.id))
+
+
+async def test_a_frozen_match_is_not_over(room: Room) -> None:
+    table = await room.begin()
+    async with room.store.write() as conn:
+        await MatchRows(conn).freeze(table.id, room.clock())
+    await refused(Trouble.NOT_OVER, proof_of(room, table.id))
+
+
+async def test_others_get_the_proof_where_the_match_was_played_and_nowhere_else(room: Room) -> None:
+    proofs, table = room.matches.proofs, await resigned(room)
+    assert (await proofs.of(table.id, user=CAROL, channel=CHANNEL)).match == table.id
+    await refused(Trouble.NOT_SHOWN_HERE, proofs.of(table.id, user=CAROL, channel=CHANNEL + 1))
+    await refused(Trouble.NOT_SHOWN_HERE, proofs.of(table.id, user=CAROL, channel=None))
+    assert (await proofs.of(table.id, user=BOB, channel=CHANNEL + 1)).match == table.id
+
+
+async def test_strangers_are_not_told_whether_a_match_is_over(room: Room) -> None:
+    table = await room.begin()
+    await refused(Trouble.NOT_SHOWN_HERE, room.matches.proofs.of(table.id, user=CAROL, channel=CHANNEL + 1))
+
+
+async def test_there_is_no_proof_of_no_match(room: Room) -> None:
+    await refused(Trouble.NOTHING_TO_VERIFY, proof_of(room, MatchId(99)))
+
+
+async def test_what_was_deleted_by_age_proves_nothing(room: Room) -> None:
+    table = await resigned(room)
+    async with room.store.write() as conn:
+        await conn.exec_driver_sql("UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''")
+    await refused(Trouble.PROOF_GONE, proof_of(room, table.id))
+    assert await room.matches.proofs.near(ALICE, CHANNEL) == ()
+
+
+async def test_a_log_that_cannot_be_played_proves_nothing(room: Room) -> None:
+    table = await resigned(room)
+    async with room.store.write() as conn:
+        await conn.exec_driver_sql("UPDATE action SET text = 'dance' WHERE version = 1")
+    with pytest.raises(Refused) as caught:
+        await proof_of(room, table.id)
+    assert caught.value.trouble is Trouble.PROOF_GONE
+    assert "dance" not in str(caught.value)
+
+
+async def test_finished_matches_are_offered_to_their_players_and_in_their_channel(room: Room) -> None:
+    proofs = room.matches.proofs
+    first, second = await resigned(room), await resigned(room)
+    await room.begin()
+    assert [each.match for each in await proofs.near(ALICE, None)] == [second.id, first.id]
+    assert [each.match for each in await proofs.near(CAROL, CHANNEL)] == [second.id, first.id]
+    assert await proofs.near(CAROL, CHANNEL + 1) == ()
+    assert await proofs.near(CAROL, None) == ()
+    assert len(await proofs.near(ALICE, None, limit=1)) == 1
+
+
+async def test_nobody_is_named_in_the_file(room: Room) -> None:
+    table = await resigned(room)
+    text = (await proof_of(room, table.id)).text.decode()
+    for told in ("Alice", "Bob", str(ALICE), str(BOB)):
+        assert told not in text
+
+
+async def test_somebody_who_is_forgotten_leaves_the_proof_as_it_was(room: Room) -> None:
+    table = await resigned(room)
+    before = await proof_of(room, table.id)
+    await room.matches.privacy.forget(BOB)
+    assert await proof_of(room, table.id) == before
+
+
+# The salt
+
+
+async def sealed(room: Room, *, message: int | None) -> tuple[Table, Any]:
+    """A finished match whose challenge stood in the message."""
+    challenge = await room.matches.desk.challenge(room.proposal())
+    if message is not None:
+        await room.matches.desk.posted(challenge.id, message)
+    table = await room.matches.desk.accept(challenge.id, user=BOB, name="Bob", request=77)
+    await room.matches.play.resign(table.id, user=BOB, request=78)
+    async with room.store.read() as conn:
+        return table, await MatchRows(conn).require(table.id)
+
+
+async def test_the_salt_is_the_message_that_showed_the_seal(room: Room) -> None:
+    table, row = await sealed(room, message=1573359545139331072)
+    assert row.salt == table.seal.salt == "message 1573359545139331072"
+    assert row.seed == seed_of(row.secret, row.salt)
+    proof = await proof_of(room, table.id)
+    assert proof.link == f"https://discord.com/channels/50/{CHANNEL}/1573359545139331072"
+    assert any("2026" in line for line in steps(proof))
+
+
+async def test_without_a_message_the_salt_is_the_press_and_the_proof_says_what_that_is_worth(
+    room: Room,
+) -> None:
+    table, row = await sealed(room, message=None)
+    assert row.salt == "77"
+    proof = await proof_of(room, table.id)
+    assert proof.link is None
+    assert any("Only the bot saw it" in line for line in steps(proof))
