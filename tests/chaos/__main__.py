@@ -6,6 +6,7 @@ import asyncio
 import faulthandler
 import logging
 import shutil
+import signal
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -48,6 +49,9 @@ def main(
         may_mount=mount,
         limit_s=minutes * 60.0 + AFTERWARDS_S,
     )
+    # Whoever stops the job leaves no bot and no disk behind, in the background too, where SIGINT is ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     # Should even the loop stand still, the job ends, and says where it stood.
     faulthandler.dump_traceback_later(minutes * 60.0 + 3 * AFTERWARDS_S, exit=True)
     with tempfile.TemporaryDirectory(prefix="upcard-chaos-") as folder:

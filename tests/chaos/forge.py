@@ -1,9 +1,9 @@
 """A process with the whole bot imported, which forks one whenever it is asked: a start without the imports.
 
-Importing the bot is most of a start on a busy machine, and draws on nothing that a kill could have left
-behind. What is forked is the program itself, from its command line on: settings, log, the claim on the
-database, the store and its migrations, the pictures' parts, the login are all done anew. Every few starts the
-host runs the whole program instead, by the command that a host types.
+Importing the bot and drawing the parts of its pictures is most of a start on a busy machine, and depends on
+nothing that a kill could have left behind. What is forked is the program itself, from its command line on:
+settings, log, the claim on the database, the store and its migrations, the service, the login are all done
+anew. Every few starts the host runs the whole program instead, by the command that a host types.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ def serve() -> None:
     """For each line, the bot's settings as JSON: print its process, wait, print its exit status."""
     import bot.app  # noqa: F401  # what a start would import
     from bot.__main__ import commands  # noqa: F401
+    from images import prepare
 
+    prepare()
     for line in sys.stdin:
         settings = json.loads(line)
         process = os.fork()

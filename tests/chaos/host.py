@@ -27,6 +27,10 @@ WHOLE_EVERY = 10
 """Among forked starts every so-manieth is a whole one, by the command that a host types."""
 
 
+class HostFailed(Exception):
+    """The bot cannot be started at all: the program itself is broken."""
+
+
 class Host:
     """One process after another on the same database; ``forked`` ones come without the imports of a start."""
 
@@ -69,8 +73,16 @@ class Host:
         await self.online()
 
     async def online(self, within_s: float = 60.0) -> None:
-        """Wait until the bot is connected."""
-        await self._sandbox.wait_for_bot(within_s)
+        """Wait until the bot is connected. Raises TimeoutError, HostFailed."""
+        waiting = asyncio.create_task(self._sandbox.wait_for_bot(within_s))
+        keepers = () if self._keeper is None else (self._keeper,)
+        try:
+            await asyncio.wait((waiting, *keepers), return_when=asyncio.FIRST_COMPLETED)
+            if not waiting.done():
+                raise HostFailed(f"no bot is started any more; its log ends with:\n{self.log[-2000:]}")
+            await waiting
+        finally:
+            waiting.cancel()
 
     def signal(self, how: signal.Signals) -> bool:
         """Send a signal at once, from any thread; False when no process runs."""
@@ -115,7 +127,7 @@ class Host:
         self._may_start.set()
         self.signal(signal.SIGTERM)
         try:
-            with suppress(TimeoutError):
+            with suppress(TimeoutError, HostFailed):
                 await asyncio.wait_for(keeper, 30)
         finally:
             self.signal(signal.SIGKILL)
@@ -170,8 +182,8 @@ class Host:
         assert forge.stdout is not None
         forge.stdin.write(json.dumps(self._settings()).encode() + b"\n")
         await forge.stdin.drain()
-        self._running = int(await forge.stdout.readline())
-        status = int(await forge.stdout.readline())
+        self._running = await _number(forge.stdout)
+        status = await _number(forge.stdout)
         self._running = None
         return status
 
@@ -184,3 +196,10 @@ class Host:
             "BOT_NUDGE_SECONDS": "3",
             "BOT_LOG_FORMAT": "json",
         }
+
+
+async def _number(said: asyncio.StreamReader) -> int:
+    line = await said.readline()
+    if not line:
+        raise HostFailed("the process that forks bots has ended")
+    return int(line)

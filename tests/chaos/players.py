@@ -7,7 +7,9 @@ import random
 import re
 from collections.abc import Iterator
 
+from bot.games.registry import GAMES
 from bot.sandbox import Button, Channel, InteractionFailed, Message, NotOffered, Person, Press, Select
+from cogs.games.registry import PANELS
 from tests.chaos.ledger import Ledger
 from tests.chaos.scene import Scene
 from tests.chaos.witness import Witness
@@ -24,9 +26,16 @@ UNEASY_AFTER = 8
 REMATCHES = 0.5
 """How often the next match is asked for with the button of the last one."""
 
+VARIANTS = 0.5
+"""How often a ruleset is named."""
+
+GIN, SHORTEST = "gin", 25
 GREEN, BLUE = 3, 1
 LOOSE = 0.85
 """How often a player does what looks best, instead of anything."""
+
+MENUS = 0.5
+"""How often a player chooses from a menu where there are buttons too."""
 
 NO_MOVES = (
     "More",
@@ -87,8 +96,20 @@ class Player:
         """Offer a match in the home channel; None is the computer. Whether it came to be is seen later."""
         rival = opponent or self._scene.sandbox.bot_id
         channel = self._scene.home(self.table)
-        press = await self.person.slash(channel, "play", opponent=rival, target=25)
+        press = await self.person.slash(channel, "play", opponent=rival, **self._terms(channel))
         await self._settle(press, "/play")
+
+    def _terms(self, channel: Channel) -> dict[str, str | int]:
+        """Any game that can be played here, by any of its rulesets; gin to the shortest target."""
+        play = next((one for one in self.person.commands(channel) if one["name"] == "play"), None)
+        if play is None:
+            raise NotOffered("the bot is not here")
+        offered = {one["name"] for one in play.get("options", ())}
+        game = self._chance.choice(sorted(PANELS)) if "game" in offered else GIN
+        terms: dict[str, str | int] = {"game": game} if "game" in offered else {}
+        if "rules" in offered and self._chance.random() < VARIANTS:
+            terms["rules"] = f"{game}/{self._chance.choice(sorted(GAMES[game].PRESETS))}"
+        return terms | ({"target": SHORTEST} if game == GIN else {})
 
     async def ask_again(self) -> bool:
         """Press "Rematch" on the newest result, now and then; False when another challenge is to be made."""
@@ -125,10 +146,11 @@ class Player:
             await self._wait()
             return
         self._looks = 0
-        if panel.selects:
-            await self._choose(panel, panel.selects[0])
+        moves = tuple(_moves(panel))
+        if panel.selects and (not moves or self._chance.random() < MENUS):
+            await self._choose(panel, self._chance.choice(panel.selects))
         else:
-            await self._push(panel, self._wanted(tuple(_moves(panel))))
+            await self._push(panel, self._wanted(moves))
         await asyncio.sleep(self._chance.uniform(0.0, 0.05))
 
     async def _wait(self) -> None:
@@ -157,8 +179,10 @@ class Player:
         await self._settle(press, button.custom_id)
 
     async def _choose(self, panel: Message, menu: Select) -> None:
-        option = self._chance.choice(menu.options)
-        await self._settle(await self.person.select(panel, menu.custom_id, [option.value]), menu.custom_id)
+        least = max(1, menu.min_values)
+        number = self._chance.randint(least, max(least, min(menu.max_values, len(menu.options))))
+        chosen = [option.value for option in self._chance.sample(menu.options, number)]
+        await self._settle(await self.person.select(panel, menu.custom_id, chosen), menu.custom_id)
 
     async def _meddle(self) -> None:
         """Press what happens to be there, or a button that was there before."""

@@ -6,7 +6,7 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Collection, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -115,12 +115,10 @@ class Evening:
         try:
             yield
         finally:
-            for task in lives:
-                task.cancel()
-            ends = await asyncio.gather(*lives, return_exceptions=True)
-        for end in ends:
-            if isinstance(end, Exception):
-                raise end
+            await _end(lives)
+        for task in lives:
+            if not task.cancelled() and (error := task.exception()) is not None:
+                raise error
 
     async def _do(self, step: Step, running: set[asyncio.Task[None]]) -> None:
         """A kill waits for a bot that runs, unless it comes in the middle of a start."""
@@ -185,6 +183,15 @@ class Evening:
         until = time.monotonic() + within_s
         while self.ledger.live_matches() and time.monotonic() < until:  # noqa: ASYNC110  # ended elsewhere
             await asyncio.sleep(0.1)
+
+
+async def _end(tasks: Collection[asyncio.Task[None]]) -> None:
+    """Cancel until all have ended: a wait that is over in the same instant may swallow a cancellation."""
+    left: Collection[asyncio.Task[None]] = tasks
+    while left:
+        for task in left:
+            task.cancel()
+        _, left = await asyncio.wait(left, timeout=1.0)
 
 
 async def run(wishes: Wishes, folder: Path) -> Figures:

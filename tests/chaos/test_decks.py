@@ -1,0 +1,51 @@
+"""The deck is whole in every state that play leads to, and a card that is lost or doubled is noticed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import cast
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+from bot.games.registry import GAMES
+from cogs.games.registry import PANELS
+from tests.chaos.decks import PLACES, is_whole
+
+MOVES = 300
+
+
+def states(key: str, seed: int) -> Iterator[Struct]:
+    """A match played at random."""
+    game, chance = GAMES[key], random.Random(seed)
+    rules = chance.choice(tuple(game.PRESETS.values()))
+    state = game.new(rules, 2, chance.randbytes(32)).state
+    while True:
+        yield state
+        seats = [Seat(at) for at in range(2) if game.legal(state, Seat(at))]
+        if not seats:
+            return
+        state = game.apply(state, seats[0], chance.choice(game.legal(state, seats[0]))).state
+
+
+def test_every_game_that_can_be_played_on_discord_says_where_its_cards_are() -> None:
+    assert PANELS.keys() <= PLACES.keys()
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("key", sorted(PLACES.keys() & GAMES.keys()))
+def test_the_deck_is_whole_wherever_play_leads(key: str, seed: int) -> None:
+    assert all(is_whole(key, state) for state in islice(states(key, seed), MOVES))
+
+
+@pytest.mark.parametrize("key", sorted(PLACES.keys() & GAMES.keys()))
+def test_a_card_too_few_or_too_many_is_noticed(key: str) -> None:
+    state = next(one for one in states(key, 1) if getattr(one, "stock", ()))
+    first, *rest = cast("tuple[Card, ...]", getattr(state, "stock", ()))
+    assert not is_whole(key, msgspec.structs.replace(state, stock=tuple(rest)))
+    assert not is_whole(key, msgspec.structs.replace(state, stock=(first, first, *rest)))
