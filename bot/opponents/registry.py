@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from bot.opponents.gin.casual import Casual
+from bot.opponents.gin.casual import Casual as CasualGin
 from bot.opponents.opponent import Level, Opponent
+from bot.opponents.skarney.casual import Casual as CasualSkarney
 
 OPPONENTS: Mapping[str, Mapping[Level, Opponent[Any, Any]]] = MappingProxyType(
-    {"gin": MappingProxyType({Level.CASUAL: Casual()})}
+    {
+        "gin": MappingProxyType({Level.CASUAL: CasualGin()}),
+        "skarney": MappingProxyType({Level.CASUAL: CasualSkarney()}),
+    }
 )
 """By the game's key, weakest level first; a game that is not here cannot be played against the computer."""

@@ -1,0 +1,36 @@
+"""Whether to take the card on offer."""
+
+from __future__ import annotations
+
+from bot.games.cards import Card
+from bot.games.melds.straights import Counts, one_of
+from bot.games.skarney.view import SkarneyView
+from bot.opponents.skarney.outlook import (
+    near_contracts,
+    nearness,
+    next_turn,
+    outlook,
+    own_counts,
+    unseen_counts,
+)
+from bot.opponents.skarney.style import Style
+
+
+def is_worth_taking(view: SkarneyView, card: Card, style: Style) -> bool:
+    """Whether the card brings the hand forward; what does not only helps its owner to be rid of it.
+
+    An ace costs the draw (4.4), so that it must bring a contract nearer, or be laid at once.
+    """
+    assert view.seat is not None
+    hand = own_counts(view)
+    with_it = Counts(hand + one_of(card.rank))
+    if view.players[view.seat].contract:
+        before, after = next_turn(view, hand), next_turn(view, with_it)
+        return after.left < before.left or (card.rank == 1 and after.left == before.left)
+    contracts = near_contracts(with_it, unseen_counts(view))
+    if nearness(with_it, contracts) < nearness(hand, contracts):
+        return True
+    if card.rank == 1 or view.stock <= style.late_stock:
+        return False
+    now, then = outlook(hand, contracts, style.hope), outlook(with_it, contracts, style.hope)
+    return then > style.tempting * now
