@@ -216,6 +216,12 @@ class Gate:
                 if not isinstance(error, discord.DiscordServerError):
                     self._stage = self._stage_after(error)
                     return None
+            except RuntimeError:
+                # So says the library of a connection that is closed; the interaction came in the last instant.
+                if not self.interaction.client.is_closed():
+                    raise
+                self._note_lost("stopped")
+                return None
             except (aiohttp.ClientError, TimeoutError, OSError) as error:
                 _log.warning("answer failed", error=type(error).__name__, attempt=attempt)
             else:

@@ -31,6 +31,8 @@ class Discord:
         self.asked: list[str] = []
         self.failures: deque[Exception] = deque()
         self.takes_s = 0.0
+        self.is_closed = False
+        self.client = SimpleNamespace(is_closed=lambda: self.is_closed)
         self.message = SimpleNamespace(id=7)
         self.response = SimpleNamespace(
             send_message=self._send, edit_message=self._update, defer=self._defer, is_done=lambda: False
@@ -215,3 +217,21 @@ async def test_a_refusal_that_nobody_foresaw_is_raised() -> None:
     with pytest.raises(discord.HTTPException):
         async with gate(stand_in, Manner.PRIVATE) as answer:
             await answer.show(LEAF)
+
+
+@pytest.mark.parametrize("manner", [Manner.PRIVATE, Manner.UPDATE])
+async def test_a_press_in_the_last_instant_of_a_stop_is_lost_without_an_exception(manner: Manner) -> None:
+    """The connection is closed already: nobody can answer, and nothing is wrong with the program."""
+    stand_in = Discord()
+    stand_in.is_closed = True
+    stand_in.failures.append(RuntimeError("Session is closed"))
+    async with gate(stand_in, manner) as answer:
+        assert await answer.whisper(LEAF) is None
+    assert len(stand_in.asked) == 1
+
+
+async def test_the_same_fault_of_a_bot_that_runs_is_not_hidden() -> None:
+    stand_in = Discord()
+    stand_in.failures.append(RuntimeError("Session is closed"))
+    with pytest.raises(RuntimeError):
+        await gate(stand_in, Manner.PRIVATE).whisper(LEAF)
