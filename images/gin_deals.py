@@ -63,7 +63,7 @@ def score_sheet_picture(
             deals=tuple(rows),
             lines=() if final is None else tuple(_line(line, counts, labels) for line in final.lines),
             totals=totals if final is None else final.totals,
-            winner=None if final is None else int(final.winner),
+            winner=None if final is None or final.winner is None else int(final.winner),
             margin=0 if final is None else final.margin,
             forfeit=final is not None and final.forfeit,
             labels=labels,
@@ -171,6 +171,8 @@ def _line(line: SheetLine, counts: tuple[int, ...], labels: Labels) -> Line:
             text = labels.boxes.format(counts=" : ".join(str(count) for count in counts))
         case LineKind.SHUTOUT:
             text = labels.shutout
+        case LineKind.GAME:
+            text = labels.game.format(number=line.number)
         case _:
             assert_never(line.kind)
     return Line(text, line.points)

@@ -48,6 +48,7 @@ class Labels:
     game_bonus: str = "Game bonus"
     boxes: str = "Deals won ({counts})"
     shutout: str = "Shutout"
+    game: str = "Game {number}"
     total: str = "Total"
     margin: str = "Margin"
     winner: str = "WINNER"

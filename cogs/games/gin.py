@@ -262,6 +262,8 @@ def _whose_turn(table: Table, view: GinView, locale: Locale) -> str:
 
 def _note(view: GinView, locale: Locale) -> str:
     """What the table's picture says below the status: ``Deal 3 · knock with 10 or less``."""
+    if view.deal == 0:
+        return ""
     book = phrasebook(locale)
     limit = limit_phrase(view.knock_limit, book)
     return book.say("Deal {number} · {limit}", number=view.deal, limit=limit)

@@ -85,7 +85,8 @@ def test_the_fold_of_the_log_is_the_state(key: str, preset: str, seats: int) -> 
 @pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
 def test_states_views_and_events_survive_json(key: str, preset: str, seats: int) -> None:
     game = GAMES[key]
-    for state, seat, action in positions(key, preset, seats, seed=3):
+    walk, rng = list(positions(key, preset, seats, seed=3)), random.Random(3)
+    for state, seat, action in rng.sample(walk[:-1], min(FULL_CHECKS, len(walk) - 1)) + walk[-1:]:
         assert again(state, game.STATE) == state
         for at in (*seats_of(seats), None):
             seen = game.view(state, at)

@@ -49,8 +49,7 @@ def play_match(
         outcome = gin.outcome(state)
         if outcome is not None:
             return outcome
-        assert state.turn is not None
-        seat = Seat(state.turn)
+        seat = next(seat for seat in (Seat(0), Seat(1)) if gin.legal(state, seat))
         view, legal = gin.view(state, seat), gin.legal(state, seat)
         choice = players[seat].choose(view, legal, seed=int.from_bytes(seed_of(seed, number)[:4]))
         if watch is not None:

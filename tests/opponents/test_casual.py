@@ -11,7 +11,17 @@ from msgspec.structs import replace
 from bot.games import gin
 from bot.games.game import Seat
 from bot.games.gin.actions import Action
-from bot.games.gin.rules import PRESETS, DealStyle, FinalDiscard, GinRules, KnockSource
+from bot.games.gin.rules import (
+    PRESETS,
+    CutWinner,
+    DealStyle,
+    DefenderChoice,
+    FinalDiscard,
+    GinRules,
+    KnockSource,
+    MatchFormat,
+    MeldChoice,
+)
 from bot.games.gin.state import GinState
 from bot.games.gin.view import GinView
 from bot.opponents.gin.casual import Casual
@@ -28,6 +38,9 @@ HOUSE_RULES = {
     "same card may be thrown": GinRules(same_card_discard=True),
     "runs only": GinRules(sets_allowed=False, big_gin=0),
     "round the corner": GinRules(wrap_runs=True, ace_deadwood=15),
+    "all by hand": GinRules(meld_choice=MeldChoice.KNOCKER, defender_choice=DefenderChoice.MANUAL),
+    "multi-match": GinRules(format=MatchFormat.MULTI, multi_target=300, cut_winner=CutWinner.CHOOSES),
+    "declared": GinRules(format=MatchFormat.DECLARED, cut_winner=CutWinner.CHOOSES),
 }
 RULESETS = {**PRESETS, **HOUSE_RULES}
 
@@ -58,21 +71,18 @@ def test_two_casual_players_finish_a_match(name: str) -> None:
 
 
 def reshuffled(state: GinState, seat: Seat, mixer: random.Random) -> GinState:
-    """The same position with all that the seat cannot see mixed anew: other hand, stock, lower pile, seed."""
+    """The same position with all that the seat cannot know mixed anew: other hand, stock, seed.
+
+    What the other one took from the pile stays in that hand: everybody saw it.
+    """
     other = Seat(1 - seat)
-    hidden = [*state.hands[other], *state.stock, *state.pile[:-1]]
+    known = state.known[other]
+    hidden = [*(card for card in state.hands[other] if card not in known), *state.stock]
     mixer.shuffle(hidden)
-    theirs, rest = hidden[: len(state.hands[other])], hidden[len(state.hands[other]) :]
+    cut = len(state.hands[other]) - len(known)
     hands = [state.hands[0], state.hands[1]]
-    hands[other] = tuple(sorted(theirs))
-    cut = len(state.stock)
-    return replace(
-        state,
-        hands=tuple(hands),
-        stock=tuple(rest[:cut]),
-        pile=(*rest[cut:], *state.pile[-1:]),
-        seed=mixer.randbytes(32),
-    )
+    hands[other] = tuple(sorted((*known, *hidden[:cut])))
+    return replace(state, hands=tuple(hands), stock=tuple(hidden[cut:]), seed=mixer.randbytes(32))
 
 
 def test_sees_only_its_view() -> None:

@@ -1,48 +1,38 @@
-"""The questions about gin that vectors ask, answered by the engine."""
+"""The questions about melds, deals and points of gin that vectors ask, answered by the engine."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
 from bot.games.game import IllegalAction, Seat
 from bot.games.gin import turn
-from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Refusal, Take
-from bot.games.gin.deal import first_dealer, is_misdeal, lay_out, next_dealer, undealt
-from bot.games.gin.rules import PRESETS, GinRules, KnockSource, PredrawKnock
-from bot.games.gin.scoring import Ended, Side, deal_result, score, unscored
-from bot.games.gin.sheet import boxes, final_score, totals
+from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Melds, Pass, Take
+from bot.games.gin.deal import is_misdeal, lay_out, undealt
+from bot.games.gin.ending import endings
+from bot.games.gin.notation import in_order
+from bot.games.gin.rules import GinRules, MeldChoice
+from bot.games.gin.scoring import Side, score, unscored
 from bot.games.gin.state import GinState
+from bot.games.gin.throwing import throwable
 from bot.games.gin.view import DealKind, DealResult, Phase
-from bot.games.melds.arrange import Arrangement, addable, arrange, arrangements
+from bot.games.melds.arrange import addable, arrange, arrangements
+from bot.games.melds.bonus import bonus
 from bot.games.melds.deadwood import counting
 from bot.games.melds.finder import can_lay_off, is_meld, is_set
 from bot.games.melds.layoff import best_defence, smallest_lay_offs
 from bot.games.melds.rules import STANDARD, MeldRules
-
-Input = Mapping[str, Any]
-Output = dict[str, Any]
+from tests.vectors import gin_matches
+from tests.vectors.gin_cases import PLAYERS, Input, Output, by_player, player_of, rules_of
 
 MELD_RULES = {
     "standard": STANDARD,
     "tedesco": MeldRules(wrap_runs=True, ace_points=15),
-    "sequence": MeldRules(sets_allowed=False),
+    "sequence": MeldRules(sets_allowed=False, run_bonus=True),
 }
-
-DEAL_RULES: Mapping[str, GinRules] = {
-    **PRESETS,
-    "tournament": GinRules(target=250, fiftieth_card=True, predraw_knock=PredrawKnock.IGNORE),
-    "tedesco": GinRules(
-        knock_source=KnockSource.UPCARD, spade_doubles=True, ace_deadwood=15, wrap_runs=True, target=200
-    ),
-}
-"""Presets by name; of those whose match format is not built, the rules of their single deals and games."""
-
-PLAYERS = "AB"
 
 
 def mask(codes: list[str]) -> Mask:
@@ -51,25 +41,6 @@ def mask(codes: list[str]) -> Mask:
 
 def codes(cards: Mask) -> list[str]:
     return [str(card) for card in cards_of(cards)]
-
-
-def rules_of(given: Input, *, without: tuple[str, ...] = ()) -> GinRules:
-    """The preset with the case's own options; an option that the engine does not honour is refused."""
-    options = {name: value for name, value in given["options"].items() if name not in without}
-    preset = DEAL_RULES[given.get("preset") or "standard"]
-    return msgspec.convert({**msgspec.to_builtins(preset), **options}, GinRules)
-
-
-def seat_of(player: str | None) -> Seat | None:
-    return None if player is None else Seat(PLAYERS.index(player))
-
-
-def player_of(seat: Seat | None) -> str | None:
-    return None if seat is None else PLAYERS[seat]
-
-
-def by_player(values: tuple[int, ...]) -> dict[str, int]:
-    return dict(zip(PLAYERS, values, strict=True))
 
 
 def answer_is_meld(given: Input) -> Output:
@@ -86,6 +57,7 @@ def answer_arrange(given: Input) -> Output:
     expected_order = sorted((codes(meld) for meld in best.melds), key=_by_cards)
     return {
         "deadwood": best.points,
+        "bonus": bonus(best.melds, rules),
         "addable": addable(cards, best.melds, rules).bit_count(),
         "melds": None if several else expected_order,
     }
@@ -101,8 +73,8 @@ def answer_end_options(given: Input) -> Output:
     state = _before_ending(rules, mask(given["cards"]), Mask(0), None)
     state = replace(state, drawn=Card(taken) if taken else None, took=taken is not None)
     deadwood = counting(rules.melds).deadwood
-    left = {card: deadwood(Mask(state.hand(Seat(0)) & ~card.bit)) for card in turn.throwable(state)}
-    ends = turn.endings(state)
+    left = {card: deadwood(Mask(state.hand(Seat(0)) & ~card.bit)) for card in throwable(state)}
+    ends = endings(state)
     return {
         "knock_discards": [
             [str(end.card), left[end.card]] for end in ends if isinstance(end, Knock) and end.card
@@ -147,37 +119,26 @@ def answer_score_counts(given: Input) -> Output:
 
 def answer_score_hand(given: Input) -> Output:
     """Seat 0 ends the deal with the cards given; the engine chooses the melds unless the case does."""
-    rules = rules_of(given, without=("meld_choice",))
+    rules = rules_of(given)
+    if given["ender_melds"] is not None:
+        rules = replace(rules, meld_choice=MeldChoice.KNOCKER)
+    melds = cards_by_meld(given["ender_melds"] or ())
     kept, defender = mask(given["ender_cards"]), mask(given["defender_cards"])
     knock_card = Card(given["knock_card"]) if given["knock_card"] else None
-    if given["ender_melds"] is not None:
-        laid = _as_chosen(kept, given["ender_melds"], rules.melds)
-        return _score_chosen(rules, laid, defender, knock_card)
-    state, action = _ending(rules, kept, defender, knock_card)
+    state, action = _ending(rules, kept, defender, knock_card, melds)
     try:
         over = turn.play(state, Seat(0), action).state
     except IllegalAction as refused:
-        points = arrange(kept, rules.melds).points
+        left = Mask(kept & ~mask([str(card) for meld in melds for card in meld]))
+        points = sum(rules.melds.points(card.rank) for card in cards_of(left))
+        points = points if melds else arrange(kept, rules.melds).points
         return {"error": refused.reason.value, "knocker_deadwood": points, "limit": state.limit}
     return {"limit": state.limit, **result_by_side(over.results[-1])}
 
 
-def _score_chosen(rules: GinRules, laid: Arrangement, defender: Mask, knock_card: Card | None) -> Output:
-    """The showdown with melds that the knocker chose (2.10), by the scoring alone."""
-    limit = rules.limit(knock_card)
-    if laid.points > limit:
-        return {"error": Refusal.OVER_LIMIT.value, "knocker_deadwood": laid.points, "limit": limit}
-    end = DealKind.KNOCK if laid.points else DealKind.GIN
-    ended = Ended(kind=end, knocker=Seat(0), laid=laid, thrown=None)
-    result = deal_result(rules, ended, defender, number=1, dealer=Seat(1), knock_card=knock_card)
-    return {"limit": limit, **result_by_side(result)}
-
-
-def _as_chosen(kept: Mask, melds: list[list[str]], rules: MeldRules) -> Arrangement:
-    """The melds that the knocker chose, and the rest as deadwood."""
-    laid = tuple(mask(meld) for meld in melds)
-    rest = Mask(kept & ~mask([code for meld in melds for code in meld]))
-    return Arrangement(laid, rest, sum(rules.points(card.rank) for card in cards_of(rest)))
+def cards_by_meld(melds: Iterable[Iterable[str]]) -> Melds:
+    """Melds named by their cards, in the order of an action."""
+    return in_order(tuple(tuple(Card(code) for code in meld) for meld in melds))
 
 
 def _before_ending(rules: GinRules, hand: Mask, defender: Mask, knock_card: Card | None) -> GinState:
@@ -192,14 +153,16 @@ def _before_ending(rules: GinRules, hand: Mask, defender: Mask, knock_card: Card
     )
 
 
-def _ending(rules: GinRules, kept: Mask, defender: Mask, knock_card: Card | None) -> tuple[GinState, Action]:
+def _ending(
+    rules: GinRules, kept: Mask, defender: Mask, knock_card: Card | None, melds: Melds
+) -> tuple[GinState, Action]:
     """The position before the end, and the action: ten kept cards are shown by throwing a free one."""
     if kept.bit_count() == 11:
-        is_big_gin = rules.big_gin and not counting(rules.melds).deadwood(kept)
-        last = BigGin() if is_big_gin else Knock(None)
+        is_big_gin = rules.big_gin and not melds and not counting(rules.melds).deadwood(kept)
+        last = BigGin() if is_big_gin else Knock(None, melds)
         return _before_ending(rules, kept, defender, knock_card), last
     thrown = next(card for card in PACK if not card.bit & (kept | defender))
-    return _before_ending(rules, Mask(kept | thrown.bit), defender, knock_card), Knock(thrown)
+    return _before_ending(rules, Mask(kept | thrown.bit), defender, knock_card), Knock(thrown, melds)
 
 
 def result_by_side(result: DealResult) -> Output:
@@ -213,6 +176,8 @@ def result_by_side(result: DealResult) -> Output:
         "knocker_deadwood": shown.hands[shown.knocker].points,
         "defender_deadwood": shown.hands[defender].points,
         "multiplier": result.multiplier,
+        "knocker_bonus": result.bonus[shown.knocker],
+        "defender_bonus": result.bonus[defender],
         "result": result.kind.value,
         "winner": None if result.winner is None else sides[result.winner],
         "points": {name: result.points[seat] for seat, name in sides.items()},
@@ -245,6 +210,7 @@ def _dealt(given: Input) -> GinState:
 
 def action_of(step: Mapping[str, Any]) -> Action:
     card = Card(step["card"]) if step.get("card") else None
+    melds = cards_by_meld(step.get("melds") or ())
     match step["do"], card:
         case "pass", None:
             return Pass()
@@ -255,7 +221,7 @@ def action_of(step: Mapping[str, Any]) -> Action:
         case "discard", Card():
             return Discard(card)
         case "knock", _:
-            return Knock(card)
+            return Knock(card, melds)
         case "gin", Card():
             return Gin(card)
         case "gin", None:
@@ -286,55 +252,6 @@ def _position(state: GinState) -> Output:
     return after
 
 
-def answer_cut(given: Input) -> Output:
-    rules = rules_of(given)
-    cards = Card(given["A"]), Card(given["B"])
-    return {
-        "high": player_of(first_dealer(GinRules(), cards)),
-        "dealer": player_of(first_dealer(rules, cards)),
-    }
-
-
-def answer_next_dealer(given: Input) -> Output:
-    dealer = Seat(PLAYERS.index(given["dealer"]))
-    return {"dealer": player_of(next_dealer(rules_of(given), dealer, seat_of(given["hand_winner"])))}
-
-
-def answer_play_game(given: Input) -> Output:
-    rules = rules_of(given)
-    results: tuple[DealResult, ...] = ()
-    running = []
-    for player, points in given["hands"]:
-        results = (*results, _played(len(results) + 1, seat_of(player), points))
-        running.append(list(totals(results)))
-    final = final_score(rules, results)
-    return {
-        "running": running,
-        "boxes": by_player(boxes(results)),
-        "over": final is not None,
-        "end": final
-        and {
-            "winner": player_of(final.winner),
-            "forfeit": final.forfeit,
-            "shutout": final.shutout,
-            "totals": by_player(final.totals),
-            "margin": final.margin,
-        },
-    }
-
-
-def _played(number: int, winner: Seat | None, points: int) -> DealResult:
-    """A deal of which only winner and points are told."""
-    return DealResult(
-        number=number,
-        kind=DealKind.VOID if winner is None else DealKind.KNOCK,
-        dealer=Seat(0),
-        winner=winner,
-        points=tuple(points if seat == winner else 0 for seat in range(2)),
-        boxes=tuple(int(seat == winner) for seat in range(2)),
-    )
-
-
 ANSWERS: Mapping[str, Callable[[Input], Output]] = {
     "is_meld": answer_is_meld,
     "arrange": answer_arrange,
@@ -344,7 +261,5 @@ ANSWERS: Mapping[str, Callable[[Input], Output]] = {
     "score_counts": answer_score_counts,
     "score_hand": answer_score_hand,
     "replay": answer_replay,
-    "cut": answer_cut,
-    "next_dealer": answer_next_dealer,
-    "play_game": answer_play_game,
+    **gin_matches.ANSWERS,
 }

@@ -7,6 +7,22 @@ from enum import StrEnum
 import msgspec
 
 from bot.games.cards import Card
+from bot.games.game import Seat
+
+Melds = tuple[tuple[Card, ...], ...]
+"""Melds as players name them: each with its cards in order, the melds in the order of their cards."""
+
+
+class Deal(msgspec.Struct, frozen=True, tag="deal"):
+    """Say who deals first, after winning the cut (2.1)."""
+
+    dealer: Seat
+
+
+class Declare(msgspec.Struct, frozen=True, tag="declare"):
+    """Name the points at which one wants to win; secret until both have (6.8)."""
+
+    points: int
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
@@ -31,6 +47,8 @@ class Knock(msgspec.Struct, frozen=True, tag="knock"):
     """Throw a card and knock (2.7); no card where the final discard is optional (7.2.4)."""
 
     card: Card | None
+    melds: Melds = ()
+    """The melds to show, where the knocker chooses (2.10); without any the best arrangement."""
 
 
 class Gin(msgspec.Struct, frozen=True, tag="gin"):
@@ -43,7 +61,14 @@ class BigGin(msgspec.Struct, frozen=True, tag="big gin"):
     """Show eleven melded cards, throwing none (2.9)."""
 
 
-Action = Draw | Take | Pass | Discard | Knock | Gin | BigGin
+class Show(msgspec.Struct, frozen=True, tag="show"):
+    """Answer a knock: lay out these melds, and lay these cards off on the knocker's (2.12)."""
+
+    melds: Melds
+    laid_off: tuple[Card, ...] = ()
+
+
+Action = Deal | Declare | Draw | Take | Pass | Discard | Knock | Gin | BigGin | Show
 
 
 class Refusal(StrEnum):
@@ -68,3 +93,9 @@ class Refusal(StrEnum):
     """The fiftieth card may be taken only to end the deal with it (2.15)."""
     DISCARD_REQUIRED = "discard_required"
     """These rules ask for a discard with a knock (7.2.4)."""
+    NOT_DECLARABLE = "not_declarable"
+    """The number is none of 100, 125 … 500 (6.8)."""
+    NOT_MELD = "not_meld"
+    """Some of these cards are no meld (2.10, 2.12)."""
+    CANNOT_LAY_OFF = "cannot_lay_off"
+    """Some of these cards fit on none of the knocker's melds (2.11)."""

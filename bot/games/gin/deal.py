@@ -6,24 +6,30 @@ from msgspec.structs import replace
 
 from bot.games.cards import PACK, Card, mask_of
 from bot.games.game import Seat, Step
-from bot.games.gin.events import Cut, DealOver, Dealt, Event
+from bot.games.gin.events import DealOver, Dealt, Event
+from bot.games.gin.formats import running_totals
 from bot.games.gin.rules import CutWinner, DealStyle, GinRules, KnockSource, NextDealer, PredrawKnock
 from bot.games.gin.scoring import unscored
-from bot.games.gin.sheet import totals
 from bot.games.gin.state import GinState, other
 from bot.games.gin.view import DealKind, Phase
 from bot.games.melds.deadwood import counting
 from bot.games.shuffle import shuffled
 
 
-def first_dealer(rules: GinRules, cards: tuple[Card, ...]) -> Seat:
-    """Who deals first after the cut: king is high, and equal ranks go by suit, spades highest (2.1)."""
-    highest = Seat(0 if cards[0] > cards[1] else 1)
+def high_card(cards: tuple[Card, ...]) -> Seat:
+    """Who wins the cut: king is high, and equal ranks go by suit, spades highest (2.1)."""
+    return Seat(0 if cards[0] > cards[1] else 1)
+
+
+def first_dealer(rules: GinRules, cards: tuple[Card, ...]) -> Seat | None:
+    """Who deals first after the cut; None where its winner chooses (2.1)."""
     match rules.cut_winner:
         case CutWinner.DEALS:
-            return highest
+            return high_card(cards)
+        case CutWinner.CHOOSES:
+            return None
         case CutWinner.OPPONENT_DEALS:
-            return other(highest)
+            return other(high_card(cards))
 
 
 def next_dealer(rules: GinRules, dealer: Seat, winner: Seat | None) -> Seat:
@@ -37,15 +43,6 @@ def next_dealer(rules: GinRules, dealer: Seat, winner: Seat | None) -> Seat:
             return winner
         case NextDealer.LOSER:
             return other(winner)
-
-
-def new_match(rules: GinRules, seed: bytes) -> Step[GinState, Event]:
-    """The cut, and the first deal that is no misdeal."""
-    cards = shuffled(PACK, seed, "cut")[:2]
-    dealer = first_dealer(rules, cards)
-    cut = undealt(rules, seed, dealer)
-    step = next_deal(cut)
-    return Step(step.state, (Cut(cards, dealer), *step.events))
 
 
 def undealt(rules: GinRules, seed: bytes, dealer: Seat) -> GinState:
@@ -78,7 +75,7 @@ def next_deal(state: GinState) -> Step[GinState, Event]:
             return Step(state, tuple(events))
         result = unscored(DealKind.MISDEAL, number=state.number, dealer=state.dealer)
         state = replace(state, results=(*state.results, result))
-        events.append(DealOver(result, totals(state.results)))
+        events.append(DealOver(result, running_totals(state.rules, state.results, state.targets)))
 
 
 def _following(state: GinState) -> GinState:
@@ -120,6 +117,7 @@ def lay_out(state: GinState, deck: tuple[Card, ...]) -> GinState:
         drawn=None,
         took=False,
         stock_only=False,
+        known=((), ()),
     )
 
 

@@ -6,14 +6,30 @@ import msgspec
 
 from bot.games.cards import Card
 from bot.games.game import Seat
-from bot.games.gin.view import DealResult, FinalScore
+from bot.games.gin.rules import MatchFormat
+from bot.games.gin.view import DealKind, DealResult, FinalScore, Hand
 
 
 class Cut(msgspec.Struct, frozen=True, tag="cut"):
     """Each seat drew a card for the first deal (2.1)."""
 
     cards: tuple[Card, ...]
+    dealer: Seat | None
+    """None where the seat with the higher card is asked who deals."""
+
+
+class Chosen(msgspec.Struct, frozen=True, tag="chosen"):
+    """The winner of the cut said who deals first (2.1)."""
+
+    seat: Seat
     dealer: Seat
+
+
+class Declared(msgspec.Struct, frozen=True, tag="declared"):
+    """The seat set a number down (6.8); once both have, ``targets`` are the two numbers by seat."""
+
+    seat: Seat
+    targets: tuple[int, ...] | None = None
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
@@ -55,15 +71,34 @@ class Discarded(msgspec.Struct, frozen=True, tag="discarded"):
     card: Card
 
 
+class Knocked(msgspec.Struct, frozen=True, tag="knocked"):
+    """The seat ended the deal and laid its hand open; the defender is to answer (2.12)."""
+
+    seat: Seat
+    kind: DealKind
+    """KNOCK, GIN or BIG_GIN."""
+    thrown: Card | None
+    hand: Hand
+
+
 class DealOver(msgspec.Struct, frozen=True, tag="deal_over"):
-    """A deal ended; ``totals`` are the running points by seat after it."""
+    """A deal ended; ``totals`` are the running points of its game by seat after it."""
 
     result: DealResult
     totals: tuple[int, ...]
 
 
+class SheetOver(msgspec.Struct, frozen=True, tag="sheet_over"):
+    """One game, match or column of a match of several is decided (6.5 to 6.7)."""
+
+    format: MatchFormat
+    number: int
+    """Which one, counted from 1."""
+    final: FinalScore
+
+
 class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
-    """The match is over by points (6.1, 6.2)."""
+    """The match is over by points (6.1, 6.2); of one of several games, what they add up to (6.5 to 6.7)."""
 
     final: FinalScore
 
@@ -78,4 +113,19 @@ class Voided(msgspec.Struct, frozen=True, tag="voided"):
     """The match ended for nobody; it counts for nothing (2.18)."""
 
 
-Event = Cut | Dealt | Passed | Drew | Took | Discarded | DealOver | GameOver | Left | Voided
+Event = (
+    Cut
+    | Chosen
+    | Declared
+    | Dealt
+    | Passed
+    | Drew
+    | Took
+    | Discarded
+    | Knocked
+    | DealOver
+    | SheetOver
+    | GameOver
+    | Left
+    | Voided
+)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.games.cards import Mask, cards_of
+from bot.games.gin.actions import Melds
+from bot.games.gin.choosing import arrangement_of
 from bot.games.gin.view import Hand, Meld, MeldKind
 from bot.games.melds.arrange import Arrangement, arrange
 from bot.games.melds.finder import in_order, is_set
@@ -22,6 +24,11 @@ def laid_out(arrangement: Arrangement, rules: MeldRules, *, laid_off: tuple[Mask
         deadwood=cards_of(arrangement.deadwood),
         points=arrangement.points,
     )
+
+
+def hand_with(cards: Mask, melds: Melds, rules: MeldRules) -> Hand:
+    """The cards with these melds, as somebody chose them; raises IllegalAction if it cannot be."""
+    return laid_out(arrangement_of(cards, melds, rules), rules)
 
 
 def _meld(meld: Mask, laid_off: Mask, rules: MeldRules) -> Meld:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from bot.games.cards import Card, Mask
+from bot.games.cards import Card, Mask, cards_of, mask_of
 from bot.games.game import Seat
-from bot.games.gin import turn
-from bot.games.gin.actions import Action, BigGin, Gin, Knock
-from bot.games.gin.hands import hand_of
-from bot.games.gin.sheet import boxes, totals
+from bot.games.gin.actions import Action, BigGin, Gin, Knock, Show
+from bot.games.gin.choosing import arrangements_within
+from bot.games.gin.ending import best_answer, endings, legal_answers
+from bot.games.gin.formats import credited, present, sheets, won
+from bot.games.gin.hands import hand_of, hand_with, laid_out
+from bot.games.gin.rules import MatchFormat, MeldChoice
 from bot.games.gin.state import GinState
-from bot.games.gin.view import DealKind, Finish, GinView, Hand, Phase, Player
+from bot.games.gin.throwing import throwable
+from bot.games.gin.view import (
+    ANSWERS_SHOWN,
+    Answer,
+    DealKind,
+    Finish,
+    GinView,
+    Hand,
+    Laid,
+    Phase,
+    Player,
+    Sheet,
+)
 
 
 def view(state: GinState, seat: Seat | None) -> GinView:
     """What the seat sees; None is a spectator, who sees what lies open."""
-    points, won = totals(state.results), boxes(state.results)
+    played = sheets(state.rules, state.results, state.targets)
     to_act = seat is not None and seat == state.turn
     hand = None if seat is None else hand_of(state.hand(seat), state.rules.melds)
     return GinView(
@@ -28,10 +42,8 @@ def view(state: GinState, seat: Seat | None) -> GinView:
         knock_limit=state.limit,
         knock_card=state.knock_card,
         taken=state.taken,
-        target=state.rules.target,
-        players=tuple(
-            Player(cards=len(state.hands[at]), points=points[at], boxes=won[at]) for at in range(2)
-        ),
+        target=max(_targets(state)),
+        players=tuple(_player(state, Seat(at), played) for at in range(2)),
         results=state.results,
         final=state.final,
         left=state.left,
@@ -40,14 +52,73 @@ def view(state: GinState, seat: Seat | None) -> GinView:
         drawn=state.drawn if to_act else None,
         throwable=_throwable(state, hand) if to_act and hand else (),
         finishes=_finishes(state) if to_act else (),
+        rules=state.rules,
+        sheets=played,
+        discards=state.pile,
+        laid=_laid(state),
+        answers=_answers(state) if to_act else (),
+        declared=None if seat is None else state.declared[seat],
     )
+
+
+def _player(state: GinState, seat: Seat, played: tuple[Sheet, ...]) -> Player:
+    """What everybody may know of one seat."""
+    game = present(played)
+    several = state.rules.format not in {MatchFormat.SINGLE, MatchFormat.DECLARED}
+    return Player(
+        cards=len(state.hands[seat]),
+        points=game.points[seat],
+        boxes=game.boxes[seat],
+        target=_targets(state)[seat],
+        games=won(played)[seat] if several else 0,
+        credits=credited(played)[seat] if state.rules.format is MatchFormat.MULTI else 0,
+        known=state.known[seat],
+    )
+
+
+def _targets(state: GinState) -> tuple[int, ...]:
+    """The points that each seat needs; 0 while declared ones are secret (6.8)."""
+    if state.rules.format is MatchFormat.DECLARED:
+        return state.targets or (0, 0)
+    return state.rules.target, state.rules.target
+
+
+def _laid(state: GinState) -> Laid | None:
+    """The hand that a knocker has laid open (2.12)."""
+    ended = state.ended
+    if ended is None:
+        return None
+    hand = laid_out(ended.laid, state.rules.melds)
+    return Laid(kind=ended.kind, knocker=ended.knocker, thrown=ended.thrown, hand=hand)
+
+
+def _answers(state: GinState) -> tuple[Answer, ...]:
+    """What the defender may show: the best answer first, then others by what they leave (2.12)."""
+    if state.ended is None:
+        return ()
+    best = best_answer(state)
+    others = [action for action in legal_answers(state) if isinstance(action, Show) and action != best]
+    others.sort(key=lambda action: (_left(state, action), len(action.laid_off)))
+    return tuple(_answer(state, action) for action in (best, *others[: ANSWERS_SHOWN - 1]))
+
+
+def _left(state: GinState, action: Show) -> int:
+    """The points that an answer to a knock leaves."""
+    gone = {card for meld in (*action.melds, action.laid_off) for card in meld}
+    melds = state.rules.melds
+    return sum(melds.points(card.rank) for card in cards_of(_own(state)) if card not in gone)
+
+
+def _answer(state: GinState, action: Show) -> Answer:
+    kept = Mask(_own(state) & ~mask_of(action.laid_off))
+    return Answer(hand=hand_with(kept, action.melds, state.rules.melds), laid_off=action.laid_off)
 
 
 def _throwable(state: GinState, hand: Hand) -> tuple[Card, ...]:
     """The cards that may be thrown now, in the order of the hand."""
     if state.phase is not Phase.DISCARD:
         return ()
-    allowed = turn.throwable(state)
+    allowed = throwable(state)
     return tuple(card for card in hand.cards if card in allowed)
 
 
@@ -55,7 +126,8 @@ def _finishes(state: GinState) -> tuple[Finish, ...]:
     """The ways to end the deal now, lowest deadwood first."""
     if state.phase not in {Phase.DISCARD, Phase.FIFTIETH_END}:
         return ()
-    finishes = [_finish(state, ending) for ending in turn.endings(state)]
+    listed = (ending for ending in endings(state) if not (isinstance(ending, Knock) and ending.melds))
+    finishes = [_finish(state, ending) for ending in listed]
     return tuple(sorted(finishes, key=lambda finish: (finish.hand.points, _RANKING[finish.kind])))
 
 
@@ -63,13 +135,21 @@ def _finish(state: GinState, ending: Action) -> Finish:
     """An ending with the hand that it would show."""
     match ending:
         case Knock(Card() as card) | Gin(card):
-            hand = hand_of(Mask(_own(state) & ~card.bit), state.rules.melds)
-            return Finish(DealKind.KNOCK if hand.points else DealKind.GIN, card, hand)
+            return _shown(state, Mask(_own(state) & ~card.bit), card)
         case BigGin():
             return Finish(DealKind.BIG_GIN, None, hand_of(_own(state), state.rules.melds))
         case _:
-            hand = hand_of(_own(state), state.rules.melds)
-            return Finish(DealKind.KNOCK if hand.points else DealKind.GIN, None, hand)
+            return _shown(state, _own(state), None)
+
+
+def _shown(state: GinState, kept: Mask, thrown: Card | None) -> Finish:
+    """A knock or gin with these cards, and the arrangements among which the knocker may choose (2.10)."""
+    hand = hand_of(kept, state.rules.melds)
+    kind = DealKind.KNOCK if hand.points else DealKind.GIN
+    if state.rules.meld_choice is MeldChoice.AUTO:
+        return Finish(kind, thrown, hand)
+    ways = arrangements_within(kept, state.limit, state.rules.melds)[:ANSWERS_SHOWN]
+    return Finish(kind, thrown, hand, tuple(laid_out(way, state.rules.melds) for way in ways))
 
 
 def _own(state: GinState) -> Mask:

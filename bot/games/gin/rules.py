@@ -1,4 +1,4 @@
-"""The rulesets of gin: every option that the engine honours, and the presets (sections 4 and 5)."""
+"""The rulesets of gin: every option, what contradicts what, and the presets (sections 4 and 5)."""
 
 from __future__ import annotations
 
@@ -63,10 +63,25 @@ class PredrawKnock(StrEnum):
     IGNORE = "ignore"
 
 
+class MeldChoice(StrEnum):
+    """Who chooses the knocker's melds: always the best arrangement, or the knocker (2.10)."""
+
+    AUTO = "auto"
+    KNOCKER = "knocker"
+
+
+class DefenderChoice(StrEnum):
+    """Who chooses the defender's melds and lay-offs: always the best of both, or the defender (2.12)."""
+
+    AUTO = "auto"
+    MANUAL = "manual"
+
+
 class CutWinner(StrEnum):
     """Who deals first after the cut (2.1)."""
 
     DEALS = "deals"
+    CHOOSES = "chooses"
     OPPONENT_DEALS = "opponent_deals"
 
 
@@ -76,6 +91,14 @@ class NextDealer(StrEnum):
     ALTERNATE = "alternate"
     WINNER = "winner"
     LOSER = "loser"
+
+
+class SequenceBonus(StrEnum):
+    """Who gets the bonus for long runs and court cards in runs (7.6.2)."""
+
+    OFF = "off"
+    WINNER = "winner"
+    BOTH = "both"
 
 
 class Shutout(StrEnum):
@@ -94,6 +117,21 @@ class ExactFifty(StrEnum):
     OFF = "off"
     HAND_POINTS = "hand_points"
     FINAL_TOTALS = "final_totals"
+
+
+class MatchFormat(StrEnum):
+    """What makes a match of deals (section 6)."""
+
+    SINGLE = "single"
+    """One game to the target (6.1)."""
+    MULTI = "multi"
+    """Matches to the target, whose credits add up to ``multi_target`` (6.5)."""
+    BEST_OF = "best_of"
+    """Whole games, until one player has won more than half of ``best_of`` (6.6)."""
+    HOLLYWOOD = "hollywood"
+    """Three games at once, in columns (6.7)."""
+    DECLARED = "declared"
+    """One game, in which each player names the own target beforehand (6.8)."""
 
 
 class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -116,17 +154,24 @@ class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     deal_style: DealStyle = DealStyle.UPCARD
     fiftieth_card: bool = False
     predraw_knock: PredrawKnock = PredrawKnock.MISDEAL
+    meld_choice: MeldChoice = MeldChoice.AUTO
+    defender_choice: DefenderChoice = DefenderChoice.AUTO
     cut_winner: CutWinner = CutWinner.DEALS
     next_dealer: NextDealer = NextDealer.ALTERNATE
     ace_deadwood: int = 1
     wrap_runs: bool = False
     sets_allowed: bool = True
+    sequence_bonus: SequenceBonus = SequenceBonus.OFF
     target: int = 100
     game_bonus: int = 100
     box_bonus: int = 25
     shutout: Shutout = Shutout.HANDS
     shutout_bonus: int = 100
     exact_50: ExactFifty = ExactFifty.OFF
+    format: MatchFormat = MatchFormat.SINGLE
+    multi_target: int = 500
+    best_of: int = 5
+    discard_history_visible: bool = False
 
     def __post_init__(self) -> None:
         for option, (low, high) in BOUNDS.items():
@@ -135,6 +180,7 @@ class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
                 raise RulesError(f"{option} must be {low} to {high}, not {value}")
         self._check_knock_card()
         self._check_scoring()
+        self._check_format()
 
     def _check_knock_card(self) -> None:
         """Whether the options about the knock card fit each other; raises RulesError."""
@@ -161,11 +207,26 @@ class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         if self.shutout_bonus != 100 and self.shutout is not Shutout.FLAT:
             raise RulesError("shutout_bonus counts only while shutout is flat")
 
+    def _check_format(self) -> None:
+        """Whether the options about games and matches fit the format; raises RulesError."""
+        if self.best_of % 2 == 0:
+            raise RulesError(f"best_of must be odd, not {self.best_of}")
+        if self.best_of != 5 and self.format is not MatchFormat.BEST_OF:
+            raise RulesError("best_of counts only while format is best_of")
+        if self.multi_target != 500 and self.format is not MatchFormat.MULTI:
+            raise RulesError("multi_target counts only while format is multi")
+        for option, why in _REPLACED.get(self.format, {}).items():
+            if getattr(self, option) != _DEFAULTS[option]:
+                raise RulesError(f"{option} cannot be set while format is {self.format.value}: {why}")
+
     @property
     def melds(self) -> MeldRules:
         """What counts as a meld under these rules."""
         return MeldRules(
-            sets_allowed=self.sets_allowed, wrap_runs=self.wrap_runs, ace_points=self.ace_deadwood
+            sets_allowed=self.sets_allowed,
+            wrap_runs=self.wrap_runs,
+            ace_points=self.ace_deadwood,
+            run_bonus=self.sequence_bonus is not SequenceBonus.OFF,
         )
 
     def limit(self, knock_card: Card | None) -> int:
@@ -181,6 +242,34 @@ class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         return self.spade_doubles and knock_card is not None and knock_card.suit is Suit.SPADES
 
 
+_DEFAULTS: Mapping[str, object] = MappingProxyType(
+    {
+        field.name: field.default
+        for field in msgspec.structs.fields(GinRules)
+        if field.default is not msgspec.NODEFAULT
+    }
+)
+"""Every option's value in standard gin."""
+
+_REPLACED: Mapping[MatchFormat, Mapping[str, str]] = MappingProxyType(
+    {
+        MatchFormat.MULTI: MappingProxyType(
+            {
+                "game_bonus": "a match won is worth 100 there",
+                "box_bonus": "a deal won is worth 25 there",
+                "shutout": "a loser without a deal is worth 100 there",
+            }
+        ),
+        MatchFormat.DECLARED: MappingProxyType(
+            {
+                "target": "each player names the own target",
+                "game_bonus": "it is the number that the winner named",
+            }
+        ),
+    }
+)
+"""For each format the options in whose place it has numbers of its own, and why (6.5, 6.8)."""
+
 BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
         "knock_limit": (0, 10),
@@ -192,6 +281,8 @@ BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
         "game_bonus": (0, 10_000),
         "box_bonus": (0, 1000),
         "shutout_bonus": (0, 10_000),
+        "multi_target": (1, 100_000),
+        "best_of": (1, 99),
     }
 )
 """For each number its least and greatest value."""
@@ -210,7 +301,31 @@ PRESETS: Mapping[str, GinRules] = MappingProxyType(
             final_discard=FinalDiscard.OPTIONAL,
             big_gin=0,
         ),
+        "hollywood": GinRules(format=MatchFormat.HOLLYWOOD),
+        "tedesco": GinRules(
+            knock_source=KnockSource.UPCARD,
+            spade_doubles=True,
+            ace_deadwood=15,
+            wrap_runs=True,
+            target=200,
+            format=MatchFormat.HOLLYWOOD,
+        ),
+        "sequence": GinRules(
+            knock_source=KnockSource.UPCARD,
+            upcard_ace=UpcardAce.ONE,
+            gin_bonus=20,
+            undercut_bonus=20,
+            big_gin=0,
+            sets_allowed=False,
+            sequence_bonus=SequenceBonus.WINNER,
+        ),
+        "tournament": GinRules(
+            target=250,
+            format=MatchFormat.BEST_OF,
+            fiftieth_card=True,
+            predraw_knock=PredrawKnock.IGNORE,
+        ),
         "quickfire": GinRules(layoffs=False),
     }
 )
-"""Every named ruleset of section 5 that is one game to a target."""
+"""Every named ruleset of section 5 but mahjong gin, which is a game of its own."""

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TypeVar
 
 import msgspec
 
 from bot.games.cards import Card, Mask
 from bot.games.game import Seat
 from bot.games.gin.hands import laid_out
-from bot.games.gin.rules import GinRules, KnockScore, UndercutTie
+from bot.games.gin.rules import GinRules, KnockScore, SequenceBonus, UndercutTie
 from bot.games.gin.view import DealKind, DealResult, Showdown
 from bot.games.melds.arrange import Arrangement, arrange
+from bot.games.melds.bonus import bonus
 from bot.games.melds.layoff import Defence, best_defence
+
+SideT = TypeVar("SideT")
 
 
 class Side(StrEnum):
@@ -23,7 +27,7 @@ class Side(StrEnum):
 
 
 class DealScore(msgspec.Struct, frozen=True, kw_only=True):
-    """What a showdown is worth; only the winner scores (3.7)."""
+    """What a showdown is worth to its winner; the other scores at most a bonus of sequence gin (3.7)."""
 
     kind: DealKind
     winner: Side | None
@@ -68,18 +72,22 @@ def _plain_score(
     return DealKind.UNDERCUT, Side.DEFENDER, knocker - defender + rules.undercut_bonus
 
 
+def may_lay_off(rules: GinRules, end: DealKind) -> bool:
+    """Whether the defender may lay off after a deal ended so (2.11)."""
+    return rules.layoffs and (end is DealKind.KNOCK or rules.layoff_on_gin)
+
+
 def defence(rules: GinRules, end: DealKind, melds: tuple[Mask, ...], hand: Mask) -> Defence:
     """What the defender lays out, and lays off where the rules allow it (2.11, 2.12)."""
-    if rules.layoffs and (end is DealKind.KNOCK or rules.layoff_on_gin):
+    if may_lay_off(rules, end):
         return best_defence(melds, hand, rules.melds)
     return Defence(arrange(hand, rules.melds), (Mask(0),) * len(melds))
 
 
 def deal_result(
-    rules: GinRules, ended: Ended, defender: Mask, *, number: int, dealer: Seat, knock_card: Card | None
+    rules: GinRules, ended: Ended, answer: Defence, *, number: int, dealer: Seat, knock_card: Card | None
 ) -> DealResult:
     """The deal as the score sheet has it, with both hands laid open."""
-    answer = defence(rules, ended.kind, ended.laid.melds, defender)
     scored = score(
         rules,
         ended.kind,
@@ -92,20 +100,42 @@ def deal_result(
     winner = None
     if scored.winner is not None:
         winner = ended.knocker if scored.winner is Side.KNOCKER else Seat(1 - ended.knocker)
+    worth = _by_seat(
+        ended.knocker, bonus(ended.laid.melds, rules.melds), bonus(answer.hand.melds, rules.melds)
+    )
+    points = _with_bonus(rules, scored, winner, worth)
     return DealResult(
         number=number,
         kind=scored.kind,
         dealer=dealer,
         winner=winner,
-        points=tuple(scored.points if seat == winner else 0 for seat in range(2)),
+        points=points,
         boxes=tuple(scored.boxes if seat == winner else 0 for seat in range(2)),
         multiplier=scored.multiplier,
+        bonus=worth,
         showdown=Showdown(
             knocker=ended.knocker,
             thrown=ended.thrown,
-            hands=(knocker_hand, defender_hand) if ended.knocker == 0 else (defender_hand, knocker_hand),
+            hands=_by_seat(ended.knocker, knocker_hand, defender_hand),
         ),
     )
+
+
+def _with_bonus(
+    rules: GinRules, scored: DealScore, winner: Seat | None, worth: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The points by seat, with the bonus of sequence gin where the deal has a winner (7.6.2)."""
+    points = [scored.points if seat == winner else 0 for seat in range(2)]
+    if winner is not None and rules.sequence_bonus is not SequenceBonus.OFF:
+        for seat in range(2):
+            if seat == winner or rules.sequence_bonus is SequenceBonus.BOTH:
+                points[seat] += worth[seat] * scored.multiplier
+    return tuple(points)
+
+
+def _by_seat(knocker: Seat, first: SideT, second: SideT) -> tuple[SideT, ...]:
+    """What belongs to knocker and defender, by seat."""
+    return (first, second) if knocker == 0 else (second, first)
 
 
 def unscored(kind: DealKind, *, number: int, dealer: Seat) -> DealResult:

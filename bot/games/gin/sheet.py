@@ -1,31 +1,55 @@
-"""The score sheet of a game: running totals, boxes, and the final score with its bonuses (6.1 to 6.4)."""
+"""The score of one game or column: running totals, boxes, the final score with its bonuses (6.1 to 6.4)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from bot.games.game import Seat
 from bot.games.gin.rules import ExactFifty, GinRules, Shutout
-from bot.games.gin.view import DealResult, FinalScore, LineKind, SheetLine
+from bot.games.gin.view import FinalScore, LineKind, SheetLine
 
 
-def totals(results: tuple[DealResult, ...]) -> tuple[int, int]:
+class Scored(Protocol):
+    """What a line of a sheet counts of a deal: points and boxes by seat."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """Points of the deal."""
+
+    @property
+    def boxes(self) -> tuple[int, ...]:
+        """Boxes of the deal."""
+
+
+def totals(results: Sequence[Scored]) -> tuple[int, int]:
     """The running points by seat: deals only, no bonuses (6.1)."""
     return sum(result.points[0] for result in results), sum(result.points[1] for result in results)
 
 
-def boxes(results: tuple[DealResult, ...]) -> tuple[int, int]:
+def boxes(results: Sequence[Scored]) -> tuple[int, int]:
     """The boxes by seat (3.7)."""
     return sum(result.boxes[0] for result in results), sum(result.boxes[1] for result in results)
 
 
-def final_score(rules: GinRules, results: tuple[DealResult, ...]) -> FinalScore | None:
-    """The end of the game once somebody has the target, with all bonuses; None before."""
+def final_score(
+    rules: GinRules, results: Sequence[Scored], targets: tuple[int, ...] | None = None
+) -> FinalScore | None:
+    """The end of the game once somebody has the target, with all bonuses; None before.
+
+    ``targets`` are by seat where each player declared an own one, which is then the own game bonus too (6.8).
+    """
     points = totals(results)
-    if max(points) < rules.target:
+    goals = targets or (rules.target, rules.target)
+    arrived = [Seat(seat) for seat in range(2) if points[seat] >= goals[seat]]
+    if not arrived:
         return None
-    leader = Seat(0 if points[0] >= points[1] else 1)
-    final = _final(rules, points, boxes(results), leader, forfeit=False)
+    # Only a bonus that both get brings both there with one deal: then its winner wins the game (7.6.2).
+    leader = arrived[0] if len(arrived) == 1 or results[-1].boxes[0] else Seat(1)
+    game = targets[leader] if targets else rules.game_bonus
+    final = _final(rules, results, leader, game=game, forfeit=False)
     if _leads_by_fifty(rules, points, leader, final):
-        return _final(rules, points, boxes(results), Seat(1 - leader), forfeit=True)
+        return _final(rules, results, Seat(1 - leader), game=game, forfeit=True)
     return final
 
 
@@ -41,14 +65,15 @@ def _leads_by_fifty(rules: GinRules, points: tuple[int, int], leader: Seat, fina
 
 
 def _final(
-    rules: GinRules, points: tuple[int, int], won: tuple[int, int], winner: Seat, *, forfeit: bool
+    rules: GinRules, results: Sequence[Scored], winner: Seat, *, game: int, forfeit: bool
 ) -> FinalScore:
-    """The lines of the sheet and their sums; ``won`` are the boxes."""
+    """The lines of the sheet and their sums; ``game`` is the bonus for the game."""
+    points, won = totals(results), boxes(results)
     shutout = not forfeit and rules.shutout is not Shutout.OFF and won[1 - winner] == 0
-    extra = _shutout_points(rules, points[winner], won[winner]) if shutout else 0
+    extra = _shutout_points(rules, points[winner], won[winner], game) if shutout else 0
     lines = (
         SheetLine(LineKind.HAND_POINTS, points),
-        SheetLine(LineKind.GAME_BONUS, _for(winner, rules.game_bonus)),
+        SheetLine(LineKind.GAME_BONUS, _for(winner, game)),
         SheetLine(LineKind.BOXES, (won[0] * rules.box_bonus, won[1] * rules.box_bonus)),
         SheetLine(LineKind.SHUTOUT, _for(winner, extra)),
     )
@@ -63,15 +88,15 @@ def _final(
     )
 
 
-def _shutout_points(rules: GinRules, points: int, won: int) -> int:
+def _shutout_points(rules: GinRules, points: int, won: int, game: int) -> int:
     """What a shutout adds for the winner (6.3)."""
     match rules.shutout:
         case Shutout.HANDS:
             return points
         case Shutout.HANDS_AND_GAME:
-            return points + rules.game_bonus
+            return points + game
         case Shutout.ALL:
-            return points + rules.game_bonus + won * rules.box_bonus
+            return points + game + won * rules.box_bonus
         case Shutout.FLAT:
             return rules.shutout_bonus
         case Shutout.OFF:

@@ -6,7 +6,8 @@ import msgspec
 
 from bot.games.cards import Card, Mask, mask_of
 from bot.games.game import Seat
-from bot.games.gin.rules import GinRules
+from bot.games.gin.rules import GinRules, MatchFormat
+from bot.games.gin.scoring import Ended
 from bot.games.gin.view import DealResult, FinalScore, Phase
 
 
@@ -43,6 +44,12 @@ class GinState(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that left the match, if one did."""
     void: bool = False
     """Whether the match was ended for nobody."""
+    declared: tuple[int | None, ...] = (None, None)
+    """By seat the points that each declared for itself, each secret until both have (6.8)."""
+    known: tuple[tuple[Card, ...], ...] = ((), ())
+    """By seat the cards that it took from the pile in this deal and still holds."""
+    ended: Ended | None = None
+    """The knock that the defender is to answer (2.12)."""
 
     @property
     def limit(self) -> int:
@@ -53,6 +60,14 @@ class GinState(msgspec.Struct, frozen=True, kw_only=True):
     def taken(self) -> Card | None:
         """The card that came from the pile this turn."""
         return self.drawn if self.took else None
+
+    @property
+    def targets(self) -> tuple[int, ...] | None:
+        """The points that each seat declared, once both have; None in every other format (6.8)."""
+        if self.rules.format is not MatchFormat.DECLARED:
+            return None
+        points = tuple(number for number in self.declared if number is not None)
+        return points if len(points) == len(self.declared) else None
 
     def hand(self, seat: Seat) -> Mask:
         """The seat's cards as a mask."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from bot.games.cards import Card, Mask, mask_of
-from bot.games.gin.actions import Action, Discard, Take
+from bot.games.gin.actions import Action, Deal, Declare, Discard, Show, Take
+from bot.games.gin.notation import in_order
 from bot.games.gin.view import GinView, Phase
 from bot.games.melds.deadwood import counting
-from bot.games.melds.rules import STANDARD, MeldRules
 from bot.opponents.gin.discarding import best_discard
 from bot.opponents.gin.drawing import is_worth_taking
 from bot.opponents.gin.ending import best_ending, is_time_to_end
@@ -16,13 +16,21 @@ from bot.opponents.gin.style import CASUAL, Style
 
 
 class Casual(msgspec.Struct, frozen=True, kw_only=True):
-    """Plays every ruleset in one style; ``melds`` are the meld rules by which it counts."""
+    """Plays every ruleset in one style, counting by the rules of the match."""
 
     style: Style = CASUAL
-    melds: MeldRules = STANDARD
 
     def choose(self, view: GinView, legal: tuple[Action, ...], *, seed: int) -> Action:
         """The action for this seat; pure, as `Opponent` asks."""
+        match view.phase:
+            case Phase.CHOOSE_DEALER | Phase.DECLARE:
+                return _before_the_deals(legal)
+            case Phase.SHOWDOWN:
+                return _answer(view)
+            case _:
+                return self._play(view, legal, seed)
+
+    def _play(self, view: GinView, legal: tuple[Action, ...], seed: int) -> Action:
         ending = best_ending(view, legal)
         if ending is not None and is_time_to_end(view, ending, turn_of(view), self.style):
             return ending.action
@@ -34,9 +42,7 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
         return self._draw(view, legal)
 
     def _throw(self, view: GinView, throwable: tuple[Card, ...], seed: int) -> Card:
-        return best_discard(
-            view, throwable, turn=turn_of(view), style=self.style, counting=counting(self.melds), seed=seed
-        )
+        return best_discard(view, throwable, turn=turn_of(view), style=self.style, seed=seed)
 
     def _draw(self, view: GinView, legal: tuple[Action, ...]) -> Action:
         """The upcard if it is on offer and good, otherwise what else there is: the stock, or a pass."""
@@ -48,9 +54,25 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
             return False
         hand = mask_of(view.hand.cards)
         if view.phase is Phase.FIFTIETH:
-            left = counting(self.melds).after_discard(Mask(hand | view.upcard.bit))
+            left = counting(view.rules.melds).after_discard(Mask(hand | view.upcard.bit))
             return left <= self.style.last_limit
-        return is_worth_taking(hand, view.upcard, self.melds)
+        return is_worth_taking(hand, view.upcard, view.rules.melds)
+
+
+def _before_the_deals(legal: tuple[Action, ...]) -> Action:
+    """Lets the other one deal, as the upcard is offered to the non-dealer first; declares a short game."""
+    declared = Declare(DECLARED)
+    return declared if declared in legal else next(one for one in reversed(legal) if isinstance(one, Deal))
+
+
+def _answer(view: GinView) -> Action:
+    """The defence that leaves the least."""
+    best = view.answers[0]
+    return Show(in_order(tuple(meld.cards for meld in best.hand.melds)), best.laid_off)
+
+
+DECLARED = 200
+"""The target that it names where players name their own."""
 
 
 def turn_of(view: GinView) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.games.cards import PACK, Card, Mask, Rank, mask_of
 from bot.games.gin.view import GinView
+from bot.games.melds.rules import STANDARD, MeldRules
 
 _FULL = mask_of(PACK)
 _SUITS = 4
@@ -23,11 +24,14 @@ def unseen_cards(view: GinView) -> Mask:
     return Mask(_FULL & ~seen)
 
 
-def melds_open(card: Card, unseen: Mask) -> int:
+def melds_open(card: Card, unseen: Mask, rules: MeldRules = STANDARD) -> int:
     """With how many pairs of unseen cards this card would make a meld: 0 (safe to throw) to 6."""
+    pairs = _ROUND_PAIRS if rules.wrap_runs else _RUN_PAIRS
+    runs = sum(pair & unseen == pair for pair in pairs[card])
+    if not rules.sets_allowed:
+        return runs
     of_rank = sum(unseen >> at & 1 for at in range(card.rank - 1, _SUITS * _RANKS, _RANKS))
-    sets = of_rank * (of_rank - 1) // 2
-    return sets + sum(pair & unseen == pair for pair in _RUN_PAIRS[card])
+    return runs + of_rank * (of_rank - 1) // 2
 
 
 def single_bits(mask: Mask) -> Iterator[int]:
@@ -39,6 +43,13 @@ def single_bits(mask: Mask) -> Iterator[int]:
         rest ^= lowest
 
 
+def _round_pairs(card: Card) -> tuple[int, ...]:
+    """The pairs of cards that make a run of three with this card, round the corner too (7.5.1)."""
+    start, at = _RANKS * card.suit, card.rank - 1
+    pairs = ((at - 2, at - 1), (at - 1, at + 1), (at + 1, at + 2))
+    return tuple(1 << start + low % _RANKS | 1 << start + high % _RANKS for low, high in pairs)
+
+
 def _run_pairs(card: Card) -> tuple[int, ...]:
     """The pairs of cards that make a run of three with this card."""
     start = _RANKS * card.suit
@@ -48,3 +59,4 @@ def _run_pairs(card: Card) -> tuple[int, ...]:
 
 
 _RUN_PAIRS = {card: _run_pairs(card) for card in PACK}
+_ROUND_PAIRS = {card: _round_pairs(card) for card in PACK}

@@ -104,6 +104,8 @@ def _table(
 ) -> tuple[str, ...]:
     """The public facts; what the ``reader`` took is told with the hand."""
     status = table_status(view, names, reader=reader, locale=locale)
+    if view.deal == 0:
+        return (status,)
     if view.turn is None:
         return (status, _score(view, names, book))
     return (
@@ -139,6 +141,11 @@ def _limit(view: GinView, book: Phrasebook) -> tuple[str, ...]:
 
 def _score(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
     points = by_name(tuple(player.points for player in view.players), names)
+    targets = tuple(player.target for player in view.players)
+    if len(set(targets)) > 1:
+        return book.say(
+            "Score: {points}, playing to {targets}.", points=points, targets=by_name(targets, names)
+        )
     return book.say("Score: {points}, playing to {target}.", points=points, target=view.target)
 
 

@@ -7,18 +7,23 @@ from typing import assert_never
 
 from bot.games.game import Seat
 from bot.games.gin.events import (
+    Chosen,
     Cut,
     DealOver,
     Dealt,
+    Declared,
     Discarded,
     Drew,
     Event,
     GameOver,
+    Knocked,
     Left,
     Passed,
+    SheetOver,
     Took,
     Voided,
 )
+from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import DealKind, DealResult, FinalScore, LineKind, Showdown
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
@@ -27,8 +32,8 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
     """The event as one line; ``names`` are by seat, as they shall appear."""
     book = phrasebook(locale)
     match event:
-        case Cut():
-            return _cut(event, names, book)
+        case Cut() | Chosen() | Declared():
+            return _before_the_deals(event, names, book)
         case Dealt():
             return _dealt(event, names, book)
         case Passed(seat):
@@ -39,8 +44,12 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
             return book.say("{name} took the {card}.", name=names[seat], card=card.label)
         case Discarded(seat, card):
             return book.say("{name} threw {card}.", name=names[seat], card=card.label)
+        case Knocked():
+            return _knocked(event, names, book)
         case DealOver(result):
             return deal_line(result, names, locale=locale)
+        case SheetOver():
+            return _sheet_over(event, names, book)
         case GameOver(final):
             return _verdict(final, names, book)
         case Left(seat):
@@ -113,7 +122,9 @@ def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = E
     book = phrasebook(locale)
     sheet = tuple(
         book.say(
-            "{line}: {points}", line=line_title(line.kind, locale=locale), points=by_name(line.points, names)
+            "{line}: {points}",
+            line=line_title(line.kind, number=line.number, locale=locale),
+            points=by_name(line.points, names),
         )
         for line in final.lines
     )
@@ -121,8 +132,8 @@ def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = E
     return (_verdict(final, names, book), *sheet, total)
 
 
-def line_title(kind: LineKind, *, locale: Locale = ENGLISH) -> str:
-    """What a line of the score sheet is for."""
+def line_title(kind: LineKind, *, number: int = 0, locale: Locale = ENGLISH) -> str:
+    """What a line of the score sheet is for; ``number`` is that of a game."""
     book = phrasebook(locale)
     match kind:
         case LineKind.HAND_POINTS:
@@ -133,6 +144,8 @@ def line_title(kind: LineKind, *, locale: Locale = ENGLISH) -> str:
             return book.say("Bonus for deals won")
         case LineKind.SHUTOUT:
             return book.say("Shutout bonus")
+        case LineKind.GAME:
+            return book.say("Game {number}", number=number)
         case _:
             assert_never(kind)
 
@@ -170,8 +183,22 @@ def _turn(drawn: Drew | Took, thrown: Discarded, names: tuple[str, ...], book: P
             assert_never(drawn)
 
 
+def _before_the_deals(event: Cut | Chosen | Declared, names: tuple[str, ...], book: Phrasebook) -> str:
+    match event:
+        case Cut():
+            return _cut(event, names, book)
+        case Chosen(seat, dealer):
+            return book.say("{name} won the cut: {dealer} deals.", name=names[seat], dealer=names[dealer])
+        case Declared():
+            return _declared(event, names, book)
+        case _:
+            assert_never(event)
+
+
 def _cut(event: Cut, names: tuple[str, ...], book: Phrasebook) -> str:
     cards = ", ".join(f"{name} {card.label}" for name, card in zip(names, event.cards, strict=True))
+    if event.dealer is None:
+        return book.say("Cut for the deal: {cards}. The higher card says who deals.", cards=cards)
     return book.say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
 
 
@@ -188,6 +215,49 @@ def _dealt(event: Dealt, names: tuple[str, ...], book: Phrasebook) -> str:
         told["card"] = event.knock_card.label
         return book.say("Deal {number}: {dealer} dealt, the knock card is {card}; {limit}.", **told)
     return book.say("Deal {number}: {dealer} dealt; {limit}.", **told)
+
+
+def _declared(event: Declared, names: tuple[str, ...], book: Phrasebook) -> str:
+    if event.targets is None:
+        return book.say("{name} has named a target.", name=names[event.seat])
+    return book.say("The targets are open: {targets}.", targets=by_name(event.targets, names))
+
+
+def _knocked(event: Knocked, names: tuple[str, ...], book: Phrasebook) -> str:
+    name = names[event.seat]
+    match event.kind:
+        case DealKind.GIN:
+            return book.say("{name} went gin.", name=name)
+        case DealKind.BIG_GIN:
+            return book.say("{name} went big gin.", name=name)
+        case _:
+            return book.say("{name} knocked with {points}.", name=name, points=event.hand.points)
+
+
+def _sheet_over(event: SheetOver, names: tuple[str, ...], book: Phrasebook) -> str:
+    """One of several games is decided: ``Column 2: Alice wins, 253 to 101.``"""
+    match event.format:
+        case MatchFormat.HOLLYWOOD:
+            part = book.say("Column {number}", number=event.number)
+        case MatchFormat.MULTI:
+            part = book.say("Match {number}", number=event.number)
+        case _:
+            part = book.say("Game {number}", number=event.number)
+    final = event.final
+    if final.winner is None:
+        return book.say("{part} ends level.", part=part)
+    told = _ends(final, final.winner, names)
+    if final.forfeit:
+        return book.say(
+            "{part}: {loser} led by exactly fifty and forfeits, so {winner} wins, {points} to {against}.",
+            part=part,
+            **told,
+        )
+    if final.shutout:
+        return book.say(
+            "{part}: {winner} wins, {points} to {against}; {loser} won no deal.", part=part, **told
+        )
+    return book.say("{part}: {winner} wins, {points} to {against}.", part=part, **told)
 
 
 def limit_phrase(knock_limit: int, book: Phrasebook) -> str:
@@ -212,13 +282,11 @@ def _told(result: DealResult, names: tuple[str, ...], book: Phrasebook) -> dict[
 
 
 def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str:
-    loser = Seat(1 - final.winner)
-    told: dict[str, object] = {
-        "winner": names[final.winner],
-        "loser": names[loser],
-        "points": final.totals[final.winner],
-        "against": final.totals[loser],
-    }
+    if final.winner is None:
+        return book.say("The match ends level, {points} each.", points=final.totals[0])
+    told = _ends(final, final.winner, names)
+    if any(line.kind is LineKind.GAME for line in final.lines):
+        return book.say("{winner} wins the match, {points} to {against}.", **told)
     if final.forfeit:
         return book.say(
             "{loser} led by exactly fifty and forfeits: {winner} wins the game, {points} to {against}.",
@@ -235,3 +303,14 @@ def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str
             **told,
         )
     return book.say("{winner} wins the game, {points} to {against}.", **told)
+
+
+def _ends(final: FinalScore, winner: Seat, names: tuple[str, ...]) -> dict[str, object]:
+    """Winner and loser with their totals."""
+    loser = 1 - winner
+    return {
+        "winner": names[winner],
+        "loser": names[loser],
+        "points": final.totals[winner],
+        "against": final.totals[loser],
+    }

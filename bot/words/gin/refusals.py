@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from bot.games.gin.actions import Refusal
 from bot.games.gin.view import GinView, Phase
@@ -37,6 +37,22 @@ def refusal_sentence(refusal: Refusal, view: GinView, *, locale: Locale = ENGLIS
             )
         case Refusal.DISCARD_REQUIRED:
             return book.say("The rules of this match ask you to throw a card when you knock.")
+        case Refusal.NOT_DECLARABLE | Refusal.NOT_MELD | Refusal.CANNOT_LAY_OFF:
+            return _bad_choice(refusal, book)
+        case _:
+            assert_never(refusal)
+
+
+def _bad_choice(
+    refusal: Literal[Refusal.NOT_DECLARABLE, Refusal.NOT_MELD, Refusal.CANNOT_LAY_OFF], book: Phrasebook
+) -> str:
+    match refusal:
+        case Refusal.NOT_DECLARABLE:
+            return book.say("A target is a number from 100 to 500 in steps of 25.")
+        case Refusal.NOT_MELD:
+            return book.say("Some of these cards are no meld.")
+        case Refusal.CANNOT_LAY_OFF:
+            return book.say("Some of these cards fit on none of the open melds.")
         case _:
             assert_never(refusal)
 
@@ -53,6 +69,12 @@ def _wrong_phase(view: GinView, book: Phrasebook) -> str:
             return book.say("Two cards are left: end the deal with the last discard, or pass.")
         case Phase.FIFTIETH_END:
             return book.say("You took the last discard: now knock or go gin.")
+        case Phase.CHOOSE_DEALER:
+            return book.say("First say who deals.")
+        case Phase.DECLARE:
+            return book.say("First both players name their targets.")
+        case Phase.SHOWDOWN:
+            return book.say("The deal is over: show your melds and lay off what fits.")
         case Phase.OVER:
             return book.say("This match is over.")
         case _:

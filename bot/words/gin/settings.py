@@ -7,13 +7,17 @@ from typing import assert_never
 from bot.games.gin.rules import (
     CutWinner,
     DealStyle,
+    DefenderChoice,
     ExactFifty,
     FinalDiscard,
     GinRules,
     KnockScore,
     KnockSource,
+    MatchFormat,
+    MeldChoice,
     NextDealer,
     PredrawKnock,
+    SequenceBonus,
     Shutout,
     UndercutTie,
     UpcardAce,
@@ -29,6 +33,10 @@ def preset_name(key: str, *, locale: Locale = ENGLISH) -> str:
         "straight": book.say("Straight gin"),
         "oklahoma": book.say("Oklahoma gin"),
         "oklahoma_fosdick": book.say("Oklahoma gin, full count"),
+        "hollywood": book.say("Hollywood gin"),
+        "tedesco": book.say("Tedesco gin"),
+        "sequence": book.say("Sequence gin"),
+        "tournament": book.say("Tournament gin"),
         "quickfire": book.say("Quick-fire gin"),
     }
     return names.get(key, key.replace("_", " ").capitalize())
@@ -38,21 +46,56 @@ def preset_lines(rules: GinRules, *, locale: Locale = ENGLISH) -> tuple[str, ...
     """The settings that matter in every game, then each that differs from standard gin."""
     book = phrasebook(locale)
     return (
-        book.say("Game to {target}", target=rules.target),
+        _format(rules, book),
         _knock(rules, book),
         _gin(rules, book),
         _big_gin(rules, book),
         *_undercut(rules, book),
-        book.say(
-            "At the end {game} for the game and {box} for each deal won",
-            game=rules.game_bonus,
-            box=rules.box_bonus,
-        ),
-        *_shutout(rules, book),
+        *_bonuses(rules, book),
         *_unusual_melds(rules, book),
         *_unusual_play(rules, book),
         *_unusual_scoring(rules, book),
+        *_unusual_table(rules, book),
     )
+
+
+def _format(rules: GinRules, book: Phrasebook) -> str:
+    match rules.format:
+        case MatchFormat.SINGLE:
+            return book.say("Game to {target}", target=rules.target)
+        case MatchFormat.MULTI:
+            return book.say(
+                "Matches to {target}, which add up to {total}", target=rules.target, total=rules.multi_target
+            )
+        case MatchFormat.BEST_OF:
+            return book.say("Best of {games} games to {target}", games=rules.best_of, target=rules.target)
+        case MatchFormat.HOLLYWOOD:
+            return book.say("Hollywood: three games at once, each to {target}", target=rules.target)
+        case MatchFormat.DECLARED:
+            return book.say("One game, in which each player names a target from 100 to 500 beforehand")
+        case _:
+            assert_never(rules.format)
+
+
+def _bonuses(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    """What is added at the end of a game."""
+    match rules.format:
+        case MatchFormat.MULTI:
+            return (
+                book.say("For each match 100 to its winner, and 25 for each deal won"),
+                book.say("Shutout: 100 more for the winner"),
+            )
+        case MatchFormat.DECLARED:
+            line = book.say(
+                "At the end the winner's target once more, and {box} for each deal won", box=rules.box_bonus
+            )
+        case _:
+            line = book.say(
+                "At the end {game} for the game and {box} for each deal won",
+                game=rules.game_bonus,
+                box=rules.box_bonus,
+            )
+    return (line, *_shutout(rules, book))
 
 
 def _knock(rules: GinRules, book: Phrasebook) -> str:
@@ -149,6 +192,8 @@ def _unusual_play(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
         lines.append(book.say("A dealt hand that could knock is played"))
     if rules.cut_winner is CutWinner.OPPONENT_DEALS:
         lines.append(book.say("The lower card of the cut deals first"))
+    if rules.cut_winner is CutWinner.CHOOSES:
+        lines.append(book.say("The higher card of the cut says who deals first"))
     if rules.next_dealer is NextDealer.WINNER:
         lines.append(book.say("The winner of a deal deals next"))
     if rules.next_dealer is NextDealer.LOSER:
@@ -164,8 +209,23 @@ def _unusual_scoring(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
         lines.append(book.say("A spade as knock card doubles the deal"))
     if rules.knock_score is KnockScore.FULL:
         lines.append(book.say("A knock scores all of the other's deadwood, not the difference"))
+    if rules.sequence_bonus is SequenceBonus.WINNER:
+        lines.append(book.say("The winner's long runs and court cards in runs score a bonus"))
+    if rules.sequence_bonus is SequenceBonus.BOTH:
+        lines.append(book.say("Both players' long runs and court cards in runs score a bonus"))
     if rules.exact_50 is ExactFifty.HAND_POINTS:
         lines.append(book.say("A winner exactly 50 ahead in the deals forfeits the game"))
     if rules.exact_50 is ExactFifty.FINAL_TOTALS:
         lines.append(book.say("A winner exactly 50 ahead in the totals forfeits the game"))
+    return tuple(lines)
+
+
+def _unusual_table(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    lines = []
+    if rules.meld_choice is MeldChoice.KNOCKER:
+        lines.append(book.say("The knocker chooses which melds to show"))
+    if rules.defender_choice is DefenderChoice.MANUAL:
+        lines.append(book.say("The defender lays out melds and lays off by hand"))
+    if rules.discard_history_visible:
+        lines.append(book.say("All discards can be looked at"))
     return tuple(lines)

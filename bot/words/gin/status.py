@@ -17,6 +17,8 @@ def table_status(
 ) -> str:
     """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
     book = phrasebook(locale)
+    if view.phase is Phase.DECLARE:
+        return book.say("Before the first deal both players name their targets.")
     if view.turn is None:
         return _end(view, names, book)
     turn = book.say("Your turn") if view.turn == reader else book.say("{name}'s turn", name=names[view.turn])
@@ -31,6 +33,10 @@ def table_status(
             return book.say("{turn}: end the deal with the upcard or pass.", turn=turn)
         case Phase.FIFTIETH_END:
             return book.say("{turn}: knock or go gin.", turn=turn)
+        case Phase.CHOOSE_DEALER:
+            return book.say("{turn}: say who deals first.", turn=turn)
+        case Phase.SHOWDOWN:
+            return book.say("{turn}: show melds and lay off.", turn=turn)
         case Phase.OVER:
             return _end(view, names, book)
         case _:
@@ -50,6 +56,8 @@ def hand_hint(
     the hint leaves that open.
     """
     book = phrasebook(locale)
+    if view.phase is Phase.DECLARE:
+        return _declare_hint(view, names, book)
     if view.turn is None:
         return _end(view, names, book)
     if view.turn != view.seat:
@@ -72,10 +80,26 @@ def hand_hint(
             )
         case Phase.FIFTIETH_END:
             return book.say("You took the last discard: now knock or go gin.")
+        case Phase.CHOOSE_DEALER:
+            return book.say("You won the cut. Who deals first?")
+        case Phase.SHOWDOWN:
+            return book.say(
+                "{name} ended the deal. Show your melds and lay off what fits.", name=_opponent(view, names)
+            )
         case Phase.OVER:
             return _end(view, names, book)
         case _:
             assert_never(view.phase)
+
+
+def _declare_hint(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+    if view.declared is None:
+        return book.say("Name your target: the points at which you want to win the game.")
+    return book.say(
+        "Your target is {points}. {name} has not named one yet.",
+        points=view.declared,
+        name=_opponent(view, names),
+    )
 
 
 def finish_phrase(finish: Finish, *, locale: Locale = ENGLISH) -> str:
@@ -121,6 +145,8 @@ def _end(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
             winner=names[1 - view.left],
         )
     if view.final is not None:
+        if view.final.winner is None:
+            return book.say("The match is over: it ends level.")
         return book.say("The match is over: {name} won.", name=names[view.final.winner])
     return book.say("The match is over.")
 
@@ -138,6 +164,12 @@ def _wait(view: GinView, names: tuple[str, ...], recent: tuple[Event, ...], book
             return _wait_for_throw(view, name, recent, book)
         case Phase.FIFTIETH:
             return book.say("Two cards are left: {name} may end the deal or pass.", name=name)
+        case Phase.CHOOSE_DEALER:
+            return book.say("{name} won the cut and says who deals first.", name=name)
+        case Phase.SHOWDOWN:
+            return book.say("{name} shows melds and lays off what fits.", name=name)
+        case Phase.DECLARE:
+            return _declare_hint(view, names, book)
         case Phase.OVER:
             return _end(view, names, book)
         case _:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.games.cards import Card, Mask
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Discard, Gin, Knock
+from bot.games.gin.opening import DECLARABLE
 from bot.games.gin.state import GinState
 from bot.games.melds.deadwood import counting
 from tests.games.gin.test_notation import EVERY_ACTION
@@ -28,7 +29,10 @@ def choose(state: GinState, legal: tuple[Action, ...], rng: random.Random) -> Ac
 
 
 def unlisted(legal: tuple[Action, ...]) -> tuple[Action, ...]:
-    """All other actions; but a knock without deadwood is the gin that is listed (2.8)."""
+    """All other actions; but a knock without deadwood is the gin that is listed (2.8).
+
+    Knocks and answers with melds of one's own are left out: they are as many as there are melds.
+    """
     gins = {Knock(action.card) for action in legal if isinstance(action, Gin)}
     return tuple(action for action in EVERY_ACTION if action not in legal and action not in gins)
 
@@ -36,18 +40,36 @@ def unlisted(legal: tuple[Action, ...]) -> tuple[Action, ...]:
 def resampled(state: GinState, seat: Seat | None, rng: random.Random) -> GinState:
     """The stock and the hands that the seat does not see, dealt out anew; a card taken openly stays."""
     hidden = [at for at in (Seat(0), Seat(1)) if at != seat]
-    kept = {at: {state.taken} & set(state.hands[at]) for at in hidden}
+    open_hand = state.ended.knocker if state.ended else None
+    kept = {at: set(state.hands[at] if at == open_hand else state.known[at]) for at in hidden}
     unseen = [card for at in hidden for card in state.hands[at] if card not in kept[at]] + list(state.stock)
     rng.shuffle(unseen)
     hands = list(state.hands)
     for at in hidden:
         number = len(hands[at]) - len(kept[at])
-        hands[at] = tuple(sorted([*unseen[:number], *(card for card in kept[at] if card)]))
+        hands[at] = tuple(sorted([*unseen[:number], *kept[at]]))
         del unseen[:number]
     drawn = state.drawn
     if drawn and not state.took and state.turn in hidden:
         drawn = rng.choice(hands[state.turn])
-    return replace(state, seed=rng.randbytes(32), hands=tuple(hands), stock=tuple(unseen), drawn=drawn)
+    return replace(
+        state,
+        seed=rng.randbytes(32),
+        hands=tuple(hands),
+        stock=tuple(unseen),
+        drawn=drawn,
+        declared=_declared_anew(state, seat, rng),
+    )
+
+
+def _declared_anew(state: GinState, seat: Seat | None, rng: random.Random) -> tuple[int | None, ...]:
+    """Declared numbers that are still secret, changed for all but the seat itself (6.8)."""
+    if None not in state.declared:
+        return state.declared
+    return tuple(
+        number if number is None or at == seat else rng.choice([*DECLARABLE])
+        for at, number in enumerate(state.declared)
+    )
 
 
 def cards(state: GinState) -> tuple[Card, ...]:
@@ -55,8 +77,9 @@ def cards(state: GinState) -> tuple[Card, ...]:
 
 
 def open_cards(state: GinState) -> frozenset[str]:
-    """The pile, the knock card, and a card just taken."""
-    return frozenset(str(card) for card in (*state.pile, state.knock_card, state.taken) if card)
+    """The pile, the knock card, a card just taken, and the hand that a knocker has laid open."""
+    laid = state.hands[state.ended.knocker] if state.ended else ()
+    return frozenset(str(card) for card in (*state.pile, state.knock_card, state.taken, *laid) if card)
 
 
 def shown_cards(state: GinState) -> frozenset[str]:

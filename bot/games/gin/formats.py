@@ -1,0 +1,215 @@
+"""What makes a match: its score sheets, one for each game or column, and how it is won (6.5 to 6.8)."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from bot.games.game import Seat
+from bot.games.gin.rules import GinRules, MatchFormat, Shutout
+from bot.games.gin.sheet import boxes, final_score, totals
+from bot.games.gin.view import DealResult, Entry, FinalScore, LineKind, Sheet, SheetLine
+
+COLUMNS = 3
+"""Games that a Hollywood match plays at once (6.7)."""
+
+Targets = tuple[int, ...]
+"""The points that each seat declared for itself (6.8)."""
+
+
+def sheets(
+    rules: GinRules, results: tuple[DealResult, ...], targets: Targets | None = None
+) -> tuple[Sheet, ...]:
+    """Every game begun, or every column, with its deals and, once it is decided, its final score."""
+    match rules.format:
+        case MatchFormat.SINGLE | MatchFormat.DECLARED:
+            return (_sheet(rules, 1, _entries(results), targets),)
+        case MatchFormat.BEST_OF:
+            return _one_after_the_other(rules, rules, results)
+        case MatchFormat.MULTI:
+            return _one_after_the_other(rules, _match_rules(rules), results)
+        case MatchFormat.HOLLYWOOD:
+            return _columns(rules, results)
+        case _:
+            assert_never(rules.format)
+
+
+def match_score(rules: GinRules, played: tuple[Sheet, ...]) -> FinalScore | None:
+    """The end of the match, None before it.
+
+    For a match of one game it is that game's. Else each sheet is a line: the games won (best of), the
+    credits (multi), or the columns' totals, whose margins add up (Hollywood, where a match may end level).
+    """
+    finals = tuple(sheet.final for sheet in played if sheet.final is not None)
+    match rules.format:
+        case MatchFormat.SINGLE | MatchFormat.DECLARED:
+            return finals[0] if finals else None
+        case MatchFormat.BEST_OF:
+            score = _summed(tuple((int(end.winner == 0), int(end.winner == 1)) for end in finals))
+            return score if max(score.totals) > rules.best_of // 2 else None
+        case MatchFormat.MULTI:
+            score = _summed(tuple(end.totals for end in finals))
+            return score if max(score.totals) >= rules.multi_target and score.margin else None
+        case MatchFormat.HOLLYWOOD:
+            return _summed(tuple(end.totals for end in finals)) if len(finals) == COLUMNS else None
+        case _:
+            assert_never(rules.format)
+
+
+def standing(rules: GinRules, played: tuple[Sheet, ...]) -> tuple[int, ...]:
+    """By seat what counts for the match so far: points, games won (best of), or credits (multi)."""
+    match rules.format:
+        case MatchFormat.SINGLE | MatchFormat.DECLARED:
+            return played[0].points
+        case MatchFormat.BEST_OF:
+            return won(played)
+        case MatchFormat.MULTI:
+            return credited(played)
+        case MatchFormat.HOLLYWOOD:
+            return totals(played)
+        case _:
+            assert_never(rules.format)
+
+
+def won(played: tuple[Sheet, ...]) -> tuple[int, int]:
+    """The games, matches or columns that each seat has won."""
+    winners = [sheet.final.winner for sheet in played if sheet.final is not None]
+    return winners.count(Seat(0)), winners.count(Seat(1))
+
+
+def credited(played: tuple[Sheet, ...]) -> tuple[int, int]:
+    """The game scores of a multi-match: what the matches that are over have brought (6.5)."""
+    finals = [sheet.final.totals for sheet in played if sheet.final is not None]
+    return sum(final[0] for final in finals), sum(final[1] for final in finals)
+
+
+def present(played: tuple[Sheet, ...]) -> Sheet:
+    """The game that is being played: the first that is undecided, or at the end the last."""
+    return next((sheet for sheet in played if sheet.final is None), played[-1])
+
+
+def entered(played: tuple[Sheet, ...], deal: int) -> Sheet:
+    """The first sheet on which this deal stands; the present one where it stands on none."""
+    return next((sheet for sheet in played if _has(sheet, deal)), present(played))
+
+
+def running_totals(
+    rules: GinRules, results: tuple[DealResult, ...], targets: Targets | None = None
+) -> tuple[int, ...]:
+    """The running points by seat of the game to which the last deal belongs, that deal included."""
+    played = sheets(rules, results, targets)
+    return entered(played, results[-1].number).points if results else present(played).points
+
+
+def _has(sheet: Sheet, deal: int) -> bool:
+    return any(entry.deal == deal for entry in sheet.entries)
+
+
+def _entries(results: tuple[DealResult, ...]) -> tuple[Entry, ...]:
+    """Deals of one sheet with their running totals."""
+    entries = []
+    running = (0, 0)
+    for result in results:
+        running = (running[0] + result.points[0], running[1] + result.points[1])
+        entries.append(Entry(deal=result.number, points=result.points, boxes=result.boxes, totals=running))
+    return tuple(entries)
+
+
+def _sheet(rules: GinRules, number: int, entries: tuple[Entry, ...], targets: Targets | None = None) -> Sheet:
+    return Sheet(
+        number=number,
+        entries=entries,
+        points=totals(entries),
+        boxes=boxes(entries),
+        final=final_score(rules, entries, targets),
+    )
+
+
+def _one_after_the_other(
+    rules: GinRules, scoring: GinRules, results: tuple[DealResult, ...]
+) -> tuple[Sheet, ...]:
+    """Games of which each begins at nought when the one before is decided (6.5, 6.6)."""
+    played: list[Sheet] = []
+    first = 0
+    for end in range(1, len(results) + 1):
+        score = final_score(scoring, results[first:end])
+        if score is not None:
+            played.append(_sheet(scoring, len(played) + 1, _entries(results[first:end])))
+            first = end
+    if match_score(rules, tuple(played)) is None:
+        played.append(_sheet(scoring, len(played) + 1, _entries(results[first:])))
+    return tuple(played)
+
+
+def _match_rules(rules: GinRules) -> GinRules:
+    """The bonuses within a multi-match: 100, 25 a deal, and 100 against a loser without a deal (6.5)."""
+    return replace(
+        rules,
+        format=MatchFormat.SINGLE,
+        multi_target=500,
+        game_bonus=100,
+        box_bonus=25,
+        shutout=Shutout.FLAT,
+        shutout_bonus=100,
+    )
+
+
+def _columns(rules: GinRules, results: tuple[DealResult, ...]) -> tuple[Sheet, ...]:
+    """Three columns; who wins a deal enters it in those begun and begins the next (6.7).
+
+    Where the loser of a deal has a bonus of sequence gin, it goes to the columns that the loser has begun.
+    """
+    columns: list[tuple[DealResult, ...]] = [()] * COLUMNS
+    closed: set[int] = set()
+    for result in results:
+        if result.winner is None:
+            continue
+        begun = [_begun(columns, closed, Seat(seat)) for seat in range(2)]
+        first = _unbegun(columns, closed, result.winner)
+        chosen = begun[result.winner] | ({first} if first is not None else set())
+        for at in range(COLUMNS):
+            seats = [(seat == result.winner and at in chosen) or at in begun[seat] for seat in range(2)]
+            if any(result.points[seat] or result.boxes[seat] for seat in range(2) if seats[seat]):
+                columns[at] = (*columns[at], _part(result, seats))
+                if final_score(rules, columns[at]) is not None:
+                    closed.add(at)
+    return tuple(_sheet(rules, at + 1, _entries(column)) for at, column in enumerate(columns))
+
+
+def _begun(columns: list[tuple[DealResult, ...]], closed: set[int], seat: Seat) -> set[int]:
+    """The open columns in which the seat has an entry."""
+    return {
+        at
+        for at, column in enumerate(columns)
+        if at not in closed and any(entry.boxes[seat] for entry in column)
+    }
+
+
+def _unbegun(columns: list[tuple[DealResult, ...]], closed: set[int], seat: Seat) -> int | None:
+    """The first open column in which the seat has none."""
+    begun = _begun(columns, closed, seat)
+    return next((at for at in range(COLUMNS) if at not in closed and at not in begun), None)
+
+
+def _part(result: DealResult, seats: list[bool]) -> DealResult:
+    """The deal as it counts in one column: for these seats alone."""
+    return replace(
+        result,
+        points=tuple(points if counts else 0 for points, counts in zip(result.points, seats, strict=True)),
+        boxes=tuple(won if counts else 0 for won, counts in zip(result.boxes, seats, strict=True)),
+    )
+
+
+def _summed(scores: tuple[tuple[int, ...], ...]) -> FinalScore:
+    """Several games as the lines of one score; level if they add up to the same."""
+    sums = tuple(sum(score[seat] for score in scores) for seat in range(2))
+    winner = None if sums[0] == sums[1] else Seat(0 if sums[0] > sums[1] else 1)
+    return FinalScore(
+        winner=winner,
+        shutout=False,
+        forfeit=False,
+        lines=tuple(SheetLine(LineKind.GAME, score, number) for number, score in enumerate(scores, start=1)),
+        totals=sums,
+        margin=abs(sums[0] - sums[1]),
+    )

@@ -1,0 +1,61 @@
+"""Cards in the hand of the seat to act: which may be thrown, and how they come and go (2.5, 2.6)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.cards import Card
+from bot.games.game import IllegalAction, Seat
+from bot.games.gin.actions import Refusal
+from bot.games.gin.state import GinState, with_hand
+
+
+def to_act(state: GinState) -> Seat:
+    """The seat to act; a deal that is over has none."""
+    if state.turn is None:
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    return state.turn
+
+
+def throwable(state: GinState) -> tuple[Card, ...]:
+    """The cards that the seat to act may throw, sorted (2.6)."""
+    hand = state.hands[to_act(state)]
+    barred = _barred(state)
+    return tuple(card for card in hand if card is not barred)
+
+
+def without(state: GinState, seat: Seat, card: Card) -> GinState:
+    """The position with the card thrown on the pile; raises IllegalAction where it may not be thrown."""
+    if card not in state.hands[seat]:
+        raise IllegalAction(Refusal.NOT_IN_HAND)
+    if card is _barred(state):
+        raise IllegalAction(Refusal.SAME_CARD)
+    rest = tuple(held for held in state.hands[seat] if held is not card)
+    known = tuple(held for held in state.known[seat] if held is not card)
+    return replace(
+        state,
+        hands=with_hand(state.hands, seat, rest),
+        known=with_hand(state.known, seat, known),
+        pile=(*state.pile, card),
+        drawn=None,
+        took=False,
+    )
+
+
+def with_top_discard(state: GinState) -> GinState:
+    """The position with the top discard in the hand of the seat to act."""
+    seat, card = to_act(state), state.pile[-1]
+    return replace(
+        state,
+        hands=with_hand(state.hands, seat, (*state.hands[seat], card)),
+        known=with_hand(state.known, seat, (*state.known[seat], card)),
+        pile=state.pile[:-1],
+        drawn=card,
+        took=True,
+        stock_only=False,
+    )
+
+
+def _barred(state: GinState) -> Card | None:
+    """The card that may not be thrown this turn, as it came from the pile (2.6)."""
+    return None if state.rules.same_card_discard else state.taken

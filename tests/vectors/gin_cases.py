@@ -1,0 +1,34 @@
+"""What cases of gin have in common: their rules, and players by letter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.games.game import Seat
+from bot.games.gin.rules import PRESETS, GinRules
+
+Input = Mapping[str, Any]
+Output = dict[str, Any]
+
+PLAYERS = "AB"
+
+
+def rules_of(given: Input) -> GinRules:
+    """The preset with the case's own options; an option that the engine does not know is refused."""
+    preset = PRESETS[given.get("preset") or "standard"]
+    return msgspec.convert({**msgspec.to_builtins(preset), **given["options"]}, GinRules)
+
+
+def seat_of(player: str | None) -> Seat | None:
+    return None if player is None else Seat(PLAYERS.index(player))
+
+
+def player_of(seat: Seat | None) -> str | None:
+    return None if seat is None else PLAYERS[seat]
+
+
+def by_player(values: tuple[int, ...]) -> dict[str, int]:
+    return dict(zip(PLAYERS, values, strict=True))
