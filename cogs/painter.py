@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import assert_never
 
 import structlog
@@ -136,12 +137,12 @@ class Painter:
                 await asyncio.sleep(CATCH_UP_AGAIN_S)
 
     async def _catch_up(self) -> None:
+        await self._seat_computers()
         for challenge in await self._matches.desk.behind():
             self.refresh_challenge(challenge)
         behind = await self._matches.paintings.matches_behind()
         for at in range(0, len(behind), CATCH_UP_AT_ONCE):
             for number in behind[at : at + CATCH_UP_AT_ONCE]:
-        await self._seat_computers()
                 table = await self._matches.find(number)
                 if table is not None:
                     self.refresh(table)
@@ -216,6 +217,7 @@ class Painter:
 
     async def _paint(self, key: Key, wish: Wish) -> float:
         """Show one message as wished; how many seconds to leave it alone afterwards."""
+        wish = await self._renewed(wish)
         match key.spot:
             case Spot.TABLE:
                 return self._table_pause_s if await self._paint_table(wish) else 0.0
@@ -224,6 +226,13 @@ class Painter:
             case Spot.WHISPER if key.user is not None:
                 await self._paint_whisper(wish, key.user)
         return 0.0
+
+    async def _renewed(self, wish: Wish) -> Wish:
+        """What is painted in any case is painted as it is now: the end of a turn may overtake its nudge."""
+        if not (wish.again or wish.anew):
+            return wish
+        table = await self._matches.find(wish.table.id)
+        return wish if table is None or table.version <= wish.table.version else replace(wish, table=table)
 
     async def _paint_table(self, wish: Wish) -> bool:
         try:

@@ -40,7 +40,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
             *public_notes(table, locale),
             *panel.table(table, locale),
             *voided_note(table, locale),
-            *_closed(unreachable, locale),
+            *(_closed(unreachable, locale) if table.status is Status.LIVE else ()),
             *_table_keys(table, locale),
             Small("\n".join((*clock_lines(table, locale), *_seal(table.seal, locale)))),
         ),

@@ -73,6 +73,7 @@ class Upkeep:
             for guild in gone:
                 await Departures(conn).record_left(guild, now)
         self._knows_servers = True
+        self._again_at = None
 
     async def sweep(self) -> None:
         """Do the next little bit of what is due; a failure is reported and tried again later."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.matches import Status, Table
+from bot.matches import Nudge, Status, Table
 from bot.store import DeadlineKind, Deadlines
 from tests.cogs.club import Club
 
@@ -50,3 +50,15 @@ async def test_who_resigns_is_not_told_to_have_run_out_of_time(club: Club) -> No
     await club.settled()
     assert f"{late.name} forfeited" in club.table_message().text
     assert "time was up" not in club.table_message().text
+
+
+async def test_a_nudge_that_the_end_of_its_turn_overtook_shows_no_turn_of_before(club: Club) -> None:
+    """Where the time for a turn is that of the nudge, both come at once."""
+    table = await club.begin(**{"turn-limit": "2m"})
+    late = club.on_turn(table)
+    ended = await run_out(club, table)
+    await club.bot.room.painter.hear(Nudge(table, int(late.id)))
+    await club.settled()
+    assert ended.version > table.version
+    assert "You passed" in club.hand_of(late).text
+    assert club.hand_of(late).find_button("Pass") is None
