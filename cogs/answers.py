@@ -217,7 +217,7 @@ class Gate:
                     self._stage = self._stage_after(error)
                     return None
             except RuntimeError:
-                # So says the library of a connection that is closed; the interaction came in the last instant.
+                # So the library says that its connection is closed: the press came in the last instant.
                 if not self.interaction.client.is_closed():
                     raise
                 self._note_lost("stopped")
