@@ -23,6 +23,7 @@ from cogs.commands.blocking import add_blocking
 from cogs.commands.looking import add_private, add_public
 from cogs.commands.mydata import add_mydata
 from cogs.commands.playing import add_playing
+from cogs.commands.presets import add_presets
 from cogs.commands.settings import add_settings
 from cogs.commands.timing import add_timing
 from cogs.leaf import Press, plain_leaf
@@ -106,6 +107,7 @@ class UpcardClient(discord.Client):
         add_timing(self.tree, self.room, self._router)
         add_private(self.tree, self.room, self._router)
         add_public(self.tree, self.room)
+        add_presets(self.tree, self.room)
         add_settings(self.tree, self.room)
         add_admin(self.tree, self.room, self._router.keepers)
         add_blocking(self.tree, self.room)

@@ -8,9 +8,8 @@ from typing import assert_never
 from bot.matches import Status, Table
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
-from bot.words.gin.settings import preset_name
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
-from cogs.games.registry import PANELS
+from cogs.games.registry import PANELS, match_title
 from cogs.ids import Deed, Keep, ServerGames
 from cogs.names import escaped, message_names
 from cogs.panels import warning
@@ -25,11 +24,13 @@ BLOCKS_SHOWN = 30
 
 
 def settings_sheet(
-    settings: ServerSettings, *, lacking: tuple[str, ...] = (), locale: Locale = ENGLISH
+    settings: ServerSettings, *, rules: str, lacking: tuple[str, ...] = (), locale: Locale = ENGLISH
 ) -> Sheet:
-    """All settings of a server; ``lacking`` are permissions without which there is no thread here."""
+    """All settings of a server; ``rules`` is what its rules are called, ``lacking`` are permissions without
+    which there is no thread here.
+    """
     book = phrasebook(locale)
-    lines = "\n".join(f"- {line}" for line in _settings(settings, book, locale))
+    lines = "\n".join(f"- {line}" for line in _settings(settings, rules, book, locale))
     return Sheet(
         blocks=(
             Text(book.say("**Matches on this server**")),
@@ -45,7 +46,7 @@ def settings_sheet(
     )
 
 
-def _settings(settings: ServerSettings, book: Phrasebook, locale: Locale) -> Iterator[str]:
+def _settings(settings: ServerSettings, rules: str, book: Phrasebook, locale: Locale) -> Iterator[str]:
     if settings.channels:
         named = book.both(tuple(f"<#{channel}>" for channel in settings.channels))
         yield book.say("They begin in {channels}", channels=named)
@@ -55,7 +56,7 @@ def _settings(settings: ServerSettings, book: Phrasebook, locale: Locale) -> Ite
         yield book.say("The table of two people stands in a thread of its own")
     else:
         yield book.say("The tables stand in the channel")
-    yield book.say("Rules: {rules}", rules=preset_name(settings.preset, locale=locale))
+    yield book.say("Rules: {rules}", rules=rules)
     limit = length(settings.turn_limit, locale=locale)
     yield book.say("Time for a turn, unless /play names another: {limit}", limit=limit)
     if settings.managers is None:
@@ -150,7 +151,7 @@ def keeper_question(table: Table, deed: Deed, *, locale: Locale = ENGLISH) -> Sh
     """Whether the match is really to be ended, or its result to be voided."""
     book = phrasebook(locale)
     names = book.both(message_names(table))
-    title = PANELS[table.terms.game].title(table.terms, locale)
+    title = match_title(table.terms, locale)
     what = book.say("{title}, {names}", title=title, names=names)
     match deed:
         case Deed.END:

@@ -18,12 +18,13 @@ from bot.matches import (
     Table,
     Terms,
     Trouble,
+    require_computer,
 )
-from bot.words.gin.welcome import welcome_hint
 from bot.words.phrasebook import phrasebook
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.answers import Gate, Manner
+from cogs.games.registry import guide_of
 from cogs.ids import Answer, Reply
 from cogs.leaf import plain_leaf
 from cogs.permissions import missing_for_threads, missing_in_channel, permission_names
@@ -85,6 +86,7 @@ class Offers:
         """
         interaction = gate.interaction
         locale = locale_of(interaction)
+        require_computer(terms.game, level)
         if again is None:
             if await _is_unwelcome(gate):
                 return
@@ -97,7 +99,7 @@ class Offers:
         said = phrasebook(locale).say(
             "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
         )
-        hint = f"\n\n{welcome_hint(locale=locale)}" if again is None else ""
+        hint = f"\n\n{guide_of(terms.game).welcome(locale=locale)}" if again is None else ""
         await gate.whisper(plain_leaf(f"{said}{hint}"))
 
     async def answer(self, gate: Gate, what: Answer) -> None:
@@ -197,7 +199,7 @@ class Offers:
         record = await self._room.matches.profile(table.guild, table.terms.game, user)
         if record is not None and record.played > 0:
             return
-        hint = welcome_hint(locale=locale_of(gate.interaction))
+        hint = guide_of(table.terms.game).welcome(locale=locale_of(gate.interaction))
         await gate.whisper(plain_leaf(hint))
 
     async def _show_table(self, gate: Gate, table: Table) -> None:

@@ -10,6 +10,7 @@ from bot.words.help import help_text
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.rules_pages import rules_pages
 from cogs.answers import Gate, Manner
+from cogs.games.registry import GUIDES
 from cogs.ids import RulesPage
 from cogs.leaf import Press
 from cogs.reception import locale_of
@@ -60,5 +61,5 @@ async def show_rules(gate: Gate, press: Press, what: RulesPage) -> None:
 
 async def show_help(gate: Gate, press: Press) -> None:
     """Answer with the help."""
-    locale = locale_of(gate.interaction)
-    await gate.show(await press.print(Sheet(blocks=(Text(help_text(locale=locale)),))))
+    text = help_text(tuple(GUIDES.values()), locale=locale_of(gate.interaction))
+    await gate.show(await press.print(Sheet(blocks=(Text(text),))))

@@ -12,7 +12,7 @@ from bot.matches import Matches, MatchId, Surface, SurfaceKind, Table
 from bot.words.phrasebook import ENGLISH, phrasebook
 from bot.words.timing import call_line
 from cogs.closures import Closures
-from cogs.games.registry import PANELS
+from cogs.games.registry import match_title
 from cogs.leaf import Leaf, Press, cut
 from cogs.names import message_names, plain_names
 from cogs.paint_hand import HandPainter
@@ -136,5 +136,5 @@ def thread_name(table: Table) -> str:
     """What a match's thread is called: its people and its game."""
     book = phrasebook()
     names = book.say(" \N{EN DASH} ").join(plain_names(table))
-    title = PANELS[table.terms.game].title(table.terms, ENGLISH)
+    title = match_title(table.terms, ENGLISH)
     return cut(book.say("{names}: {title}", names=names, title=title), THREAD_NAME_LIMIT)

@@ -8,7 +8,7 @@ from bot.games.game import Seat
 from bot.matches import Status, Table
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.refusals import Trouble, trouble_sentence
-from cogs.games.registry import PANELS
+from cogs.games.registry import PANELS, match_title
 from cogs.ids import Again, Back, PickMatch, Resign, TryDm
 from cogs.names import message_names
 from cogs.sheet import Block, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
@@ -67,7 +67,7 @@ def resign_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet
     book = phrasebook(locale)
     names = message_names(table)
     others = book.both(tuple(name for at, name in enumerate(names) if at != seat))
-    title = PANELS[table.terms.game].title(table.terms, locale)
+    title = match_title(table.terms, locale)
     return Sheet(
         blocks=(
             Text(book.say("**Give up {title} against {others}?**", title=title, others=others)),
@@ -154,7 +154,7 @@ def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
     book = phrasebook(locale)
     names = message_names(table)
     others = book.both(tuple(name for at, name in enumerate(names) if at != seat))
-    title = PANELS[table.terms.game].title(table.terms, locale)
+    title = match_title(table.terms, locale)
     parts = [book.say("{title} with {others}", title=title, others=others)]
     if table.status is Status.FROZEN:
         parts.append(trouble_sentence(Trouble.FROZEN, locale=locale))

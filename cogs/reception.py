@@ -17,6 +17,7 @@ from bot.words.refusals import Trouble, trouble_sentence
 from cogs.answers import Gate, Manner
 from cogs.leaf import plain_leaf
 from cogs.meter import Meter, NoMeter
+from cogs.understanding import NotUnderstood
 
 Interaction = discord.Interaction[Any]
 Work = Callable[[Gate], Awaitable[None]]
@@ -86,6 +87,8 @@ class Reception:
             await work(gate)
         except Refused as refused:
             await gate.whisper(plain_leaf(sentence(refused, locale)))
+        except NotUnderstood as fault:
+            await gate.whisper(plain_leaf(fault.sentence))
         except StoreError as error:
             _log.error("the store could not be used", why=str(error))
             await gate.whisper(plain_leaf(trouble_sentence(Trouble.STORE, locale=locale)))

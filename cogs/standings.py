@@ -16,6 +16,7 @@ from bot.words import rankings as words
 from bot.words.names import departed
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.answers import Gate
+from cogs.games.registry import guide_of
 from cogs.ids import Leaders, Period
 from cogs.leaf import Press
 from cogs.names import escaped, tidy
@@ -63,10 +64,11 @@ def rankings_sheet(page: Page, what: Leaders, *, locale: Locale = ENGLISH) -> Sh
     """One page of a ranking, with buttons to turn it and to choose the period."""
     book = phrasebook(locale)
     pages = _pages(page)
+    game = guide_of(what.game).name(locale=locale)
     title = {
-        Period.WEEK: book.say("Rankings of the last seven days"),
-        Period.MONTH: book.say("Rankings of the last thirty days"),
-        Period.ALL: book.say("Rankings of all time"),
+        Period.WEEK: book.say("{game}: rankings of the last seven days", game=game),
+        Period.MONTH: book.say("{game}: rankings of the last thirty days", game=game),
+        Period.ALL: book.say("{game}: rankings of all time", game=game),
     }[what.period]
     lines = tuple(
         words.Standing(
@@ -136,11 +138,14 @@ async def show_profile(gate: Gate, matches: Matches, press: Press, user: discord
     if interaction.guild_id is None:
         raise Refused(Trouble.NO_MATCH)
     record = await matches.profile(interaction.guild_id, game, user.id)
-    sheet = profile_sheet(record, user=user.id, name=user.display_name, locale=public_locale_of(interaction))
+    locale = public_locale_of(interaction)
+    sheet = profile_sheet(record, game=game, user=user.id, name=user.display_name, locale=locale)
     await gate.show(await press.print(sheet))
 
 
-def profile_sheet(record: Record | None, *, user: int, name: str, locale: Locale = ENGLISH) -> Sheet:
+def profile_sheet(
+    record: Record | None, *, game: str, user: int, name: str, locale: Locale = ENGLISH
+) -> Sheet:
     """A player's card; somebody without a match is told so in words."""
     if record is None or record.rating is None:
         lone = words.Profile(
@@ -150,28 +155,24 @@ def profile_sheet(record: Record | None, *, user: int, name: str, locale: Locale
             rating=None,
             won=0,
             lost=0,
-            knocks=0,
-            gins=0,
-            undercuts=0,
-            best_deal=0,
+            feats=(),
             streak=0,
         )
         return Sheet(blocks=(Text("\n".join(words.profile_lines(lone, locale=locale)[:2])),))
-    tally = record.tally
+    book, guide = phrasebook(locale), guide_of(game)
+    feats = guide.feats(record.tally, locale=locale)
     told = words.Profile(
-        name=tidy(name),
+        name=book.say("{game}: {name}", game=guide.name(locale=locale), name=tidy(name)),
         place=record.place,
         players=record.people,
         rating=shown(record.rating),
         won=record.won,
         lost=record.lost,
-        knocks=tally.get("knocks", 0),
-        gins=tally.get("gins", 0),
-        undercuts=tally.get("undercuts", 0),
-        best_deal=tally.get("best_deal", 0),
+        feats=tuple(feat.line for feat in feats if feat.line),
         streak=streak(record),
     )
     card = Profile(
+        game=guide.name(locale=locale),
         face=Face(tidy(name), user),
         rating=shown(record.rating),
         place=record.place,
@@ -179,10 +180,7 @@ def profile_sheet(record: Record | None, *, user: int, name: str, locale: Locale
         won=record.won,
         lost=record.lost,
         drawn=record.drawn,
-        knocks=tally.get("knocks", 0),
-        gins=tally.get("gins", 0),
-        undercuts=tally.get("undercuts", 0),
-        best_deal=tally.get("best_deal", 0),
+        feats=tuple((feat.tile, feat.number) for feat in feats),
         form=tuple(Form(verdict.value) for verdict in reversed(record.form)),
     )
     return Sheet(

@@ -10,7 +10,7 @@ import discord
 from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Table
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
-from cogs.games.registry import PANELS
+from cogs.games.registry import PANELS, guide_of, match_title
 from cogs.ids import Answer, MyHand, Reply, RulesPage
 from cogs.names import message_names
 from cogs.panels import rematch_keys, voided_note
@@ -30,7 +30,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
     panel = PANELS[table.terms.game]
     heading = book.say(
         "### {title}: {names}",
-        title=panel.title(table.terms, locale),
+        title=match_title(table.terms, locale),
         names=book.both(message_names(table)),
     )
     return Sheet(
@@ -50,8 +50,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
 def challenge_sheet(challenge: Challenge, *, locale: Locale = ENGLISH) -> Sheet:
     """An offer to play with all its rules. Both people are named, only the one challenged is notified."""
     book = phrasebook(locale)
-    panel = PANELS[challenge.terms.game]
-    title = panel.title(challenge.terms, locale)
+    title = match_title(challenge.terms, locale)
     challenger = f"<@{challenge.challenger}>"
     if challenge.opponent is None:
         offer = book.say("{challenger} offers an open seat: **{title}**", challenger=challenger, title=title)
@@ -149,7 +148,7 @@ def _terms(challenge: Challenge, locale: Locale) -> str:
     if terms.turn_limit is not None:
         then = timeout_phrase(forfeits=terms.on_timeout is OnTimeout.FORFEIT, locale=locale)
         time = book.say("{time}, {then}", time=time, then=then)
-    return " · ".join((*PANELS[challenge.terms.game].terms(challenge.terms, locale), time))
+    return " · ".join((*guide_of(challenge.terms.game).terms(challenge.terms.rules, locale=locale), time))
 
 
 def _challenge_keys(challenge: Challenge, locale: Locale) -> Iterator[Key]:

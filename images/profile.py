@@ -17,6 +17,8 @@ from images.typefaces import Typeface
 
 FORM_MOST = 10
 """How many of the last matches are shown."""
+FEATS_MOST = 4
+"""How many numbers of the game's own are shown."""
 _MARGIN = 36
 _TILES_TOP = 196
 _TILE_HEIGHT = 116
@@ -35,6 +37,8 @@ class Form(Enum):
 class Profile:
     """What the card tells; ``place`` is None while the player is not ranked."""
 
+    game: str
+    """What the game is called."""
     face: Face
     rating: int
     place: int | None
@@ -43,11 +47,8 @@ class Profile:
     won: int
     lost: int
     drawn: int = 0
-    knocks: int
-    gins: int
-    undercuts: int
-    best_deal: int
-    """Most points scored in one deal."""
+    feats: tuple[tuple[str, int], ...]
+    """At most four numbers that the game itself counts, each with its name in capitals."""
     form: tuple[Form, ...]
     """Newest last."""
 
@@ -76,10 +77,7 @@ def _tiles(profile: Profile, labels: Labels) -> tuple[tuple[str, str], ...]:
         (labels.won, str(profile.won)),
         (labels.lost, str(profile.lost)),
         (labels.win_rate, f"{profile.won / played:.0%}" if played else "–"),  # noqa: RUF001  # a dash: nothing yet
-        (labels.knocks, str(profile.knocks)),
-        (labels.gins, str(profile.gins)),
-        (labels.undercuts, str(profile.undercuts)),
-        (labels.best_deal, str(profile.best_deal)),
+        *((name, str(number)) for name, number in profile.feats[:FEATS_MOST]),
     )
 
 
@@ -88,11 +86,8 @@ def _draw_header(canvas: Canvas, profile: Profile, labels: Labels) -> None:
     (person,) = people((profile.face,), labels)
     draw_avatar(canvas, person, _MARGIN, 28, 116, ring=colours.GOLD)
     right = WIDTH_PX - _MARGIN
-    place = (
-        labels.unranked
-        if profile.place is None
-        else labels.place.format(place=profile.place, players=profile.players)
-    )
+    ranked = labels.place.format(place=profile.place, players=profile.players)
+    place = f"{profile.game} · {labels.unranked if profile.place is None else ranked}"
     canvas.write(person.name, (_MARGIN + 144, 84), Style(Typeface.NAMES, 46, colours.TEXT), within=580)
     canvas.write(place, (_MARGIN + 144, 130), Style(Typeface.PLAIN, 32, colours.MUTED), within=580)
     rating = Style(Typeface.BOLD, 72, colours.GOLD)

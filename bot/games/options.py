@@ -163,11 +163,11 @@ def read_option(text: str, options: Sequence[Option]) -> tuple[Option, Value]:
     Raises UnknownOption or BadValue.
     """
     words = folded(text)
-    option = _named(words, options)
+    option = named_option(words, options)
     if option is not None:
         return option, read_value(option, words[len(option.spoken) :].strip())
     denied = words.removeprefix(_NEGATION)
-    option = _named(denied, options) if denied != words else None
+    option = named_option(denied, options) if denied != words else None
     if option is not None and False in option.values and denied == option.spoken:
         return option, False
     raise UnknownOption(text)
@@ -197,7 +197,7 @@ def folded(text: str) -> str:
     return _SPACES.sub(" ", text).strip().casefold()
 
 
-def _named(words: str, options: Sequence[Option]) -> Option | None:
+def named_option(words: str, options: Sequence[Option]) -> Option | None:
     """The option with the longest name that the words begin with."""
     begun: list[Option] = [each for each in options if f"{words} ".startswith(f"{each.spoken} ")]
     return max(begun, key=lambda option: len(option.name), default=None)

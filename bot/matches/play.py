@@ -36,7 +36,7 @@ from bot.store import Matches as MatchRows
 _log = structlog.get_logger(__name__)
 
 MISSES_TO_FORFEIT = 3
-"""Turns in a row that the clock plays for somebody; after the last one they have forfeited (gin 2.18)."""
+"""Turns in a row that the clock plays for somebody; after the last one they have forfeited."""
 
 ACTIONS_OF_ONE_TURN = 4
 """More default actions than this in one absent turn would be a fault of the game, not a turn."""
@@ -209,6 +209,12 @@ class Play:
                 await self.on_computer_due(deadline)
             case DeadlineKind.WARNING:
                 await self.on_warning(deadline)
+
+
+def require_computer(game: str, level: str) -> None:
+    """Whether a computer player of the level knows the game; raises Refused (NO_COMPUTER)."""
+    if level not in OPPONENTS.get(game, {}):
+        raise Refused(Trouble.NO_COMPUTER)
 
 
 def _choose(record: Record, chair: Chair) -> str:

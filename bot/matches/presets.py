@@ -12,7 +12,7 @@ from bot.games.options import decode_ruleset
 from bot.games.registry import GAMES
 from bot.matches.core import Core
 from bot.matches.fold import encode_rules
-from bot.matches.server_settings import encode_settings, read_settings
+from bot.matches.server_settings import ServerSettings, encode_settings, read_settings
 from bot.matches.trouble import Refused, Trouble
 from bot.store import Connection, GuildId, NewPreset, PresetId, PresetOwner, PresetRow, Servers, UserId
 from bot.store import Presets as PresetRows
@@ -22,7 +22,7 @@ _log = structlog.get_logger(__name__)
 PRESETS_MOST = 25
 """Presets that one person, or one server, can save."""
 
-NAME_MOST = 40
+NAME_MOST = 32
 """Characters of a preset's name."""
 
 
@@ -138,11 +138,14 @@ class Presets:
             row = None if settings.saved is None else await PresetRows(conn).find(PresetId(settings.saved))
         if row is not None:
             return _saved(row).require()
-        return Ruleset(
-            game=settings.game,
-            preset=settings.preset,
-            rules=GAMES[settings.game].PRESETS[settings.preset],
-        )
+        return _own_of(settings)
+
+
+def _own_of(settings: ServerSettings) -> Ruleset:
+    """The game's own preset that the settings name; one that is gone gives way to the game's first."""
+    presets = GAMES[settings.game].PRESETS
+    preset = settings.preset if settings.preset in presets else next(iter(presets))
+    return Ruleset(game=settings.game, preset=preset, rules=presets[preset])
 
 
 def require_name(name: str) -> str:

@@ -69,8 +69,8 @@ class Presets:
             await self._conn.execute(update(preset).where(preset.c.id == there.id).values(**values))
             return there.id
         key = {"user": new.owner.user, "guild": new.owner.guild, "folded": new.folded}
-        added = await self._conn.execute(insert(preset).values(**key, **values))
-        return PresetId(added.inserted_primary_key[0])
+        added = await self._conn.execute(insert(preset).values(**key, **values).returning(preset.c.id))
+        return PresetId(added.scalar_one())
 
     async def find(self, number: PresetId) -> PresetRow | None:
         """The preset, or None when it was deleted."""

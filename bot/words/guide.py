@@ -23,7 +23,7 @@ class Feat:
     """Its name in capitals, short: ``GINS``."""
     number: int
     line: str
-    """The same as a phrase: ``7 gins``."""
+    """The same as a phrase: ``7 gins``; empty where a zero is not worth a line."""
 
 
 class Guide(Protocol):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.words.guide import Guide
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
 
@@ -15,17 +17,20 @@ class CommandHelp:
     summary: str
 
 
-def help_text(*, locale: Locale = ENGLISH) -> str:
-    """How to start, how to play, and every command in a line; within Discord's 2000 characters."""
+def help_text(guides: tuple[Guide, ...], *, locale: Locale = ENGLISH) -> str:
+    """How to start, how to play, and every command in a line; within Discord's 2000 characters.
+
+    The first of the games that can be played is told in full, the others by name.
+    """
     book = phrasebook(locale)
     commands = "\n".join(
         book.say("**{command}**: {summary}", command=command.name, summary=command.summary)
-        for command in command_lines(locale=locale)
+        for command in command_lines(guides[0], locale=locale)
     )
-    return "\n\n".join((_aim(book), *_how_to(book), commands, _seal(book)))
+    return "\n\n".join((*_games(guides, book, locale), *_how_to(book), commands, _seal(book)))
 
 
-def command_lines(*, locale: Locale = ENGLISH) -> tuple[CommandHelp, ...]:
+def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHelp, ...]:
     """Every command, in the order in which a newcomer needs them."""
     book = phrasebook(locale)
     return (
@@ -39,23 +44,26 @@ def command_lines(*, locale: Locale = ENGLISH) -> tuple[CommandHelp, ...]:
         CommandHelp("/rankings", book.say("who leads on this server")),
         CommandHelp("/profile", book.say("a player's record")),
         CommandHelp("/rules", book.say("the rules, page by page")),
+        CommandHelp("/preset", book.say("keep rules of your own under a name")),
         CommandHelp("/block", book.say("begin no matches with a person, /unblock takes it back")),
         CommandHelp("/settings", book.say("for those who manage the server: how matches go on it")),
         CommandHelp("/admin", book.say("for those who look after its tables")),
         CommandHelp("/mydata", book.say("get or delete what I keep about you")),
         CommandHelp("/help", book.say("this text")),
         CommandHelp(
-            book.say("Challenge to gin"),
+            usual.invitation(locale=locale),
             book.say("in the menu of a person, under Apps: challenge that person"),
         ),
     )
 
 
-def _aim(book: Phrasebook) -> str:
-    return book.say(
-        "**The game** is gin rummy: collect sets (three or four of a rank) and runs (three or more of a suit "
-        "in a row). What is left over is deadwood. Bring it low enough before the other one does, and knock."
-    )
+def _games(guides: tuple[Guide, ...], book: Phrasebook, locale: Locale) -> Iterator[str]:
+    usual, *others = guides
+    name, aim = usual.name(locale=locale), usual.aim(locale=locale)
+    yield book.say("**The game** is {name}. {aim}", name=name, aim=aim)
+    if others:
+        names = book.both(tuple(guide.name(locale=locale) for guide in others))
+        yield book.say("There are also {names}: name one in the option game of /play.", names=names)
 
 
 def _seal(book: Phrasebook) -> str:

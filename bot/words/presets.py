@@ -44,6 +44,11 @@ def preset_sentence(trouble: PresetTrouble, book: Phrasebook, *, limit: int) -> 
             assert_never(trouble)
 
 
+def rules_line(game: str, name: str, *, locale: Locale = ENGLISH) -> str:
+    """Rules by name with the game that they are of: ``Gin Rummy, Oklahoma gin``."""
+    return phrasebook(locale).say("{game}, {name}", game=game, name=name)
+
+
 def saved_line(name: str, *, of_server: bool, locale: Locale = ENGLISH) -> str:
     """That a preset was saved."""
     book = phrasebook(locale)

@@ -31,12 +31,8 @@ class Profile:
     rating: int | None
     won: int
     lost: int
-    knocks: int
-    """Knocks that won their deal."""
-    gins: int
-    undercuts: int
-    best_deal: int
-    """Points of the best deal; 0 while none is won."""
+    feats: tuple[str, ...]
+    """What the game itself counts, a phrase each."""
     streak: int
     """Matches won in a row up to now; negative for lost ones."""
 
@@ -82,10 +78,7 @@ def profile_lines(profile: Profile, *, locale: Locale = ENGLISH) -> tuple[str, .
     return (
         _rank(profile, book),
         _record(profile, book),
-        book.count("One deal won by knocking", "{number} deals won by knocking", profile.knocks),
-        book.count("One gin", "{number} gins", profile.gins),
-        book.count("One undercut", "{number} undercuts", profile.undercuts),
-        *_best_deal(profile, book),
+        *profile.feats,
         *_streak(profile, book),
     )
 
@@ -119,12 +112,6 @@ def _record(profile: Profile, book: Phrasebook) -> str:
         won=profile.won,
         percent=percent,
     )
-
-
-def _best_deal(profile: Profile, book: Phrasebook) -> tuple[str, ...]:
-    if not profile.best_deal:
-        return ()
-    return (book.count("Best deal one point", "Best deal {number} points", profile.best_deal),)
 
 
 def _streak(profile: Profile, book: Phrasebook) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from cogs.answers import Gate, Manner
+from cogs.commands.playing import GAME_CHOICES
 from cogs.commands.suggestions import suggestions
 from cogs.ids import Leaders, Period, RulesPage
 from cogs.pages import show_help, show_rules
@@ -15,9 +16,8 @@ from cogs.panels import games_sheet
 from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.router import Router, match_number
+from cogs.rulesets import default_game
 from cogs.standings import show_profile, show_rankings
-
-GAME = "gin"
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
@@ -45,21 +45,28 @@ def add_private(tree: Tree, room: Room, router: Router) -> None:
         await room.reception.answer(interaction, Manner.PRIVATE, show)
 
     @tree.command(name="games", description="Your matches, the most urgent first")
-    async def games(interaction: Interaction) -> None:
+    @app_commands.describe(game="Those of one game")
+    @app_commands.choices(game=GAME_CHOICES)
+    async def games(interaction: Interaction, game: str | None = None) -> None:
         async def show(gate: Gate) -> None:
             user, locale = interaction.user.id, locale_of(interaction)
-            tables = await room.matches.of_user(user)
+            found = await room.matches.of_user(user)
+            tables = tuple(table for table in found if game in (None, table.terms.game))
             await gate.show(await room.press.print(games_sheet(tables, user, locale=locale)))
 
         await room.reception.answer(interaction, Manner.PRIVATE, show)
 
     @tree.command(name="rules", description="The rules, page by page")
-    @app_commands.describe(page="The page to begin with")
-    async def rules(interaction: Interaction, page: app_commands.Range[int, 1, 99] = 1) -> None:
-        what = RulesPage(game=GAME, page=page)
-        await room.reception.answer(
-            interaction, Manner.PRIVATE, lambda gate: show_rules(gate, room.press, what)
-        )
+    @app_commands.describe(game="Of which game; the server's if you name none", page="The page to begin with")
+    @app_commands.choices(game=GAME_CHOICES)
+    async def rules(
+        interaction: Interaction, game: str | None = None, page: app_commands.Range[int, 1, 99] = 1
+    ) -> None:
+        async def show(gate: Gate) -> None:
+            which = game or await default_game(room.matches, interaction.guild_id)
+            await show_rules(gate, room.press, RulesPage(game=which, page=page))
+
+        await room.reception.answer(interaction, Manner.PRIVATE, show)
 
     @tree.command(name="help", description="How to start and how to play")
     async def help_(interaction: Interaction) -> None:
@@ -70,20 +77,31 @@ def add_public(tree: Tree, room: Room) -> None:
     """Register the commands whose answers everybody reads."""
 
     @tree.command(name="rankings", description="Who leads on this server")
-    @app_commands.describe(period="Which matches count")
-    @app_commands.choices(period=_PERIOD_CHOICES)
+    @app_commands.describe(game="In which game; the server's if you name none", period="Which matches count")
+    @app_commands.choices(game=GAME_CHOICES, period=_PERIOD_CHOICES)
     @app_commands.guild_only()
-    async def rankings(interaction: Interaction, period: str = Period.ALL.value) -> None:
-        what = Leaders(game=GAME, period=Period(period), page=1)
-        await room.reception.answer(
-            interaction, Manner.PUBLIC, lambda gate: show_rankings(gate, room.matches, room.press, what)
-        )
+    async def rankings(
+        interaction: Interaction, game: str | None = None, period: str = Period.ALL.value
+    ) -> None:
+        async def show(gate: Gate) -> None:
+            which = game or await default_game(room.matches, interaction.guild_id)
+            what = Leaders(game=which, period=Period(period), page=1)
+            await show_rankings(gate, room.matches, room.press, what)
+
+        await room.reception.answer(interaction, Manner.PUBLIC, show)
 
     @tree.command(name="profile", description="A player's record on this server")
-    @app_commands.describe(player="Whose; your own if you name nobody")
+    @app_commands.describe(
+        player="Whose; your own if you name nobody", game="In which game; the server's if you name none"
+    )
+    @app_commands.choices(game=GAME_CHOICES)
     @app_commands.guild_only()
-    async def profile(interaction: Interaction, player: discord.User | None = None) -> None:
-        who = interaction.user if player is None else player
-        await room.reception.answer(
-            interaction, Manner.PUBLIC, lambda gate: show_profile(gate, room.matches, room.press, who, GAME)
-        )
+    async def profile(
+        interaction: Interaction, player: discord.User | None = None, game: str | None = None
+    ) -> None:
+        async def show(gate: Gate) -> None:
+            who = interaction.user if player is None else player
+            which = game or await default_game(room.matches, interaction.guild_id)
+            await show_profile(gate, room.matches, room.press, who, which)
+
+        await room.reception.answer(interaction, Manner.PUBLIC, show)

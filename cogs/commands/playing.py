@@ -1,30 +1,32 @@
-"""Commands that begin or end matches: /play, /resign, and "Challenge to gin" in a person's menu."""
+"""Commands that begin or end matches: /play, /resign, and a challenge in a person's menu."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import discord
-import msgspec
 from discord import app_commands
 
-from bot.games.gin.rules import PRESETS
 from bot.matches import OnTimeout, Refused, ServerSettings, Terms, Trouble
 from cogs.answers import Gate, Manner
+from cogs.commands.rules_suggestions import reader_of, suggest_options, suggest_rules
 from cogs.commands.suggestions import suggestions
+from cogs.games.registry import GUIDES
 from cogs.ids import Resign
 from cogs.room import Room
 from cogs.router import Router, match_number
+from cogs.rulesets import Wish, settled
 from cogs.times import TURN_LIMITS, length
 
 TARGETS = (25, 50, 100, 150, 200, 250, 500)
-DEFAULT_TARGET = 100
-PRESETS_OFFERED = ("standard",)
+OPTIONS_MOST = 1000
+"""Characters of the text of single options."""
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
 
+GAME_CHOICES = [app_commands.Choice(name=guide.name(), value=key) for key, guide in GUIDES.items()]
 _TARGET_CHOICES = [app_commands.Choice(name=f"to {target}", value=target) for target in TARGETS]
 _LIMIT_CHOICES = [app_commands.Choice(name=length(span), value=key) for key, span in TURN_LIMITS.items()]
 
@@ -34,51 +36,62 @@ _TIMEOUT_CHOICES = [
 ]
 
 
-def gin_terms(
-    settings: ServerSettings,
-    *,
-    target: int = DEFAULT_TARGET,
-    turn_limit: str | None = None,
-    on_timeout: OnTimeout = OnTimeout.PLAY,
-) -> Terms:
-    """The server's gin to a target, with a time for each turn: the server's where none is named."""
-    limit = settings.turn_limit if turn_limit is None else TURN_LIMITS[turn_limit]
-    rules = msgspec.structs.replace(PRESETS[settings.preset], target=target)
-    return Terms(game="gin", preset=settings.preset, rules=rules, turn_limit=limit, on_timeout=on_timeout)
+ANY = Wish()
+"""Nothing named: the server's game by its rules."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """A match as somebody wants it."""
+
+    wish: Wish = ANY
+    turn_limit: str | None = None
+    """A key of `TURN_LIMITS`."""
+    on_timeout: OnTimeout = OnTimeout.PLAY
 
 
 def add_playing(tree: Tree, room: Room, router: Router) -> None:
     """Register the commands."""
 
-    @tree.command(name="play", description="Challenge somebody to gin, offer an open seat, or play me")
+    @tree.command(name="play", description="Challenge somebody, offer an open seat, or play me")
     @app_commands.describe(
         opponent="A person to challenge, or me to play the computer; leave it out for an open seat",
+        game="Which game; the server's if you name none",
+        rules="A ruleset by name, one of ours or one that was saved with /preset",
+        options="What is to be different, one after the other: target 250, gin bonus 20",
         target="Points that end the game",
         turn_limit="Time for one turn; the server's if you name none",
         on_timeout="What happens when it is over",
     )
     @app_commands.rename(turn_limit="turn-limit", on_timeout="on-timeout")
+    @app_commands.choices(game=GAME_CHOICES)
     @app_commands.choices(target=_TARGET_CHOICES)
     @app_commands.choices(turn_limit=_LIMIT_CHOICES)
     @app_commands.choices(on_timeout=_TIMEOUT_CHOICES)
+    @app_commands.autocomplete(rules=suggest_rules(room), options=suggest_options(room))
     @app_commands.guild_only()
-    async def play(
+    async def play(  # noqa: PLR0913, PLR0917  # each is an option of the command
         interaction: Interaction,
         opponent: discord.User | None = None,
-        target: int = DEFAULT_TARGET,
+        game: str | None = None,
+        rules: str | None = None,
+        options: app_commands.Range[str, 0, OPTIONS_MOST] = "",
+        target: int | None = None,
         turn_limit: str | None = None,
         on_timeout: str = OnTimeout.PLAY.value,
     ) -> None:
-        def terms(settings: ServerSettings) -> Terms:
-            then = OnTimeout(on_timeout)
-            return gin_terms(settings, target=target, turn_limit=turn_limit, on_timeout=then)
+        offer = Offer(
+            wish=Wish(game=game, rules=rules or None, options=options, target=target),
+            turn_limit=turn_limit,
+            on_timeout=OnTimeout(on_timeout),
+        )
+        await _offer(interaction, room, router, opponent, offer)
 
-        await _offer(interaction, room, router, opponent, terms)
-
-    @tree.context_menu(name="Challenge to gin")
+    # Discord wants one name for all servers: that of the usual game.
+    @tree.context_menu(name=next(iter(GUIDES.values())).invitation())
     @app_commands.guild_only()
     async def challenge(interaction: Interaction, user: discord.User) -> None:
-        await _offer(interaction, room, router, user, gin_terms)
+        await _offer(interaction, room, router, user, Offer())
 
     @tree.command(name="resign", description="Give up a match, after one more question")
     @app_commands.describe(match="Which match; the most urgent one if you name none")
@@ -98,31 +111,37 @@ def add_playing(tree: Tree, room: Room, router: Router) -> None:
 
 
 async def _offer(
-    interaction: Interaction,
-    room: Room,
-    router: Router,
-    opponent: discord.User | None,
-    terms: Callable[[ServerSettings], Terms],
+    interaction: Interaction, room: Room, router: Router, opponent: discord.User | None, offer: Offer
 ) -> None:
     """Challenge a person in public, or begin a match with the computer after a private answer."""
     me = interaction.client.user
 
-    async def settled() -> Terms:
-        settings = ServerSettings()
-        if interaction.guild_id is not None:
-            settings = await room.matches.servers.settings(interaction.guild_id)
-        return terms(settings)
-
     async def play_computer(gate: Gate) -> None:
-        await router.offers.play_computer(gate, await settled())
+        await router.offers.play_computer(gate, await _terms(interaction, room, offer))
 
     async def challenge(gate: Gate) -> None:
         if opponent is not None and opponent.bot:
             raise Refused(Trouble.BOT_CHALLENGE)
-        await router.offers.challenge(gate, await settled(), opponent)
+        await router.offers.challenge(gate, await _terms(interaction, room, offer), opponent)
 
     if opponent is not None and me is not None and opponent.id == me.id:
         await room.reception.answer(interaction, Manner.PRIVATE, play_computer)
         return
 
     await room.reception.answer(interaction, Manner.PUBLIC, challenge)
+
+
+async def _terms(interaction: Interaction, room: Room, offer: Offer) -> Terms:
+    """What is offered: what the person named, and for the rest what the server has settled."""
+    settings = ServerSettings()
+    if interaction.guild_id is not None:
+        settings = await room.matches.servers.settings(interaction.guild_id)
+    ruleset = await settled(room.matches, offer.wish, reader_of(interaction))
+    limit = settings.turn_limit if offer.turn_limit is None else TURN_LIMITS[offer.turn_limit]
+    return Terms(
+        game=ruleset.game,
+        preset=ruleset.preset,
+        rules=ruleset.rules,
+        turn_limit=limit,
+        on_timeout=offer.on_timeout,
+    )

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 import msgspec
 from discord import app_commands
 
-from bot.matches import Refused, ServerSettings, Trouble
+from bot.matches import Refused, SavedPreset, ServerSettings, Trouble
 from bot.matches.server_settings import BOUNDS
-from bot.words.gin.settings import preset_name
+from bot.words.presets import rules_line
 from cogs.answers import Gate, Manner
-from cogs.commands.playing import PRESETS_OFFERED
+from cogs.commands.playing import GAME_CHOICES
+from cogs.commands.rules_suggestions import reader_of, suggest_rules
+from cogs.games.registry import GUIDES, usual_game
 from cogs.keeper_sheets import settings_sheet
 from cogs.keepers import require_keeper
+from cogs.names import escaped
 from cogs.permissions import missing_for_threads, permission_names
 from cogs.reception import locale_of
 from cogs.room import Room
+from cogs.rulesets import Reader, find_ruleset, own_ruleset
 from cogs.times import TURN_LIMITS, length
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
 Changes = dict[str, Any]
 
-_RULES_CHOICES = [app_commands.Choice(name=preset_name(key), value=key) for key in PRESETS_OFFERED]
 _LIMIT_CHOICES = [app_commands.Choice(name=length(span), value=key) for key, span in TURN_LIMITS.items()]
 
 Challenges = app_commands.Range[int, *BOUNDS["challenges_per_person"]]
@@ -35,7 +39,8 @@ _ABOUT = {
     "allow_channel": "Let matches begin here; while no channel is named, they begin everywhere",
     "close_channel": "Take a channel out of those in which matches begin",
     "threads": "Whether the table of two people stands in a thread of its own",
-    "rules": "The rules of matches",
+    "game": "The game of matches, unless /play names another",
+    "rules": "Their rules: ours, or those that /preset has saved for this server",
     "turn_limit": "Time for one turn, unless /play names another",
     "managers": "A role whose members may use /admin; @everyone for no such role",
     "rankings": "Whether matches count in rankings",
@@ -45,13 +50,30 @@ _ABOUT = {
 }
 
 
+NOBODY = 0
+"""The id of no person: a server has no presets but its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What is to be set; what is None stays as it is."""
+
+    changes: Changes
+    """The settings that are as they were given."""
+    game: str | None
+    rules: str | None
+    allow: discord.TextChannel | None
+    close: discord.TextChannel | None
+
+
 def add_settings(tree: Tree, room: Room) -> None:
     """Register the command."""
 
     @tree.command(name="settings", description="How matches go on this server; without an option it is shown")
     @app_commands.describe(**_ABOUT)
     @app_commands.rename(**{name: name.replace("_", "-") for name in _ABOUT})
-    @app_commands.choices(rules=_RULES_CHOICES)
+    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.autocomplete(rules=suggest_rules(room, own=False))
     @app_commands.choices(turn_limit=_LIMIT_CHOICES)
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
@@ -60,6 +82,7 @@ def add_settings(tree: Tree, room: Room) -> None:
         allow_channel: discord.TextChannel | None = None,
         close_channel: discord.TextChannel | None = None,
         threads: bool | None = None,  # noqa: FBT001  # as above
+        game: str | None = None,
         rules: str | None = None,
         turn_limit: str | None = None,
         managers: discord.Role | None = None,
@@ -70,7 +93,6 @@ def add_settings(tree: Tree, room: Room) -> None:
     ) -> None:
         given: Changes = {
             "threads": threads,
-            "preset": rules,
             "rankings": rankings,
             "challenges_per_person": open_challenges,
             "matches_per_person": matches_per_person,
@@ -81,26 +103,26 @@ def add_settings(tree: Tree, room: Room) -> None:
             changes["turn_limit"] = TURN_LIMITS[turn_limit]
         if managers is not None:
             changes["managers"] = None if managers.is_default() else managers.id
-        await _answer(interaction, room, changes, allow=allow_channel, close=close_channel)
+        wanted = Wanted(
+            changes=changes, game=game, rules=rules or None, allow=allow_channel, close=close_channel
+        )
+        await _answer(interaction, room, wanted)
 
 
-async def _answer(
-    interaction: Interaction,
-    room: Room,
-    changes: Changes,
-    *,
-    allow: discord.TextChannel | None,
-    close: discord.TextChannel | None,
-) -> None:
+async def _answer(interaction: Interaction, room: Room, wanted: Wanted) -> None:
     """Change what is to be changed, and show what is set."""
-
-    def change(old: ServerSettings) -> ServerSettings:
-        return msgspec.structs.replace(old, **changes, channels=_channels(old.channels, allow, close))
 
     async def work(gate: Gate) -> None:
         guild = await require_keeper(interaction, room.matches)
+        rules = await _rules(room, wanted, reader_of(interaction), guild)
+        changes = {**wanted.changes, **rules}
+
+        def change(old: ServerSettings) -> ServerSettings:
+            channels = _channels(old.channels, wanted.allow, wanted.close)
+            return msgspec.structs.replace(old, **changes, channels=channels)
+
         servers = room.matches.servers
-        if changes or allow is not None or close is not None:
+        if changes or wanted.allow is not None or wanted.close is not None:
             now = await servers.change(guild, change, by=interaction.user.id)
         else:
             now = await servers.settings(guild)
@@ -109,11 +131,42 @@ async def _answer(
     await room.reception.answer(interaction, Manner.PRIVATE, work)
 
 
+async def _rules(room: Room, wanted: Wanted, reader: Reader, guild: int) -> Changes:
+    """What the options game and rules change. A server plays by its own presets and by ours, by nobody's."""
+    if wanted.rules is None:
+        if wanted.game is None:
+            return {}
+        own = own_ruleset(wanted.game)
+        return {"game": own.game, "preset": own.preset, "saved": None}
+    of_server = Reader(user=NOBODY, guild=guild, locale=reader.locale)
+    found = await find_ruleset(room.matches, wanted.rules, of_server, game=wanted.game)
+    if isinstance(found, SavedPreset):
+        ruleset, saved = found.require(), found.id
+    else:
+        ruleset, saved = found, None
+    if wanted.game not in (None, ruleset.game):
+        raise Refused(Trouble.OTHER_GAME)
+    known = ruleset.preset if ruleset.preset in GUIDES[ruleset.game].presets else None
+    return {"game": ruleset.game, "preset": own_ruleset(ruleset.game, known).preset, "saved": saved}
+
+
 async def _show(gate: Gate, room: Room, settings: ServerSettings) -> None:
     interaction = gate.interaction
     locale = locale_of(interaction)
     lacking = permission_names(missing_for_threads(interaction.app_permissions), locale=locale)
-    await gate.show(await room.press.print(settings_sheet(settings, lacking=lacking, locale=locale)))
+    rules = await _named(room, settings, reader_of(interaction))
+    sheet = settings_sheet(settings, rules=rules, lacking=lacking, locale=locale)
+    await gate.show(await room.press.print(sheet))
+
+
+async def _named(room: Room, settings: ServerSettings, reader: Reader) -> str:
+    """What the rules of the server are called, with the game."""
+    guide = GUIDES[usual_game(settings)]
+    name = guide.preset_name(settings.preset, locale=reader.locale)
+    if settings.saved is not None:
+        saved = await room.matches.presets.find(settings.saved, user=NOBODY, guild=reader.guild)
+        name = name if saved is None else escaped(saved.name)
+    return rules_line(guide.name(locale=reader.locale), name, locale=reader.locale)
 
 
 def _channels(

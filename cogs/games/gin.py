@@ -13,12 +13,13 @@ from bot.games.gin.actions import Refusal
 from bot.games.gin.events import DealOver, Discarded, Drew, Event, Passed, Took
 from bot.games.gin.rules import GinRules
 from bot.games.gin.view import DealKind, DealResult, Finish, GinView
-from bot.matches import Status, Table, Terms
+from bot.matches import Status, Table
 from bot.words.gin.alt import hand_alt, sheet_alt, showdown_alt, table_alt
+from bot.words.gin.guide import GinGuide
 from bot.words.gin.narration import deal_line, final_lines, limit_phrase, story
 from bot.words.gin.refusals import refusal_sentence
-from bot.words.gin.settings import preset_lines, preset_name
 from bot.words.gin.status import finish_phrase, hand_hint, table_status, undercut_warning
+from bot.words.guide import Guide
 from bot.words.phrasebook import Locale, phrasebook
 from cogs.ids import Act, Ask, Back, Choose
 from cogs.names import faces, message_names, plain_names
@@ -37,6 +38,8 @@ _FINISHES = {DealKind.KNOCK: "knock", DealKind.GIN: "gin", DealKind.BIG_GIN: "bi
 
 class GinPanel:
     """Gin in messages."""
+
+    guide: Guide = GinGuide()
 
     def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows."""
@@ -91,14 +94,6 @@ class GinPanel:
                 alt=table_alt(view, plain_names(table), locale=locale),
             ),
         )
-
-    def title(self, terms: Terms, locale: Locale) -> str:
-        """The name of the preset: ``Standard gin``."""
-        return preset_name(terms.preset, locale=locale)
-
-    def terms(self, terms: Terms, locale: Locale) -> tuple[str, ...]:
-        """The settings in short lines."""
-        return preset_lines(cast("GinRules", terms.rules), locale=locale)
 
     def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
         """Why the rules of gin refused an action."""

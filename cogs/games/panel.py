@@ -1,4 +1,36 @@
-"""What a game's panel can do: the part of hand, table and questions that differs from game to game."""
+"""What a game's panel can do: the part of hand, table and questions that differs from game to game.
+
+How a game comes to Discord
+---------------------------
+
+A game that stands in `bot.games` is offered by the commands as soon as it has a panel, and not before.
+Nothing outside of its own files names it. It needs:
+
+1. `bot.games.<game>`: the rules, with ``RULES`` (a frozen Struct), ``PRESETS`` (the usual ruleset first),
+   and in ``rules.py`` also ``BOUNDS``, the least and greatest value of each number. Fields are switches
+   (`bool`), choices (an enum) or numbers: /play, /preset and the suggestions read them off the type
+   (`bot.games.options`). A field's name with spaces is what people type, so call it ``gin_bonus`` and not
+   ``bonus_for_gin_points``. A contradiction raises RulesError, whose message names both options and has no
+   full stop.
+2. `bot.words.<game>`: its sentences, and in ``guide.py`` a class that satisfies `bot.words.guide.Guide`:
+   the name, presets with a line each, a few words for each option and for each value of a choice, the
+   ruleset in short lines (all that is unusual must be among them, as a challenge shows nothing else), the
+   welcome, the tiles of a profile. `tests/words/test_guides.py` fails for an option, a value or a preset
+   without words.
+3. `images.<game>`: functions from its views to pictures, beside those of other games. Scenes that look
+   alike (a hand, a table, a score sheet) are shared: make the scene of `images.hand` from your view, as
+   `images.gin` does.
+4. `cogs.games.<game>`: a class that satisfies `GamePanel`, and its line in `cogs.games.registry.PANELS`.
+5. `bot.opponents.<game>` and a line in `OPPONENTS`, if the computer can play it; without it /play says so.
+
+A panel is a value without memory. It is called with a `Table` (views by seat, menus as action texts, the
+latest events) and gives `cogs.sheet` blocks: texts, images with alt texts, rows of keys. A key carries an
+id of `cogs.ids`: ``Act`` does an action of the menu, ``Ask`` brings `GamePanel.question` first, ``Choose``
+is a menu whose values are asked about, ``Back`` shows the panel again. An id in a public message never
+names a card. ``table.views[seat]`` goes to that seat alone, ``table.public`` to everybody; whatever is
+drawn must come from one of the two. The clock, pauses, footers, rematch and resigning are added around it
+by `cogs.panels` and `cogs.table`.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +38,17 @@ from enum import StrEnum
 from typing import Protocol
 
 from bot.games.game import Seat
-from bot.matches import Table, Terms
+from bot.matches import Table
+from bot.words.guide import Guide
 from bot.words.phrasebook import Locale
 from cogs.sheet import Block
 
 
 class GamePanel(Protocol):
     """The panel of one game. Whatever it is given, it shows a seat only that seat's view."""
+
+    guide: Guide
+    """What the game tells about itself in words."""
 
     def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
         """The private hand with its buttons: what happened, the picture, what can be done."""
@@ -22,12 +58,6 @@ class GamePanel(Protocol):
 
     def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
         """The public table: status, what happened, pictures. Public facts alone."""
-
-    def title(self, terms: Terms, locale: Locale) -> str:
-        """The kind of game as a heading names it."""
-
-    def terms(self, terms: Terms, locale: Locale) -> tuple[str, ...]:
-        """The rules in short lines, for a challenge."""
 
     def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
         """Why the rules refused an action, as a sentence."""

@@ -1,12 +1,33 @@
-"""The panels by the key of their game."""
+"""The panels by the key of their game, and what commands ask of whichever game it is."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from bot.matches import ServerSettings, Terms
+from bot.words.guide import Guide, ruleset_name
+from bot.words.phrasebook import ENGLISH, Locale
 from cogs.games.gin import GinPanel
 from cogs.games.panel import GamePanel
 
 PANELS: Mapping[str, GamePanel] = MappingProxyType({"gin": GinPanel()})
-"""Every game that can be played on Discord."""
+"""Every game that can be played on Discord, by its key in `GAMES`; the first is the usual one."""
+
+GUIDES: Mapping[str, Guide] = MappingProxyType({key: panel.guide for key, panel in PANELS.items()})
+"""What each of them tells about itself."""
+
+
+def guide_of(game: str) -> Guide:
+    """What a game tells about itself."""
+    return GUIDES[game]
+
+
+def match_title(terms: Terms, locale: Locale = ENGLISH) -> str:
+    """What a match is called by its rules: ``Oklahoma gin``, ``Standard gin with own rules``."""
+    return ruleset_name(GUIDES[terms.game], terms.preset, terms.rules, locale=locale)
+
+
+def usual_game(settings: ServerSettings) -> str:
+    """The game that is meant where none is named: the server's, or the first one that can be played."""
+    return settings.game if settings.game in PANELS else next(iter(PANELS))

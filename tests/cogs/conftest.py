@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import structlog
 
-from bot.sandbox import Sandbox
+from bot.sandbox import Permission, Person, Sandbox
 from bot.store import Store, open_store
 from cogs.endpoint import aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club
@@ -51,6 +51,14 @@ async def drawn_club(sandbox: Sandbox, store: Store) -> AsyncIterator[Club]:
         await room.start()
         yield room
         await room.stop()
+
+
+@pytest.fixture
+def host(club: Club) -> Person:
+    """Somebody who may manage the server."""
+    dora = club.sandbox.add_person("Dora", club.guild)
+    club.guild.give_role(dora, club.guild.add_role("Host", Permission.MANAGE_GUILD))
+    return dora
 
 
 @pytest.fixture(autouse=True)

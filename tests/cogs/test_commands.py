@@ -113,13 +113,13 @@ async def test_rankings_and_profiles_without_a_match(club: Club) -> None:
 
 async def test_the_period_of_the_rankings_is_changed_in_place(club: Club) -> None:
     shown = await (await club.alice.slash(club.channel, "rankings", period="week")).replied()
-    assert shown.pictures[0].alt.startswith("Rankings of the last seven days.")
+    assert shown.pictures[0].alt.startswith("Gin Rummy: rankings of the last seven days.")
     assert [button.label for button in shown.buttons if button.disabled] == ["Week"]
     press = await club.bob.press(shown, "All time")
     await press.answered()
     changed = club.table_message()
     assert changed.id == shown.id
-    assert changed.pictures[0].alt.startswith("Rankings of all time.")
+    assert changed.pictures[0].alt.startswith("Gin Rummy: rankings of all time.")
     assert [button.label for button in changed.buttons if button.disabled] == ["All time"]
 
 

@@ -13,14 +13,6 @@ from tests.cogs.club import Club
 from tests.security.reading import cards_named
 
 
-@pytest.fixture
-def host(club: Club) -> Person:
-    """Somebody who may manage the server."""
-    dora = club.sandbox.add_person("Dora", club.guild)
-    club.guild.give_role(dora, club.guild.add_role("Host", Permission.MANAGE_GUILD))
-    return dora
-
-
 async def asked(person: Person, channel: Channel, words: str, **options: object) -> Message:
     """The private answer to a command."""
     press = await person.slash(channel, words, **options)  # type: ignore[arg-type]  # whatever a test types

@@ -90,6 +90,7 @@ def _profile() -> Profile:
         Form.WON,
     )
     return Profile(
+        game="Gin Rummy",
         face=Face("Marguerite", 1),
         rating=1742,
         place=3,
@@ -97,10 +98,7 @@ def _profile() -> Profile:
         won=61,
         lost=29,
         drawn=1,
-        knocks=312,
-        gins=74,
-        undercuts=25,
-        best_deal=118,
+        feats=(("KNOCKS", 312), ("GINS", 74), ("UNDERCUTS", 25), ("BEST DEAL", 118)),
         form=form,
     )
 

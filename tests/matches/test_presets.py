@@ -24,6 +24,7 @@ from bot.matches import (
 from bot.matches.presets import require_name
 from bot.store.tables import preset
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
+from tests.matches.test_servers import setting
 
 OURS = Ruleset(game="gin", preset="oklahoma", rules=msgspec.structs.replace(PRESETS["oklahoma"], target=250))
 NAME = "Our Tuesday rules"
@@ -32,9 +33,7 @@ NAME = "Our Tuesday rules"
 async def saved_for_server(room: Room, *, guild: int = GUILD) -> SavedPreset:
     """The rules saved for a server, which plays by them."""
     found = await room.matches.presets.save(owned_by_server(guild), NAME, OURS)
-    await room.matches.servers.change(
-        guild, lambda old: msgspec.structs.replace(old, saved=found.id, preset="oklahoma"), by=ALICE
-    )
+    await room.matches.servers.change(guild, setting(saved=found.id, preset="oklahoma"), by=ALICE)
     return found
 
 
@@ -118,9 +117,7 @@ async def test_a_server_cannot_play_by_a_preset_that_is_not_its_own(room: Room) 
     others = await room.matches.presets.save(owned_by_server(GUILD + 1), NAME, OURS)
     for number in (mine.id, others.id, 999):
         with pytest.raises(Refused) as refused:
-            await room.matches.servers.change(
-                GUILD, lambda old, number=number: msgspec.structs.replace(old, saved=number), by=ALICE
-            )
+            await room.matches.servers.change(GUILD, setting(saved=number), by=ALICE)
         assert refused.value.trouble is Trouble.NO_PRESET
     assert await room.matches.servers.settings(GUILD) == ServerSettings()
 

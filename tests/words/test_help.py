@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from bot.words.gin.guide import GinGuide
 from bot.words.help import command_lines, help_text
 from bot.words.names import computer_name, departed, open_seat
+
+GIN = GinGuide()
 
 COMMANDS = {
     "/play",
@@ -16,6 +19,7 @@ COMMANDS = {
     "/rankings",
     "/profile",
     "/rules",
+    "/preset",
     "/block",
     "/settings",
     "/admin",
@@ -26,16 +30,16 @@ COMMANDS = {
 
 
 def test_help_names_every_command_and_fits_in_a_message() -> None:
-    text = help_text()
+    text = help_text((GIN,))
 
-    assert {command.name for command in command_lines()} == COMMANDS
+    assert {command.name for command in command_lines(GIN)} == COMMANDS
     assert all(f"**{name}**" in text for name in COMMANDS)
     assert len(text) <= 2000
 
 
 def test_help_tells_the_aim_and_what_the_seal_is() -> None:
-    assert "deadwood" in help_text()
-    assert "SHA-256" in help_text()
+    assert "deadwood" in help_text((GIN,))
+    assert "SHA-256" in help_text((GIN,))
 
 
 def test_those_without_a_name_are_told_apart() -> None:

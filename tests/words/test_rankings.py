@@ -18,10 +18,7 @@ ALICE = Profile(
     rating=1540,
     won=12,
     lost=3,
-    knocks=51,
-    gins=9,
-    undercuts=1,
-    best_deal=62,
+    feats=("51 deals won by knocking", "9 gins"),
     streak=4,
 )
 
@@ -57,32 +54,20 @@ def test_a_profile_line_by_line() -> None:
         "Won 12 of 15 matches, 80 %",
         "51 deals won by knocking",
         "9 gins",
-        "One undercut",
-        "Best deal 62 points",
         "The last 4 matches won",
     )
 
 
 def test_a_newcomers_profile() -> None:
-    new = replace(
-        ALICE, place=None, rating=None, won=0, lost=0, knocks=0, gins=0, undercuts=0, best_deal=0, streak=0
-    )
+    new = replace(ALICE, place=None, rating=None, won=0, lost=0, feats=(), streak=0)
 
-    assert profile_alt(new) == (
-        "Alice, not ranked yet. No match finished yet. 0 deals won by knocking. 0 gins. 0 undercuts."
-    )
+    assert profile_alt(new) == "Alice, not ranked yet. No match finished yet."
 
 
 def test_one_match_is_no_plural() -> None:
-    once = replace(ALICE, won=1, lost=0, knocks=1, best_deal=1, streak=1)
+    once = replace(ALICE, won=1, lost=0, feats=(), streak=1)
 
-    assert profile_lines(once)[1:] == (
-        "Won 1 of 1 match, 100 %",
-        "One deal won by knocking",
-        "9 gins",
-        "One undercut",
-        "Best deal one point",
-    )
+    assert profile_lines(once)[1:] == ("Won 1 of 1 match, 100 %",)
 
 
 def test_a_losing_streak_is_told_kindly() -> None:

@@ -25,23 +25,6 @@ from bot.games.gin.rules import (
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
 
-def preset_name(key: str, *, locale: Locale = ENGLISH) -> str:
-    """A preset as players call it; one without a name of its own is called by its key."""
-    book = phrasebook(locale)
-    names = {
-        "standard": book.say("Standard gin"),
-        "straight": book.say("Straight gin"),
-        "oklahoma": book.say("Oklahoma gin"),
-        "oklahoma_fosdick": book.say("Oklahoma gin, full count"),
-        "hollywood": book.say("Hollywood gin"),
-        "tedesco": book.say("Tedesco gin"),
-        "sequence": book.say("Sequence gin"),
-        "tournament": book.say("Tournament gin"),
-        "quickfire": book.say("Quick-fire gin"),
-    }
-    return names.get(key, key.replace("_", " ").capitalize())
-
-
 def preset_lines(rules: GinRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
     """The settings that matter in every game, then each that differs from standard gin."""
     book = phrasebook(locale)

@@ -27,7 +27,7 @@ from bot.games.gin.rules import (
     UndercutTie,
     UpcardAce,
 )
-from bot.words.gin.settings import preset_lines, preset_name
+from bot.words.gin.settings import preset_lines
 
 DOUBLING: dict[str, Any] = {"knock_source": KnockSource.UPCARD, "spade_doubles": True}
 CHANGES: dict[str, dict[str, Any]] = {
@@ -111,8 +111,3 @@ def test_no_two_values_read_the_same(enum: type[StrEnum]) -> None:
     changes: list[dict[str, Any]] = [{option: value} for value in enum]
 
     assert len({preset_lines(GinRules(**change)) for change in changes}) == len(changes)
-
-
-@pytest.mark.parametrize("key", PRESETS)
-def test_every_preset_has_a_name(key: str) -> None:
-    assert preset_name(key) not in {key, key.replace("_", " ").capitalize()}

@@ -1,0 +1,69 @@
+"""Saved presets as messages: a list of them, and one with all its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.options import write_options
+from bot.matches import SavedPreset
+from bot.words.guide import ruleset_name
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.presets import preset_line, rules_line, spoiled_line
+from cogs.games.registry import GUIDES
+from cogs.names import escaped
+from cogs.sheet import Block, Sheet, Small, Text
+
+ROOM = 3500
+"""Characters of a message for all lines together."""
+
+
+def presets_sheet(
+    mine: tuple[SavedPreset, ...], ours: tuple[SavedPreset, ...], *, locale: Locale = ENGLISH
+) -> Sheet:
+    """What a person and the server have saved."""
+    book = phrasebook(locale)
+    if not mine and not ours:
+        told = book.say("Nothing is saved yet. /preset save keeps rules under a name, for you or the server.")
+        return Sheet(blocks=(Text(told),))
+    longest = ROOM // len((*mine, *ours))
+    return Sheet(
+        blocks=(
+            *_listed(book.say("**Yours**"), mine, longest, locale),
+            *_listed(book.say("**This server's**"), ours, longest, locale),
+            Small(book.say("Use them in /play, under rules. /preset show tells all of one.")),
+        )
+    )
+
+
+def _listed(heading: str, presets: tuple[SavedPreset, ...], longest: int, locale: Locale) -> Iterator[Block]:
+    if presets:
+        lines = "\n".join(f"- {_line(preset, longest, locale)}" for preset in presets)
+        yield Text(f"{heading}\n{lines}")
+
+
+def _line(preset: SavedPreset, longest: int, locale: Locale) -> str:
+    """The preset with its options if there is room for them, else without, else by its name alone."""
+    name = escaped(preset.name)
+    if preset.ruleset is None or preset.game not in GUIDES:
+        line = spoiled_line(name, locale=locale)
+        return line if len(line) <= longest else f"**{name}**"
+    guide = GUIDES[preset.game]
+    base = guide.presets.get(preset.base, next(iter(guide.presets.values())))
+    own = guide.preset_name(preset.base, locale=locale)
+    options = write_options(preset.ruleset.rules, base)
+    lines = (preset_line(name, own, options, locale=locale), preset_line(name, own, "", locale=locale))
+    return next((line for line in lines if len(line) <= longest), f"**{name}**")
+
+
+def preset_sheet(preset: SavedPreset, *, said: str = "", locale: Locale = ENGLISH) -> Sheet:
+    """A saved preset with all its rules; ``said`` is what has just been done with it."""
+    name = escaped(preset.name)
+    if preset.ruleset is None or preset.game not in GUIDES:
+        return Sheet(blocks=(Text(spoiled_line(name, locale=locale)),))
+    guide, rules = GUIDES[preset.game], preset.ruleset.rules
+    title = rules_line(
+        guide.name(locale=locale), ruleset_name(guide, preset.base, rules, locale=locale), locale=locale
+    )
+    lines = "\n".join(f"- {line}" for line in guide.terms(rules, locale=locale))
+    heading = said or preset_line(name, title, "", locale=locale)
+    return Sheet(blocks=(Text(heading), *((Small(title),) if said else ()), Text(lines)))

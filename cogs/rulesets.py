@@ -1,0 +1,191 @@
+"""Which rules somebody means: a game, a preset or saved rules, single options, a target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NoReturn
+
+import msgspec
+
+from bot.games.game import RulesError
+from bot.games.options import (
+    BadValue,
+    OptionTwice,
+    UnknownOption,
+    Value,
+    read_options,
+    read_value,
+    with_options,
+)
+from bot.matches import Matches, Refused, Ruleset, SavedPreset, Trouble, owned_by, owned_by_server
+from bot.matches.presets import folded_name
+from bot.words.guide import TARGET, Guide
+from bot.words.option_text import bad_value, contradiction, option_twice, unknown_option, unknown_rules
+from bot.words.phrasebook import ENGLISH, Locale
+from cogs.games.registry import GUIDES, usual_game
+from cogs.names import escaped
+from cogs.understanding import NotUnderstood
+
+SAVED = "saved/"
+"""Before the number of a saved preset, in what a suggestion stands for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """Who asks, and where."""
+
+    user: int
+    guild: int | None
+    locale: Locale = ENGLISH
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """Rules as somebody named them; what is None is left to the server."""
+
+    game: str | None = None
+    rules: str | None = None
+    options: str = ""
+    target: int | None = None
+
+
+def preset_value(game: str, preset: str) -> str:
+    """What a suggestion of a game's own preset stands for."""
+    return f"{game}/{preset}"
+
+
+def saved_value(preset: SavedPreset) -> str:
+    """What a suggestion of a saved preset stands for."""
+    return f"{SAVED}{preset.id}"
+
+
+async def settled(matches: Matches, wish: Wish, reader: Reader) -> Ruleset:
+    """The rules that are meant. Raises NotUnderstood, or Refused for saved ones that cannot be used."""
+    base = await _base(matches, wish, reader)
+    guide = GUIDES[base.game]
+    try:
+        changes = read_options(wish.options, guide.options)
+        changes = _with_target(guide, changes, wish.target)
+    except UnknownOption as fault:
+        name = guide.name(locale=reader.locale)
+        _refuse(unknown_option(escaped(fault.text), guide.options, name, locale=reader.locale))
+    except BadValue as fault:
+        text = escaped(fault.text) if fault.text else ""
+        _refuse(bad_value(fault.option, text, locale=reader.locale))
+    except OptionTwice as fault:
+        _refuse(option_twice(fault.option, locale=reader.locale))
+    try:
+        rules = with_options(base.rules, changes)
+    except RulesError as fault:
+        _refuse(contradiction(str(fault), locale=reader.locale))
+    return msgspec.structs.replace(base, rules=rules)
+
+
+def _with_target(guide: Guide, changes: dict[str, Value], target: int | None) -> dict[str, Value]:
+    """The target that /play takes by itself among the other options."""
+    if target is None:
+        return changes
+    option = next((each for each in guide.options if each.name == TARGET), None)
+    if option is None:
+        raise UnknownOption(f"{TARGET} {target}")
+    value = read_value(option, str(target))
+    if changes.get(TARGET, value) != value:
+        raise OptionTwice(option)
+    return {**changes, TARGET: value}
+
+
+async def _base(matches: Matches, wish: Wish, reader: Reader) -> Ruleset:
+    """The ruleset that the options are to change."""
+    if wish.rules is None:
+        return await _usual(matches, wish.game, reader)
+    found = await find_ruleset(matches, wish.rules, reader, game=wish.game)
+    if isinstance(found, SavedPreset):
+        found = found.require()
+    if found.game not in GUIDES:
+        raise Refused(Trouble.SPOILED_PRESET)
+    if wish.game not in (None, found.game):
+        raise Refused(Trouble.OTHER_GAME)
+    return found
+
+
+async def _usual(matches: Matches, game: str | None, reader: Reader) -> Ruleset:
+    """The rules where none are named: those of the server for its game, else the first ones of the game."""
+    usual = await default_game(matches, reader.guild)
+    if game not in (None, usual):
+        return own_ruleset(game)
+    of_server = await matches.presets.of_settings(reader.guild)
+    return of_server if of_server.game in GUIDES else own_ruleset(usual)
+
+
+def own_ruleset(game: str, preset: str | None = None) -> Ruleset:
+    """A game's own preset; without a name its first one."""
+    presets = GUIDES[game].presets
+    key = next(iter(presets)) if preset is None else preset
+    return Ruleset(game=game, preset=key, rules=presets[key])
+
+
+async def find_ruleset(
+    matches: Matches, text: str, reader: Reader, *, game: str | None = None
+) -> Ruleset | SavedPreset:
+    """The rules that a suggestion stands for, or that bear the name that somebody typed.
+
+    A person's own come before the server's, and these before the games'; presets of ``game``, or of the usual
+    game, before those of others. Raises NotUnderstood, or Refused (NO_PRESET) for a number that is nobody's.
+    """
+    saved = await numbered(matches, text, reader) or await find_saved(matches, text, reader)
+    if saved is not None:
+        return saved
+    first = game or await default_game(matches, reader.guild)
+    for key, preset in _own(first):
+        if folded_name(text) in {folded_name(each) for each in _names(key, preset, reader.locale)}:
+            return own_ruleset(key, preset)
+    names = tuple(
+        GUIDES[key].preset_name(preset, locale=reader.locale)
+        for key, preset in _own(first)
+        if game in (None, key)
+    )
+    raise NotUnderstood(unknown_rules(escaped(text), names, locale=reader.locale))
+
+
+async def numbered(matches: Matches, text: str, reader: Reader) -> SavedPreset | None:
+    """The saved preset that a suggestion stands for, None for a text that is none.
+
+    Raises Refused (NO_PRESET) where it is gone, or somebody else's.
+    """
+    number = text.removeprefix(SAVED)
+    if number == text or not (number.isascii() and number.isdigit() and len(number) < 19):
+        return None
+    saved = await matches.presets.find(int(number), user=reader.user, guild=reader.guild)
+    if saved is None:
+        raise Refused(Trouble.NO_PRESET)
+    return saved
+
+
+async def find_saved(matches: Matches, name: str, reader: Reader) -> SavedPreset | None:
+    """The preset that was saved under a name, by the person or else by the server."""
+    saved = await matches.presets.find_named(owned_by(reader.user), name)
+    if saved is None and reader.guild is not None:
+        saved = await matches.presets.find_named(owned_by_server(reader.guild), name)
+    return saved
+
+
+async def default_game(matches: Matches, guild: int | None) -> str:
+    """The game that is meant on a server where none is named."""
+    if guild is None:
+        return next(iter(GUIDES))
+    return usual_game(await matches.servers.settings(guild))
+
+
+def _own(first: str) -> Iterator[tuple[str, str]]:
+    """The presets of all games, those of one game first."""
+    for game in sorted(GUIDES, key=lambda key: key != first):
+        yield from ((game, preset) for preset in GUIDES[game].presets)
+
+
+def _names(game: str, preset: str, locale: Locale) -> tuple[str, ...]:
+    return preset_value(game, preset), preset, GUIDES[game].preset_name(preset, locale=locale)
+
+
+def _refuse(sentence: str) -> NoReturn:
+    raise NotUnderstood(sentence) from None

@@ -1,0 +1,81 @@
+"""Options are completed as they are typed, one after the other."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games.options import BadValue, UnknownOption, read_options
+from bot.words.completion import completions
+from bot.words.gin.guide import GinGuide
+
+GIN = GinGuide()
+
+
+def texts(typed: str) -> list[str]:
+    return [each.text for each in completions(GIN, typed)]
+
+
+def test_nothing_typed_offers_every_option_once() -> None:
+    assert len(texts("")) == len(GIN.options)
+
+
+def test_a_number_is_completed_in_two_steps() -> None:
+    assert texts("gin b")[0] == "gin bonus "
+    assert texts("gin bonus ")[:2] == ["gin bonus 20", "gin bonus 25"]
+    assert texts("gin bonus 3")[0] == "gin bonus 3"
+
+
+def test_a_choice_is_completed_value_by_value() -> None:
+    assert texts("knock so")[0] == "knock source "
+    assert texts("knock source")[:3] == [
+        "knock source fixed",
+        "knock source upcard",
+        "knock source second deck",
+    ]
+    assert texts("knock source s") == ["knock source second deck"]
+
+
+def test_of_two_values_the_unusual_one_is_offered() -> None:
+    assert texts("layoffs o") == ["layoffs on", "layoffs off"]
+    assert "layoffs off" in texts("layof")
+    assert "undercut tie no bonus" in texts("undercut t")
+
+
+def test_what_stands_before_is_kept_and_not_offered_again() -> None:
+    assert texts("target 250, gin b")[0] == "target 250, gin bonus "
+    assert all(text.startswith("target 250, ") for text in texts("target 250,"))
+    assert "target 250, target " not in texts("target 250, tar")
+
+
+def test_options_are_found_by_a_word_in_the_middle() -> None:
+    assert "box bonus " in texts("bonus")
+    assert texts("zzz") == []
+
+
+def test_a_value_out_of_bounds_is_not_offered() -> None:
+    assert texts("knock limit 11") == []
+
+
+def test_each_suggestion_says_what_it_means() -> None:
+    label = next(each.label for each in completions(GIN, "knock source up"))
+    assert label == "knock source upcard: where the knock limit comes from: the upcard's value"
+    assert completions(GIN, "gin b")[0].label == "gin bonus …: points for gin, a number from 0 to 1000"
+
+
+def test_of_a_long_text_the_end_is_shown() -> None:
+    typed = "target 250, gin bonus 20, undercut bonus 10, box bonus 20, big g"
+    assert completions(GIN, typed)[0].label.startswith("…, big gin")
+    assert (
+        completions(GIN, typed)[0].text
+        == "target 250, gin bonus 20, undercut bonus 10, box bonus 20, big gin "
+    )
+
+
+@pytest.mark.parametrize("typed", ["", "bonus", "knock", "s", "target 5, sh"])
+def test_a_completed_option_is_understood(typed: str) -> None:
+    for _, text in completions(GIN, typed):
+        if text.endswith(" "):
+            with pytest.raises((BadValue, UnknownOption)):
+                read_options(text, GIN.options)
+        else:
+            assert read_options(text, GIN.options)
