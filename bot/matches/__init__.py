@@ -6,6 +6,7 @@ from bot.matches.ledger import Tempo
 from bot.matches.notices import ChallengeNews, Changed, Listener, Notice, Nudge, Update
 from bot.matches.paint import DmState
 from bot.matches.play import MISSES_TO_FORFEIT
+from bot.matches.play import require_computer
 from bot.matches.presets import (
     NAME_MOST,
     PRESETS_MOST,
@@ -92,5 +93,6 @@ __all__ = [
     "mend",
     "owned_by",
     "owned_by_server",
+    "require_computer",
     "without",
 ]
