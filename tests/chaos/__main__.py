@@ -44,6 +44,7 @@ def main(
         seed=seed,
         tables=matches,
         most_s=minutes * 60.0,
+        due_s=minutes * 55.0,
         pace=pace,
         forked=fork,
         may_mount=mount,

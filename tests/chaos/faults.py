@@ -27,7 +27,7 @@ EDITS = r"^/channels/\d+/messages/\d+$"
 
 UNKNOWN_WEBHOOK = 10015
 
-MET_WITHIN_S = 3.0
+MET_WITHIN_S = 6.0
 """How long a failure waits for the requests that it is meant for."""
 
 

@@ -38,6 +38,10 @@ class Ledger:
         """How many matches were ever begun."""
         return len(self._numbers("SELECT id FROM match"))
 
+    def count_moves(self) -> int:
+        """How many moves were made in all matches."""
+        return sum(self._numbers("SELECT COALESCE(SUM(version), 0) FROM match"))
+
     def _numbers(self, query: str, *values: int) -> tuple[int, ...]:
         return tuple(int(row[0]) for row in self._rows(query, *values))
 

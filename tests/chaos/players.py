@@ -40,7 +40,7 @@ MENUS = 0.5
 NO_MOVES = (
     "More",
     "Refresh",
-    "Try direct",
+    "Try ",
     "Rematch",
     "Rules",
     "My hand",

@@ -31,7 +31,11 @@ from tests.chaos.witness import Witness
 from tests.e2e.bot_process import TOKEN
 
 SHOWN_WITHIN_S = 30.0
-FINISHED_WITHIN_S = 15.0
+MOVES_BETWEEN = 12
+"""At most so many moves are waited for between two kills, and for so many seconds:"""
+PLAY_S, LATE_PLAY_S = 2.5, 0.5
+
+FINISHED_WITHIN_S = 60.0
 """How long people play on in the end before they resign what is left."""
 
 
@@ -43,6 +47,8 @@ class Wishes:
     seed: int
     tables: int = 3
     most_s: float = 3600.0
+    due_s: float = 3300.0
+    """When all kills should be done: a job that is late waits for nothing between them."""
     finish_s: float = FINISHED_WITHIN_S
     pace: float = 1.0
     forked: bool = True
@@ -100,12 +106,15 @@ class Evening:
         """Let people play while the plan is carried out."""
         running: set[asyncio.Task[None]] = set()
         async with self._company(self._make_matches()):
-            until = time.monotonic() + self.wishes.most_s
-            for step in make_plan(self.wishes.seed, self.wishes.kills, pace=self.wishes.pace):
-                await asyncio.sleep(step.wait_s)
-                if time.monotonic() > until:
+            began = time.monotonic()
+            plan = make_plan(self.wishes.seed, self.wishes.kills, pace=self.wishes.pace)
+            for number, step in enumerate(plan):
+                took_s = time.monotonic() - began
+                if took_s > self.wishes.most_s:
                     break
-                await self._do(step, running)
+                is_late = took_s > self.wishes.due_s * number / len(plan)
+                await asyncio.sleep(0.0 if is_late else step.wait_s)
+                await self._do(step, running, is_late=is_late)
             await asyncio.gather(*running)
 
     @asynccontextmanager
@@ -120,16 +129,23 @@ class Evening:
             if not task.cancelled() and (error := task.exception()) is not None:
                 raise error
 
-    async def _do(self, step: Step, running: set[asyncio.Task[None]]) -> None:
-        """A kill waits for a bot that runs, unless it comes in the middle of a start."""
+    async def _do(self, step: Step, running: set[asyncio.Task[None]], *, is_late: bool) -> None:
+        """A kill waits for a bot that runs, and for some play since the last one."""
         if not isinstance(step.what, Kill):
             task = asyncio.create_task(self.faults.happen(step))
             running.add(task)
             task.add_done_callback(running.discard)
             return
         await self._online()
-        await asyncio.sleep(step.lasts_s / 2 / self.wishes.pace)
+        await self._some_play(step, within_s=LATE_PLAY_S if is_late else PLAY_S)
         await self.killer.strike(step)
+
+    async def _some_play(self, step: Step, *, within_s: float) -> None:
+        """Until people have made a few moves, or cannot make any."""
+        until = time.monotonic() + within_s / self.wishes.pace
+        wanted = self.ledger.count_moves() + step.chance.randint(0, MOVES_BETWEEN)
+        while self.ledger.count_moves() < wanted and time.monotonic() < until:  # noqa: ASYNC110  # made elsewhere
+            await asyncio.sleep(0.03)
 
     async def _online(self) -> None:
         try:

@@ -13,13 +13,14 @@ from tests.chaos.run import Wishes, run
 KILLS = 20
 SEED = 20_261_120
 
+DUE_S = 45.0
 LIMIT_S = 240.0
 """Then it is broken off: it fails with its figures, and does not hang."""
 
 
 async def test_an_evening_with_twenty_kills_and_every_fault_loses_nothing(tmp_path: Path) -> None:
     seed = int(os.environ.get("CHAOS_SEED", SEED))
-    wishes = Wishes(kills=KILLS, seed=seed, finish_s=4.0, pace=2.0, limit_s=LIMIT_S)
+    wishes = Wishes(kills=KILLS, seed=seed, finish_s=4.0, pace=2.0, due_s=DUE_S, limit_s=LIMIT_S)
     figures = await run(wishes, tmp_path)
     tell(seed, figures)
     wrong = {kind: lines for kind, lines in figures.findings.by_kind() if lines}
