@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from bot.games import colonel, gin, skarney
+from bot.games import colonel, gin, mahjong, skarney
 from bot.games.game import Game
 
 GAMES: Mapping[str, Game[Any, Any, Any, Any, Any]] = MappingProxyType(
-    {gin.KEY: gin, colonel.KEY: colonel, skarney.KEY: skarney}
+    {gin.KEY: gin, colonel.KEY: colonel, mahjong.KEY: mahjong, skarney.KEY: skarney}
 )
 """Every game by its key. The key stands in stored matches, so it never changes."""

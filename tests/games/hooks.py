@@ -10,6 +10,7 @@ from typing import Any
 from bot.games.game import Seat
 from tests.games.colonel import hooks as colonel
 from tests.games.gin import hooks as gin
+from tests.games.mahjong import hooks as mahjong
 from tests.games.skarney import hooks as skarney
 
 
@@ -51,6 +52,15 @@ HOOKS: Mapping[str, Hooks] = {
         open_cards=colonel.open_cards,
         shown_cards=colonel.shown_cards,
         reveals=colonel.reveals,
+    ),
+    "mahjong": Hooks(
+        choose=mahjong.choose,
+        unlisted=mahjong.unlisted,
+        resampled=mahjong.resampled,
+        cards=mahjong.cards,
+        open_cards=mahjong.open_cards,
+        shown_cards=mahjong.shown_cards,
+        reveals=mahjong.reveals,
     ),
     "skarney": Hooks(
         choose=skarney.choose,

@@ -17,6 +17,7 @@ COMPLETE = (
     "gin_game",
     "tedesco",
     "colonel",
+    "mahjong",
     "skarney",
 )
 """The public files of which every case passes."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.cards import Card
+from bot.games.cards import Card, Mask
 from bot.games.colonel import turn
 from bot.games.colonel.rules import MELDS
 from bot.games.colonel.scoring import totals, value
 from bot.games.colonel.state import ColonelState
 from bot.games.colonel.view import ColonelView, Phase, Player
 from bot.games.game import Seat
-from bot.games.melds.laid import addition_views, additions, grouped, lay_views
+from bot.games.melds.laid import addition_views, additions, grouped, lay_views, lays
 
 
 def view(state: ColonelState, seat: Seat | None) -> ColonelView:
@@ -17,6 +17,7 @@ def view(state: ColonelState, seat: Seat | None) -> ColonelView:
     points = totals(state.results)
     hand = None if seat is None else grouped(state.hand(seat), MELDS)
     melding = seat if seat is not None and seat == state.turn and state.phase is Phase.MELD else None
+    layable = Mask(0) if melding is None else state.hand(melding)
     return ColonelView(
         seat=seat,
         phase=state.phase,
@@ -38,10 +39,8 @@ def view(state: ColonelState, seat: Seat | None) -> ColonelView:
         count=0 if seat is None else value(state.hands[seat]),
         drawn=None if melding is None else _drawn(state, melding),
         throwable=() if melding is None or hand is None else _throwable(state, melding, hand.cards),
-        lays=() if melding is None else lay_views(state.hand(melding), MELDS),
-        additions=()
-        if melding is None
-        else addition_views(additions(state.table, state.hand(melding), MELDS)),
+        lays=lay_views(lays(layable, MELDS), MELDS),
+        additions=addition_views(additions(state.table, layable, MELDS)),
         may_challenge=seat is not None and seat == state.turn and turn.may_challenge(state),
     )
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.games.cards import Card, Mask, cards_of
+from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
 from bot.games.melds.deadwood import SETS_WITHIN
 from bot.games.melds.rules import STANDARD, MeldRules
 from bot.games.melds.tables import ONE_SUIT, RANKS, ace_on_top, from_the_two, runs
+
+SMALLEST_MELD = 3
+"""The fewest cards that are a meld (gin 1.4)."""
 
 _RANK_OF_CLUBS = 0b1 | 0b1 << 13 | 0b1 << 26 | 0b1 << 39
 """The four aces; shifted by a rank, the four cards of that rank."""
@@ -41,6 +44,13 @@ def melds_in(hand: Mask, rules: MeldRules = STANDARD) -> tuple[Mask, ...]:
         held = hand >> 13 * suit & ONE_SUIT
         found += [Mask(run << 13 * suit) for run in runs(rules) if run & held == run]
     return tuple(found)
+
+
+@cache
+def pairs_for(card: Card, rules: MeldRules = STANDARD) -> tuple[Mask, ...]:
+    """The pairs of cards with which the card makes a meld of three; every meld with it holds one of them."""
+    threes = (meld for meld in melds_in(mask_of(PACK), rules) if meld.bit_count() == SMALLEST_MELD)
+    return tuple(Mask(meld ^ card.bit) for meld in threes if meld & card.bit)
 
 
 def set_of(at: int, suits: int) -> Mask:

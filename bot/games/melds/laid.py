@@ -12,7 +12,7 @@ from bot.games.game import Seat
 from bot.games.melds.actions import Add, Lay
 from bot.games.melds.arrange import arrange
 from bot.games.melds.events import Added, Laid
-from bot.games.melds.finder import fitting, in_order, is_meld, is_run, is_set, melds_in
+from bot.games.melds.finder import fitting, in_order, is_meld, is_run, is_set, melds_in, pairs_for
 from bot.games.melds.layoff import chains
 from bot.games.melds.rules import MeldRules
 from bot.games.melds.view import Addition, Group, GroupedHand, MeldKind, TableMeld
@@ -122,7 +122,7 @@ def _extensions(meld: Mask, hand: Mask, rules: MeldRules) -> set[int]:
 
 def has_use(card: Card, table: Table, hand: Mask, rules: MeldRules) -> bool:
     """Whether the card, one of the hand, could be laid now: in a new meld, or on one that lies."""
-    return any(meld & card.bit for meld in melds_in(hand, rules)) or any(
+    return any(pair & hand == pair for pair in pairs_for(card, rules)) or any(
         cards & card.bit for meld in table for cards in _extensions(mask_of(meld.cards), hand, rules)
     )
 
@@ -144,11 +144,12 @@ def grouped(hand: Mask, rules: MeldRules) -> GroupedHand:
     )
 
 
-def lay_views(hand: Mask, rules: MeldRules) -> tuple[Group, ...]:
-    """The melds that the hand could lay, as a view shows them: in the order of `lays`."""
-    return tuple(Group(kind_of(meld, rules), in_order(meld, rules)) for meld in melds_in(hand, rules))
+def lay_views(possible: tuple[Lay, ...], rules: MeldRules) -> tuple[Group, ...]:
+    """Possible melds as a view shows them."""
+    melds = [mask_of(lay.cards) for lay in possible]
+    return tuple(Group(kind_of(meld, rules), in_order(meld, rules)) for meld in melds)
 
 
-def addition_views(adds: tuple[Add, ...]) -> tuple[Addition, ...]:
+def addition_views(possible: tuple[Add, ...]) -> tuple[Addition, ...]:
     """Possible additions as a view shows them."""
-    return tuple(Addition(add.meld, add.cards) for add in adds)
+    return tuple(Addition(add.meld, add.cards) for add in possible)

@@ -37,6 +37,7 @@ def tables(rules: MeldRules) -> Tables:
     return Tables(points, tuple(least), tuple(_saved(least)))
 
 
+@cache
 def runs(rules: MeldRules) -> tuple[int, ...]:
     """All runs of three or more cards in one suit, as bits, by the place of the ace."""
     straight = [

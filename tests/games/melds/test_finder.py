@@ -1,9 +1,20 @@
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 
 from bot.games.cards import PACK, Mask, mask_of, parse_card, parse_cards, write_cards
-from bot.games.melds.finder import can_lay_off, fitting, in_order, is_meld, is_run, is_set, melds_in
+from bot.games.melds.finder import (
+    can_lay_off,
+    fitting,
+    in_order,
+    is_meld,
+    is_run,
+    is_set,
+    melds_in,
+    pairs_for,
+)
 from bot.games.melds.rules import STANDARD, MeldRules
 from tests.games.melds import oracle
 from tests.games.melds.hands import VARIANTS, crowded
@@ -111,3 +122,14 @@ def test_g2_11_one_card_laid_off(card: str, meld: str, *, fits: bool) -> None:
 )
 def test_g7_5_1_a_run_round_the_corner_is_laid_from_its_start(cards: str, laid: str) -> None:
     assert write_cards(in_order(mask(cards), WRAP)) == laid
+
+
+@pytest.mark.parametrize("rules", [STANDARD, WRAP, RUNS_ONLY, ACES_HIGH])
+@pytest.mark.parametrize("card", ["Ah", "2c", "7d", "Ks"])
+def test_g1_4_the_pairs_that_a_card_lacks_for_a_meld(card: str, rules: MeldRules) -> None:
+    one = parse_card(card)
+    rest = [other for other in PACK if other is not one]
+    expected = {
+        mask_of(pair) for pair in combinations(rest, 2) if oracle.is_meld(frozenset((one, *pair)), rules)
+    }
+    assert set(pairs_for(one, rules)) == expected

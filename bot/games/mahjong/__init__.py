@@ -1,0 +1,43 @@
+"""Mahjong gin for two; the package itself is the game that `bot.games.game.Game` describes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.games.mahjong.events import Event
+from bot.games.mahjong.match import SEATS, apply, default, leave, legal, new, outcome, void
+from bot.games.mahjong.notation import read, write
+from bot.games.mahjong.project import view
+from bot.games.mahjong.rules import PRESETS as _PRESETS
+from bot.games.mahjong.rules import MahjongRules
+from bot.games.mahjong.state import MahjongState
+from bot.games.mahjong.tally import tally
+
+KEY: str = "mahjong"
+VERSION: int = 1
+PRESETS: Mapping[str, MahjongRules] = _PRESETS
+RULES: type[MahjongRules] = MahjongRules
+STATE: type[MahjongState] = MahjongState
+EVENT: Any = Event
+
+__all__ = [
+    "EVENT",
+    "KEY",
+    "PRESETS",
+    "RULES",
+    "SEATS",
+    "STATE",
+    "VERSION",
+    "apply",
+    "default",
+    "leave",
+    "legal",
+    "new",
+    "outcome",
+    "read",
+    "tally",
+    "view",
+    "void",
+    "write",
+]

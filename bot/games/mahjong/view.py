@@ -1,0 +1,128 @@
+"""What may be seen of a match of Mahjong gin: the view of a seat or of a spectator, and the results."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+from bot.games.melds.view import Addition, Group, GroupedHand, TableMeld
+
+
+class Phase(StrEnum):
+    """Where a deal stands (7.4.1); ``over`` ends the match, as deals follow each other at once."""
+
+    OFFER_NONDEALER = "offer_nondealer"
+    OFFER_DEALER = "offer_dealer"
+    DRAW = "draw"
+    PLAY = "play"
+    OVER = "over"
+
+
+class DealKind(StrEnum):
+    """How a deal ended (7.4.4, 7.4.5)."""
+
+    GIN = "gin"
+    VOID = "void"
+
+
+class DealResult(msgspec.Struct, frozen=True, kw_only=True):
+    """A deal that is over, as the score sheet has it; everything but the first lines is by seat."""
+
+    number: int
+    """The deal's number in the match, counted from 1; void deals count too."""
+    kind: DealKind
+    dealer: Seat
+    winner: Seat | None
+    points: tuple[int, ...]
+    """May be negative (7.4.4)."""
+    boxes: tuple[int, ...]
+    laid: tuple[int, ...] = (0, 0)
+    """The value of the cards that each laid."""
+    held: tuple[tuple[Card, ...], ...] = ((), ())
+    """What each held at the end, open to all after a gin; hidden after a void deal."""
+    counts: tuple[int, ...] = (0, 0)
+    """The value of these cards."""
+
+
+class LineKind(StrEnum):
+    """The lines below the deals of a score sheet (6.2)."""
+
+    HAND_POINTS = "hand_points"
+    GAME_BONUS = "game_bonus"
+    BOXES = "boxes"
+
+
+class SheetLine(msgspec.Struct, frozen=True):
+    """One line of the final score: what it is for, and its points by seat."""
+
+    kind: LineKind
+    points: tuple[int, ...]
+
+
+class FinalScore(msgspec.Struct, frozen=True, kw_only=True):
+    """The end of a match by points (7.4.5): lines that add up to ``totals``; ``margin`` may be negative."""
+
+    winner: Seat
+    lines: tuple[SheetLine, ...]
+    totals: tuple[int, ...]
+    margin: int
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """What everybody sees of one seat."""
+
+    cards: int
+    """Number of cards held."""
+    laid: int
+    """The value of the cards that it laid in this deal."""
+    points: int
+    """Running total of the match."""
+    boxes: int
+
+
+class MahjongView(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one seat may see; a spectator's view has no seat, hand, drawn card or choices."""
+
+    seat: Seat | None
+    phase: Phase
+    turn: Seat | None
+    """The seat to act; None when the match is over."""
+    deal: int
+    """The number of the present deal, counted from 1."""
+    dealer: Seat
+    stock: int
+    """Number of cards left in the stock."""
+    pile: tuple[Card, ...]
+    """The whole discard pile, from the bottom up (7.4.1)."""
+    table: tuple[TableMeld, ...]
+    """The melds that lie, in the order in which they were laid: the first is number 1."""
+    taken: tuple[Card, ...]
+    """The cards that the seat to act took from the pile this turn, the deepest first."""
+    key: Card | None
+    """That of them which must still be laid this turn (7.4.2)."""
+    target: int
+    players: tuple[Player, ...]
+    results: tuple[DealResult, ...]
+    """All deals that are over, oldest first."""
+    final: FinalScore | None
+    left: Seat | None
+    """The seat that resigned or forfeited, if one did."""
+    void: bool = False
+    """Whether the match ended for nobody."""
+    hand: GroupedHand | None = None
+    """Sorted by what the cards count here: 5, 10 or 15 (7.4.4)."""
+    count: int = 0
+    """The value of the whole hand, melds included."""
+    drawn: Card | None = None
+    """The card that this seat drew from the stock this turn, while it is held."""
+    takes: tuple[int, ...] = ()
+    """How many cards of the pile this seat may take now; empty for none."""
+    throwable: tuple[Card, ...] = ()
+    """The cards that this seat may discard now, in the order of its hand."""
+    lays: tuple[Group, ...] = ()
+    """The melds that this seat may lay now."""
+    additions: tuple[Addition, ...] = ()
+    """What this seat may add to melds on the table now."""

@@ -1,0 +1,71 @@
+"""Positions of Mahjong gin written as cards: ``A: 5s6s7s … | B: … | table 9c9d9h, JhQhKh | upcard 8d``."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.cards import PACK, mask_of, parse_cards
+from bot.games.game import Seat, Step
+from bot.games.mahjong import apply, legal, read, write
+from bot.games.mahjong.deal import undealt
+from bot.games.mahjong.events import Event
+from bot.games.mahjong.rules import MELDS, MahjongRules
+from bot.games.mahjong.state import MahjongState
+from bot.games.mahjong.view import Phase
+from bot.games.melds.finder import in_order
+from bot.games.melds.laid import kind_of
+from bot.games.melds.view import TableMeld
+
+A, B = Seat(0), Seat(1)
+SEED = bytes(range(32))
+
+
+def position(
+    text: str, phase: Phase = Phase.PLAY, *, turn: Seat = A, rules: MahjongRules | None = None
+) -> MahjongState:
+    """A position of the first deal, which B dealt.
+
+    Parts: ``A:`` and ``B:`` hands; ``table`` melds that B laid, with commas between; ``pile`` (bottom to top)
+    or ``upcard``; ``stock`` (top first; without it all cards that are nowhere else); ``drew`` the card
+    from the stock or ``took`` those from the pile, deepest first.
+    """
+    parts = dict(part.split(maxsplit=1) for part in text.split("|"))
+    table = tuple(meld(cards) for cards in parts.pop("table", "").split(",") if cards.strip())
+    cards = {name: parse_cards(value) for name, value in parts.items()}
+    hands = tuple(tuple(sorted(cards.get(name, ()))) for name in ("A:", "B:"))
+    pile = cards.get("pile", ()) + cards.get("upcard", ())
+    shown = {*hands[0], *hands[1], *pile, *(card for laid in table for card in laid.cards)}
+    drew = cards.get("drew")
+    return replace(
+        undealt(rules or MahjongRules(), SEED, B),
+        number=1,
+        phase=phase,
+        turn=turn,
+        hands=hands,
+        pile=pile,
+        table=table,
+        stock=cards.get("stock", tuple(card for card in PACK if card not in shown)),
+        drawn=drew[0] if drew else None,
+        taken=cards.get("took", ()),
+    )
+
+
+def meld(text: str, *, owner: Seat = B) -> TableMeld:
+    """A meld on the table."""
+    cards = mask_of(parse_cards(text))
+    return TableMeld(owner=owner, kind=kind_of(cards, MELDS), cards=in_order(cards, MELDS))
+
+
+def play(state: MahjongState, *moves: str) -> Step[MahjongState, Event]:
+    """The match after ``A draw``, ``A lay 5s6s7s`` …, with all events since."""
+    events: tuple[Event, ...] = ()
+    for move in moves:
+        player, text = move.split(maxsplit=1)
+        step = apply(state, Seat("AB".index(player)), read(text))
+        state, events = step.state, events + step.events
+    return Step(state, events)
+
+
+def menu(state: MahjongState, seat: Seat = A) -> list[str]:
+    """What the seat may do, as texts."""
+    return [write(action) for action in legal(state, seat)]
