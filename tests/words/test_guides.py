@@ -8,7 +8,7 @@ from enum import Enum
 import msgspec
 import pytest
 
-from bot.games.options import Option, differences, options_of, with_options
+from bot.games.options import Option, Value, differences, options_of, with_options
 from bot.games.registry import GAMES
 from bot.words.guide import Guide, ruleset_name
 from cogs.games.registry import GUIDES
@@ -35,9 +35,9 @@ def changed(guide: Guide) -> Iterator[tuple[str, msgspec.Struct]]:
                 continue
 
 
-def unusual(option: Option) -> list[object]:
+def unusual(option: Option) -> list[Value]:
     """Other values than the usual one."""
-    values = option.values or (option.least, option.most)
+    values: tuple[Value, ...] = option.values or (option.least, option.most)
     return [value for value in values if value != option.usual]
 
 
@@ -124,5 +124,9 @@ def test_options_are_those_of_the_ruleset(key: str) -> None:
     """Not listed a second time: read off the type, with the bounds beside it."""
     guide, game = GUIDES[key], GAMES[key]
     module = __import__(game.RULES.__module__, fromlist=["BOUNDS"])
-    every = options_of(game.RULES, module.BOUNDS, game.PRESETS.values())
-    assert set(guide.options) <= set(every)
+    every = {option.name: option for option in options_of(game.RULES, module.BOUNDS, game.PRESETS.values())}
+    for option in guide.options:
+        assert set(option.values) <= set(every[option.name].values)
+        assert msgspec.structs.replace(option, values=()) == msgspec.structs.replace(
+            every[option.name], values=()
+        )
