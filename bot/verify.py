@@ -46,11 +46,10 @@ REQUIRED: dict[str, type] = {
 PACK = tuple(rank + suit for suit in "cdhs" for rank in "A23456789TJQK")
 """The 52 cards in the order in which every shuffle begins."""
 
-FOLLOWED = ("gin", "colonel", "mahjong", "skarney")
-"""The games whose log is followed card by card, between two; of others decks and upcards are checked."""
+FOLLOWED = ("gin", "colonel", "mahjong", "skarney")  # between two: card by card; else decks and upcards alone
 
-MOVELESS = ("pass", "knock", "big", "show", "deal", "let", "declare", "last_card", "end", "leave", "void")
-"""How actions begin that move no card out of a hand, or none that is named."""
+# How actions begin that name no card to be moved.
+MOVELESS = re.compile("pass|knock|big|show|deal|let|declare|challenge|accept|reject|last_card|end|leave|void")
 
 DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 
@@ -92,8 +91,7 @@ def _numbers(seed: bytes, label: str) -> Iterator[int]:
     """Block i is HMAC-SHA256 of label, zero byte and i in 8 bytes; each gives eight big-endian numbers."""
     block = 0
     while True:
-        message = label.encode() + b"\0" + block.to_bytes(8, "big")
-        digest = hmac.new(seed, message, hashlib.sha256).digest()
+        digest = hmac.new(seed, label.encode() + b"\0" + block.to_bytes(8, "big"), hashlib.sha256).digest()
         yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
         block += 1
 
@@ -112,14 +110,14 @@ def check(proof: Json) -> Iterator[str]:
     _require(proof["fingerprint"] == fingerprint(proof), "the file was changed after it was made")
     yield "1. The file is as Upcard made it.                                   ok"
     yield f"   Compare with the message of /verify: fingerprint {proof['fingerprint']}"
-    secret = _bytes(proof, "secret")
+    secret = bytes.fromhex(proof["secret"])
     _require(proof["commitment"] == commitment_of(secret), "the commitment is not the SHA-256 of the secret")
     yield "2. The commitment is the SHA-256 of the secret.                     ok"
     yield f"   Compare with the shuffle seal that you saw first: {proof['commitment']}"
     yield "3. The salt, which the host could not choose when the seal was posted:"
     yield from (f"   {line}" for line in _salt_lines(proof["salt"]))
     seed = seed_of(secret, proof["salt"])
-    _require(_bytes(proof, "seed") == seed, "the seed does not follow from secret and salt")
+    _require(proof["seed"] == seed.hex(), "the seed does not follow from secret and salt")
     yield "4. The seed is HMAC-SHA256 of secret and salt.                      ok"
     decks = _decks(proof, seed)
     yield f"5. All {len(decks)} decks follow from the seed.                                ok"
@@ -132,8 +130,7 @@ def _salt_lines(salt: str) -> Iterator[str]:
     """What the salt is, and what that is worth."""
     public = re.fullmatch(r"message (\d{1,20})", salt)
     if public:
-        number = int(public[1])
-        at = DISCORD_EPOCH + timedelta(milliseconds=number >> 22)
+        at = DISCORD_EPOCH + timedelta(milliseconds=int(public[1]) >> 22)
         yield f"{salt}, which Discord numbered at {at:%Y-%m-%d %H:%M:%S} UTC."
         yield "Compare with the message that showed the challenge: its link ends with this number."
     else:
@@ -185,13 +182,12 @@ class Table:
         self.told: list[str] = []
         self._decks = decks
         self._elder_11 = proof["rules"].get("deal_style") == "elder_11"
-        self._game = proof["game"]
-        self._can_follow = self._game in FOLLOWED and len(proof["seats"]) == 2
+        self._can_follow = proof["game"] in FOLLOWED and len(proof["seats"]) == 2
         self._is_followed = self._owes_elder = False
         self._hands: tuple[set[str], ...] = ()
         self._stock: list[str] = []
         self._pile: list[str] = []
-        self._moved: str | None = None
+        self._moved: list[str] = []
         self._offered: tuple[int, str] | None = None
         if not self._can_follow:
             self.told.append("The moves of such a match are not followed card by card, only its decks are.")
@@ -201,20 +197,21 @@ class Table:
         if not self._is_followed:
             return
         if self._owes_elder:
-            self._owes_elder = False
             self._hands[seat].add(self._stock.pop(0))
+            self._owes_elder = False
         match action.split():
             case ["draw"]:
                 _require(bool(self._stock), "the stock is empty")
                 self._hands[seat].add(self._stock.pop(0))
-            case ["take"]:
-                _require(bool(self._pile), "no card lies there to take")
-                self._moved = self._pile.pop()
-                self._hands[seat].add(self._moved)
+            case ["take"] | ["take", _]:
+                count = int(action[5:] or 1)
+                _require(0 < count <= len(self._pile), "so many cards do not lie there to take")
+                self._moved, self._pile = self._pile[-count:], self._pile[:-count]
+                self._hands[seat].update(self._moved)
             case ["discard" | "knock" | "gin", card, *_] if card in PACK:
                 self._leave_hand(seat, [card])
                 self._pile.append(card)
-                self._moved = card
+                self._moved = [card]
             case ["lay" | "add" | "contract", *words]:
                 self._leave_hand(seat, [card for word in words for card in _named(word)])
             case ["offer", card]:
@@ -224,7 +221,7 @@ class Table:
                 owner, card = self._offered
                 self._hands[seat if answer == "accept" else owner].add(card)
                 self._offered = None
-            case [word, *_] if word in MOVELESS:
+            case [word, *_] if MOVELESS.fullmatch(word):
                 pass
             case _:
                 self._is_followed = False
@@ -248,7 +245,10 @@ class Table:
                 left = len(self._stock)
                 _require(event.get("stock") == left, f"{left} cards are left in the stock")
             case "took" | "discarded" if self._is_followed:
-                _require(event.get("card") == self._moved, f"the card was {self._moved}, and not another one")
+                told = event.get("cards", [event.get("card")])
+                _require(
+                    told == self._moved, f"what was moved is {' '.join(self._moved)}, and not another card"
+                )
             case "deal_over":
                 self._see_end(_field(event, "result", dict))
             case _:
@@ -260,10 +260,9 @@ class Table:
         deck = self._decks[f"deal/{number}"]
         _require(upcard in (None, deck[20]), f"the upcard of deal {number} was {deck[20]}, and not {upcard}")
         self._check_knock_card(event)
-        turned = f", upcard {upcard}" if upcard else ""
         self._is_followed, self._offered = self._can_follow, None
+        self.told.append(f"deal {number}, upcard {upcard}" if upcard else f"deal {number}")
         if not self._can_follow:
-            self.told.append(f"deal {number}{turned}")
             return
         dealer = _field(event, "dealer", int)
         _require(dealer in (0, 1), f"nobody dealt deal {number}")
@@ -271,33 +270,24 @@ class Table:
         self._pile = [upcard] if upcard else []
         self._stock = list(deck[20 + len(self._pile) :])
         self._owes_elder = self._elder_11
-        self.told.append(f"deal {number}, dealt by player {dealer + 1}{turned}")
         self.told += [f"  player {seat + 1}: {_listed(hand)}" for seat, hand in enumerate(self._hands)]
 
     def _check_knock_card(self, event: Json) -> None:
         """A card that sets the knock limit is the upcard, or the top of the latest pack shuffled for it."""
         number, card = _field(event, "number", int), event.get("knock_card")
         packs = [label for label in self._decks if label.startswith("knock/")]
-        possible = [int(label[6:]) for label in packs if label[6:].isdigit() and int(label[6:]) <= number]
+        possible = [int(label[6:]) for label in packs if label[6:].isdecimal() and int(label[6:]) <= number]
         if card is not None and card != event.get("upcard"):
             drawn = self._decks[f"knock/{max(possible)}"][0] if possible else None
             _require(card == drawn, f"the knock card of deal {number} was {drawn}, and not {card}")
 
     def _see_end(self, result: Json) -> None:
-        """Hands that were laid open are those that the moves led to, lay-offs given back to who had them."""
-        showdown = result.get("showdown")
-        if not self._is_followed or self._game != "gin" or showdown is None:
-            return
-        knocker, shown = _field(showdown, "knocker", int), _field(showdown, "hands", list)
-        _require(knocker in (0, 1) and len(shown) == 2, "the showdown is not one of two players")
-        hands = [_shown_cards(_object(hand)) for hand in shown]
-        laid_off = hands[knocker][1]
-        open_hands = [set(whole) for whole, _ in hands]
-        open_hands[knocker] -= laid_off
-        open_hands[1 - knocker] |= laid_off
-        for seat, (seen, held) in enumerate(zip(open_hands, self._hands, strict=True)):
+        """Hands that were laid open are those that the moves led to."""
+        opened = _open_hands(result) if self._is_followed else []
+        for seat, (seen, held) in enumerate(zip(opened, self._hands, strict=False)):
             _require(seen == held, f"player {seat + 1} laid open {_listed(seen)}, and held {_listed(held)}")
-        self.told.append(f"deal {result.get('number')}: the open hands are those that were held")
+        if opened:
+            self.told.append(f"deal {result.get('number')}: the open hands are those that were held")
 
 
 def _named(word: str) -> list[str]:
@@ -306,12 +296,23 @@ def _named(word: str) -> list[str]:
     return cards if all(card in PACK for card in cards) else []
 
 
-def _shown_cards(hand: Json) -> tuple[set[str], set[str]]:
-    """All cards of a hand as it lay on the table, and those of them that the other side laid off there."""
-    melds = _field(hand, "melds", list)
-    laid_off = {card for meld in melds for card in _cards(meld, "laid_off")}
-    melded = {card for meld in melds for card in _cards(meld, "cards")}
-    return melded | set(_cards(hand, "deadwood")), laid_off
+def _open_hands(result: Json) -> list[set[str]]:
+    """What each player held in the end, as it was laid open; lay-offs are given back to whose they were."""
+    showdown = result.get("showdown")
+    if showdown is None:
+        held: list[Any] = result.get("held") or result.get("hands") or []
+        return [set(_cards({"hand": cards}, "hand")) for cards in held] if any(held) else []
+    shown = [_object(hand) for hand in _field(showdown, "hands", list)]
+    melds = [_field(hand, "melds", list) for hand in shown]
+    opened = [set(_cards(hand, "deadwood")) for hand in shown]
+    for hand, laid in zip(opened, melds, strict=True):
+        hand.update(card for meld in laid for card in _cards(meld, "cards"))
+    knocker = _field(showdown, "knocker", int)
+    _require(knocker in (0, 1) and len(opened) == 2, "the showdown is not one of two players")
+    laid_off = {card for meld in melds[knocker] for card in _cards(meld, "laid_off")}
+    opened[knocker] -= laid_off
+    opened[1 - knocker] |= laid_off
+    return opened
 
 
 # The file
@@ -352,13 +353,6 @@ def _cards(holder: Json, name: str) -> list[str]:
     return list(cards)
 
 
-def _bytes(proof: Json, name: str) -> bytes:
-    try:
-        return bytes.fromhex(proof[name])
-    except ValueError:
-        raise NotAProof(f"its field {name!r} is not hexadecimal") from None
-
-
 def _events(proof: Json) -> Iterator[Json]:
     """Everything that everybody saw, from the first event to the last."""
     for entry in ({"events": proof["start"]}, *proof["log"]):
@@ -384,8 +378,10 @@ def main(arguments: list[str]) -> int:
         print(f"Match {proof['match']}: {proof['game']}, {proof['preset']} rules, {proof['ending']}\n")
         for line in check(proof):
             print(line)
-    except (OSError, NotAProof) as error:
-        why = error.strerror if isinstance(error, OSError) else error
+    except (OSError, NotAProof, LookupError, TypeError, ValueError) as error:
+        why = (
+            error if isinstance(error, NotAProof) else getattr(error, "strerror", None) or "it is not made so"
+        )
         print(f"The file is no proof of Upcard: {why}.", file=sys.stderr)
         return 2
     except Failed as failed:

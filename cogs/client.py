@@ -26,6 +26,7 @@ from cogs.commands.playing import add_playing
 from cogs.commands.presets import add_presets
 from cogs.commands.settings import add_settings
 from cogs.commands.timing import add_timing
+from cogs.commands.verifying import add_verifying
 from cogs.leaf import Press, plain_leaf
 from cogs.limits import Throttle
 from cogs.meter import Meter
@@ -113,6 +114,7 @@ class UpcardClient(discord.Client):
         add_blocking(self.tree, self.room)
         add_mydata(self.tree, self.room, self._router.mydata)
 
+        add_verifying(self.tree, self.room, self._router.proofs)
     def queues(self) -> dict[str, int]:
         """What waits to be done, by kind."""
         room = self.room

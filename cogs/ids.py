@@ -17,7 +17,7 @@ from bot.matches import AgreementKind, ChallengeId, MatchId
 LIMIT = 100
 """The longest custom id that Discord takes, in characters."""
 
-BUTTON = re.compile(r"(?:m|k|p|b|c|again|x|d|l|u|keep|server|forget|a|r|o):.*", re.DOTALL)
+BUTTON = re.compile(r"(?:m|k|p|b|c|again|x|d|l|u|keep|server|forget|a|r|o|v):.*", re.DOTALL)
 """The ids of buttons; what follows the first colon is read by `parse_id`, which knows the whole grammar."""
 
 MENU = re.compile(r"(?:q|g):.*", re.DOTALL)
@@ -197,10 +197,17 @@ class Forget:
     sure: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verify:
+    """Prove the deals of a match that is over."""
+
+    match: MatchId
+
+
 Settled = Accord | Resume | More
 """What stops a match and lets it go on."""
 
-Beside = Leaders | RulesPage | Keep | ServerGames | Forget
+Beside = Leaders | RulesPage | Keep | ServerGames | Forget | Verify
 """What is no press at a match that somebody plays."""
 
 Id = Act | Ask | Choose | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Settled | Beside
@@ -231,7 +238,7 @@ def write_id(what: Id) -> str:
             text = "g:"
         case Accord() | Resume() | More():
             text = _text_settled(what)
-        case Leaders() | RulesPage() | Keep() | ServerGames() | Forget():
+        case Leaders() | RulesPage() | Keep() | ServerGames() | Forget() | Verify():
             text = _text_beside(what)
         case _:
             assert_never(what)
@@ -264,6 +271,8 @@ def _text_beside(what: Beside) -> str:
             return f"keep:{what.match}:{what.deed}"
         case ServerGames():
             return f"server:{what.page}"
+        case Verify():
+            return f"v:{what.match}"
         case Forget():
             return f"forget:{'yes' if what.sure else 'no'}"
         case _:
@@ -317,6 +326,7 @@ _READERS: dict[str, tuple[re.Pattern[str], Callable[..., Id]]] = {
     ),
     "r": (re.compile(_NUMBER), lambda match: Resume(match=MatchId(int(match)))),
     "o": (re.compile(_NUMBER), lambda match: More(match=MatchId(int(match)))),
+    "v": (re.compile(_NUMBER), lambda match: Verify(match=MatchId(int(match)))),
     "d": (re.compile(_NUMBER), lambda match: TryDm(match=MatchId(int(match)))),
     "g": (re.compile(""), PickMatch),
     "forget": (re.compile("(yes|no)"), lambda sure: Forget(sure=sure == "yes")),

@@ -94,7 +94,9 @@ class Offers:
         else:
             proposal = _rematch(interaction, again, None)
         await require_open_channel(interaction, self._room.matches, proposal)
-        table = await self._room.matches.desk.play_computer(proposal, level=level)
+        table = await self._room.matches.desk.play_computer(
+            proposal, level=level, post=self._room.painter.post_challenge
+        )
         self._room.whispers.lend(table.id, interaction.user.id, interaction)
         said = phrasebook(locale).say(
             "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."

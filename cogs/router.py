@@ -34,6 +34,7 @@ from cogs.ids import (
     ServerGames,
     StaleId,
     TryDm,
+    Verify,
     parse_id,
 )
 from cogs.keepers import Keepers
@@ -42,6 +43,7 @@ from cogs.mydata import MyData
 from cogs.offers import Offers
 from cogs.pages import rules_manner, show_rules
 from cogs.panels import warning
+from cogs.proofs import Proofs
 from cogs.reception import Work, is_received, locale_of
 from cogs.room import Room
 from cogs.standings import show_rankings
@@ -60,6 +62,7 @@ class Router:
         self.offers = Offers(room)
         self.keepers = Keepers(room)
         self.mydata = MyData(room)
+        self.proofs = Proofs(room)
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
         """Answer a press, unless somebody does so already."""
@@ -119,7 +122,7 @@ class Router:
             case Again():
                 manner = await offers.manner_of_rematch(interaction, what.match)
                 return manner, lambda gate: offers.again(gate, what.match)
-            case Leaders() | RulesPage() | Keep() | ServerGames() | Forget():
+            case Leaders() | RulesPage() | Keep() | ServerGames() | Forget() | Verify():
                 return self._plan_beside(interaction, what)
             case _:
                 assert_never(what)
@@ -137,6 +140,8 @@ class Router:
                 return in_place, lambda gate: keepers.do(gate, what)
             case ServerGames():
                 return in_place, lambda gate: keepers.games(gate, what.page)
+            case Verify():
+                return Manner.PRIVATE, lambda gate: self.proofs.show(gate, what.match)
             case Forget():
                 return in_place, lambda gate: self.mydata.answer(gate, what)
             case _:

@@ -11,7 +11,7 @@ from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Tab
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.games.registry import PANELS, guide_of, match_title
-from cogs.ids import Answer, MyHand, Reply, RulesPage
+from cogs.ids import Answer, MyHand, Reply, RulesPage, Verify
 from cogs.names import message_names
 from cogs.panels import rematch_keys, voided_note
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
@@ -52,7 +52,9 @@ def challenge_sheet(challenge: Challenge, *, locale: Locale = ENGLISH) -> Sheet:
     book = phrasebook(locale)
     title = match_title(challenge.terms, locale)
     challenger = f"<@{challenge.challenger}>"
-    if challenge.opponent is None:
+    if challenge.computer is not None:
+        offer = book.say("{challenger} plays against me: **{title}**", challenger=challenger, title=title)
+    elif challenge.opponent is None:
         offer = book.say("{challenger} offers an open seat: **{title}**", challenger=challenger, title=title)
     else:
         offer = book.say(
@@ -72,7 +74,8 @@ def _table_keys(table: Table, locale: Locale) -> Iterator[Block]:
     book = phrasebook(locale)
     rules = Key(label=book.say("Rules"), id=RulesPage(game=table.terms.game, page=1))
     if table.status is Status.OVER:
-        yield Keys((*rematch_keys(table, locale), rules))
+        proof = Key(label=book.say("Verify"), id=Verify(match=table.id))
+        yield Keys((*rematch_keys(table, locale), proof, rules))
     else:
         hand = Key(label=book.say("My hand"), id=MyHand(match=table.id), weight=Weight.MAIN)
         yield Keys((hand, rules))
@@ -95,9 +98,10 @@ def _closed(unreachable: tuple[str, ...], locale: Locale) -> Iterator[Block]:
 def _seal(seal: Seal, locale: Locale) -> Iterator[str]:
     book = phrasebook(locale)
     if seal.secret is not None:
-        yield book.say("Seal opened: salt {salt}", salt=seal.salt)
-        yield _unbroken(book.say("Secret {secret}", secret=seal.secret))
+        secret = _unbroken(book.say("secret {secret}", secret=seal.secret))
+        yield book.say("Seal opened: {secret}", secret=secret)
     yield _unbroken(book.say("Shuffle seal {commitment}", commitment=seal.commitment))
+    yield _unbroken(book.say("Salt {salt}", salt=seal.salt))
 
 
 def _unbroken(line: str) -> str:
@@ -113,6 +117,9 @@ def _offered(challenge: Challenge, locale: Locale) -> Iterator[Block]:
         case ChallengeStatus.OPEN:
             yield from _away(challenge, locale)
             yield Small(_terms(challenge, locale))
+            if challenge.computer is not None:
+                yield Small(f"{book.say('The cards are being dealt.')}\n{seal}")
+                return
             yield Keys(tuple(_challenge_keys(challenge, locale)))
             expiry = book.say("Expires {when}", when=until(challenge.expires_at))
             yield Small(f"{expiry}\n{seal}")

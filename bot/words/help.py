@@ -44,6 +44,7 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
         CommandHelp("/rankings", book.say("who leads on this server")),
         CommandHelp("/profile", book.say("a player's record")),
         CommandHelp("/rules", book.say("the rules, page by page")),
+        CommandHelp("/verify", book.say("prove the deals of a match that is over")),
         CommandHelp("/preset", book.say("keep rules of your own under a name")),
         CommandHelp("/block", book.say("begin no matches with a person, /unblock takes it back")),
         CommandHelp("/settings", book.say("for those who manage the server: how matches go on it")),
@@ -69,7 +70,7 @@ def _games(guides: tuple[Guide, ...], book: Phrasebook, locale: Locale) -> Itera
 def _seal(book: Phrasebook) -> str:
     return book.say(
         "**Fair cards**: the shuffle seal at a table is the SHA-256 of a secret that settles the deals. "
-        "It is posted before the first card; after the match the secret is shown, and anybody can check it."
+        "It is posted before the first card; after the match the secret is shown, and /verify proves it."
     )
 
 

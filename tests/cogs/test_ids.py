@@ -31,6 +31,7 @@ from cogs.ids import (
     ServerGames,
     StaleId,
     TryDm,
+    Verify,
     parse_id,
     write_id,
 )
@@ -56,6 +57,7 @@ BUTTONS: tuple[Id, ...] = (
     RulesPage(game="gin", page=12),
     *(Keep(match=LARGEST, deed=deed) for deed in Deed),
     ServerGames(page=99999),
+    Verify(match=LARGEST),
     Forget(sure=True),
     Forget(sure=False),
 )

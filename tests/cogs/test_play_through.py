@@ -55,7 +55,7 @@ async def test_a_whole_match_is_played_by_buttons_and_ranked(club: Club) -> None
                 await club.do(person, custom_id=f"k:{table.id}:{table.version}:{action}")
         table = await club.play(table, action)
     end = club.table_message()
-    assert "Seal opened: salt" in end.text
+    assert "Seal opened: secret" in end.text
     assert end.find_button("Rematch") is not None
     assert all("wins the game" in hand.text for hand in (*club.alice.inbox, *club.bob.inbox))
     rankings = await (await club.carol.slash(club.channel, "rankings")).replied()

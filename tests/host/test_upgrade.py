@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot import verify
 from bot.matches import ChallengeStatus, MatchId, Status
 from bot.store import Challenges, DeadlineKind, Deadlines, open_store
 from bot.store.archive import unpack
@@ -65,3 +66,12 @@ async def test_an_upgrade_keeps_the_database_of_before(host: Host) -> None:
 
 def test_the_database_of_the_first_evening_is_small() -> None:
     assert FILE.stat().st_size < 200_000
+
+
+async def test_the_finished_match_of_the_first_evening_is_proven(host: Host) -> None:
+    """Its salt is a press, as it was then: less is proven, and the check says so."""
+    async with reopened(host) as room:
+        proof = await room.matches.proofs.of(OVER, user=BOB, channel=None)
+        told = list(verify.check(verify.read(proof.text)))
+        assert proof.link is None
+        assert any("Only the bot saw it" in line for line in told)

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import json
+import random
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 import pytest
+from sqlalchemy import insert
 
 from bot import verify
+from bot.games.game import Seat
+from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
 from bot.matches import MatchId, OnTimeout, Proof, Refused, Table, Trouble
+from bot.matches.fold import LEAVE, AnyGame, Move, advance, begin, encode_rules
+from bot.store import Cause, NewSeat, UserId
 from bot.store import Matches as MatchRows
+from bot.store.tables import action
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, Room
 from tests.matches.test_desk import refused
+from tests.store.make import NEW_MATCH
 
 
 async def resigned(room: Room, *, moves: int = 12) -> Table:
@@ -173,3 +183,57 @@ async def test_without_a_message_the_salt_is_the_press_and_the_proof_says_what_t
     proof = await proof_of(room, table.id)
     assert proof.link is None
     assert any("Only the bot saw it" in line for line in steps(proof))
+
+
+# All games
+
+
+def random_log(game: AnyGame, rules: msgspec.Struct, seed: bytes, *, moves: int) -> list[Move]:
+    """A match of random moves, given up where it did not end."""
+    chance, seats = random.Random(seed), game.SEATS[0]
+    snapshot, _ = begin(game, rules, seats, seed)
+    log: list[Move] = []
+    while len(log) < moves and game.outcome(snapshot.state) is None:
+        menus = {Seat(seat): game.legal(snapshot.state, Seat(seat)) for seat in range(seats)}
+        seat = chance.choice([seat for seat, menu in menus.items() if menu])
+        log.append(Move(seat, game.write(chance.choice(menus[seat]))))
+        snapshot, _ = advance(game, snapshot, log[-1])
+    return log if game.outcome(snapshot.state) else [*log, Move(Seat(0), LEAVE)]
+
+
+async def store_match(room: Room, game: AnyGame, rules: msgspec.Struct, *, moves: int) -> MatchId:
+    """Put such a match into the store, as Alice's."""
+    secret, salt = bytes(range(32)), "message 1573359545139331072"
+    seed = seed_of(secret, salt)
+    new = replace(
+        NEW_MATCH,
+        game=game.KEY,
+        game_version=game.VERSION,
+        rules=encode_rules(rules),
+        secret=secret,
+        salt=salt,
+        seed=seed,
+    )
+    seats = tuple(NewSeat(seat=seat, user=UserId(ALICE + seat)) for seat in range(game.SEATS[0]))
+    log = random_log(game, rules, seed, moves=moves)
+    async with room.store.write() as conn:
+        number = await MatchRows(conn).insert(new, seats)
+        rows = [
+            {"match": number, "version": at, "cause": Cause.PLAYER, "at": room.clock()}
+            | {"seat": move.seat, "text": move.text}
+            for at, move in enumerate(log, 1)
+        ]
+        await conn.execute(insert(action), rows)
+        await MatchRows(conn).finish(number, ending="forfeit", rated=False, at=room.clock())
+    return number
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), [(game, preset) for game in GAMES for preset in GAMES[game].PRESETS]
+)
+async def test_every_game_is_proven_with_every_preset(room: Room, game: str, preset: str) -> None:
+    rules = GAMES[game].PRESETS[preset]
+    match = await store_match(room, GAMES[game], rules, moves=400)
+    told = steps(await proof_of(room, match))
+    assert any(line.strip().startswith("deal 1") for line in told)
+    assert not any("not followed" in line for line in told)
