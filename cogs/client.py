@@ -76,6 +76,7 @@ class UpcardClient(discord.Client):
         *,
         table_pause_s: float = TABLE_PAUSE_S,
         guild_ready_timeout_s: float = 2.0,
+        servers_within_s: float = 10.0,
         meter: Meter | None = None,
     ) -> None:
         throttle = Throttle(meter=meter)
@@ -91,6 +92,7 @@ class UpcardClient(discord.Client):
         )
         self._matches = matches
         self._tasks: set[asyncio.Task[None]] = set()
+        self._servers_within_s = servers_within_s
         self.is_connected = False
         """Whether Discord sends events now."""
         press, whispers, post = Press(pool), Whispers(), Post(self, meter)
@@ -158,6 +160,15 @@ class UpcardClient(discord.Client):
         """Connected; Discord may say so again after each new session."""
         _log.info("ready", name=str(self.user), servers=len(self.guilds))
         await self._matches.upkeep.servers_are([guild.id for guild in self.guilds])
+        await self._matches.reach.servers_up([guild.id for guild in self.guilds if not guild.unavailable])
+        self._spawn(self._look_for_outages(), "outages")
+
+    async def _look_for_outages(self) -> None:
+        """After a new session all servers come one by one; those not there in time are out of reach."""
+        await asyncio.sleep(self._servers_within_s)
+        for guild in self.guilds:
+            if guild.unavailable:
+                await self._matches.reach.server_down(guild.id)
 
     async def on_resumed(self) -> None:
         """Connected again, with nothing missed."""
@@ -171,12 +182,18 @@ class UpcardClient(discord.Client):
         """A server invited the bot."""
         _log.info("joined a server", server=guild.id)
         await self._matches.upkeep.server_back(guild.id)
+        await self._matches.reach.server_up(guild.id)
         await self.room.painter.reopen(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server is back after an outage, or has taken the bot back."""
         await self._matches.upkeep.server_back(guild.id)
+        await self._matches.reach.server_up(guild.id)
         await self.room.painter.reopen(guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """A server is out of reach, all of it: an outage of Discord's."""
+        await self._matches.reach.server_down(guild.id)
 
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
@@ -202,7 +219,7 @@ class UpcardClient(discord.Client):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel is gone with all tables in it."""
-        await self._matches.paintings.forget_channel(channel.id)
+        await self._matches.reach.channel_gone(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone: tables that had it for themselves go on in its channel."""
@@ -210,7 +227,7 @@ class UpcardClient(discord.Client):
             table = await self._matches.find(number)
             if table is not None:
                 self.room.painter.refresh(table)
-        await self._matches.paintings.forget_channel(payload.thread_id)
+        await self._matches.reach.channel_gone(payload.thread_id)
 
     async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:
         """An event's handler failed: it is logged without the event, which may hold names and tokens."""

@@ -18,7 +18,9 @@ from cogs.answers import Gate, Manner
 from cogs.echoes import Echoes
 from cogs.games.registry import PANELS
 from cogs.ids import Accord, Act, Ask, Resign, Say
+from cogs.offers import is_unwelcome
 from cogs.panels import hand_sheet, private_sheet, question_sheet, resign_sheet, warning
+from cogs.places import require_open
 from cogs.reception import locale_of, sentence
 from cogs.room import Room
 from cogs.sheet import Sheet
@@ -81,8 +83,9 @@ class HandPresses:
             if table.version != what.version:
                 await hold.show(table, note=warning(trouble_sentence(Told.STALE, locale=locale)))
                 return
-            if table.paused_at is not None:
-                await hold.show(table, note=warning(trouble_sentence(Told.PAUSED, locale=locale)))
+            if table.is_stopped:
+                why = Told.PAUSED if table.lost_at is None else Told.TABLE_LOST
+                await hold.show(table, note=warning(trouble_sentence(why, locale=locale)))
                 return
             question = question_sheet(table, seat, what.action, locale=locale)
             if question is None:
@@ -142,9 +145,30 @@ class HandPresses:
         await self._change(gate, what.match, step)
 
     async def resume(self, gate: Gate, match: MatchId) -> None:
-        """End a pause."""
-        user = gate.interaction.user.id
-        await self._change(gate, match, lambda: self._room.matches.accords.resume(match, user=user))
+        """End a pause. A table that is lost is brought into the channel of the press; in the direct messages
+        its old channel is tried again.
+        """
+        interaction, user = gate.interaction, gate.interaction.user.id
+        table = await self._require(match)
+        _require_seat(table, user)
+        guild, channel = interaction.guild_id, interaction.channel_id
+        if table.lost_at is None or guild is None or channel is None:
+            await self._change(gate, match, lambda: self._resume_in_place(table, user))
+        elif not await is_unwelcome(gate):
+            await require_open(interaction, self._room.matches, guild, channel)
+            reach = self._room.matches.reach
+            await self._change(
+                gate, match, lambda: reach.bring(match, user=user, guild=guild, channel=channel)
+            )
+
+    async def _resume_in_place(self, table: Table, user: int) -> Table:
+        """End a pause where the table stands, if it can be shown there."""
+        if table.lost_at is not None:
+            await self._room.painter.knock(table)
+            table = await self._require(table.id)
+            if not table.is_stopped:
+                return table
+        return await self._room.matches.accords.resume(table.id, user=user)
 
     async def more(self, gate: Gate, match: MatchId) -> None:
         """Show what can be done beside playing."""
@@ -228,7 +252,10 @@ class _Hold:
             sheet = hand_sheet(table, seat, note=note, locale=locale)
         else:
             closed = await self._room.painter.is_dm_closed(interaction.user.id)
-            sheet = private_sheet(table, seat, note=note, dm_closed=closed, others=others, locale=locale)
+            here = interaction.guild_id is not None
+            sheet = private_sheet(
+                table, seat, note=note, dm_closed=closed, others=others, here=here, locale=locale
+            )
         await self.show_instead(table, sheet)
 
     async def show_instead(self, table: Table, sheet: Sheet) -> None:

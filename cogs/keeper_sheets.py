@@ -142,7 +142,9 @@ def server_label(table: Table, locale: Locale) -> str:
 def _state(table: Table, names: tuple[str, ...], book: Phrasebook) -> str:
     if table.status is Status.OVER:
         return book.say("over")
-    if table.status is Status.FROZEN or not table.on_turn:
+    if table.lost_at is not None:
+        return book.say("its table is lost")
+    if table.status is Status.FROZEN or table.paused_at is not None or not table.on_turn:
         return book.say("paused")
     return book.say("{names}'s turn", names=book.both(tuple(names[seat] for seat in table.on_turn)))
 

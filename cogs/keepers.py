@@ -19,6 +19,7 @@ from cogs.keeper_sheets import (
 )
 from cogs.leaf import plain_leaf
 from cogs.names import escaped
+from cogs.offers import is_unwelcome
 from cogs.reception import locale_of
 from cogs.room import Room
 
@@ -95,7 +96,12 @@ class Keepers:
     async def repost(self, gate: Gate, match: MatchId) -> None:
         """Post all messages of a match anew."""
         guild = await require_keeper(gate.interaction, self._matches)
-        table = await self._matches.governance.want_table(guild, match, by=gate.interaction.user.id)
+        interaction, governance = gate.interaction, self._matches.governance
+        table = await governance.require(guild, match)
+        if table.lost_at is not None and await is_unwelcome(gate):
+            return
+        channel = interaction.channel_id or table.channel
+        table = await governance.want_table(guild, match, by=interaction.user.id, channel=channel)
         self._room.painter.repost(table)
         said = self._book(gate).say(
             "The table and the hands of match {number} are posted anew, wherever I can reach people.",

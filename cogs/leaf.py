@@ -6,7 +6,7 @@ import asyncio
 import io
 from collections.abc import Iterable
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 import discord
@@ -38,6 +38,11 @@ class Leaf:
     sheet: Sheet
     pictures: tuple[tuple[str, bytes], ...]
     """File name and bytes of each picture, in the order of the sheet."""
+
+    def in_words(self, note: str) -> Leaf:
+        """The same without pictures, each told in words, with a note on why."""
+        told = tuple(Text(block.alt) if isinstance(block, Image) else block for block in self.sheet.blocks)
+        return Leaf(replace(self.sheet, blocks=(*told, Small(note))), ())
 
     def view(self) -> ui.LayoutView:
         """The components. The view is closed already, so that the client neither keeps nor times it."""

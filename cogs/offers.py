@@ -59,7 +59,7 @@ class Offers:
 
     async def challenge(self, gate: Gate, terms: Terms, opponent: Rival | None) -> None:
         """Answer with a challenge, to a person or to whoever takes the open seat."""
-        if not await _is_unwelcome(gate):
+        if not await is_unwelcome(gate):
             await self._answer_with(gate, _proposal(gate.interaction, terms, opponent))
 
     async def _answer_with(self, gate: Gate, proposal: Proposal) -> None:
@@ -88,7 +88,7 @@ class Offers:
         locale = locale_of(interaction)
         require_computer(terms.game, level)
         if again is None:
-            if await _is_unwelcome(gate):
+            if await is_unwelcome(gate):
                 return
             proposal = _proposal(interaction, terms, None)
         else:
@@ -144,7 +144,7 @@ class Offers:
             return
         proposal = _rematch(gate.interaction, table, other)
         if gate.manner is Manner.PUBLIC:
-            if not await _is_unwelcome(gate):
+            if not await is_unwelcome(gate):
                 await self._answer_with(gate, proposal)
         else:
             await self._offer_at_table(gate, proposal)
@@ -241,7 +241,7 @@ class Offers:
             self._room.painter.refresh_challenge(challenge)
 
 
-async def _is_unwelcome(gate: Gate) -> bool:
+async def is_unwelcome(gate: Gate) -> bool:
     """Whether the bot lacks a permission that a table needs here; then the person is told which."""
     interaction = gate.interaction
     locale = locale_of(interaction)

@@ -127,8 +127,9 @@ class HandPainter:
 
     async def _sheet(self, table: Table, user: int) -> Sheet:
         surfaces = await self._paintings.of(table.id)
-        tableless = all(surface.kind is not SurfaceKind.TABLE for surface in surfaces)
-        return hand_sheet(table, _seat(table, user), tableless=tableless or self._closures.is_shut(table.id))
+        homes = [surface.channel for surface in surfaces if surface.kind is SurfaceKind.TABLE]
+        tableless = all(self._closures.is_shut(table.id, home) for home in homes)
+        return hand_sheet(table, _seat(table, user), tableless=tableless)
 
     async def _find(self, match: MatchId, user: int) -> Surface | None:
         surfaces = await self._paintings.of(match)

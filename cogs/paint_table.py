@@ -10,13 +10,23 @@ import structlog
 
 from bot.matches import Matches, MatchId, Surface, SurfaceKind, Table
 from bot.words.phrasebook import ENGLISH, phrasebook
+from bot.words.reach import no_pictures_line
 from bot.words.timing import call_line
 from cogs.closures import Closures
 from cogs.games.registry import match_title
 from cogs.leaf import Leaf, Press, cut
 from cogs.names import message_names, plain_names
 from cogs.paint_hand import HandPainter
-from cogs.post import MessageGone, NoThread, PlaceClosed, PlaceGone, Post, ThreadLocked
+from cogs.post import (
+    MessageGone,
+    MessageStuck,
+    NotAllowed,
+    NoThread,
+    PlaceClosed,
+    PlaceGone,
+    Post,
+    ThreadLocked,
+)
 from cogs.sheet import Sheet, Text
 from cogs.table import challenge_sheet, table_sheet
 from cogs.times import until
@@ -34,6 +44,7 @@ class TablePainter:
         self, matches: Matches, post: Post, press: Press, hands: HandPainter, closures: Closures
     ) -> None:
         self._paintings = matches.paintings
+        self._reach = matches.reach
         self._desk = matches.desk
         self._post = post
         self._press = press
@@ -41,42 +52,66 @@ class TablePainter:
         self._closures = closures
 
     async def paint(self, wish: Wish) -> bool:
-        """Show the table as wished. Raises PlaceGone when its channel is lost; it is forgotten then.
+        """Show the table as wished; whether it was sent. Where it cannot be shown, the match stands still.
 
-        Raises PlaceClosed when the bot may not write there; then it stays behind, and is left alone for a
-        while. Whether anything was sent.
+        A table whose channel may be opened again stays behind, and is left alone for a while, as it is while
+        its server is out of reach. Raises PlaceGone or PlaceClosed where the match goes on all the same.
         """
+        number = wish.table.id
         surface = await self._find(wish.table)
-        if surface is None or wish.is_fulfilled(surface) or self._closures.is_shut(wish.table.id):
+        if surface is None or wish.is_fulfilled(surface):
+            return False
+        if wish.table.is_down or self._closures.is_shut(number, surface.channel):
             return False
         leaf = await self._press.print(await self._sheet(wish))
         try:
-            await self._show(wish, surface, leaf)
+            channel = await self._show_somehow(wish, surface, leaf)
         except PlaceGone:
             if surface.channel is not None and surface.channel == wish.table.thread:
                 # Only the thread is gone: the table goes on in the channel.
                 await self._paintings.leave_thread(surface.channel)
                 return await self.paint(replace(wish, table=msgspec.structs.replace(wish.table, thread=None)))
-            await self._paintings.forget(wish.table.id, SurfaceKind.TABLE, None)
+            if await self._reach.lose(number, channel=surface.channel, gone=True):
+                return False
+            await self._paintings.forget(number, SurfaceKind.TABLE, None)
             raise
         except PlaceClosed:
-            self._closures.shut(wish.table.id, wish.table.guild)
+            self._closures.shut(number, wish.table.guild, surface.channel)
+            if await self._reach.lose(number, channel=surface.channel, gone=False):
+                return False
             raise
+        self._closures.open(number)
+        await self._reach.regain(number, channel=channel)
         return True
 
-    async def _show(self, wish: Wish, surface: Surface, leaf: Leaf) -> None:
+    async def _show_somehow(self, wish: Wish, surface: Surface, leaf: Leaf) -> int:
+        """Show the table with its pictures, or where files are forbidden in words; the channel."""
+        try:
+            return await self._show(wish, surface, leaf)
+        except NotAllowed:
+            if not leaf.pictures:
+                raise
+            _log.info("table told in words", match=wish.table.id)
+            return await self._show(wish, surface, leaf.in_words(no_pictures_line()))
+
+    async def _show(self, wish: Wish, surface: Surface, leaf: Leaf) -> int:
         if surface.message is None or surface.channel is None or wish.anew:
-            await self._send(wish, surface, leaf)
-            return
+            return await self._send(wish, surface, leaf)
         try:
             await self._post.edit(surface.channel, surface.message, leaf)
+        except MessageStuck:
+            channel = await self._send(wish, surface, leaf)
+            await self._post.delete(surface.channel, surface.message)
+            return channel
         except MessageGone:
-            await self._send(wish, surface, leaf)
-        else:
-            await self._paintings.shows(surface, wish.table.version)
+            return await self._send(wish, surface, leaf)
+        await self._paintings.shows(surface, wish.table.version)
+        return surface.channel
 
-    async def _send(self, wish: Wish, old: Surface, leaf: Leaf) -> None:
+    async def _send(self, wish: Wish, old: Surface, leaf: Leaf) -> int:
         """Post the table at the bottom of its channel; the old message, if there is one, is deleted first.
+
+        The channel in which it stands now.
 
         After a crash in between, the next edit finds it gone and posts; see `HandPainter`.
         """
@@ -84,7 +119,7 @@ class TablePainter:
         channel = await self._place(table) if old.channel is None else old.channel
         if wish.anew and old.message is not None:
             await self._post.delete(channel, old.message)
-        again = nonce("t", table, 0, old.message)
+        again = nonce("t", table, 0, old.message or channel)
         try:
             message = await self._post.send(channel, leaf, nonce=again)
         except ThreadLocked:
@@ -92,6 +127,7 @@ class TablePainter:
             message = await self._post.send(channel, leaf, nonce=again)
         placed = msgspec.structs.replace(old, channel=channel, message=message, version=table.version)
         await self._paintings.place(placed, reposted=wish.anew)
+        return channel
 
     async def _place(self, table: Table) -> int:
         """Where the table is posted first: in a thread of its own, opened here, or in the channel."""

@@ -48,6 +48,9 @@ CATCH_UP_AT_ONCE = 50
 CATCH_UP_PATIENCE_S = 30.0
 """How long those may take before the next ones follow."""
 
+KNOCK_EVERY_S = 5.0
+"""How often it is looked whether it is time to try a closed channel again."""
+
 CATCH_UP_AGAIN_S = 5.0
 """When the store is asked again after it failed."""
 
@@ -77,11 +80,13 @@ class Painter:
         self._table_pause_s = table_pause_s
         self._slots: Slots[Key, Wish] = Slots(self._paint, merge=merged)
         self._challenges: Slots[int, Challenge] = Slots(self._paint_challenge, merge=lambda _, newer: newer)
+        self._knocking: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Begin to paint; what was heard before waits until now."""
         self._slots.open()
         self._challenges.open()
+        self._knocking = asyncio.create_task(self._knock_now_and_then(), name="knock")
 
     async def hear(self, notice: Notice) -> None:
         """Take note of news from the service; the painting happens in tasks of its own."""
@@ -152,11 +157,6 @@ class Painter:
         if behind:
             _log.info("messages brought up to date", matches=len(behind))
 
-    @property
-    def waiting(self) -> int:
-        """How many messages are to be painted."""
-        return self._slots.waiting + self._challenges.waiting
-
     async def _seat_computers(self) -> None:
         """Begin the matches against the computer that were asked for just before the bot stopped."""
         desk = self._matches.desk
@@ -168,6 +168,11 @@ class Painter:
             except Refused as refused:
                 _log.info("match not begun", challenge=challenge.id, why=refused.trouble.value)
 
+    @property
+    def waiting(self) -> int:
+        """How many messages are to be painted."""
+        return self._slots.waiting + self._challenges.waiting
+
     async def reopen(self, guild: int) -> None:
         """Something changed on a server: try again the tables that were closed to the bot there."""
         for match in self._closures.reopen(guild):
@@ -176,12 +181,36 @@ class Painter:
                 # Again, because the hands say that the table cannot be reached.
                 self.refresh(table, again=True)
 
+    async def knock(self, table: Table) -> None:
+        """Try at once whether a lost table can be shown where it was; if so, its match goes on."""
+        self._closures.open(table.id)
+        async with self.claimed(table.id, Spot.TABLE, None):
+            with suppress(Hiccup):
+                await self._paint_table(Wish(table=table, again=True))
+
+    async def _knock_now_and_then(self) -> None:
+        """Try closed channels again after a while: not all that opens one is told by Discord."""
+        while True:
+            await asyncio.sleep(KNOCK_EVERY_S)
+            for number in self._closures.due():
+                try:
+                    table = await self._matches.find(number)
+                except StoreError as error:
+                    _log.warning("the store could not be used", why=str(error))
+                    break
+                if table is None:
+                    self._closures.open(number)
+                else:
+                    self._slots.wish(Key(number, Spot.TABLE, None), Wish(table=table, again=True))
+
     async def settled(self) -> None:
         """Wait until everything is painted."""
         await asyncio.gather(self._slots.settled(), self._challenges.settled())
 
     async def close(self, *, within_s: float) -> None:
         """Finish what can be finished in time; the rest is painted after the next start."""
+        if self._knocking is not None:
+            self._knocking.cancel()
         await asyncio.gather(self._slots.close(within_s=within_s), self._challenges.close(within_s=within_s))
 
     @asynccontextmanager

@@ -20,14 +20,20 @@ OTHERS_SHOWN = 25
 
 
 def hand_sheet(
-    table: Table, seat: Seat, *, note: str = "", tableless: bool = False, locale: Locale = ENGLISH
+    table: Table,
+    seat: Seat,
+    *,
+    note: str = "",
+    tableless: bool = False,
+    here: bool = False,
+    locale: Locale = ENGLISH,
 ) -> Sheet:
     """The living message in the direct messages. ``note`` is what a press came to beside the panel itself;
-    ``tableless`` is when the message in the channel is lost.
+    ``tableless`` is when the message in the channel is lost, ``here`` where the panel is in a channel.
     """
     blocks = (
         *((Text(note),) if note else ()),
-        *private_notes(table, seat, locale),
+        *private_notes(table, seat, locale, here=here),
         *playable(table, PANELS[table.terms.game].hand(table, seat, locale)),
         *more_keys(table, locale),
         *voided_note(table, locale),
@@ -44,6 +50,7 @@ def private_sheet(
     note: str = "",
     dm_closed: bool = False,
     others: tuple[Table, ...] = (),
+    here: bool = True,
     locale: Locale = ENGLISH,
 ) -> Sheet:
     """The same panel as a message that one person sees in a channel; it follows the match for a while."""
@@ -51,7 +58,7 @@ def private_sheet(
     keys = [Key(label=book.say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
     if dm_closed:
         keys.append(Key(label=book.say("Try direct messages again"), id=TryDm(match=table.id)))
-    hand = hand_sheet(table, seat, note=note, locale=locale)
+    hand = hand_sheet(table, seat, note=note, here=here, locale=locale)
     blocks = (*hand.blocks, *((Keys(tuple(keys)),) if keys else ()), *_menu(table, seat, others, locale))
     return Sheet(blocks=blocks)
 
@@ -158,7 +165,7 @@ def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
     parts = [book.say("{title} with {others}", title=title, others=others)]
     if table.status is Status.FROZEN:
         parts.append(trouble_sentence(Trouble.FROZEN, locale=locale))
-    elif table.paused_at is not None:
+    elif table.is_stopped:
         parts.append(book.say("paused"))
     elif table.on_turn:
         mine = seat in table.on_turn
@@ -180,7 +187,7 @@ def voided_note(table: Table, locale: Locale) -> Iterator[Block]:
 
 
 def _tableless(table: Table, locale: Locale, *, tableless: bool) -> Iterator[Block]:
-    if tableless and table.status is Status.LIVE:
+    if tableless and table.status is Status.LIVE and table.lost_at is None and not table.is_down:
         yield Small(
             phrasebook(locale).say(
                 "I can no longer reach the channel in which this match began. It goes on here."
@@ -205,6 +212,6 @@ def _turn(table: Table, user: int, locale: Locale) -> str:
     book = phrasebook(locale)
     if table.status is not Status.LIVE:
         return book.say("over") if table.status is Status.OVER else book.say("paused")
-    if table.paused_at is not None:
+    if table.is_stopped:
         return book.say("paused")
     return book.say("your turn") if table.seat_of(user) in table.on_turn else book.say("their turn")

@@ -12,16 +12,22 @@ Interaction = discord.Interaction[Any]
 
 
 async def require_open_channel(interaction: Interaction, matches: Matches, proposal: Proposal) -> None:
-    """Raises Refused (WRONG_CHANNEL) where the server's settings let no match begin.
+    """Raises Refused (WRONG_CHANNEL) where the server's settings let no match begin."""
+    if proposal.guild is not None:
+        await require_open(interaction, matches, proposal.guild, proposal.channel)
+
+
+async def require_open(interaction: Interaction, matches: Matches, server: int, channel: int) -> None:
+    """Raises Refused (WRONG_CHANNEL) where the server's settings let no match be played.
 
     A thread counts as its channel. Channels that are gone count no more; when none is left, all are open.
     """
-    guild = None if proposal.guild is None else interaction.client.get_guild(proposal.guild)
+    guild = interaction.client.get_guild(server)
     if guild is None:
         return
     settings = await matches.servers.settings(guild.id)
     there = tuple(each for each in settings.channels if guild.get_channel(each) is not None)
-    if not there or _is_within(interaction, guild, proposal.channel, there):
+    if not there or _is_within(interaction, guild, channel, there):
         return
     raise Refused(Trouble.WRONG_CHANNEL, channels=there)
 

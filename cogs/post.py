@@ -28,12 +28,20 @@ class MessageGone(Exception):
     """The message is deleted, or may not be edited any more: post a new one."""
 
 
+class MessageStuck(MessageGone):
+    """The message is there but can be edited no more: post a new one, and delete it."""
+
+
 class PlaceGone(Exception):
     """The channel or server is gone for good."""
 
 
 class PlaceClosed(Exception):
     """The bot may not see the channel or write there, or is not on the server: that can be given back."""
+
+
+class NotAllowed(PlaceClosed):
+    """The bot sees the channel, but lacks a permission there: to write, or only to attach files."""
 
 
 class ThreadLocked(PlaceClosed):
@@ -60,12 +68,16 @@ class Hiccup(Exception):
         self.retry_after_s = retry_after_s
 
 
-# 10008 unknown message; 30046 too many edits of an old one; 50083 archived thread, which a new message opens.
-_MESSAGE_GONE = frozenset({10008, 30046, 50083})
+# 10008 unknown message; 50083 archived thread, which a new message opens.
+_MESSAGE_GONE = frozenset({10008, 50083})
+# 30046 too many edits of an old message.
+_MESSAGE_STUCK = 30046
 # 10003 channel, 10004 server unknown.
 _PLACE_GONE = frozenset({10003, 10004})
-# 50001 no access; 50013 no permission.
-_PLACE_CLOSED = frozenset({50001, 50013})
+# 50001 no access.
+_PLACE_CLOSED = frozenset({50001})
+# 50013 no permission.
+_NOT_ALLOWED = 50013
 _THREAD_LOCKED = 160005
 # The message has its thread already.
 _THREAD_THERE = 160004
@@ -169,10 +181,14 @@ def _meaning(error: discord.HTTPException) -> Exception:
     """Our word for a refusal; one that we do not know stays as it is, since then our request was wrong."""
     if error.code in _MESSAGE_GONE:
         return MessageGone()
+    if error.code == _MESSAGE_STUCK:
+        return MessageStuck()
     if error.code in _PLACE_GONE:
         return PlaceGone()
     if error.code in _PLACE_CLOSED:
         return PlaceClosed()
+    if error.code == _NOT_ALLOWED:
+        return NotAllowed()
     if error.code == _THREAD_LOCKED:
         return ThreadLocked()
     if error.code in _DM_CLOSED:

@@ -18,6 +18,7 @@ from bot.matches import (
     is_deserted,
 )
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.reach import lost_line, outage_line
 from bot.words.timing import (
     absent_line,
     asked_abort,
@@ -62,8 +63,8 @@ def public_notes(table: Table, locale: Locale) -> Iterator[Block]:
     yield from end_note(table, locale)
 
 
-def private_notes(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
-    """What stands above a hand, with the buttons that answer it."""
+def private_notes(table: Table, seat: Seat, locale: Locale, *, here: bool = False) -> Iterator[Block]:
+    """What stands above a hand, with the buttons that answer it; ``here`` is in a channel of a server."""
     if table.status is Status.LIVE:
         missed = table.chairs[seat].missed
         if missed:
@@ -71,12 +72,26 @@ def private_notes(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
         if table.is_warned and seat in table.on_turn and table.deadline is not None:
             forfeits = table.terms.on_timeout is OnTimeout.FORFEIT
             yield Text(warning_line(until(table.deadline), forfeits=forfeits, locale=locale))
-        if table.paused_at is not None:
-            label = phrasebook(locale).say("Resume")
-            yield Text(_paused(table, locale))
-            yield Keys((Key(label=label, id=Resume(match=table.id), weight=Weight.MAIN),))
+        yield from _standing(table, locale, here=here)
         yield from _motions(table, seat, locale)
     yield from end_note(table, locale)
+
+
+def _standing(table: Table, locale: Locale, *, here: bool) -> Iterator[Block]:
+    """Why the clock stands, and the button that lets it go on."""
+    book = phrasebook(locale)
+    if table.is_down:
+        yield Text(outage_line(_left(table, locale), locale=locale))
+    if table.lost_at is not None:
+        ends = None if table.void_at is None else until(table.void_at)
+        yield Text(lost_line(ends, here=here, locale=locale))
+        label = book.say("Bring the table here") if here else book.say("Try the channel again")
+    elif table.paused_at is not None:
+        yield Text(_paused(table, locale))
+        label = book.say("Resume")
+    else:
+        return
+    yield Keys((Key(label=label, id=Resume(match=table.id), weight=Weight.MAIN),))
 
 
 def end_note(table: Table, locale: Locale) -> Iterator[Block]:
@@ -85,7 +100,8 @@ def end_note(table: Table, locale: Locale) -> Iterator[Block]:
         return
     match table.outcome.ending:
         case Ending.VOID:
-            yield Small(void_line(deserted=is_deserted(table.chairs), locale=locale))
+            deserted, lost = is_deserted(table.chairs), table.lost_at is not None
+            yield Small(void_line(deserted=deserted, lost=lost, locale=locale))
         case Ending.FORFEIT:
             names = message_names(table)
             for chair, place in zip(table.chairs, table.outcome.places, strict=True):
@@ -100,7 +116,7 @@ def end_note(table: Table, locale: Locale) -> Iterator[Block]:
 
 def playable(table: Table, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     """The blocks of a hand; in a pause without what nobody may press."""
-    if table.status is not Status.LIVE or table.paused_at is None:
+    if table.status is not Status.LIVE or not table.is_stopped:
         return blocks
     return tuple(block for block in blocks if not isinstance(block, Keys | Menu))
 
@@ -116,7 +132,7 @@ def more_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet:
     book = phrasebook(locale)
     asked = {motion.kind for motion in table.motions if motion.seat == seat}
     lines, keys = [], []
-    if table.terms.turn_limit is not None and table.paused_at is None:
+    if table.terms.turn_limit is not None and not table.is_stopped:
         lines.append(book.say("**Pause**: the clock stands when the others agree, until somebody resumes."))
         if AgreementKind.PAUSE not in asked:
             keys.append(_accord(table, AgreementKind.PAUSE, Say.ASK, book.say("Ask for a pause")))
@@ -151,8 +167,12 @@ def _motions(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
 
 
 def _paused(table: Table, locale: Locale) -> str:
-    left = None if table.time_left is None else length(table.time_left, locale=locale)
-    return paused_line(left, locale=locale)
+    return paused_line(_left(table, locale), locale=locale)
+
+
+def _left(table: Table, locale: Locale) -> str | None:
+    """How much of the turn is left while the clock stands."""
+    return None if table.time_left is None else length(table.time_left, locale=locale)
 
 
 def _asks(table: Table, motion: Motion, locale: Locale) -> str:

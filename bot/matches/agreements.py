@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 
 from bot.games.game import Seat
 from bot.matches.change import Moved, change, require_chair, require_going
 from bot.matches.core import Core
 from bot.matches.fold import VOID, Move
-from bot.matches.ledger import set_clocks, write_move
+from bot.matches.ledger import write_move
 from bot.matches.record import Record
+from bot.matches.standstill import go_on, stop
 from bot.matches.table import Table
 from bot.matches.trouble import Refused, Trouble
-from bot.store import AgreementKind, Agreements, Cause, Connection, DeadlineKind, Deadlines, MatchId, Surfaces
-from bot.store import Matches as MatchRows
+from bot.store import AgreementKind, Agreements, Cause, Connection, MatchId, Surfaces
 
 
 class Accords:
@@ -62,18 +61,19 @@ class Accords:
         return await change(self._core, match, step, shown=True)
 
     async def resume(self, match: MatchId, *, user: int) -> Table:
-        """Any player ends the pause, and the turn goes on with the time left. Raises Refused (NOT_PAUSED)."""
+        """Any player ends the pause, and the turn goes on with the time left.
+
+        Raises Refused: NOT_PAUSED, TABLE_LOST.
+        """
 
         async def step(conn: Connection, record: Record) -> Moved:
             require_chair(record, user)
+            if record.row.lost_at is not None:
+                raise Refused(Trouble.TABLE_LOST)
             if record.row.paused_at is None:
                 raise Refused(Trouble.NOT_PAUSED)
-            await MatchRows(conn).resume(match)
-            await Surfaces(conn).mark_stale(match)
-            left = record.row.time_left
-            record = replace(record, row=replace(record.row, paused_at=None, time_left=None))
             core = self._core
-            return await set_clocks(conn, record, at=core.now(), tempo=core.tempo, nudge=True, left=left), ()
+            return await go_on(conn, record, now=core.now(), tempo=core.tempo), ()
 
         return await change(self._core, match, step, shown=True)
 
@@ -102,14 +102,10 @@ class Accords:
 
     async def _pause(self, conn: Connection, record: Record) -> Record:
         """The clock stands."""
-        now, number = self._core.now(), record.row.id
-        ends = record.find_deadline(DeadlineKind.TURN)
-        left = None if ends is None else max(ends - now, timedelta())
-        await MatchRows(conn).pause(number, at=now, time_left=left)
-        await Agreements(conn).clear(number, AgreementKind.PAUSE)
-        await Deadlines(conn).clear(number)
-        row = replace(record.row, paused_at=now, time_left=left)
-        return replace(_without(record, AgreementKind.PAUSE), row=row, deadlines=())
+        core, now = self._core, self._core.now()
+        await Agreements(conn).clear(record.row.id, AgreementKind.PAUSE)
+        record = _without(record, AgreementKind.PAUSE)
+        return await stop(conn, record, now=now, tempo=core.tempo, paused_at=now)
 
 
 def _require_possible(record: Record, kind: AgreementKind) -> None:

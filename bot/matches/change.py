@@ -13,6 +13,7 @@ from bot.matches.trouble import Refused, Trouble
 from bot.store import (
     Cause,
     Connection,
+    DeadlineKind,
     DeadlineRow,
     MatchId,
     MatchNotLive,
@@ -85,13 +86,17 @@ def require_live(record: Record) -> None:
 
 
 def require_standing(record: Record, deadline: DeadlineRow) -> None:
-    """Raises Refused when a move was quicker than the clock: its deadline went, or became another one."""
+    """Raises Refused when something was quicker than the clock: its deadline went, moved, or stands still."""
     if deadline not in record.deadlines:
+        raise Refused(Trouble.STALE)
+    if record.where.down_at is not None and deadline.kind is not DeadlineKind.COMPUTER:
         raise Refused(Trouble.STALE)
 
 
 def require_going(record: Record) -> None:
-    """Raises Refused while the match is paused."""
+    """Raises Refused while the match is stopped: PAUSED, TABLE_LOST."""
+    if record.row.lost_at is not None:
+        raise Refused(Trouble.TABLE_LOST)
     if record.row.paused_at is not None:
         raise Refused(Trouble.PAUSED)
 
@@ -102,3 +107,13 @@ def require_chair(record: Record, user: int) -> Chair:
         if chair.user == user:
             return chair
     raise Refused(Trouble.NOT_YOURS)
+
+
+async def tell(core: Core, match: MatchId) -> None:
+    """Tell the listener of the match as it stands, in the order of its changes."""
+    async with core.lock(match):
+        try:
+            record = await core.read(match)
+        except Refused:
+            return
+        await core.publish(Changed(table_of(record)))

@@ -13,7 +13,7 @@ from bot.matches.desk import Desk
 from bot.matches.play import Play
 from bot.matches.trouble import Refused
 from bot.matches.upkeep import Upkeep
-from bot.store import Challenges, DeadlineRow, Deadlines, Heartbeat, StoreError
+from bot.store import Challenges, DeadlineRow, Deadlines, Heartbeat, Servers, StoreError
 
 _log = structlog.get_logger(__name__)
 
@@ -51,6 +51,7 @@ class Clockwork:
             if away > BEAT:
                 await Deadlines(conn).shift(away)
                 await Challenges(conn).shift(away)
+                await Servers(conn).shift_outages(away)
             await Heartbeat(conn).beat(now)
         self._task = asyncio.create_task(self._run(), name="clockwork")
         return away

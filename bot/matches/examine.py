@@ -134,8 +134,9 @@ async def mend(conn: Connection, number: MatchId, *, at: datetime, tempo: Tempo)
         return
     record = await read_record(conn, number)
     if verdict.outcome is not None:
-        await finish_match(conn, record, verdict.outcome, stored.log[-1].at)
-    elif row.paused_at is None and (row.status is MatchStatus.FROZEN or version != row.version):
+        last = stored.log[-1]
+        await finish_match(conn, record, verdict.outcome, last.at, cause=last.cause)
+    elif row.status is MatchStatus.FROZEN or version != row.version:
         await set_clocks(conn, record, at=at, tempo=tempo, nudge=True)
 
 

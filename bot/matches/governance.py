@@ -10,6 +10,7 @@ from bot.matches.core import Core
 from bot.matches.fold import VOID, Move
 from bot.matches.ledger import write_move
 from bot.matches.notices import Changed
+from bot.matches.reach import Reach
 from bot.matches.record import Record, table_of
 from bot.matches.table import Table
 from bot.matches.trouble import Refused, Trouble
@@ -35,8 +36,9 @@ _log = structlog.get_logger(__name__)
 class Governance:
     """Lists, ends and mends the matches of one server; whoever calls has seen to it that the person may."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, reach: Reach) -> None:
         self._core = core
+        self._reach = reach
 
     async def live(self, guild: int, *, limit: int, offset: int = 0) -> tuple[Table, ...]:
         """A page of the matches of the server that are not over, oldest first."""
@@ -88,9 +90,13 @@ class Governance:
         _log.info("match ended by a keeper", match=match, server=guild, by=by)
         return table
 
-    async def want_table(self, guild: int, match: MatchId, *, by: int) -> Table:
-        """The match, whose table is wanted in its channel even if it was lost there. Raises Refused."""
+    async def want_table(self, guild: int, match: MatchId, *, by: int, channel: int) -> Table:
+        """The match, whose messages are all wanted; a table that is lost is wanted in this channel, and with
+        it the match goes on. Raises Refused.
+        """
         table = await self.require(guild, match)
+        if table.status is MatchStatus.LIVE and table.lost_at is not None:
+            table = await self._reach.rehouse(match, channel=channel)
         async with self._core.store.write() as conn:
             await Surfaces(conn).want(match, SurfaceKind.TABLE, channel=ChannelId(table.channel))
             for user in table.people:

@@ -46,6 +46,8 @@ class Tempo:
     """A computer player's thinking, as people see it."""
     nudge: timedelta = timedelta(minutes=2)
     """How long a person may be on turn before the hand is posted again."""
+    search: timedelta = timedelta(days=7)
+    """How long a match waits for a new place for its table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +144,7 @@ async def write_move(  # the facts of one move, all named
     record = await _note_presence(conn, record, move.seat, cause)
     outcome = record.game.outcome(snapshot.state)
     if outcome is not None:
-        await finish_match(conn, record, outcome, at)
+        await finish_match(conn, record, outcome, at, cause=cause)
         return await read_record(conn, record.row.id), events
     if cause is Cause.CLOCK and record.on_turn == before:
         return record, events
@@ -180,23 +182,27 @@ async def set_clocks(
     nudge: bool,
     left: timedelta | None = None,
 ) -> Record:
-    """Set the clocks for those who are on turn now; within a turn nobody is nudged, in a pause none goes.
+    """Set the clocks for those who are on turn now; within a turn nobody is nudged.
 
-    ``left`` is the time for this turn where that is not all of the match's limit.
+    While the match is stopped no turn is timed; one without a table is void in the end. ``left`` is the time
+    for this turn where that is not all of the match's limit.
     """
     deadlines, number = Deadlines(conn), record.row.id
     waiting = [record.chairs[seat] for seat in record.on_turn]
     people = [chair for chair in waiting if chair.user is not None]
     await deadlines.clear(number)
-    if record.row.paused_at is not None:
-        return replace(record, deadlines=())
-    away = _vacations(people, at)
+    now = record.clock(at)
+    if record.is_stopped:
+        if record.row.lost_at is not None:
+            await deadlines.put(number, DeadlineKind.LOST, record.clock(record.row.lost_at) + tempo.search)
+        return replace(record, deadlines=await deadlines.of(number))
+    away = _vacations(people, now)
     if people and nudge and not away:
-        await deadlines.put(number, DeadlineKind.NUDGE, at + tempo.nudge, seat=_only(people))
+        await deadlines.put(number, DeadlineKind.NUDGE, now + tempo.nudge, seat=_only(people))
     limit = record.row.turn_limit
     if people and limit is not None:
-        ends = max([at + (limit if left is None else left), *away])
-        await _time_turn(conn, record, people, ends, now=at)
+        ends = max([now + (limit if left is None else left), *away])
+        await _time_turn(conn, record, people, ends, now=now)
     if any(chair.computer is not None for chair in waiting):
         await deadlines.put(number, DeadlineKind.COMPUTER, at + tempo.pause)
     return replace(record, deadlines=await deadlines.of(number))
@@ -211,6 +217,7 @@ async def move_clocks(conn: Connection, record: Record, *, at: datetime) -> None
     if ends is None or limit is None:
         return
     people = [chair for chair in (record.chairs[seat] for seat in record.on_turn) if chair.user is not None]
+    at = record.clock(at)
     away = _vacations(people, at)
     if away:
         await Deadlines(conn).clear(record.row.id, DeadlineKind.NUDGE)
@@ -244,10 +251,16 @@ def _vacations(people: list[Chair], now: datetime) -> list[datetime]:
     ]
 
 
-async def finish_match(conn: Connection, record: Record, outcome: Outcome, at: datetime) -> None:
-    """The match is over: results unless it is void, ratings where it was between people who both played."""
+async def finish_match(
+    conn: Connection, record: Record, outcome: Outcome, at: datetime, *, cause: Cause
+) -> None:
+    """The match is over: results unless it is void, ratings where it was between people who both played.
+
+    One that only the clock ended is remembered as without a table, where it was so.
+    """
     rated = record.row.rated and await _counts(conn, record, outcome)
-    await MatchRows(conn).resume(record.row.id)
+    lost_at = record.row.lost_at if cause is Cause.CLOCK else None
+    await MatchRows(conn).put_stops(record.row.id, paused_at=None, lost_at=lost_at, time_left=None)
     await Agreements(conn).clear(record.row.id)
     await MatchRows(conn).finish(record.row.id, ending=outcome.ending.value, rated=rated, at=at)
     if outcome.ending is Ending.VOID:

@@ -96,11 +96,6 @@ class Paintings:
         async with self._core.store.write() as conn:
             await MatchRows(conn).put_thread(match, None)
 
-    async def forget_channel(self, channel: int) -> None:
-        """A channel is gone, with all messages in it."""
-        async with self._core.store.write() as conn:
-            await Surfaces(conn).forget_channel(ChannelId(channel))
-
     async def mark_stale(self, match: MatchId) -> None:
         """Have all messages of the match painted again although its version is the same."""
         async with self._core.store.write() as conn:

@@ -14,6 +14,7 @@ from bot.matches.core import Core
 from bot.matches.fold import LEAVE, VOID, Move
 from bot.matches.ledger import Events, write_move
 from bot.matches.notices import Nudge
+from bot.matches.reach import Reach
 from bot.matches.record import Record, read_record, table_of
 from bot.matches.table import Chair, Table, is_deserted
 from bot.matches.trouble import Refused, Trouble
@@ -45,15 +46,16 @@ ACTIONS_OF_ONE_TURN = 4
 class Play:
     """Everything that moves a match on."""
 
-    def __init__(self, core: Core) -> None:
+    def __init__(self, core: Core, reach: Reach) -> None:
         self._core = core
+        self._reach = reach
 
     async def act(self, match: MatchId, *, user: int, version: int, text: str, request: int) -> Table:
         """A person's action, written in the game's notation, meant for the match as it stood at ``version``.
 
         A request that was delivered before changes nothing and gives the match as it stands.
         Raises IllegalAction, and Refused: NO_MATCH, FROZEN, MATCH_OVER, NOT_YOURS, STALE, NOT_YOUR_TURN,
-        PAUSED, BAD_ACTION.
+        PAUSED, TABLE_LOST, BAD_ACTION.
         """
 
         async def step(conn: Connection, record: Record) -> Moved:
@@ -209,6 +211,8 @@ class Play:
                 await self.on_computer_due(deadline)
             case DeadlineKind.WARNING:
                 await self.on_warning(deadline)
+            case DeadlineKind.LOST:
+                await self._reach.on_lost(deadline)
 
 
 def require_computer(game: str, level: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import msgspec
 
@@ -27,7 +27,9 @@ from bot.store import (
     People,
     Results,
     SeatRow,
+    Servers,
     UserId,
+    Whereabouts,
 )
 from bot.store import Matches as MatchRows
 
@@ -63,6 +65,22 @@ class Record:
     acted: frozenset[int]
     """The seats for which not only the clock has moved."""
     is_voided: bool
+    where: Whereabouts
+    """Whether the bot reaches the match's server."""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether nobody may move, by agreement or because the table is lost."""
+        return self.row.paused_at is not None or self.row.lost_at is not None
+
+    def clock(self, now: datetime) -> datetime:
+        """The time for the people of this match: it stands while their server is out of reach."""
+        return now if self.where.down_at is None else min(now, self.where.down_at)
+
+    def time_left(self, now: datetime) -> timedelta | None:
+        """How much of the turn is left; None where no turn is timed, or it was stopped before."""
+        ends = self.find_deadline(DeadlineKind.TURN)
+        return None if ends is None else max(ends - self.clock(now), timedelta())
 
     @property
     def is_abortable(self) -> bool:
@@ -102,6 +120,7 @@ async def read_record(conn: Connection, number: MatchId) -> Record:
         asked=await Agreements(conn).of(number),
         acted=await MatchRows(conn).seats_that_acted(number, len(seats)),
         is_voided=row.status is MatchStatus.OVER and await Results(conn).is_voided(number),
+        where=Whereabouts() if row.guild is None else await Servers(conn).whereabouts(row.guild),
     )
 
 
@@ -131,6 +150,8 @@ def table_of(record: Record) -> Table:
     """What the outside may know of the match: one view for each seat, one for spectators, never the state."""
     row, game, state = record.row, record.game, record.snapshot.state
     live = row.status is MatchStatus.LIVE
+    down_at = record.where.down_at if live else None
+    is_down = down_at is not None
     return Table(
         id=row.id,
         guild=row.guild,
@@ -152,14 +173,17 @@ def table_of(record: Record) -> Table:
             for chair in record.chairs
         ),
         recent=record.snapshot.recent,
-        deadline=record.find_deadline(DeadlineKind.TURN),
+        deadline=None if is_down else record.find_deadline(DeadlineKind.TURN),
         outcome=game.outcome(state),
         seal=seal(row.secret, row.salt, opened=row.status is MatchStatus.OVER),
         started_at=row.created_at,
         ended_at=row.ended_at,
         is_warned=_is_warned(record),
         paused_at=row.paused_at,
-        time_left=row.time_left,
+        time_left=row.time_left if down_at is None or record.is_stopped else record.time_left(down_at),
+        is_down=is_down,
+        lost_at=row.lost_at,
+        void_at=None if is_down else record.find_deadline(DeadlineKind.LOST),
         motions=_motions(record),
         is_abortable=record.is_abortable,
         thread=row.thread,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 
 from bot.matches.agreements import Accords
@@ -20,6 +21,7 @@ from bot.matches.play import Play
 from bot.matches.presets import Presets
 from bot.matches.privacy import Privacy
 from bot.matches.proofs import Proofs
+from bot.matches.reach import Reach
 from bot.matches.record import table_of
 from bot.matches.servers import Servers
 from bot.matches.table import Table
@@ -45,18 +47,21 @@ class Matches:
         meter: Meter | None = None,
         keep: Keep | None = None,
     ) -> None:
-        self._core = Core(store, now=now, tempo=tempo or Tempo(), meter=meter or NoMeter())
+        keep = keep or Keep()
+        tempo = replace(tempo or Tempo(), search=keep.departed)
+        self._core = Core(store, now=now, tempo=tempo, meter=meter or NoMeter())
+        self.reach = Reach(self._core)
         self.desk = Desk(self._core)
-        self.play = Play(self._core)
+        self.play = Play(self._core, self.reach)
         self.accords = Accords(self._core)
         self.vacations = Vacations(self._core)
         self.paintings = Paintings(self._core)
         self.servers = Servers(self._core)
         self.presets = Presets(self._core)
-        self.governance = Governance(self._core)
+        self.governance = Governance(self._core, self.reach)
         self.privacy = Privacy(self._core, self.play, self.desk)
         self.proofs = Proofs(self._core)
-        self.upkeep = Upkeep(self._core, keep or Keep())
+        self.upkeep = Upkeep(self._core, keep, self.reach)
         self._clockwork = Clockwork(self._core, self.play, self.desk, self.upkeep)
         self._audit: asyncio.Task[None] | None = None
 
@@ -131,6 +136,6 @@ class Matches:
 
 def _urgency(table: Table, user: int) -> tuple[bool, float, int]:
     seat = table.seat_of(user)
-    waits = seat is None or seat not in table.on_turn or table.paused_at is not None
+    waits = seat is None or seat not in table.on_turn or table.is_stopped
     deadline = FAR_OFF if table.deadline is None else table.deadline.timestamp()
     return waits, deadline, table.id

@@ -109,7 +109,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     recent: tuple[Any, ...]
     """The latest events, oldest first: what a reader wants to be told."""
     deadline: datetime | None
-    """When the time of the seat on turn is up; None while the match is paused."""
+    """When the time of the seat on turn is up; None while the clock stands."""
     outcome: Outcome | None
     seal: Seal
     started_at: datetime
@@ -118,7 +118,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the seat on turn was warned that little of its time is left."""
     paused_at: datetime | None = None
     time_left: timedelta | None = None
-    """The time that the turn will have when the pause ends."""
+    """The time that the turn will have when the clock goes on."""
+    is_down: bool = False
+    """Whether the server is out of reach: the clock stands, but people may move."""
+    lost_at: datetime | None = None
+    """Since when the table can be shown nowhere; a match that was still so in the end keeps it."""
+    void_at: datetime | None = None
+    """When such a match ends, if nobody finds a new place for its table."""
     motions: tuple[Motion, ...] = ()
     """What somebody has asked for and not all have agreed to, oldest first."""
     is_abortable: bool = False
@@ -131,6 +137,11 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     def seat_of(self, user: int) -> Seat | None:
         """The seat of a person, or None."""
         return next((chair.seat for chair in self.chairs if chair.user == user), None)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether nobody may move, by agreement or because the table is lost."""
+        return self.paused_at is not None or self.lost_at is not None
 
     @property
     def on_turn(self) -> tuple[Seat, ...]:

@@ -35,6 +35,8 @@ class Trouble(StrEnum):
     BAD_RULES = "bad_rules"
     PAUSED = "paused"
     """Nobody moves until somebody resumes the match."""
+    TABLE_LOST = "table_lost"
+    """Nobody moves until somebody finds a new place for the table."""
     NOT_PAUSED = "not_paused"
     NO_CLOCK = "no_clock"
     """Without a time for turns there is nothing to pause."""

@@ -13,6 +13,7 @@ from bot.matches.core import Core
 from bot.matches.fold import VOID, Move
 from bot.matches.ledger import write_move
 from bot.matches.notices import Update
+from bot.matches.reach import Reach
 from bot.matches.record import read_record, table_of
 from bot.matches.trouble import Refused
 from bot.store import Cause, Departures, GuildId, MatchId, MatchStatus, Retention, Settings
@@ -40,14 +41,15 @@ class Keep:
     ended: timedelta | None = None
     """Moves, cards and messages of matches that are over."""
     departed: timedelta = timedelta(days=7)
-    """Everything of a server after it sent the bot away."""
+    """Everything of a server after it sent the bot away, and matches whose table is lost."""
 
 
 class Upkeep:
     """Swept a little at a time by the clockwork; what is due is read from rows, so no restart forgets it."""
 
-    def __init__(self, core: Core, keep: Keep) -> None:
+    def __init__(self, core: Core, keep: Keep, reach: Reach) -> None:
         self._core = core
+        self._reach = reach
         self._keep = keep
         self._again_at: datetime | None = None
         self._knows_servers = False
@@ -56,6 +58,7 @@ class Upkeep:
         """A server sent the bot away; what is kept of it waits for its return until the time is over."""
         async with self._core.store.write() as conn:
             await Departures(conn).record_left(GuildId(guild), self._core.now())
+        await self._reach.server_left(guild)
 
     async def server_back(self, guild: int) -> None:
         """The bot is in this server, perhaps again."""
@@ -72,6 +75,8 @@ class Upkeep:
             await Departures(conn).record_back(here)
             for guild in gone:
                 await Departures(conn).record_left(guild, now)
+        for guild in gone:
+            await self._reach.server_left(guild)
         self._knows_servers = True
         self._again_at = None
 

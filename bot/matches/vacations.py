@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from bot.matches.change import tell
 from bot.matches.core import Core
 from bot.matches.ledger import move_clocks
-from bot.matches.notices import Changed
-from bot.matches.record import Damaged, read_record, table_of
+from bot.matches.record import Damaged, read_record
 from bot.matches.trouble import Refused, Trouble
 from bot.store import Connection, MatchId, People, PersonRow, Surfaces, UserId
 from bot.store import Matches as MatchRows
@@ -38,7 +38,7 @@ class Vacations:
             await People(conn).put_vacation(person, begin=begin, until=until)
             touched = await self._move_clocks(conn, person, now)
         for match in touched:
-            await self._tell(match)
+            await tell(self._core, match)
         return until if until > now else None
 
     async def _move_clocks(self, conn: Connection, person: UserId, now: datetime) -> tuple[MatchId, ...]:
@@ -54,16 +54,6 @@ class Vacations:
             await Surfaces(conn).mark_stale(row.id)
             touched.append(row.id)
         return tuple(touched)
-
-    async def _tell(self, match: MatchId) -> None:
-        """Tell the listener of the match as it stands, in the order of its changes."""
-        core = self._core
-        async with core.lock(match):
-            try:
-                record = await core.read(match)
-            except Refused:
-                return
-            await core.publish(Changed(table_of(record)))
 
 
 def _span(row: PersonRow | None, *, now: datetime, days: int) -> tuple[datetime, datetime]:

@@ -61,7 +61,7 @@ from bot.store.presets import NewPreset, PresetOwner, PresetRow, Presets
 from bot.store.privacy import Dossier, Holding, Played, PlayedRow, TraceRow
 from bot.store.restoration import Restored, restore
 from bot.store.results import RatingRow, Ratings, ResultRow, Results
-from bot.store.servers import ServerRow, Servers
+from bot.store.servers import ServerRow, Servers, Whereabouts
 from bot.store.settings import Heartbeat, Settings
 from bot.store.soundness import count_orphans, drop_orphans, find_breaks
 from bot.store.sqlite import database_path
@@ -157,6 +157,7 @@ __all__ = [
     "UserId",
     "Verdict",
     "VersionTaken",
+    "Whereabouts",
     "claimed",
     "count_orphans",
     "database_path",

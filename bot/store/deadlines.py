@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
-from sqlalchemy import BigInteger, delete, func, select, type_coerce, update
+from sqlalchemy import BigInteger, delete, func, or_, select, type_coerce, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.columns import microseconds
-from bot.store.kinds import DeadlineKind, MatchId
+from bot.store.kinds import DeadlineKind, GuildId, MatchId, MatchStatus
 from bot.store.rows import all_rows, put_row
-from bot.store.tables import deadline
+from bot.store.tables import deadline, match, server
+
+_OF_PEOPLE: Final = (DeadlineKind.TURN, DeadlineKind.WARNING, DeadlineKind.NUDGE, DeadlineKind.LOST)
+"""Deadlines that stand still while their server is out of reach; computer players go on."""
+
+_OUT_OF_REACH: Final = (
+    select(match.c.id).join(server, server.c.guild == match.c.guild).where(server.c.down_at.is_not(None))
+)
+
+_RUNNING: Final = or_(deadline.c.kind.not_in(_OF_PEOPLE), deadline.c.match.not_in(_OUT_OF_REACH))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,10 +55,10 @@ class Deadlines:
         return await all_rows(self._conn, query, DeadlineRow)
 
     async def due(self, now: datetime, *, limit: int = 100) -> tuple[DeadlineRow, ...]:
-        """Deadlines that have come, the longest overdue first."""
+        """Deadlines that have come, the longest overdue first; without those that stand still."""
         query = (
             select(deadline)
-            .where(deadline.c.at <= now)
+            .where(deadline.c.at <= now, _RUNNING)
             .order_by(deadline.c.at, deadline.c.match, deadline.c.kind)
             .limit(limit)
         )
@@ -56,10 +66,21 @@ class Deadlines:
 
     async def earliest(self) -> datetime | None:
         """When the clock has to wake up next."""
-        earliest: datetime | None = (await self._conn.execute(select(func.min(deadline.c.at)))).scalar_one()
+        query = select(func.min(deadline.c.at)).where(_RUNNING)
+        earliest: datetime | None = (await self._conn.execute(query)).scalar_one()
         return earliest
 
     async def shift(self, by: timedelta) -> None:
         """Move all deadlines by the time that the bot was away."""
         later = type_coerce(deadline.c.at, BigInteger) + microseconds(by)
         await self._conn.execute(update(deadline).values(at=later))
+
+    async def shift_in(self, guild: GuildId, by: timedelta) -> None:
+        """Move people's deadlines in a server by the time that it was out of reach."""
+        later = type_coerce(deadline.c.at, BigInteger) + microseconds(by)
+        here = select(match.c.id).where(match.c.guild == guild, match.c.status == MatchStatus.LIVE)
+        await self._conn.execute(
+            update(deadline)
+            .where(deadline.c.kind.in_(_OF_PEOPLE), deadline.c.match.in_(here))
+            .values(at=later)
+        )

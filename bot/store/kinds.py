@@ -65,6 +65,9 @@ class DeadlineKind(StrEnum):
     COMPUTER = "computer"
     """A computer player has thought for long enough to be watched: it moves."""
 
+    LOST = "lost"
+    """Nobody has found a new place for a table that was lost: the match is void."""
+
 
 class Verdict(StrEnum):
     """What a match was for one person: an only winner has won, sharing the first place is a draw."""

@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, case, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -46,6 +54,7 @@ class MatchRow(NewMatch):
     ended_at: datetime | None
     ending: str | None
     paused_at: datetime | None
+    lost_at: datetime | None
     time_left: timedelta | None
     thread: ChannelId | None
 
@@ -181,16 +190,42 @@ class Matches:
             update(seat).where(seat.c.match == number, seat.c.seat == seat_number).values(missed=missed)
         )
 
-    async def pause(self, number: MatchId, *, at: datetime, time_left: timedelta | None) -> None:
-        """The clock stands from now on, with so much of the turn left; None where no turn was timed."""
-        await self._conn.execute(
-            update(match).where(match.c.id == number).values(paused_at=at, time_left=time_left)
-        )
+    async def put_stops(
+        self,
+        number: MatchId,
+        *,
+        paused_at: datetime | None,
+        lost_at: datetime | None,
+        time_left: timedelta | None,
+    ) -> None:
+        """Note since when the clock stands, for which reason, with how much of the turn left.
 
-    async def resume(self, number: MatchId) -> None:
-        """The clock goes on."""
+        ``paused_at`` is by agreement, ``lost_at`` without a table; None for both lets it go on.
+        """
+        values = {"paused_at": paused_at, "lost_at": lost_at, "time_left": time_left}
+        await self._conn.execute(update(match).where(match.c.id == number).values(**values))
+
+    async def numbers_live_in(self, guild: GuildId) -> tuple[MatchId, ...]:
+        """The ids of the live matches of the server, oldest first."""
+        return await self._numbers(match.c.guild == guild)
+
+    async def numbers_lost_in(self, guild: GuildId) -> tuple[MatchId, ...]:
+        """The ids of those whose table is lost."""
+        return await self._numbers(match.c.guild == guild, match.c.lost_at.is_not(None))
+
+    async def _numbers(self, *where: ColumnElement[bool]) -> tuple[MatchId, ...]:
+        query = select(match.c.id).where(match.c.status == MatchStatus.LIVE, *where).order_by(match.c.id)
+        return tuple(MatchId(number) for number in (await self._conn.execute(query)).scalars())
+
+    async def is_lost(self, number: MatchId) -> bool:
+        """Whether the match's table is lost."""
+        found = await self._conn.execute(select(match.c.lost_at).where(match.c.id == number))
+        return found.scalar_one_or_none() is not None
+
+    async def move_to(self, number: MatchId, channel: ChannelId) -> None:
+        """The match belongs into this channel, and into no thread of its own."""
         await self._conn.execute(
-            update(match).where(match.c.id == number).values(paused_at=None, time_left=None)
+            update(match).where(match.c.id == number).values(channel=channel, thread=None)
         )
 
     async def seats_that_acted(self, number: MatchId, seats: int) -> frozenset[int]:

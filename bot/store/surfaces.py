@@ -6,10 +6,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.kinds import ChannelId, MatchId, MessageId, SurfaceId, SurfaceKind, UserId
+from bot.store.kinds import (
+    ChannelId,
+    GuildId,
+    MatchId,
+    MatchStatus,
+    MessageId,
+    SurfaceId,
+    SurfaceKind,
+    UserId,
+)
 from bot.store.rows import all_rows, find_row
 from bot.store.tables import match, surface
 
@@ -90,6 +99,31 @@ class Surfaces:
     async def mark_stale(self, of: MatchId) -> None:
         """Let all messages of the match be painted again, although its version did not change."""
         await self._conn.execute(update(surface).where(surface.c.match == of).values(version=NOTHING_SHOWN))
+
+    async def mark_stale_in(self, guild: GuildId) -> None:
+        """Let all messages of the server's live matches be painted again."""
+        here = select(match.c.id).where(match.c.guild == guild, match.c.status == MatchStatus.LIVE)
+        await self._conn.execute(
+            update(surface).where(surface.c.match.in_(here)).values(version=NOTHING_SHOWN)
+        )
+
+    async def tables_in(self, channel: ChannelId) -> tuple[SurfaceRow, ...]:
+        """The tables that stand in the channel, or in a thread of their own that belongs to it."""
+        own = (match.c.channel == channel) & (surface.c.channel == match.c.thread)
+        query = (
+            select(surface)
+            .join(match, match.c.id == surface.c.match)
+            .where(surface.c.kind == SurfaceKind.TABLE, or_(surface.c.channel == channel, own))
+            .order_by(surface.c.id)
+        )
+        return await all_rows(self._conn, query, SurfaceRow)
+
+    async def move_table(self, of: MatchId, channel: ChannelId) -> None:
+        """The table is to be posted in this channel, wherever it stood."""
+        await self._conn.execute(
+            delete(surface).where(surface.c.match == of, surface.c.kind == SurfaceKind.TABLE)
+        )
+        await self.want(of, SurfaceKind.TABLE, channel=channel)
 
     async def find(self, of: MatchId, kind: SurfaceKind, *, user: UserId | None = None) -> SurfaceRow | None:
         """The table (without a user), or the person's hand."""

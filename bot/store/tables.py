@@ -100,6 +100,7 @@ match: Final = Table(
     Column("ended_at", UtcTime),
     Column("ending", Text),
     Column("paused_at", UtcTime),
+    Column("lost_at", UtcTime),
     Column("time_left", WholeSeconds),
     Column("thread", BigInteger),
     Column("salt", Text, nullable=False),
@@ -265,15 +266,18 @@ agreement: Final = Table(
     Column("at", UtcTime, nullable=False),
 )
 
-# A server's settings are one document: a new one needs no migration. ``left_at`` is when it sent us away.
+# A server's settings are one document: a new one needs no migration. ``left_at`` is when it sent us away,
+# ``down_at`` where the clocks of its matches stand while it is out of reach.
 server: Final = Table(
     "server",
     METADATA,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("settings", Text, nullable=False),
     Column("left_at", UtcTime),
+    Column("down_at", UtcTime),
     Column("updated_at", UtcTime, nullable=False),
     Index(None, "left_at"),
+    Index(None, "down_at"),
 )
 
 # People who may not play in a server; whoever said so may have had themselves forgotten.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Final
 
 from sqlalchemy import delete, exists, func, insert, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.kinds import ChallengeStatus, GuildId, MatchId, MatchStatus
+from bot.store.servers import NO_SETTINGS
 from bot.store.tables import (
     action,
     agreement,
@@ -23,8 +23,6 @@ from bot.store.tables import (
     server_block,
     surface,
 )
-
-_NO_SETTINGS: Final = "{}"
 
 
 class Retention:
@@ -91,7 +89,7 @@ class Departures:
         """The server sent the bot away; one that had done so before keeps its time."""
         there = await self._conn.execute(select(server.c.guild).where(server.c.guild == guild))
         if there.first() is None:
-            row = {"guild": guild, "settings": _NO_SETTINGS, "left_at": at, "updated_at": at}
+            row = {"guild": guild, "settings": NO_SETTINGS, "left_at": at, "updated_at": at}
             await self._conn.execute(insert(server).values(**row))
             return
         await self._conn.execute(

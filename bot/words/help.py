@@ -39,6 +39,7 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
         CommandHelp("/games", book.say("your matches, the most urgent first")),
         CommandHelp("/resign", book.say("give up a match")),
         CommandHelp("/pause", book.say("let the clock stand, when the others agree")),
+        CommandHelp("/resume", book.say("let it go on; a lost table comes into the channel")),
         CommandHelp("/abort", book.say("call off a match that has hardly begun, when the others agree")),
         CommandHelp("/vacation", book.say("for some days none of your turns runs out")),
         CommandHelp("/rankings", book.say("who leads on this server")),

@@ -9,6 +9,7 @@ from bot.words.trouble import Trouble
 
 TimingTrouble = Literal[
     Trouble.PAUSED,
+    Trouble.TABLE_LOST,
     Trouble.NOT_PAUSED,
     Trouble.NO_CLOCK,
     Trouble.REQUEST_GONE,
@@ -24,6 +25,11 @@ def timing_sentence(trouble: TimingTrouble, book: Phrasebook) -> str:
     match trouble:
         case Trouble.PAUSED:
             return book.say("This match is paused. Press “Resume” first; then it goes on.")
+        case Trouble.TABLE_LOST:
+            return book.say(
+                "This match waits: I cannot show its table. Use /resume in another channel of its server; "
+                "the table comes there, and the match goes on."
+            )
         case Trouble.NOT_PAUSED:
             return book.say("This match is not paused any more.")
         case Trouble.NO_CLOCK:
@@ -142,9 +148,11 @@ def asked_abort(names: str, *, locale: Locale = ENGLISH) -> str:
     )
 
 
-def void_line(*, deserted: bool, locale: Locale = ENGLISH) -> str:
+def void_line(*, deserted: bool, lost: bool = False, locale: Locale = ENGLISH) -> str:
     """Why a match is void."""
     book = phrasebook(locale)
+    if lost:
+        return book.say("The table was lost, and nobody brought it into another channel in time.")
     if deserted:
         return book.say("Nobody was there: all players let two turns in a row run out.")
     return book.say("The match was called off.")

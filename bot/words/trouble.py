@@ -33,6 +33,7 @@ class Trouble(StrEnum):
     DM_CLOSED = "dm_closed"
     DM_QUOTA = "dm_quota"
     PAUSED = "paused"
+    TABLE_LOST = "table_lost"
     NOT_PAUSED = "not_paused"
     NO_CLOCK = "no_clock"
     REQUEST_GONE = "request_gone"

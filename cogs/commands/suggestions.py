@@ -9,6 +9,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.matches import Table
 from cogs.leaf import OPTION_LIMIT, cut
 from cogs.panels import match_label
 from cogs.reception import locale_of
@@ -23,8 +24,10 @@ Choices = list[app_commands.Choice[str]]
 _log = structlog.get_logger(__name__)
 
 
-def suggestions(room: Room) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
-    """A callback that offers the matches whose label holds what was typed."""
+def suggestions(
+    room: Room, *, is_meant: Callable[[Table], bool] = lambda _: True
+) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+    """A callback that offers the matches that are meant and whose label holds what was typed."""
 
     async def suggest(interaction: Interaction, typed: str) -> Choices:
         try:
@@ -33,7 +36,9 @@ def suggestions(room: Room) -> Callable[[Interaction, str], Coroutine[Any, Any, 
             _log.exception("suggestions failed")
             return []
         labels = (
-            (match_label(table, interaction.user.id, locale_of(interaction)), table) for table in tables
+            (match_label(table, interaction.user.id, locale_of(interaction)), table)
+            for table in tables
+            if is_meant(table)
         )
         found = [
             app_commands.Choice(name=cut(label, OPTION_LIMIT), value=str(table.id))

@@ -1,4 +1,4 @@
-"""Commands about time: /pause, /abort, /vacation."""
+"""Commands about time: /pause, /resume, /abort, /vacation."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, MatchId, Refused, Trouble
+from bot.words.reach import none_paused_line
 from bot.words.timing import vacation_answer
 from cogs.answers import Gate, Manner
 from cogs.commands.suggestions import suggestions
@@ -38,6 +39,19 @@ def add_timing(tree: Tree, room: Room, router: Router) -> None:
     async def pause(interaction: Interaction, match: str | None = None) -> None:
         await ask(interaction, match, AgreementKind.PAUSE)
 
+    @tree.command(name="resume", description="Let a paused match go on; a table that was lost comes here")
+    @app_commands.describe(match="Which match; one that is paused if you name none")
+    @app_commands.autocomplete(match=suggestions(room, is_meant=lambda table: table.is_stopped))
+    async def resume(interaction: Interaction, match: str | None = None) -> None:
+        async def work(gate: Gate) -> None:
+            number = match_number(match) if match is not None else await _find_stopped(room, interaction)
+            if number is None:
+                await gate.show(plain_leaf(none_paused_line(locale=locale_of(interaction))))
+            else:
+                await router.hands.resume(gate, number)
+
+        await room.reception.answer(interaction, Manner.PRIVATE, work)
+
     @tree.command(name="abort", description="Call a match off that has hardly begun, when the others agree")
     @app_commands.describe(match="Which match; the most urgent one if you name none")
     @app_commands.autocomplete(match=suggestions(room))
@@ -56,6 +70,13 @@ def add_timing(tree: Tree, room: Room, router: Router) -> None:
             await gate.show(plain_leaf(vacation_answer(when, locale=locale_of(interaction))))
 
         await room.reception.answer(interaction, Manner.PRIVATE, take)
+
+
+async def _find_stopped(room: Room, interaction: Interaction) -> MatchId | None:
+    """A match of the person that waits for somebody: best one whose table is lost on this server."""
+    stopped = [table for table in await room.matches.of_user(interaction.user.id) if table.is_stopped]
+    here = [each for each in stopped if each.lost_at is not None and each.guild == interaction.guild_id]
+    return next((table.id for table in (*here, *stopped)), None)
 
 
 async def _named_or_first(room: Room, user: int, match: str | None) -> MatchId:

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.games.game import Ending
-from bot.matches import Refused, Status, Table, Trouble
+from bot.matches import Refused, Status, SurfaceKind, Table, Trouble
 from bot.sandbox import AnswerKind, Channel, Message, NotOffered, Permission, Person
 from tests.cogs.club import Club
 from tests.security.reading import cards_named
@@ -222,7 +222,7 @@ async def test_a_match_is_posted_anew_even_where_its_table_was_lost(club: Club, 
     new = {club.table_message().id, club.hand_of(club.alice).id, club.hand_of(club.bob).id}
     assert not new & old
     assert len(club.alice.inbox) == len(club.bob.inbox) == 1
-    await club.matches.paintings.forget_channel(int(club.channel.id))
+    await club.matches.paintings.forget(table.id, SurfaceKind.TABLE, None)
     club.channel.delete_message(club.table_message())
     await asked(host, club.channel, "admin repost", match=str(table.id))
     await club.settled()

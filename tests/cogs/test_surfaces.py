@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.matches import Nudge, SurfaceKind
+from bot.matches import Nudge
 from bot.sandbox import Permission, Person
 from tests.cogs.club import Club
 
@@ -77,19 +77,6 @@ async def test_10008_a_deleted_hand_is_posted_again(club: Club) -> None:
     new = club.hand_of(second)
     assert new.id != old.id
     assert new.find_button("Pass") is not None
-
-
-async def test_10003_a_deleted_channel_leaves_the_match_in_the_direct_messages(club: Club) -> None:
-    table = await club.begin()
-    club.channel.delete()
-    await asyncio.sleep(0.1)
-    table = await club.play(table, "pass")
-    surfaces = await club.matches.paintings.of(table.id)
-    assert [each.kind for each in surfaces] == [SurfaceKind.HAND, SurfaceKind.HAND]
-    second = club.on_turn(table)
-    assert "can no longer reach the channel" in club.hand_of(second).text
-    table = await club.play(table, "pass")
-    assert table.version == 2
 
 
 async def test_50001_a_lost_permission_is_told_in_the_direct_messages(club: Club) -> None:

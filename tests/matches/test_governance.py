@@ -50,15 +50,15 @@ async def test_matches_of_other_servers_are_none(room: Room) -> None:
     for number in (table.id, MatchId(99)):
         await refused(Trouble.NOT_A_MATCH_HERE, governance.end(GUILD + 1, number, by=CAROL, request=90))
         await refused(Trouble.NOT_A_MATCH_HERE, governance.void_result(GUILD + 1, number, by=CAROL))
-        await refused(Trouble.NOT_A_MATCH_HERE, governance.want_table(GUILD + 1, number, by=CAROL))
+        wanting = governance.want_table(GUILD + 1, number, by=CAROL, channel=CHANNEL)
+        await refused(Trouble.NOT_A_MATCH_HERE, wanting)
     assert (await room.stands(table.id)).status is Status.LIVE
 
 
 async def test_a_lost_table_is_wanted_again_in_its_channel(room: Room) -> None:
     table = await room.begin()
-    await room.matches.paintings.forget_channel(CHANNEL)
     await room.matches.paintings.forget(table.id, SurfaceKind.TABLE, None)
-    await room.matches.governance.want_table(GUILD, table.id, by=CAROL)
+    await room.matches.governance.want_table(GUILD, table.id, by=CAROL, channel=CHANNEL + 1)
     surfaces = await room.matches.paintings.of(table.id)
     assert {(each.kind, each.user) for each in surfaces} == {
         (SurfaceKind.TABLE, None),

@@ -61,10 +61,10 @@ async def test_wishes_go_with_their_match(store: Store) -> None:
 async def test_a_pause_keeps_the_time_that_was_left(store: Store) -> None:
     async with store.write() as conn:
         match, left = await start_match(conn), timedelta(hours=5, seconds=7)
-        await Matches(conn).pause(match, at=NOON, time_left=left)
+        await Matches(conn).put_stops(match, paused_at=NOON, lost_at=None, time_left=left)
         row = await Matches(conn).require(match)
         assert (row.paused_at, row.time_left) == (NOON, left)
-        await Matches(conn).resume(match)
+        await Matches(conn).put_stops(match, paused_at=None, lost_at=None, time_left=None)
         row = await Matches(conn).require(match)
         assert (row.paused_at, row.time_left) == (None, None)
 

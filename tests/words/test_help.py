@@ -13,6 +13,7 @@ COMMANDS = {
     "/hand",
     "/resign",
     "/pause",
+    "/resume",
     "/abort",
     "/vacation",
     "/games",

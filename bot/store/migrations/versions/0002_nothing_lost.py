@@ -27,6 +27,7 @@ def _extend_matches() -> None:
     for table in ("match", "challenge"):
         op.add_column(table, sa.Column("on_timeout", sa.Text(), nullable=False, server_default="play"))
     op.add_column("match", sa.Column("paused_at", _TIME))
+    op.add_column("match", sa.Column("lost_at", _TIME))
     op.add_column("match", sa.Column("time_left", sa.Integer()))
     op.add_column("match", sa.Column("thread", sa.BigInteger()))
 
@@ -62,10 +63,12 @@ def _create_servers() -> None:
         sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
         sa.Column("settings", sa.Text(), nullable=False),
         sa.Column("left_at", _TIME),
+        sa.Column("down_at", _TIME),
         sa.Column("updated_at", _TIME, nullable=False),
         sa.PrimaryKeyConstraint("guild", name=op.f("pk_server")),
     )
     op.create_index(op.f("ix_server_left_at"), "server", ["left_at"])
+    op.create_index(op.f("ix_server_down_at"), "server", ["down_at"])
 
 
 def _create_blocks() -> None:

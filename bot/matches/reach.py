@@ -1,0 +1,216 @@
+"""What Discord does not let us show: tables whose channel is lost, and servers that are out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import timedelta
+
+import structlog
+
+from bot.games.game import Seat
+from bot.matches.change import Moved, Step, change, require_chair, require_standing, tell
+from bot.matches.core import Core
+from bot.matches.fold import VOID, Move
+from bot.matches.ledger import write_move
+from bot.matches.record import Record
+from bot.matches.standstill import find_table_again, go_on, stop
+from bot.matches.table import Table
+from bot.matches.trouble import Refused, Trouble
+from bot.store import (
+    Cause,
+    ChannelId,
+    Connection,
+    DeadlineRow,
+    Deadlines,
+    GuildId,
+    MatchId,
+    Servers,
+    SurfaceKind,
+    SurfaceRow,
+    Surfaces,
+)
+from bot.store import Matches as MatchRows
+
+_log = structlog.get_logger(__name__)
+
+
+class Reach:
+    """Stops clocks when a table or a server cannot be reached, and lets them go on when it can."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def lose(self, match: MatchId, *, channel: int | None, gone: bool) -> bool:
+        """The table could not be shown in this channel, which is ``gone`` or only closed to the bot.
+
+        Whether the match stands still now, until its table is brought elsewhere or can be shown again. Not
+        so where its server is out of reach or sent the bot away: then it is not about the channel.
+        """
+        is_lost = is_news = False
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            nonlocal is_lost, is_news
+            found = await Surfaces(conn).find(match, SurfaceKind.TABLE)
+            where, now = record.where, self._core.now()
+            if record.row.guild is None or where.left_at is not None or where.down_at is not None:
+                return record, ()
+            if found is None or found.channel != channel:
+                return record, ()
+            is_lost = True
+            if gone:
+                await Surfaces(conn).forget(found.id)
+            if record.row.lost_at is None:
+                is_news = True
+                record = await stop(conn, record, now=now, tempo=self._core.tempo, lost_at=now)
+            return record, ()
+
+        if await self._changed(match, step) and is_news:
+            await tell(self._core, match)
+        return is_lost
+
+    async def channel_gone(self, channel: int) -> None:
+        """A channel was deleted, with all tables in it."""
+        async with self._core.store.read() as conn:
+            tables = await Surfaces(conn).tables_in(ChannelId(channel))
+        for table in tables:
+            await self.lose(table.match, channel=table.channel, gone=True)
+        async with self._core.store.write() as conn:
+            # What is left belongs to matches that are over.
+            await Surfaces(conn).forget_channel(ChannelId(channel))
+
+    async def regain(self, match: MatchId, *, channel: int | None) -> None:
+        """The table of a match was shown in this channel: if it was lost there before, the match goes on."""
+        async with self._core.store.read() as conn:
+            if not await MatchRows(conn).is_lost(match):
+                return
+        await self._go_on(match, lambda found: found is not None and found.channel == channel)
+
+    async def _go_on(self, match: MatchId, is_meant: Callable[[SurfaceRow | None], bool]) -> None:
+        was_lost = False
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            nonlocal was_lost
+            found = await Surfaces(conn).find(match, SurfaceKind.TABLE)
+            if record.row.lost_at is None or not is_meant(found):
+                return record, ()
+            was_lost = True
+            core = self._core
+            return await find_table_again(conn, record, now=core.now(), tempo=core.tempo), ()
+
+        if await self._changed(match, step) and was_lost:
+            await tell(self._core, match)
+
+    async def bring(self, match: MatchId, *, user: int, guild: int, channel: int) -> Table:
+        """A player lets the match go on; where its table is lost it is posted in this channel.
+
+        Raises Refused: NOT_YOURS, NOT_PAUSED, NOT_A_MATCH_HERE.
+        """
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            require_chair(record, user)
+            if not record.is_stopped:
+                raise Refused(Trouble.NOT_PAUSED)
+            core = self._core
+            if record.row.lost_at is not None:
+                if record.row.guild != guild:
+                    raise Refused(Trouble.NOT_A_MATCH_HERE)
+                record = await _move_table(conn, record, ChannelId(channel))
+            return await go_on(conn, record, now=core.now(), tempo=core.tempo), ()
+
+        return await change(self._core, match, step, shown=True)
+
+    async def rehouse(self, match: MatchId, *, channel: int) -> Table:
+        """Somebody who looks after the server's tables brings a lost one into this channel.
+
+        One that is not lost stays where it is. Raises Refused.
+        """
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            if record.row.lost_at is None:
+                return record, ()
+            core = self._core
+            record = await _move_table(conn, record, ChannelId(channel))
+            return await find_table_again(conn, record, now=core.now(), tempo=core.tempo), ()
+
+        return await change(self._core, match, step, shown=True)
+
+    async def on_lost(self, deadline: DeadlineRow) -> None:
+        """Nobody has found a new place for a table in time: the match is void."""
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            require_standing(record, deadline)
+            return await write_move(
+                conn,
+                record,
+                Move(Seat(0), VOID),
+                cause=Cause.CLOCK,
+                request=None,
+                at=self._core.now(),
+                tempo=self._core.tempo,
+            )
+
+        await change(self._core, deadline.match, step, cause=Cause.CLOCK)
+
+    async def server_down(self, guild: int) -> None:
+        """A server is out of reach, all of it: the clocks of its matches stand, people may still move."""
+        number = GuildId(guild)
+        async with self._core.store.write() as conn:
+            if not await Servers(conn).record_down(number, self._core.now()):
+                return
+            await Surfaces(conn).mark_stale_in(number)
+            matches = await MatchRows(conn).numbers_live_in(number)
+        _log.info("a server is out of reach", server=guild, matches=len(matches))
+        await self._tell(matches)
+
+    async def server_up(self, guild: int) -> None:
+        """A server can be reached: clocks that stood for it go on with the time that they had."""
+        number = GuildId(guild)
+        async with self._core.store.read() as conn:
+            if (await Servers(conn).whereabouts(number)).down_at is None:
+                return
+        async with self._core.store.write() as conn:
+            down_at = await Servers(conn).record_up(number)
+            if down_at is None:
+                return
+            stood = max(self._core.now() - down_at, timedelta())
+            await Deadlines(conn).shift_in(number, stood)
+            await Surfaces(conn).mark_stale_in(number)
+            matches = await MatchRows(conn).numbers_live_in(number)
+        _log.info("a server is in reach again", server=guild, matches=len(matches))
+        self._core.clocks_changed.set()
+        await self._tell(matches)
+
+    async def servers_up(self, guilds: Iterable[int]) -> None:
+        """All these servers can be reached."""
+        async with self._core.store.read() as conn:
+            down = await Servers(conn).down()
+        for guild in down.intersection(guilds):
+            await self.server_up(guild)
+
+    async def server_left(self, guild: int) -> None:
+        """A server sent the bot away: nothing holds its matches up any more, they go on elsewhere."""
+        await self.server_up(guild)
+        async with self._core.store.read() as conn:
+            lost = await MatchRows(conn).numbers_lost_in(GuildId(guild))
+        for match in lost:
+            await self._go_on(match, lambda _: True)
+
+    async def _changed(self, match: MatchId, step: Step) -> bool:
+        """Whether the match could be changed: one that is over, frozen or gone has no clock."""
+        try:
+            await change(self._core, match, step)
+        except Refused:
+            return False
+        return True
+
+    async def _tell(self, matches: tuple[MatchId, ...]) -> None:
+        for match in matches:
+            await tell(self._core, match)
+
+
+async def _move_table(conn: Connection, record: Record, channel: ChannelId) -> Record:
+    """The table is wanted in this channel from now on, and nowhere else."""
+    await Surfaces(conn).move_table(record.row.id, channel)
+    await MatchRows(conn).move_to(record.row.id, channel)
+    return replace(record, row=replace(record.row, channel=channel, thread=None))

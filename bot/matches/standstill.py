@@ -1,0 +1,64 @@
+"""Stopping the clock of a match for a reason, and letting it go on when there is none left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.matches.ledger import Tempo, set_clocks
+from bot.matches.record import Record
+from bot.store import Connection, Surfaces
+from bot.store import Matches as MatchRows
+
+
+async def stop(
+    conn: Connection,
+    record: Record,
+    *,
+    now: datetime,
+    tempo: Tempo,
+    paused_at: datetime | None = None,
+    lost_at: datetime | None = None,
+) -> Record:
+    """Nobody moves from now on, for one reason more; the time left is that of the first one."""
+    left = record.row.time_left if record.is_stopped else record.time_left(now)
+    record = await _put(
+        conn,
+        record,
+        paused_at=paused_at or record.row.paused_at,
+        lost_at=lost_at or record.row.lost_at,
+        left=left,
+    )
+    return await set_clocks(conn, record, at=now, tempo=tempo, nudge=False)
+
+
+async def go_on(conn: Connection, record: Record, *, now: datetime, tempo: Tempo) -> Record:
+    """No reason is left to stand still: the turn goes on with the time that it had."""
+    left = record.row.time_left
+    record = await _put(conn, record, paused_at=None, lost_at=None, left=None)
+    return await set_clocks(conn, record, at=now, tempo=tempo, nudge=True, left=left)
+
+
+async def find_table_again(conn: Connection, record: Record, *, now: datetime, tempo: Tempo) -> Record:
+    """The table can be shown: the turn goes on, unless the players have agreed to pause."""
+    paused_at = record.row.paused_at
+    if paused_at is None:
+        return await go_on(conn, record, now=now, tempo=tempo)
+    record = await _put(conn, record, paused_at=paused_at, lost_at=None, left=record.row.time_left)
+    return await set_clocks(conn, record, at=now, tempo=tempo, nudge=False)
+
+
+async def _put(
+    conn: Connection,
+    record: Record,
+    *,
+    paused_at: datetime | None,
+    lost_at: datetime | None,
+    left: timedelta | None,
+) -> Record:
+    """Store the reasons; every message of the match is to show them."""
+    number = record.row.id
+    await MatchRows(conn).put_stops(number, paused_at=paused_at, lost_at=lost_at, time_left=left)
+    await Surfaces(conn).mark_stale(number)
+    row = replace(record.row, paused_at=paused_at, lost_at=lost_at, time_left=left)
+    return replace(record, row=row)

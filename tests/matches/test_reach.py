@@ -1,0 +1,382 @@
+"""Matches whose server is out of reach, or whose table is lost: clocks stand, and nobody gains by it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from datetime import timedelta
+
+import pytest
+
+from bot.games.game import Ending
+from bot.matches import AgreementKind, Refused, Status, Table, Trouble, Update
+from bot.matches.clockwork import AT_ONCE
+from bot.store import DeadlineKind, DeadlineRow, Deadlines, GuildId, MatchId, Results, Servers, SurfaceKind
+from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
+
+ELSEWHERE = 61
+DAY = timedelta(hours=24)
+
+
+async def deadlines(room: Room, match: MatchId) -> dict[DeadlineKind, DeadlineRow]:
+    async with room.store.read() as conn:
+        return {row.kind: row for row in await Deadlines(conn).of(match)}
+
+
+async def refused(trouble: Trouble, doing: Awaitable[object]) -> None:
+    with pytest.raises(Refused) as caught:
+        await doing
+    assert caught.value.trouble is trouble
+
+
+async def posted(room: Room) -> Table:
+    """A match whose table stands in its channel."""
+    table = await room.begin()
+    await place(room, table, CHANNEL)
+    return table
+
+
+async def place(room: Room, table: Table, channel: int) -> None:
+    """Note that the table was posted in the channel."""
+    paintings = room.matches.paintings
+    wanted = next(each for each in await paintings.of(table.id) if each.kind is SurfaceKind.TABLE)
+    await paintings.place(
+        type(wanted)(
+            match=table.id,
+            kind=SurfaceKind.TABLE,
+            user=None,
+            channel=channel,
+            message=7,
+            version=table.version,
+            posted_at=None,
+        )
+    )
+
+
+async def home(room: Room, table: Table) -> list[int | None]:
+    """The channels in which the table stands or is wanted."""
+    surfaces = await room.matches.paintings.of(table.id)
+    return [each.channel for each in surfaces if each.kind is SurfaceKind.TABLE]
+
+
+async def lost(room: Room, *, gone: bool = True) -> Table:
+    """A match whose channel is lost ten hours into the first turn."""
+    table = await posted(room)
+    room.clock.pass_time(hours=10)
+    assert await room.matches.reach.lose(table.id, channel=CHANNEL, gone=gone)
+    return await room.stands(table.id)
+
+
+async def restart(room: Room, **off: float) -> None:
+    """The bot stops, is away for so long, and starts again."""
+    await room.matches.start()
+    await room.matches.stop()
+    room.clock.pass_time(**off)
+    room.restarted()
+    await room.matches.start()
+    await room.matches.stop()
+
+
+# Outages
+
+
+async def test_in_an_outage_the_clock_stands_and_goes_on_with_what_was_left(room: Room) -> None:
+    table = await room.begin()
+    room.clock.pass_time(hours=10)
+    await room.matches.reach.server_down(GUILD)
+    room.clock.pass_time(days=5)
+    await room.matches.tick()
+    down = await room.stands(table.id)
+    assert (down.version, down.is_down, down.deadline) == (0, True, None)
+    assert down.time_left == timedelta(hours=14)
+    await room.matches.reach.server_up(GUILD)
+    back = await room.stands(table.id)
+    assert (back.is_down, back.time_left) == (False, None)
+    assert back.deadline == room.clock() + timedelta(hours=14)
+    assert (await deadlines(room, table.id))[DeadlineKind.WARNING].at == room.clock() + timedelta(hours=8)
+    room.clock.pass_time(hours=15)
+    await room.matches.tick()
+    assert (await room.stands(table.id)).version == 1
+
+
+async def test_an_outage_that_is_told_again_gives_no_more_time(room: Room) -> None:
+    table = await room.begin()
+    await room.matches.reach.server_down(GUILD)
+    room.clock.pass_time(hours=2)
+    await room.matches.reach.server_down(GUILD)
+    room.clock.pass_time(hours=2)
+    for _ in range(2):
+        await room.matches.reach.server_up(GUILD)
+    assert (await room.stands(table.id)).deadline == room.clock() + DAY
+    room.clock.pass_time(hours=1)
+    await room.matches.reach.servers_up([GUILD])
+    assert (await room.stands(table.id)).deadline == room.clock() + timedelta(hours=23)
+
+
+async def test_an_outage_survives_a_restart_whose_time_counts_once(room: Room) -> None:
+    table = await room.begin()
+    room.clock.pass_time(hours=10)
+    await room.matches.reach.server_down(GUILD)
+    room.clock.pass_time(hours=3)
+    await restart(room, hours=5)
+    await room.matches.reach.server_down(GUILD)
+    room.clock.pass_time(days=2)
+    await room.matches.tick()
+    assert (await room.stands(table.id)).time_left == timedelta(hours=14)
+    await room.matches.reach.servers_up([GUILD, 999])
+    assert (await room.stands(table.id)).deadline == room.clock() + timedelta(hours=14)
+
+
+async def test_a_move_in_an_outage_gives_the_next_one_a_whole_turn_that_stands_too(room: Room) -> None:
+    table = await room.begin()
+    room.clock.pass_time(hours=10)
+    await room.matches.reach.server_down(GUILD)
+    room.clock.pass_time(hours=30)
+    table = await room.act(table, "pass")
+    assert (table.version, table.time_left) == (1, DAY)
+    room.clock.pass_time(hours=30)
+    await room.matches.tick()
+    await room.matches.reach.server_up(GUILD)
+    after = await room.stands(table.id)
+    assert (after.version, after.deadline) == (1, room.clock() + DAY)
+
+
+async def test_an_outage_is_told_to_every_match_of_the_server_and_so_is_its_end(room: Room) -> None:
+    table = await posted(room)
+    room.told.clear()
+    await room.matches.reach.server_down(GUILD)
+    assert table.id in await room.matches.paintings.matches_behind()
+    await room.matches.reach.server_up(GUILD)
+    assert [getattr(news, "table", table).is_down for news in room.told] == [True, False]
+
+
+async def test_other_servers_clocks_run_on_in_an_outage(room: Room) -> None:
+    table = await room.begin()
+    await room.matches.reach.server_down(GUILD + 1)
+    room.clock.pass_time(hours=25)
+    await room.matches.tick()
+    assert (await room.stands(table.id)).version == 1
+
+
+async def test_a_deadline_that_came_due_with_the_outage_is_not_acted_on(room: Room) -> None:
+    """The clock had read it before the outage was noted."""
+    table = await room.begin()
+    late = (await deadlines(room, table.id))[DeadlineKind.TURN]
+    await room.matches.reach.server_down(GUILD)
+    room.clock.pass_time(hours=25)
+    await refused(Trouble.STALE, room.matches.play.on_due(late))
+    assert (await room.stands(table.id)).version == 0
+
+
+async def test_the_computer_plays_on_in_an_outage(room: Room) -> None:
+    table = await room.matches.desk.play_computer(room.proposal(), level="casual")
+    await room.matches.reach.server_down(GUILD)
+    for _ in range(AT_ONCE):
+        table = await room.play_on(table, moves=1)
+    assert table.version == AT_ONCE
+    assert table.is_down
+
+
+async def test_a_match_paused_by_agreement_goes_on_with_its_own_time_after_an_outage(room: Room) -> None:
+    table = await room.begin()
+    room.clock.pass_time(hours=10)
+    for user in (ALICE, BOB):
+        await room.matches.accords.ask(table.id, user=user, kind=AgreementKind.PAUSE)
+    await room.matches.reach.server_down(GUILD)
+    room.clock.pass_time(days=3)
+    resumed = await room.matches.accords.resume(table.id, user=BOB)
+    assert resumed.time_left == timedelta(hours=14)
+    room.clock.pass_time(days=3)
+    await room.matches.reach.server_up(GUILD)
+    assert (await room.stands(table.id)).deadline == room.clock() + timedelta(hours=14)
+
+
+async def test_a_server_that_sends_the_bot_away_is_no_outage(room: Room) -> None:
+    table = await room.begin()
+    await room.matches.upkeep.server_left(GUILD)
+    left = await room.stands(table.id)
+    assert (left.is_down, left.deadline) == (False, room.clock() + DAY)
+
+
+async def test_a_server_that_sends_the_bot_away_in_an_outage_lets_the_clock_go_on(room: Room) -> None:
+    table = await room.begin()
+    room.clock.pass_time(hours=10)
+    await room.matches.reach.server_down(GUILD)
+    room.clock.pass_time(hours=10)
+    await room.matches.upkeep.servers_are([])
+    left = await room.stands(table.id)
+    assert (left.is_down, left.deadline) == (False, room.clock() + timedelta(hours=14))
+    async with room.store.read() as conn:
+        where = await Servers(conn).whereabouts(GuildId(GUILD))
+    assert where.left_at == room.clock()
+
+
+# Lost tables
+
+
+async def test_a_match_whose_channel_is_lost_stands_still(room: Room) -> None:
+    table = await lost(room)
+    assert (table.deadline, table.time_left) == (None, timedelta(hours=14))
+    assert table.void_at == room.clock() + timedelta(days=7)
+    await refused(Trouble.TABLE_LOST, room.act(table, "pass"))
+    await refused(Trouble.TABLE_LOST, room.matches.accords.resume(table.id, user=ALICE))
+    room.clock.pass_time(days=6)
+    await room.matches.tick()
+    after = await room.stands(table.id)
+    assert (after.version, after.status) == (0, Status.LIVE)
+    assert await home(room, table) == []
+
+
+async def test_one_of_its_players_brings_the_table_into_another_channel(room: Room) -> None:
+    table = await lost(room)
+    room.clock.pass_time(days=2)
+    after = await room.matches.reach.bring(table.id, user=BOB, guild=GUILD, channel=ELSEWHERE)
+    assert (after.channel, after.lost_at, after.void_at) == (ELSEWHERE, None, None)
+    assert after.deadline == room.clock() + timedelta(hours=14)
+    assert await home(room, table) == [ELSEWHERE]
+    assert table.id in await room.matches.paintings.matches_behind()
+    assert (await room.act(after, "pass")).version == 1
+
+
+async def test_only_players_bring_it_and_only_within_its_server(room: Room) -> None:
+    table = await lost(room)
+    reach = room.matches.reach
+    await refused(Trouble.NOT_YOURS, reach.bring(table.id, user=CAROL, guild=GUILD, channel=ELSEWHERE))
+    await refused(
+        Trouble.NOT_A_MATCH_HERE, reach.bring(table.id, user=BOB, guild=GUILD + 1, channel=ELSEWHERE)
+    )
+    assert (await room.stands(table.id)).lost_at is not None
+
+
+async def test_a_match_that_goes_on_is_not_brought_anywhere(room: Room) -> None:
+    table = await posted(room)
+    bring = room.matches.reach.bring(table.id, user=BOB, guild=GUILD, channel=ELSEWHERE)
+    await refused(Trouble.NOT_PAUSED, bring)
+    assert await home(room, table) == [CHANNEL]
+
+
+async def test_it_goes_on_by_itself_when_its_channel_can_be_written_to_again(room: Room) -> None:
+    table = await lost(room, gone=False)
+    room.clock.pass_time(hours=1)
+    await room.matches.reach.regain(table.id, channel=ELSEWHERE)
+    assert (await room.stands(table.id)).lost_at is not None
+    for _ in range(2):
+        await room.matches.reach.regain(table.id, channel=CHANNEL)
+    assert (await room.stands(table.id)).deadline == room.clock() + timedelta(hours=14)
+
+
+async def test_a_loss_that_is_found_again_stops_no_clock_twice(room: Room) -> None:
+    table = await lost(room, gone=False)
+    room.told.clear()
+    room.clock.pass_time(days=3)
+    assert await room.matches.reach.lose(table.id, channel=CHANNEL, gone=True)
+    again = await room.stands(table.id)
+    assert (again.time_left, again.void_at) == (table.time_left, table.void_at)
+    assert room.told == []
+
+
+async def test_a_refusal_of_a_channel_that_the_table_has_left_loses_nothing(room: Room) -> None:
+    table = await lost(room)
+    await room.matches.reach.bring(table.id, user=BOB, guild=GUILD, channel=ELSEWHERE)
+    assert not await room.matches.reach.lose(table.id, channel=CHANNEL, gone=True)
+    assert await home(room, table) == [ELSEWHERE]
+
+
+async def test_nobody_brings_it_in_time_and_the_match_is_void(room: Room) -> None:
+    table = await lost(room)
+    room.told.clear()
+    room.clock.pass_time(days=7, seconds=1)
+    await room.matches.tick()
+    over = await room.stands(table.id)
+    assert over.status is Status.OVER
+    assert over.outcome is not None
+    assert over.outcome.ending is Ending.VOID
+    assert over.lost_at is not None
+    (news,) = room.told
+    assert isinstance(news, Update)
+    async with room.store.read() as conn:
+        assert await Results(conn).of(table.id) == ()
+
+
+async def test_the_bots_own_absence_counts_for_nobody_who_looks_for_a_channel(room: Room) -> None:
+    table = await lost(room)
+    await restart(room, days=20)
+    await room.matches.tick()
+    assert (await room.stands(table.id)).void_at == room.clock() + timedelta(days=7)
+
+
+async def test_what_else_ends_a_lost_match_is_told_as_what_it_was(room: Room) -> None:
+    table = await lost(room)
+    over = await room.matches.governance.end(GUILD, table.id, by=CAROL, request=90)
+    assert (over.status, over.lost_at) == (Status.OVER, None)
+
+
+async def test_a_lost_match_can_be_given_up(room: Room) -> None:
+    table = await lost(room)
+    over = await room.matches.play.resign(table.id, user=BOB, request=90)
+    assert over.outcome is not None
+    assert over.outcome.ending is Ending.FORFEIT
+
+
+async def test_a_deleted_channel_takes_its_own_tables_only(room: Room) -> None:
+    first, second = await posted(room), await room.begin()
+    await place(room, second, ELSEWHERE)
+    await room.matches.reach.channel_gone(ELSEWHERE)
+    assert (await room.stands(first.id)).lost_at is None
+    assert (await room.stands(second.id)).lost_at == room.clock()
+    assert (await home(room, first), await home(room, second)) == ([CHANNEL], [])
+
+
+async def test_an_agreed_pause_outlasts_a_loss_unless_a_player_resumes(room: Room) -> None:
+    table = await posted(room)
+    room.clock.pass_time(hours=10)
+    for user in (ALICE, BOB):
+        await room.matches.accords.ask(table.id, user=user, kind=AgreementKind.PAUSE)
+    await room.matches.reach.lose(table.id, channel=CHANNEL, gone=False)
+    room.clock.pass_time(days=1)
+    await room.matches.reach.regain(table.id, channel=CHANNEL)
+    still = await room.stands(table.id)
+    assert (still.lost_at, still.deadline, still.time_left) == (None, None, timedelta(hours=14))
+    assert still.paused_at is not None
+    await room.matches.reach.lose(table.id, channel=CHANNEL, gone=True)
+    kept = await room.matches.governance.want_table(GUILD, table.id, by=CAROL, channel=ELSEWHERE)
+    assert (kept.channel, kept.is_stopped, kept.lost_at) == (ELSEWHERE, True, None)
+    await place(room, table, ELSEWHERE)
+    await room.matches.reach.lose(table.id, channel=ELSEWHERE, gone=True)
+    after = await room.matches.reach.bring(table.id, user=ALICE, guild=GUILD, channel=CHANNEL)
+    assert after.deadline == room.clock() + timedelta(hours=14)
+
+
+async def test_in_an_outage_or_without_the_server_no_table_is_lost(room: Room) -> None:
+    table = await posted(room)
+    await room.matches.reach.server_down(GUILD)
+    assert not await room.matches.reach.lose(table.id, channel=CHANNEL, gone=True)
+    await room.matches.upkeep.server_left(GUILD)
+    assert not await room.matches.reach.lose(table.id, channel=CHANNEL, gone=False)
+    assert await home(room, table) == [CHANNEL]
+    assert (await room.act(table, "pass")).version == 1
+
+
+async def test_a_lost_match_of_a_server_that_then_sends_the_bot_away_goes_on(room: Room) -> None:
+    """Discord refuses the table a moment before it says why."""
+    table = await lost(room, gone=False)
+    await room.matches.upkeep.server_left(GUILD)
+    left = await room.stands(table.id)
+    assert (left.lost_at, left.deadline) == (None, room.clock() + timedelta(hours=14))
+
+
+async def test_grace_stands_still_in_an_outage(room: Room) -> None:
+    table = await lost(room)
+    await room.matches.reach.server_down(GUILD)
+    room.clock.pass_time(days=30)
+    await room.matches.tick()
+    assert (await room.stands(table.id)).status is Status.LIVE
+    await room.matches.reach.server_up(GUILD)
+    assert (await room.stands(table.id)).void_at == room.clock() + timedelta(days=7)
+
+
+async def test_a_match_that_is_over_loses_nothing(room: Room) -> None:
+    table = await posted(room)
+    await room.matches.play.resign(table.id, user=ALICE, request=90)
+    assert not await room.matches.reach.lose(table.id, channel=CHANNEL, gone=True)
+    await room.matches.reach.channel_gone(CHANNEL)
+    assert await home(room, table) == []
