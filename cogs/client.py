@@ -114,9 +114,9 @@ class UpcardClient(discord.Client):
         add_settings(self.tree, self.room)
         add_admin(self.tree, self.room, self._router.keepers)
         add_blocking(self.tree, self.room)
+        add_verifying(self.tree, self.room, self._router.proofs)
         add_mydata(self.tree, self.room, self._router.mydata)
 
-        add_verifying(self.tree, self.room, self._router.proofs)
     def queues(self) -> dict[str, int]:
         """What waits to be done, by kind."""
         room = self.room

@@ -9,7 +9,7 @@ from bot.matches import Status, Table
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
-from cogs.games.registry import PANELS, match_title
+from cogs.games.registry import match_title
 from cogs.ids import Deed, Keep, ServerGames
 from cogs.names import escaped, message_names
 from cogs.panels import warning

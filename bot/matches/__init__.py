@@ -16,8 +16,8 @@ from bot.matches.presets import (
     owned_by_server,
 )
 from bot.matches.privacy import LARGEST_BYTES, Export, without
-from bot.matches.server_settings import ServerSettings
 from bot.matches.proofs import Finished, Proof
+from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
 from bot.matches.service import Matches
 from bot.matches.table import Chair, Challenge, Motion, Seal, Surface, Table, Terms, is_deserted
@@ -58,8 +58,8 @@ __all__ = [
     "Damage",
     "DmState",
     "Export",
-    "Holding",
     "Finished",
+    "Holding",
     "Ill",
     "Keep",
     "Listener",
@@ -70,8 +70,8 @@ __all__ = [
     "Nudge",
     "OnTimeout",
     "PresetOwner",
-    "Proposal",
     "Proof",
+    "Proposal",
     "Refused",
     "Ruleset",
     "SavedPreset",

@@ -163,6 +163,8 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     message: int | None
     challenger: UserId
     opponent: UserId | None
+    computer: str | None = None
+    """The level of the computer player for whom the open seat is kept."""
     terms: Terms
     status: ChallengeStatus
     commitment: str
@@ -174,8 +176,6 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     """When the last vacation of the opponent ends or ended."""
 
 
-    computer: str | None = None
-    """The level of the computer player for whom the open seat is kept."""
 class Surface(msgspec.Struct, frozen=True, kw_only=True):
     """One message of a match, and the version that it shows; a hand belongs to ``user``.
 
