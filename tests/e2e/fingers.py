@@ -6,7 +6,7 @@ from typing import Protocol
 
 from playwright.async_api import Locator
 
-from bot.sandbox import Button, Message, Option, Person, Press, Sandbox, Select
+from bot.sandbox import AnswerKind, Button, Message, Option, Person, Press, Sandbox, Select
 
 SEEN_WITHIN_S = 10.0
 
@@ -27,7 +27,8 @@ class Fingers(Protocol):
 class OwnFingers:
     """Presses through the sandbox, and insists on an answer within Discord's three seconds."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, sandbox: Sandbox, person: Person) -> None:
+        self._sandbox = sandbox
         self._person = person
         self.answers_s: list[float] = []
 
@@ -40,8 +41,20 @@ class OwnFingers:
         return await self._answered(press, message)
 
     async def _answered(self, press: Press, message: Message) -> Message:
-        self.answers_s.append((await press.answered()).after_s)
+        answer = await press.answered()
+        self.answers_s.append(answer.after_s)
+        if answer.kind is AnswerKind.DEFERRED_UPDATE:
+            await self._redrawn(message)
         return press.reply() or message
+
+    async def _redrawn(self, message: Message) -> None:
+        """Wait for what a slow answer only announced: other buttons, or the message's end."""
+
+        def is_other() -> bool | None:
+            now = self._person.find(message)
+            return now is None or now.buttons != message.buttons or None
+
+        await self._sandbox.core.events.wait_for(is_other, timeout_s=SEEN_WITHIN_S)
 
 
 class Mouse:

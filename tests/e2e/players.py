@@ -21,7 +21,7 @@ class Player:
         self._sandbox = sandbox
         self.person = person
         self._channel = channel
-        self._fingers = fingers or OwnFingers(person)
+        self._fingers = fingers or OwnFingers(sandbox, person)
 
     @property
     def answers_s(self) -> list[float]:
