@@ -37,18 +37,12 @@ LOOSE = 0.85
 MENUS = 0.5
 """How often a player chooses from a menu where there are buttons too."""
 
-NO_MOVES = (
-    "More",
-    "Refresh",
-    "Try ",
-    "Rematch",
-    "Rules",
-    "My hand",
-    "Decline",
-    "Withdraw",
-    "Back",
-    "Play on",
-)
+MOVES = ("m:", "k:", "r:")
+"""How the ids of buttons begin that do something in a game, ask about it, or end its pause."""
+
+CHOICES = "q:"
+"""How the ids of menus begin in which something is chosen that can be done."""
+
 NEVER = ("Yes, resign", "Decline", "Withdraw", "Accept", "Take the seat")
 """What is pressed on purpose only."""
 
@@ -147,8 +141,9 @@ class Player:
             return
         self._looks = 0
         moves = tuple(_moves(panel))
-        if panel.selects and (not moves or self._chance.random() < MENUS):
-            await self._choose(panel, self._chance.choice(panel.selects))
+        menus = tuple(_choices(panel))
+        if menus and (not moves or self._chance.random() < MENUS):
+            await self._choose(panel, self._chance.choice(menus))
         else:
             await self._push(panel, self._wanted(moves))
         await asyncio.sleep(self._chance.uniform(0.0, 0.05))
@@ -214,7 +209,7 @@ class Player:
     def _panel(self) -> Message | None:
         """The newest private message that offers a move."""
         for message in reversed(self._private()):
-            if message.selects or any(True for _ in _moves(message)):
+            if any(True for _ in _choices(message)) or any(True for _ in _moves(message)):
                 return message
         return None
 
@@ -240,10 +235,17 @@ class Player:
 
 
 def _moves(message: Message) -> Iterator[Button]:
-    """The buttons that look like moves."""
+    """The buttons of what can be done."""
     for button in message.buttons:
-        if button.custom_id and not button.disabled and not button.label.startswith((*NO_MOVES, *NEVER)):
+        if button.custom_id.startswith(MOVES) and not button.disabled:
             yield button
+
+
+def _choices(message: Message) -> Iterator[Select]:
+    """The menus of what can be done."""
+    for menu in message.selects:
+        if menu.custom_id.startswith(CHOICES) and not menu.disabled:
+            yield menu
 
 
 def _rank(button: Button) -> int:
