@@ -1,0 +1,70 @@
+"""Whole matches, their proofs fetched as a reader would, and checked by a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+from tests.e2e.bot_process import ROOT
+from tests.e2e.conftest import Evening
+
+LIMIT_S = 60
+
+
+def fetch(url: str) -> bytes:
+    """What a browser gets behind the link of a file."""
+    with urllib.request.urlopen(url, timeout=LIMIT_S) as answer:  # noqa: S310  # the sandbox's own address
+        found: bytes = answer.read()
+        return found
+
+
+def check(file: Path) -> subprocess.CompletedProcess[str]:
+    """Run the check with nothing but Python, far from the project."""
+    command = [sys.executable, "-I", "-S", str(ROOT / "bot" / "verify.py"), file.name]
+    return subprocess.run(
+        command, cwd=file.parent, capture_output=True, text=True, timeout=LIMIT_S, check=False
+    )
+
+
+async def test_a_stranger_verifies_a_match_that_two_people_played(evening: Evening, tmp_path: Path) -> None:
+    alice, bob = evening.players()
+    await (await evening.alice.slash(evening.channel, "play", opponent=evening.bob, target=25)).answered()
+    seen_before = await bob.accept()
+    assert all(await asyncio.gather(alice.play_to_the_end(), bob.play_to_the_end()))
+
+    reply = await (await evening.alice.slash(evening.channel, "verify")).replied()
+    (attachment,) = evening.alice.payload(reply)["attachments"]
+    file = tmp_path / attachment["filename"]
+    file.write_bytes(await asyncio.to_thread(fetch, attachment["url"]))
+    proof = json.loads(file.read_bytes())
+    assert proof["commitment"] in seen_before.text
+    assert proof["salt"] == f"message {seen_before.id}"
+
+    done = await asyncio.to_thread(check, file)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\nPASS: " in done.stdout
+    assert proof["fingerprint"] in reply.text
+
+    text = proof["shuffles"][1]["cards"]
+    proof["shuffles"][1]["cards"] = f"{text[3:]} {text[:2]}"
+    file.write_text(json.dumps(proof), encoding="utf-8")
+    assert (await asyncio.to_thread(check, file)).returncode == 1
+
+
+async def test_a_match_against_the_computer_is_sealed_in_the_channel_first(
+    evening: Evening, tmp_path: Path
+) -> None:
+    alice, _ = evening.players()
+    computer = evening.sandbox.bot_id
+    await (await evening.alice.slash(evening.channel, "play", opponent=computer, target=25)).answered()
+    assert await alice.play_to_the_end()
+    reply = await (await evening.alice.slash(evening.channel, "verify")).replied()
+    (attachment,) = evening.alice.payload(reply)["attachments"]
+    file = tmp_path / attachment["filename"]
+    file.write_bytes(await asyncio.to_thread(fetch, attachment["url"]))
+    assert json.loads(file.read_bytes())["salt"].startswith("message ")
+    assert (await asyncio.to_thread(check, file)).returncode == 0
