@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from bot.games.registry import GAMES
 from bot.sandbox import Button, Channel, InteractionFailed, Message, NotOffered, Person, Press, Select
+from bot.sandbox.model import Snowflake
 from cogs.games.registry import PANELS
 from tests.chaos.ledger import Ledger
 from tests.chaos.scene import Scene
@@ -33,6 +34,9 @@ GIN, SHORTEST = "gin", 25
 GREEN, BLUE = 3, 1
 LOOSE = 0.85
 """How often a player does what looks best, instead of anything."""
+
+READ = 60
+"""So many of a channel's newest messages are on a screen."""
 
 MENUS = 0.5
 """How often a player chooses from a menu where there are buttons too."""
@@ -214,11 +218,17 @@ class Player:
         return None
 
     def _private(self) -> tuple[Message, ...]:
-        aside = [one for room in self._rooms() for one in self.person.sees(room) if one.ephemeral]
-        return tuple(sorted((*self.person.inbox, *aside), key=lambda one: int(one.id)))[-6:]
+        inbox = () if self.person.dm is None else self._newest(self.person.dm)
+        aside = [one for room in self._rooms() for one in self._newest(room) if one.ephemeral]
+        return tuple(sorted((*inbox, *aside), key=lambda one: int(one.id)))[-6:]
 
     def _public(self) -> tuple[Message, ...]:
-        return tuple(one for room in self._rooms() for one in self.person.sees(room) if not one.ephemeral)
+        return tuple(one for room in self._rooms() for one in self._newest(room) if not one.ephemeral)
+
+    def _newest(self, channel: Channel) -> Iterator[Message]:
+        """The end of a channel as the person sees it: all of a long evening would be too much to read."""
+        stored = self._scene.sandbox.core.world.messages_in(Snowflake(channel.id))[-READ:]
+        return (seen for one in stored if (seen := self.person.find(one.id)) is not None)
 
     def _rooms(self) -> Iterator[Channel]:
         yield self._scene.home(self.table)

@@ -300,7 +300,7 @@ async def _judge(evening: Evening, store: Store, figures: Figures) -> None:
     findings.leaked_cards += verdict.leaked_cards(witness, histories)
     findings.leaked_pictures += await asyncio.to_thread(Gallery(histories).wrong, witness)
     findings.wrong_cards += [line for one in histories for line in one.wrong_cards()]
-    findings.unanswered += verdict.unanswered(witness, evening.sandbox)
+    findings.unanswered += verdict.unanswered(witness)
     findings.unfinished += verdict.unfinished(evening.ledger)
     findings.wrong_ratings += await verdict.wrong_ratings(store, histories)
     findings.unhandled += verdict.unhandled(evening.host.log)

@@ -140,17 +140,27 @@ def _press(witness: Witness, *, excused: bool = False) -> Deed:
 def test_a_press_without_an_answer_that_nothing_excuses(witness: Witness) -> None:
     witness.offline, witness._gone_since = [(900.0, 990.0)], None
     _press(witness)
-    assert verdict.unanswered(witness, witness.sandbox) == ["m:1:0:pass at 1000.000"]
+    assert verdict.unanswered(witness) == ["m:1:0:pass at 1000.000"]
 
 
 def test_a_press_is_excused_by_a_bot_that_is_away_and_by_a_late_delivery(witness: Witness) -> None:
     witness.offline, witness._gone_since = [(900.0, 1001.0)], None
     _press(witness)
-    assert verdict.unanswered(witness, witness.sandbox) == []
+    assert verdict.unanswered(witness) == []
     witness.offline.clear()
     witness.deeds.clear()
     _press(witness, excused=True)
-    assert verdict.unanswered(witness, witness.sandbox) == []
+    assert verdict.unanswered(witness) == []
+
+
+def test_a_press_is_excused_by_answers_that_were_made_to_fail(witness: Witness) -> None:
+    witness.offline, witness._gone_since = [], None
+    deed = _press(witness)
+    for failures in range(1, verdict.ATTEMPTS):
+        witness.failures.answers[deed.press.id] = failures
+        assert len(verdict.unanswered(witness)) == 1
+    witness.failures.answers[deed.press.id] = verdict.ATTEMPTS
+    assert verdict.unanswered(witness) == []
 
 
 def test_a_match_that_is_still_open(store: Store, history: History) -> None:

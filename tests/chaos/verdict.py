@@ -92,19 +92,18 @@ def leaked_cards(witness: Witness, histories: tuple[History, ...]) -> list[str]:
     return leaks
 
 
-def unanswered(witness: Witness, sandbox: Sandbox) -> list[str]:
+def unanswered(witness: Witness) -> list[str]:
     """Interactions without an answer that nothing excuses."""
     return [
         f"{deed.custom_id or deed.press.kind} at {deed.at:.3f}"
         for deed in witness.deeds
-        if deed.press.failed and not deed.excused and not _is_excused(deed, witness, sandbox)
+        if deed.press.failed and not deed.excused and not _is_excused(deed, witness)
     ]
 
 
-def _is_excused(deed: Deed, witness: Witness, sandbox: Sandbox) -> bool:
+def _is_excused(deed: Deed, witness: Witness) -> bool:
     """Whether the bot was away in those three seconds, or each of its answers was made to fail."""
-    path = f"/interactions/{deed.press.id}/"
-    failed = sum(1 for record in sandbox.records if record.faulted and record.path.startswith(path))
+    failed = witness.failures.answers[str(deed.press.id)]
     return failed >= ATTEMPTS or witness.was_offline(deed.at - 0.1, deed.at + ANSWER_S)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -20,11 +21,16 @@ from bot.sandbox.events import (
     MessageUpdated,
 )
 from bot.sandbox.model import Snowflake, StoredMessage
+from bot.sandbox.records import Record, Records
 from tests.security.reading import cards_named
 
 WARNING = "⚠"
 """How the bot marks the sentence that a press was not carried out."""
 
+REQUESTS = 500
+"""So many requests are kept whole; a long evening makes a hundred thousand."""
+
+_ANSWERED = re.compile(r"/interactions/(\d+)/")
 _ACTION = re.compile(r'"custom_id":"[mkq]:(\d+):(\d+)')
 _MATCH = re.compile(r'"custom_id":"(?:[mkq]|[pbxd]|again):(\d+)')
 _MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
@@ -68,6 +74,21 @@ class Deed:
     excused: bool
 
 
+class Failures(Records):
+    """The latest requests, and for good how many answers to each interaction were made to fail."""
+
+    def __init__(self) -> None:
+        super().__init__(maxlen=REQUESTS)
+        self.answers: Counter[str] = Counter()
+
+    def append(self, record: Record, /) -> None:
+        """Take note of a request."""
+        super().append(record)
+        found = _ANSWERED.match(record.path)
+        if record.faulted and found is not None:
+            self.answers[found[1]] += 1
+
+
 @dataclass(slots=True)
 class Witness:
     """Watches the sandbox from its start to its end."""
@@ -78,6 +99,7 @@ class Witness:
     """The highest version of each match that a screen showed."""
     match_of: dict[Snowflake, int] = field(default_factory=dict)
     deeds: list[Deed] = field(default_factory=list)
+    failures: Failures = field(default_factory=Failures)
     moves: list[ShownMove] = field(default_factory=list)
     offline: list[tuple[float, float]] = field(default_factory=list)
     _gone_since: float | None = field(default_factory=time.time)
@@ -85,6 +107,7 @@ class Witness:
 
     def open(self) -> None:
         """Begin to watch."""
+        self.sandbox.core.records = self.failures
         self.sandbox.subscribe(self._see)
 
     def note(self, press: Press, custom_id: str, *, excused: bool) -> None:
