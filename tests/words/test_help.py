@@ -19,6 +19,7 @@ COMMANDS = {
     "/games",
     "/rankings",
     "/profile",
+    "/verify",
     "/rules",
     "/preset",
     "/block",
