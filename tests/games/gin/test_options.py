@@ -9,25 +9,40 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games import gin
-from bot.games.game import Seat
 from bot.games.gin.rules import (
     CutWinner,
     DealStyle,
+    DefenderChoice,
     ExactFifty,
     FinalDiscard,
     GinRules,
     KnockScore,
     KnockSource,
+    MatchFormat,
+    MeldChoice,
     NextDealer,
     PredrawKnock,
+    SequenceBonus,
     Shutout,
     UndercutTie,
     UpcardAce,
 )
 from tests.games.gin.hooks import cards, choose, resampled
-from tests.games.positions import SEED
+from tests.games.positions import SEED, A, B
 
 MOVES = 150
+
+FORMATS: dict[MatchFormat, dict[str, object]] = {
+    MatchFormat.SINGLE: {},
+    MatchFormat.MULTI: {
+        "multi_target": 300, "game_bonus": 100, "box_bonus": 25,
+        "shutout": Shutout.HANDS, "shutout_bonus": 100,
+    },
+    MatchFormat.BEST_OF: {"best_of": 3},
+    MatchFormat.HOLLYWOOD: {},
+    MatchFormat.DECLARED: {"target": 100, "game_bonus": 100},
+}  # fmt: skip
+"""For each format what it asks of other options."""
 
 
 @st.composite
@@ -38,7 +53,8 @@ def rulesets(draw: st.DrawFn) -> GinRules:
     doubles, layoffs = not fixed and draw(flags), draw(flags)
     styles = [style for style in DealStyle if source is not KnockSource.UPCARD or style is DealStyle.UPCARD]
     shutout = draw(st.sampled_from(Shutout))
-    return GinRules(
+    match_format = draw(st.sampled_from(MatchFormat))
+    free = GinRules(
         knock_source=source,
         knock_limit=draw(st.integers(0, 10)) if fixed else 10,
         upcard_ace=UpcardAce.GIN_ONLY if fixed else draw(st.sampled_from(UpcardAce)),
@@ -67,7 +83,12 @@ def rulesets(draw: st.DrawFn) -> GinRules:
         shutout=shutout,
         shutout_bonus=50 if shutout is Shutout.FLAT else 100,
         exact_50=draw(st.sampled_from(ExactFifty)),
+        meld_choice=draw(st.sampled_from(MeldChoice)),
+        defender_choice=draw(st.sampled_from(DefenderChoice)),
+        sequence_bonus=draw(st.sampled_from(SequenceBonus)),
+        discard_history_visible=draw(flags),
     )
+    return msgspec.structs.replace(free, format=match_format, **FORMATS[match_format])
 
 
 @given(rulesets(), st.integers(0, 2**32))
@@ -76,16 +97,21 @@ def test_g4_every_combination_plays_soundly(rules: GinRules, number: int) -> Non
     rng = random.Random(number)
     state = gin.new(rules, 2, number.to_bytes(32, "big")).state
     for _ in range(MOVES):
-        seat = state.turn
-        if seat is None:
+        menus = {seat: legal for seat in (A, B) if (legal := gin.legal(state, seat))}
+        if not menus:
             assert gin.outcome(state) is not None
             break
-        legal = gin.legal(state, seat)
-        assert gin.default(state, seat) in legal
-        for at in (seat, Seat(1 - seat), None):
+        assert (rules.format is MatchFormat.DECLARED and state.turn is None) or set(menus) == {state.turn}
+        for seat, legal in menus.items():
+            assert gin.default(state, seat) in legal
+        for at in (A, B, None):
             assert gin.view(resampled(state, at, rng), at) == gin.view(state, at)
-        state = gin.apply(state, seat, choose(state, legal, rng)).state
-        assert len(set(cards(state))) == len(cards(state)) == 52
+        seat = rng.choice(sorted(menus))
+        action = choose(state, menus[seat], rng)
+        assert gin.read(gin.write(action)) == action
+        state = gin.apply(state, seat, action).state
+        assert len(set(cards(state))) == len(cards(state))
+        assert len(cards(state)) in {0, 52}
     assert msgspec.json.decode(msgspec.json.encode(state), type=gin.STATE) == state
 
 
