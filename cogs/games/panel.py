@@ -6,12 +6,13 @@ How a game comes to Discord
 A game that stands in `bot.games` is offered by the commands as soon as it has a panel, and not before.
 Nothing outside of its own files names it. It needs:
 
-1. `bot.games.<game>`: the rules, with ``RULES`` (a frozen Struct), ``PRESETS`` (the usual ruleset first),
-   and in ``rules.py`` also ``BOUNDS``, the least and greatest value of each number. Fields are switches
-   (`bool`), choices (an enum) or numbers: /play, /preset and the suggestions read them off the type
+1. `bot.games.<game>`: the rules, with a numbered ``RULES.md``, ``RULES`` (a frozen Struct), ``PRESETS``
+   (the usual ruleset first), and in ``rules.py`` also ``BOUNDS``, the least and greatest value of each
+   number; the other files as in gin, of which a small game may merge some. Fields are switches (`bool`),
+   choices (an enum) or numbers: /play, /preset and the suggestions read them off the type
    (`bot.games.options`). A field's name with spaces is what people type, so call it ``gin_bonus`` and not
    ``bonus_for_gin_points``. A contradiction raises RulesError, whose message names both options and has no
-   full stop.
+   full stop. Beside `GAMES`, the layers in pyproject.toml and `tests.games.hooks` name the game.
 2. `bot.words.<game>`: its sentences, and in ``guide.py`` a class that satisfies `bot.words.guide.Guide`:
    the name, presets with a line each, a few words for each option and for each value of a choice, the
    ruleset in short lines (all that is unusual must be among them, as a challenge shows nothing else), the
@@ -21,6 +22,8 @@ Nothing outside of its own files names it. It needs:
    alike (a hand, a table, a score sheet) are shared: make the scene of `images.hand` from your view, as
    `images.gin` does.
 4. `cogs.games.<game>`: a class that satisfies `GamePanel`, and its line in `cogs.games.registry.PANELS`.
+   `tests/cogs/test_panels.py` then plays every preset and option by its buttons. What the panel has no
+   buttons for, its guide leaves out of the options.
 5. `bot.opponents.<game>` and a line in `OPPONENTS`, if the computer can play it; without it /play says so.
 
 A panel is a value without memory. It is called with a `Table` (views by seat, menus as action texts, the

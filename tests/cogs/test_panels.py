@@ -1,0 +1,133 @@
+"""What every panel owes: whoever is on turn has buttons, under all rules that can be chosen, to the end."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from bot.games.game import Seat
+from bot.games.options import with_options
+from bot.games.registry import GAMES
+from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
+from bot.words.guide import TARGET
+from bot.words.phrasebook import ENGLISH
+from cogs.games.registry import GUIDES, PANELS
+from cogs.ids import Act, Ask, Choose
+from cogs.sheet import Block, Image, Keys, Menu
+from images.encode import LARGEST_BYTES
+from tests.games.hooks import HOOKS
+from tests.words.test_guides import changed
+
+NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+ACTIONS_MOST = 3_000
+FEW_ACTIONS = 50
+LOOKED_AT, PICTURES_EVERY = 5, 40
+"""Of how many positions one is looked at, or drawn, in a long match."""
+
+SHORT = 25
+"""A target that makes matches of a few deals."""
+
+PRESETS = [(key, preset) for key, guide in GUIDES.items() for preset in guide.presets]
+CHANGES = [
+    pytest.param(key, rules, id=f"{key}-{option}-{number}")
+    for key, guide in GUIDES.items()
+    for number, (option, rules) in enumerate(changed(guide))
+]
+
+
+def tables(key: str, rules: Any, seed: int) -> Iterator[Table]:  # noqa: ANN401  # each game its own rules
+    """A match as its readers see it, position by position."""
+    game, chance = GAMES[key], random.Random(seed)
+    step = game.new(rules, 2, seed.to_bytes(32, "big"))
+    recent: tuple[Any, ...] = ()
+    for version in range(ACTIONS_MOST):
+        state = step.state
+        recent = (*recent, *step.events)[-8:]
+        menus = tuple(game.legal(state, Seat(at)) for at in range(2))
+        outcome = game.outcome(state)
+        yield Table(
+            id=MatchId(17),
+            guild=5,
+            channel=6,
+            terms=Terms(game=key, preset="", rules=rules, turn_limit=timedelta(hours=1)),
+            status=Status.LIVE if outcome is None else Status.OVER,
+            version=version,
+            chairs=tuple(
+                Chair(seat=Seat(at), user=UserId(1001 + at), name=name)
+                for at, name in enumerate(("Alice", "Bob"))
+            ),
+            public=game.view(state, None),
+            views=tuple(game.view(state, Seat(at)) for at in range(2)),
+            menus=tuple(tuple(game.write(action) for action in menu) for menu in menus),
+            recent=recent,
+            deadline=NOW,
+            outcome=outcome,
+            seal=Seal(commitment="c" * 64, salt="1", secret=None),
+            started_at=NOW,
+            ended_at=None,
+        )
+        if outcome is not None:
+            return
+        seat = next(Seat(at) for at, menu in enumerate(menus) if menu)
+        step = game.apply(state, seat, HOOKS[key].choose(state, menus[seat], chance))
+
+
+def ids_of(blocks: tuple[Block, ...]) -> Iterator[object]:
+    """What can be pressed or chosen."""
+    for block in blocks:
+        if isinstance(block, Keys):
+            yield from (key.id for key in block.keys)
+        elif isinstance(block, Menu):
+            yield block.id
+
+
+def require_playable(table: Table) -> None:
+    """Whoever is on turn can act, nobody else can, and nobody can from the public table."""
+    panel = PANELS[table.terms.game]
+    for seat, menu in enumerate(table.menus):
+        pressed = list(ids_of(panel.hand(table, Seat(seat), ENGLISH)))
+        acts = [each for each in pressed if isinstance(each, Act | Ask | Choose)]
+        assert bool(acts) == bool(menu), f"seat {seat} on turn with {menu} has {pressed}"
+        assert {each.action for each in acts if isinstance(each, Act)} <= set(menu)
+        for asked in (each for each in acts if isinstance(each, Ask)):
+            assert panel.question(table, Seat(seat), asked.action, ENGLISH)
+    assert not [each for each in ids_of(panel.table(table, ENGLISH)) if isinstance(each, Act | Ask | Choose)]
+
+
+def draw(table: Table) -> None:
+    """All pictures of a position, of which each has an alt text and fits into a message."""
+    panel = PANELS[table.terms.game]
+    sheets = (panel.table(table, ENGLISH), *(panel.hand(table, Seat(at), ENGLISH) for at in range(2)))
+    for image in (block for blocks in sheets for block in blocks if isinstance(block, Image)):
+        assert len(image.draw().data) <= LARGEST_BYTES
+        assert 0 < len(image.alt) <= 1024
+
+
+@pytest.mark.parametrize(("key", "preset"), PRESETS)
+def test_every_preset_is_played_by_buttons_to_its_end(key: str, preset: str) -> None:
+    guide, last = GUIDES[key], None
+    rules = guide.presets[preset]
+    if any(option.name == TARGET for option in guide.options):
+        rules = with_options(rules, {TARGET: SHORT})
+    for last in tables(key, rules, seed=7):
+        if last.version < FEW_ACTIONS or last.version % LOOKED_AT == 0:
+            require_playable(last)
+        if last.version % PICTURES_EVERY == 0:
+            draw(last)
+    assert last is not None
+    assert last.outcome is not None
+    draw(last)
+
+
+@pytest.mark.parametrize(("key", "rules"), CHANGES)
+def test_every_option_that_can_be_chosen_leaves_nobody_without_a_button(
+    key: str,
+    rules: Any,  # noqa: ANN401  # each game its own rules
+) -> None:
+    for table in islice(tables(key, rules, seed=11), FEW_ACTIONS):
+        require_playable(table)
