@@ -38,7 +38,7 @@ def settings_sheet(
             *_lacking(settings, lacking, book),
             Small(
                 book.say(
-                    "The options of /settings change this, and it counts at once. Matches that go on keep "
+                    "The options of /settings change this, and it counts at once. Matches already begun keep "
                     "their rules and their time for a turn. I speak English only, so far."
                 )
             ),
@@ -94,9 +94,9 @@ def server_games_sheet(
     """A page of the server's matches that are not over, oldest first; ``page`` counts from 1."""
     book = phrasebook(locale)
     if not total:
-        return Sheet(blocks=(Text(book.say("No match is going on on this server.")),))
+        return Sheet(blocks=(Text(book.say("No match is being played on this server.")),))
     pages = count_pages(total)
-    heading = book.count("**One match goes on**", "**{number} matches go on**", total)
+    heading = book.count("**One match is being played**", "**{number} matches are being played**", total)
     lines = "\n".join(server_line(table, locale) for table in tables)
     return Sheet(blocks=(Text(heading), Text(lines), *_turning(page, pages, book)))
 

@@ -117,7 +117,7 @@ class Keepers:
         keeper = gate.interaction.user.id
         await self._matches.servers.block(guild, user=user.id, name=user.display_name, by=keeper)
         said = self._book(gate).say(
-            "{name} can begin no more matches on this server. Those that go on go on; /admin end ends one.",
+            "{name} can begin no more matches on this server. Those already begun stay; /admin end ends one.",
             name=escaped(user.display_name),
         )
         await gate.show(plain_leaf(said))

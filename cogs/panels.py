@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 
 from bot.games.game import Seat
-from bot.matches import Status, Table
+from bot.matches import OnTimeout, Status, Table
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.refusals import Trouble, trouble_sentence
+from bot.words.timing import timeout_phrase
 from cogs.games.registry import PANELS, match_title
 from cogs.ids import Again, Back, PickMatch, Resign, TryDm
 from cogs.names import message_names
@@ -171,9 +173,18 @@ def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
         mine = seat in table.on_turn
         waiting = book.both(tuple(names[at] for at in table.on_turn))
         turn = book.say("your turn") if mine else book.say("{names}'s turn", names=waiting)
-        ends = table.deadline and book.say("{turn} ends {when}", turn=turn, when=until(table.deadline))
-        parts.append(ends or turn)
+        parts.append(turn if table.deadline is None else _ending(table, turn, table.deadline, locale))
     yield Small(" · ".join(parts))
+
+
+def _ending(table: Table, turn: str, deadline: datetime, locale: Locale) -> str:
+    """When the turn ends, and then what, where that is the end of the match."""
+    book = phrasebook(locale)
+    ends = book.say("{turn} ends {when}", turn=turn, when=until(deadline))
+    if table.terms.on_timeout is not OnTimeout.FORFEIT:
+        return ends
+    then = timeout_phrase(forfeits=True, locale=locale)
+    return book.say("{ends}, {then}", ends=ends, then=then)
 
 
 def voided_note(table: Table, locale: Locale) -> Iterator[Block]:

@@ -48,7 +48,7 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
         CommandHelp("/rules", book.say("the rules, page by page")),
         CommandHelp("/preset", book.say("keep rules of your own under a name")),
         CommandHelp("/block", book.say("begin no matches with a person, /unblock takes it back")),
-        CommandHelp("/settings", book.say("for those who manage the server: how matches go on it")),
+        CommandHelp("/settings", book.say("for those who manage the server: how matches are played on it")),
         CommandHelp("/admin", book.say("for those who look after its tables")),
         CommandHelp("/mydata", book.say("get or delete what I keep about you")),
         CommandHelp("/help", book.say("this text")),

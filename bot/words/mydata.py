@@ -12,7 +12,9 @@ def export_text(matches: int, left_out: int, *, locale: Locale = ENGLISH) -> str
     book = phrasebook(locale)
     words = [
         book.say("Here is everything that I keep about you, for you alone."),
-        book.count("There is one match in it.", "There are {number} matches in it.", matches),
+        book.count("There is one match in it.", "There are {number} matches in it.", matches)
+        if matches
+        else book.say("There is no match in it."),
     ]
     if left_out:
         words.append(
@@ -22,9 +24,12 @@ def export_text(matches: int, left_out: int, *, locale: Locale = ENGLISH) -> str
                 left_out,
             )
         )
-    words.append(
-        book.say("Of matches that still go on it holds your own moves alone; when they are over, all moves.")
-    )
+    if matches:
+        words.append(
+            book.say(
+                "Of matches that still go on it holds your own moves alone; when they are over, all moves."
+            )
+        )
     return " ".join(words)
 
 

@@ -130,7 +130,7 @@ def _match_sentence(trouble: _MatchTrouble, book: Phrasebook) -> str:
         case Trouble.MATCH_OVER:
             return book.say("This match is over. Start another with /play.")
         case Trouble.NO_MATCH:
-            return book.say("You have no match going on here. Start one with /play.")
+            return book.say("You have no match going on. Start one with /play.")
         case Trouble.FROZEN:
             return book.say("This match is paused, as its record needs a look by whoever runs me.")
         case Trouble.BAD_ACTION:

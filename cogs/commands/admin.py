@@ -51,7 +51,7 @@ def _add_matches(admin: app_commands.Group, room: Room, keepers: Keepers) -> Non
     async def answer(interaction: Interaction, work: Callable[[Gate], Awaitable[None]]) -> None:
         await room.reception.answer(interaction, Manner.PRIVATE, work)
 
-    @admin.command(name="games", description="The matches that go on on this server")
+    @admin.command(name="games", description="The matches being played on this server")
     async def games(interaction: Interaction) -> None:
         await answer(interaction, lambda gate: keepers.games(gate, 1))
 
@@ -78,7 +78,7 @@ def _add_matches(admin: app_commands.Group, room: Room, keepers: Keepers) -> Non
 
 def _add_blocks(admin: app_commands.Group, room: Room, keepers: Keepers) -> None:
     @admin.command(name="block", description="Let a person begin no matches on this server")
-    @app_commands.describe(user="Who; their matches that go on go on")
+    @app_commands.describe(user="Who; their matches already begun stay")
     async def block(interaction: Interaction, user: discord.User) -> None:
         await room.reception.answer(interaction, Manner.PRIVATE, lambda gate: keepers.block(gate, user))
 

@@ -26,7 +26,7 @@ def add_blocking(tree: Tree, room: Room) -> None:
     servers = room.matches.servers
 
     @tree.command(name="block", description="Begin no matches with a person; without one it lists them")
-    @app_commands.describe(user="Who; they are not told, and matches that go on go on")
+    @app_commands.describe(user="Who; they are not told, and matches already begun stay")
     async def block(interaction: Interaction, user: discord.User | None = None) -> None:
         async def work(gate: Gate) -> None:
             if user is None:
@@ -37,7 +37,7 @@ def add_blocking(tree: Tree, room: Room) -> None:
             await servers.shun(interaction.user.id, other=user.id, name=user.display_name)
             said = phrasebook(locale_of(interaction)).say(
                 "You and {name} can begin no more matches with each other. They are not told. "
-                "Those that go on go on.",
+                "Matches already begun stay.",
                 name=escaped(user.display_name),
             )
             await gate.show(plain_leaf(said))

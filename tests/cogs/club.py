@@ -16,6 +16,8 @@ from bot.store import Store
 from cogs.client import COMMANDS_KEY, UpcardClient
 
 TOKEN = "sandbox-token"
+LOOKS = 1_000
+"""How often it is looked whether presses are done: for ten seconds or a little more."""
 
 _PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -99,7 +101,11 @@ class Club:
         await self.start()
 
     async def settled(self) -> None:
-        """Wait until everything is painted."""
+        """Wait until all that people pressed is done, which a slow machine only announces, and painted."""
+        for _ in range(LOOKS):
+            if not self.bot.room.reception.waiting:
+                break
+            await asyncio.sleep(0.01)
         await self.bot.room.painter.settled()
 
     async def challenge(self, **options: int | str | None) -> Message:

@@ -150,7 +150,7 @@ async def test_the_role_of_the_settings_lets_its_members_in_and_everyone_takes_i
     club.guild.give_role(club.carol, stewards)
     assert "for people who may manage" in await refusal(club.carol, club.channel, "admin games")
     assert f"<@&{stewards.id}>" in await set_to(club, host, managers=stewards)
-    assert "No match is going on" in (await asked(club.carol, club.channel, "admin games")).text
+    assert "No match is being played" in (await asked(club.carol, club.channel, "admin games")).text
     assert "for people who may manage" in await refusal(club.alice, club.channel, "admin games")
     await set_to(club, host, managers=club.guild.everyone)
     for person in (club.alice, club.carol):
@@ -186,7 +186,7 @@ async def test_the_matches_of_the_server_in_pages(club: Club, host: Person) -> N
         await (await (club.bob if number % 2 else club.carol).press(message, "Take the seat")).answered()
     await club.settled()
     first = await asked(host, club.channel, "admin games")
-    assert "11 matches go on" in first.text
+    assert "11 matches are being played" in first.text
     assert "**1**. Alice and Carol, <#" in first.text
     assert "**11**" not in first.text
     press = await host.press(first, "Next")

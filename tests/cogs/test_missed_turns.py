@@ -62,3 +62,9 @@ async def test_a_nudge_that_the_end_of_its_turn_overtook_shows_no_turn_of_before
     assert ended.version > table.version
     assert "You passed" in club.hand_of(late).text
     assert club.hand_of(late).find_button("Pass") is None
+
+
+async def test_where_a_missed_turn_loses_the_match_the_hand_says_so(club: Club) -> None:
+    await club.begin(**{"on-timeout": "forfeit"})
+    for person in (club.alice, club.bob):
+        assert ", then the match is lost" in club.hand_of(person).text

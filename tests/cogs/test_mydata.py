@@ -97,12 +97,14 @@ async def test_the_export_of_somebody_unknown_is_a_file_too(club: Club) -> None:
     reply = await (await club.carol.slash(club.channel, "mydata export")).replied()
     _, data = file_of(club, club.carol, reply)
     assert json.loads(data)["matches"] == []
-    assert "0 matches" in reply.text
+    assert "There is no match in it." in reply.text
+    assert "still go on" not in reply.text
 
 
 def test_an_export_that_did_not_fit_says_so() -> None:
     assert "3 more, the oldest, did not fit" in export_text(100, 3)
     assert "did not fit" not in export_text(100, 0)
+    assert "There is no match in it." in export_text(0, 0)
 
 
 # The question
