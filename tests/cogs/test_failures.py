@@ -1,8 +1,8 @@
 """The rows of the list of Discord's failures that no other file tests, and what heals by itself.
 
 Where the others are: 10062, 40060, double clicks: test_answers, test_presses. 429 storms: test_limits,
-test_surfaces. 10008, 50001, 50007, 50278, 40003, 50083: test_surfaces. 10003, 50001, 50013, 30046, outages,
-lost channels: test_reach. Old buttons and forms, stopping: test_fallback. Clients that die: test_supervisor.
+test_surfaces. 10008, 30046, 50013, 50007, 50278, 40003, 50083: test_surfaces. 10003, 50001: test_reach.
+Outages: test_outages. Old buttons and forms, stopping: test_fallback. A client that dies: test_supervisor.
 Published hands: test_privacy.
 """
 

@@ -1,4 +1,4 @@
-"""Servers out of reach and channels that are lost, as players and those who run the server meet them."""
+"""Channels that are lost and tables brought elsewhere, as players and those who run the server meet them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import pytest
 from bot.matches import Matches, Status, Table
 from bot.sandbox import Channel, Message, Permission, Person, Press
 from bot.store import DeadlineKind, Deadlines
-from cogs.client import UpcardClient
 from tests.cogs.club import Club
 from tests.cogs.test_surfaces import versions
 
@@ -94,103 +93,6 @@ def table_in(club: Club, channel: Channel) -> Message:
     shown = [each for each in club.carol.sees(channel) if each.find_button("My hand")]
     assert len(shown) == 1
     return shown[0]
-
-
-# Outages
-
-
-async def test_an_outage_is_told_in_the_hands_and_its_end_on_every_message(club: Club) -> None:
-    table = await club.begin()
-    person = club.on_turn(table)
-    club.guild.go_down()
-    await is_down(club, table)
-    hand = club.hand_of(person)
-    assert DOWN in hand.text
-    assert "24 hours are left for this turn" in hand.text
-    assert "ends <t:" not in hand.text
-    before = club.table_message()
-    club.guild.come_back()
-    await is_down(club, table, wanted=False)
-    deadline = (await club.now(table.id)).deadline
-    assert deadline is not None
-    await is_painted(club, table)
-    ends = f"<t:{int(deadline.timestamp())}:R>"
-    assert ends in club.hand_of(person).text
-    assert ends in club.table_message().text
-    assert DOWN not in club.hand_of(person).text
-    assert club.table_message().id == before.id
-
-
-async def test_in_an_outage_people_play_in_their_direct_messages_and_the_table_is_left_alone(
-    club: Club,
-) -> None:
-    table = await club.begin()
-    club.guild.go_down()
-    await is_down(club, table)
-    asked = len(tuple(club.sandbox.records))
-    table = await club.play(table, "pass")
-    table = await club.play(table, "pass")
-    assert table.version == 2
-    later = tuple(club.sandbox.records)[asked:]
-    tried = [each for each in later if f"/channels/{club.channel.id}/" in each.path]
-    assert tried == []
-    club.guild.come_back()
-    await is_painted(club, table)
-
-
-async def test_an_outage_that_outlasts_a_restart_is_still_one(club: Club) -> None:
-    table = await club.begin()
-    club.guild.go_down()
-    await is_down(club, table)
-    await club.restart()
-    assert (await club.now(table.id)).is_down
-    table = await club.play(table, "pass")
-    club.guild.come_back()
-    await is_painted(club, table)
-
-
-async def test_an_outage_that_ended_while_the_bot_was_off_is_over_at_the_start(club: Club) -> None:
-    table = await club.begin()
-    club.guild.go_down()
-    await is_down(club, table)
-    await club.stop()
-    club.guild.come_back()
-    await club.start()
-    await is_down(club, table, wanted=False)
-
-
-async def test_an_outage_that_began_while_the_bot_was_off_is_found_at_the_start(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await club.begin()
-    await club.stop()
-    club.guild.go_down()
-
-    def make_client() -> UpcardClient:
-        return UpcardClient(
-            club.matches, club.pool, table_pause_s=0.01, guild_ready_timeout_s=0.0, servers_within_s=0.05
-        )
-
-    monkeypatch.setattr(club, "make_client", make_client)
-    await club.start()
-    await is_down(club, table)
-    assert DOWN in club.hand_of(club.alice).text
-
-
-async def test_servers_that_only_come_slowly_are_not_out_of_reach(club: Club) -> None:
-    table = await club.begin()
-    await club.restart()
-    await asyncio.sleep(0.1)
-    assert not (await club.now(table.id)).is_down
-
-
-async def test_a_server_that_sends_the_bot_away_is_no_outage(club: Club) -> None:
-    table = await club.begin()
-    club.guild.remove_bot()
-    await asyncio.sleep(0.1)
-    now = await club.now(table.id)
-    assert (now.is_down, now.lost_at) == (False, None)
-    assert now.deadline is not None
 
 
 # A channel that is lost
@@ -405,58 +307,3 @@ async def test_a_match_that_nobody_resumes_is_void_and_the_hands_say_why(club: C
     for person in (club.alice, club.bob):
         assert "nobody brought it into another channel in time" in club.hand_of(person).text
         assert LOST not in club.hand_of(person).text
-
-
-# What Discord lets us show only in part
-
-
-async def test_50013_where_files_are_forbidden_the_table_is_told_in_words(club: Club) -> None:
-    table = await club.begin()
-    message = club.table_message()
-    alt = message.pictures[0].alt
-    assert alt
-    club.channel.deny(Permission.ATTACH_FILES)
-    table = await club.play(table, "pass")
-    told = club.table_message()
-    assert told.id == message.id
-    assert told.pictures == ()
-    assert "lack the permission to attach files" in told.text
-    assert "passed" in told.text
-    assert (await club.now(table.id)).lost_at is None
-    assert (await versions(club, table.id))["table", ""] == 1
-    club.channel.restore()
-    await club.play(table, "pass")
-    assert club.table_message().pictures
-
-
-async def test_50013_a_table_told_in_words_tells_no_hand(club: Club) -> None:
-    heard = club.overhear(club.carol)
-    table = await club.begin()
-    club.channel.deny(Permission.ATTACH_FILES)
-    table = await club.play(await club.play(table, "pass"), "pass")
-    table = await club.play(table, "draw")
-    hands = [view.hand for view in table.views if view.hand is not None]
-    held = {str(card) for hand in hands for card in hand.cards}
-    assert len(held) > 20
-    assert not [words for words in heard if any(f" {card} " in f" {words} " for card in held)]
-
-
-async def test_30046_a_message_edited_too_often_is_posted_anew(club: Club) -> None:
-    table = await club.begin()
-    old = club.table_message()
-    club.sandbox.fail("PATCH", rf"/messages/{old.id}$", status=400, code=30046)
-    table = await club.play(table, "pass")
-    tables = [each for each in club.carol.sees(club.channel) if each.find_button("My hand")]
-    assert [each.id == old.id for each in tables] == [False]
-    assert "passed" in tables[0].text
-    assert (await versions(club, table.id))["table", ""] == 1
-
-
-async def test_30046_so_is_a_hand(club: Club) -> None:
-    table = await club.begin()
-    second = club.other(club.on_turn(table))
-    old = club.hand_of(second)
-    club.sandbox.fail("PATCH", rf"/messages/{old.id}$", status=400, code=30046)
-    table = await club.play(table, "pass")
-    assert [each.id == old.id for each in second.inbox] == [False]
-    assert set((await versions(club, table.id)).values()) == {1}

@@ -261,3 +261,55 @@ async def test_40003_too_many_new_channels_leaves_the_hand_in_the_channel(club: 
     table = await club.alice.wait_for(club.channel, lambda each: "play here, with **My hand**" in each.text)
     assert table.find_button("My hand") is not None
     await club.bot.room.painter.close(within_s=0.0)
+
+
+async def test_50013_where_files_are_forbidden_the_table_is_told_in_words(club: Club) -> None:
+    table = await club.begin()
+    message = club.table_message()
+    alt = message.pictures[0].alt
+    assert alt
+    club.channel.deny(Permission.ATTACH_FILES)
+    table = await club.play(table, "pass")
+    told = club.table_message()
+    assert told.id == message.id
+    assert told.pictures == ()
+    assert "lack the permission to attach files" in told.text
+    assert "passed" in told.text
+    assert (await club.now(table.id)).lost_at is None
+    assert (await versions(club, table.id))["table", ""] == 1
+    club.channel.restore()
+    await club.play(table, "pass")
+    assert club.table_message().pictures
+
+
+async def test_50013_a_table_told_in_words_tells_no_hand(club: Club) -> None:
+    heard = club.overhear(club.carol)
+    table = await club.begin()
+    club.channel.deny(Permission.ATTACH_FILES)
+    table = await club.play(await club.play(table, "pass"), "pass")
+    table = await club.play(table, "draw")
+    hands = [view.hand for view in table.views if view.hand is not None]
+    held = {str(card) for hand in hands for card in hand.cards}
+    assert len(held) > 20
+    assert not [words for words in heard if any(f" {card} " in f" {words} " for card in held)]
+
+
+async def test_30046_a_message_edited_too_often_is_posted_anew(club: Club) -> None:
+    table = await club.begin()
+    old = club.table_message()
+    club.sandbox.fail("PATCH", rf"/messages/{old.id}$", status=400, code=30046)
+    table = await club.play(table, "pass")
+    tables = [each for each in club.carol.sees(club.channel) if each.find_button("My hand")]
+    assert [each.id == old.id for each in tables] == [False]
+    assert "passed" in tables[0].text
+    assert (await versions(club, table.id))["table", ""] == 1
+
+
+async def test_30046_so_is_a_hand(club: Club) -> None:
+    table = await club.begin()
+    second = club.other(club.on_turn(table))
+    old = club.hand_of(second)
+    club.sandbox.fail("PATCH", rf"/messages/{old.id}$", status=400, code=30046)
+    table = await club.play(table, "pass")
+    assert [each.id == old.id for each in second.inbox] == [False]
+    assert set((await versions(club, table.id)).values()) == {1}
