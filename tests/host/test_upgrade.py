@@ -5,12 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot import verify
-from bot.matches import ChallengeStatus, MatchId, Status
+from bot.games.gin.rules import PRESETS
+from bot.matches import ChallengeStatus, MatchId, Ruleset, Status, owned_by_server
 from bot.store import Challenges, DeadlineKind, Deadlines, open_store
 from bot.store.archive import unpack
 from tests.host.conftest import Host, reopened
 from tests.host.first_evening import FILE
-from tests.matches.conftest import BOB
+from tests.matches.conftest import BOB, GUILD
+from tests.matches.test_servers import setting
 
 OVER, OPEN, COMPUTER = MatchId(1), MatchId(2), MatchId(3)
 
@@ -62,6 +64,16 @@ async def test_an_upgrade_keeps_the_database_of_before(host: Host) -> None:
     assert backup.name.endswith("-before-update.sqlite3.gz")
     assert unpack(backup, host.data / "before").revision == "0001"
     assert host.asks("SELECT id, version, snapshot FROM match") == before
+
+
+async def test_people_of_the_first_evening_save_presets_and_servers_play_by_them(host: Host) -> None:
+    ours = Ruleset(game="gin", preset="straight", rules=PRESETS["straight"])
+    async with reopened(host) as room:
+        assert (await room.matches.presets.of_settings(GUILD)).preset == "standard"
+        saved = await room.matches.presets.save(owned_by_server(GUILD), "Our Tuesday rules", ours)
+        await room.matches.servers.change(GUILD, setting(saved=saved.id, preset="straight"), by=BOB)
+    async with reopened(host) as room:
+        assert await room.matches.presets.of_settings(GUILD) == ours
 
 
 def test_the_database_of_the_first_evening_is_small() -> None:

@@ -14,9 +14,14 @@ from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from bot.store import (
+    GuildId,
     Matches,
+    NewPreset,
     NotAStore,
+    PresetOwner,
+    Presets,
     SchemaTooNew,
+    Servers,
     Settings,
     Store,
     StoreBroken,
@@ -128,6 +133,31 @@ async def test_an_older_file_is_copied_before_it_is_migrated(
     async with restored.read() as conn:
         assert await Matches(conn).find(match) is not None
     await restored.close()
+
+
+async def test_a_file_of_schema_0002_keeps_everything_and_can_hold_presets(tmp_path: Path) -> None:
+    before = tmp_path / "before"
+    shutil.copytree(MIGRATIONS, before, ignore=shutil.ignore_patterns("__pycache__", "0003_*"))
+    file = tmp_path / "upcard.db"
+    migrate(file, tmp_path / "copies", migrations=before)
+    assert schema_of(file)[0] == "0002"
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("INSERT INTO server (guild, settings, updated_at) VALUES (5, '{\"threads\":true}', 0)")
+        db.commit()
+
+    store = await open_store(f"sqlite:///{file}")
+    async with store.write() as conn:
+        kept = await Servers(conn).find(GuildId(5))
+        new = NewPreset(
+            owner=PresetOwner(guild=GuildId(5)), name="Ours", folded="ours", game="gin", base="x", rules="{}"
+        )
+        await Presets(conn).put(new, NOON)
+        assert await Presets(conn).count(new.owner) == 1
+    await store.close()
+
+    assert schema_of(file)[0] == "0003"
+    assert kept is not None
+    assert kept.settings == '{"threads":true}'
 
 
 def test_no_backup_replaces_an_earlier_one_and_ten_are_kept(new_file: Path, tmp_path: Path) -> None:
