@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import timedelta
 
 import msgspec
@@ -133,10 +134,18 @@ class Desk:
         return await self.seat_computer(challenge.id)
 
     async def seat_computer(self, number: ChallengeId) -> Table:
-        """The computer player takes the seat that is kept for it. Raises Refused."""
+        """The computer player takes the seat that is kept for it.
+
+        Raises Refused; then the challenge is withdrawn, as nobody else may accept it.
+        """
         row = await self._require(number)
         seats = NewSeat(seat=0, user=row.challenger), NewSeat(seat=1, computer=row.computer)
-        return await self._begin(number, seats, request=row.request)
+        try:
+            return await self._begin(number, seats, request=row.request)
+        except Refused:
+            with suppress(Refused):
+                await self._core.publish(ChallengeNews(await self._close(number, ChallengeStatus.WITHDRAWN)))
+            raise
 
     async def unseated(self) -> tuple[Challenge, ...]:
         """Challenges to the computer whose match has not begun: the bot was stopped in between."""

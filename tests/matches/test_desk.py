@@ -8,8 +8,8 @@ from collections.abc import Awaitable
 import pytest
 
 from bot.games.shuffle import commitment
-from bot.matches import ChallengeNews, ChallengeStatus, Refused, Status, Trouble, Update
-from tests.matches.conftest import ALICE, BOB, CAROL, Room
+from bot.matches import Challenge, ChallengeNews, ChallengeStatus, Refused, Status, Trouble, Update
+from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 
 
 async def refused(trouble: Trouble, request: Awaitable[object]) -> None:
@@ -117,3 +117,77 @@ async def test_the_computer_sits_down_at_once(room: Room) -> None:
     table = await room.matches.desk.play_computer(room.proposal(), level="casual")
     assert [chair.computer for chair in table.chairs] == [None, "casual"]
     assert table.people == (ALICE,)
+
+
+async def test_pressing_accept_twice_finds_the_match_that_the_first_press_began(room: Room) -> None:
+    desk = room.matches.desk
+    challenge = await desk.challenge(room.proposal(opponent=None))
+    first = await desk.accept(challenge.id, user=BOB, name="Bob", request=7)
+    assert await desk.accept(challenge.id, user=BOB, name="Bob", request=8) == first
+    await refused(Trouble.CHALLENGE_GONE, desk.accept(challenge.id, user=CAROL, name="Carol", request=9))
+
+
+# The seal of a match against the computer
+
+
+async def test_the_seal_for_the_computer_is_posted_before_the_cards_are_dealt(room: Room) -> None:
+    shown: list[Challenge] = []
+
+    async def post(challenge: Challenge) -> bool:
+        assert await room.matches.of_user(ALICE) == ()
+        shown.append(challenge)
+        await room.matches.desk.posted(challenge.id, 900)
+        return True
+
+    proposal = room.proposal()
+    table = await room.matches.desk.play_computer(proposal, level="casual", post=post)
+    (challenge,) = shown
+    assert challenge.commitment == table.seal.commitment
+    assert (challenge.computer, table.seal.salt) == ("casual", "message 900")
+    # The command delivered twice posts nothing and begins nothing.
+    assert (await room.matches.desk.play_computer(proposal, level="casual", post=post)).id == table.id
+    assert len(shown) == 1
+
+
+async def test_a_seal_that_cannot_be_posted_leaves_the_press_as_salt(room: Room) -> None:
+    async def post(_challenge: Challenge) -> bool:
+        return False
+
+    proposal = room.proposal()
+    table = await room.matches.desk.play_computer(proposal, level="casual", post=post)
+    assert table.seal.salt == str(proposal.request)
+
+
+async def test_a_match_with_the_computer_that_is_refused_after_its_seal_is_withdrawn(room: Room) -> None:
+    desk = room.matches.desk
+
+    async def post(challenge: Challenge) -> bool:
+        await desk.posted(challenge.id, 900)
+        await room.matches.servers.block(GUILD, user=ALICE, name="Alice", by=CAROL)
+        return True
+
+    await refused(Trouble.BARRED, desk.play_computer(room.proposal(), level="casual", post=post))
+    (news,) = [notice for notice in room.told if isinstance(notice, ChallengeNews)]
+    assert news.challenge.status is ChallengeStatus.WITHDRAWN
+    assert await desk.unseated() == ()
+
+
+async def test_what_was_stopped_between_seal_and_cards_is_found_and_begun_with_the_same_seed(
+    room: Room,
+) -> None:
+    class Stopped(Exception):
+        pass
+
+    async def post(challenge: Challenge) -> bool:
+        await room.matches.desk.posted(challenge.id, 900)
+        raise Stopped
+
+    with pytest.raises(Stopped):
+        await room.matches.desk.play_computer(room.proposal(), level="casual", post=post)
+    desk = room.restarted().desk
+    (challenge,) = await desk.unseated()
+    await refused(Trouble.CHALLENGE_NOT_YOURS, desk.accept(challenge.id, user=BOB, name="Bob", request=7))
+    table = await desk.seat_computer(challenge.id)
+    assert (table.seal.commitment, table.seal.salt) == (challenge.commitment, "message 900")
+    assert (await desk.seat_computer(challenge.id)).id == table.id
+    assert await desk.unseated() == ()
