@@ -11,7 +11,7 @@ from bot.games import skarney
 from bot.games.cards import parse_card
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.games.skarney.actions import Action
+from bot.games.skarney.actions import Accept, Action, Contract, End, LastCard, Lay, Offer
 from bot.games.skarney.rules import CutWinner, SkarneyRules
 from bot.games.skarney.state import SkarneyState
 from bot.games.skarney.view import SkarneyView
@@ -156,31 +156,46 @@ def test_same_arguments_same_choice() -> None:
     assert len({Casual().choose(view, legal, seed=7) for _ in range(5)}) == 1
 
 
-def test_decides_within_a_tenth_of_a_second_with_twenty_five_cards() -> None:
-    """Processor time of 99 in 100 decisions; the other never lays, and is given what it can take."""
-    times = []
+class Hoarder:
+    """Lays its contract at once or never, takes all offers, and times what the casual player thinks."""
 
-    class Hoarder:
-        """Holds on to all that it gets, and asks the casual player what it would do."""
+    def __init__(self, *, has_contract: bool) -> None:
+        self.likes = Accept | Contract if has_contract else Accept
+        self.times: list[float] = []
 
-        def choose(self, view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> Action:
-            begun = time.process_time()
-            Casual().choose(view, legal, seed=seed)
-            if view.hand is not None and len(view.hand.cards) >= 18:
-                times.append(time.process_time() - begun)
-            offers = [action for action in legal if skarney.write(action).startswith(("offer", "end"))]
-            return offers[seed % len(offers)] if offers else legal[0]
+    def choose(self, view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> Action:
+        begun = time.process_time()
+        Casual().choose(view, legal, seed=seed)
+        if view.hand is not None and len(view.hand.cards) >= 20:
+            self.times.append(time.process_time() - begun)
+        liked = [action for action in legal if isinstance(action, self.likes)]
+        ending = [action for action in legal if isinstance(action, Offer | LastCard | End)]
+        return (liked or ending or list(legal))[0]
 
-    for number in range(4):
-        play_deal((Hoarder(), Hoarder()), seed_of("time", number))
 
-    assert len(times) > 50
-    assert sorted(times)[int(0.99 * len(times))] <= 0.100
+class Miser(Random):
+    """Takes nothing and lays nothing."""
+
+    def choose(self, view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> Action:
+        bare = tuple(action for action in legal if not isinstance(action, Accept | Contract | Lay))
+        return super().choose(view, bare, seed=seed)
+
+
+@pytest.mark.parametrize("has_contract", [True, False])
+def test_decides_within_a_tenth_of_a_second_with_twenty_five_cards(*, has_contract: bool) -> None:
+    """Processor time of 99 in 100 decisions, with hands that grow far beyond those of sensible play."""
+    hoarder = Hoarder(has_contract=has_contract)
+
+    for number in range(3):
+        play_deal((hoarder, Miser()), seed_of("time", number))
+
+    assert len(hoarder.times) > 20
+    assert sorted(hoarder.times)[int(0.99 * len(hoarder.times))] <= 0.100
 
 
 def test_beats_a_random_player() -> None:
-    """Of a thousand deals it wins 19 in 20; these few must leave no doubt."""
-    played = deals(Casual(), Random(), 20, "random")
+    """Of a thousand deals it wins about 19 in 20; these few must leave no doubt."""
+    played = deals(Casual(), Random(), 15, "random")
     won = sum(result.winner == 0 for result in played)
-    assert won >= 34
+    assert won >= 25
     assert sum(result.points[0] for result in played) > 5 * sum(result.points[1] for result in played)

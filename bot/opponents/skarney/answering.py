@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.games.cards import Card
-from bot.games.melds.straights import Counts, one_of
+from bot.games.melds.straight_lays import new_melds
+from bot.games.melds.straights import Counts, counts_of, one_of, size_of
 from bot.games.skarney.view import SkarneyView
 from bot.opponents.skarney.outlook import (
     near_contracts,
@@ -25,8 +26,7 @@ def is_worth_taking(view: SkarneyView, card: Card, style: Style) -> bool:
     hand = own_counts(view)
     with_it = Counts(hand + one_of(card.rank))
     if view.players[view.seat].contract:
-        before, after = next_turn(view, hand), next_turn(view, with_it)
-        return after.left < before.left or (card.rank == 1 and after.left == before.left)
+        return _helps_laying(view, with_it, card)
     contracts = near_contracts(with_it, unseen_counts(view))
     if nearness(with_it, contracts) < nearness(hand, contracts):
         return True
@@ -34,3 +34,16 @@ def is_worth_taking(view: SkarneyView, card: Card, style: Style) -> bool:
         return False
     now, then = outlook(hand, contracts, style.hope), outlook(with_it, contracts, style.hope)
     return then > style.tempting * now
+
+
+def _helps_laying(view: SkarneyView, with_it: Counts, card: Card) -> bool:
+    """Whether the card leaves fewer cards to keep; in a big hand, whether it melds some of the loose ones."""
+    loose = () if view.hand is None else view.hand.loose
+    if size_of(with_it) > _FEW:
+        return bool(new_melds(counts_of((*loose, card))))
+    left = next_turn(view, with_it).left
+    return left < len(loose) or (card.rank == 1 and left == len(loose))
+
+
+_FEW = 12
+"""Hands up to this size are laid out as a whole, which takes long in bigger ones."""

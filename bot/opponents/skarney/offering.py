@@ -17,7 +17,7 @@ from bot.opponents.skarney.outlook import (
 from bot.opponents.skarney.style import Style
 
 _FEW = 7
-"""In hands up to this size each draw is tried."""
+"""With hands up to this size each draw is tried."""
 
 
 def best_offer(view: SkarneyView, cards: tuple[Card, ...], style: Style, seed: int) -> Card:
@@ -31,7 +31,9 @@ def best_offer(view: SkarneyView, cards: tuple[Card, ...], style: Style, seed: i
     def cost(card: Card) -> tuple[float, int]:
         if card.rank not in kept:
             rest = Counts(hand - one_of(card.rank))
-            kept[card.rank] = _laying(view, rest, unseen) if laid else _nearing(hand, rest, contracts, style)
+            kept[card.rank] = (
+                _laying(view, card, rest, unseen) if laid else _nearing(hand, rest, contracts, style)
+            )
         danger = style.caution * partners(card, unseen)
         relief = style.weight * rank_points(card.rank) * _lateness(view, style)
         return danger - kept[card.rank] - relief, (card.bit.bit_length() + seed) % _CARDS
@@ -45,10 +47,14 @@ def _nearing(hand: Counts, rest: Counts, contracts: tuple[Contract, ...], style:
     return outlook(rest, contracts, style.hope) / whole if whole else 0.0
 
 
-def _laying(view: SkarneyView, rest: Counts, unseen: Counts) -> float:
-    """How well the rest can be laid in the next turn, whatever is drawn: the cards left, as a loss."""
+def _laying(view: SkarneyView, card: Card, rest: Counts, unseen: Counts) -> float:
+    """How well the rest can be laid in the next turn, whatever is drawn: the cards left, as a loss.
+
+    Of a big hand only this is asked: whether the card is one of those that could not be laid.
+    """
     if size_of(rest) > _FEW:
-        return -float(next_turn(view, rest).left)
+        loose = () if view.hand is None else view.hand.loose
+        return 0.0 if any(card.rank == other.rank for other in loose) else -1.0
     number = size_of(unseen)
     left = sum(
         copies * _loss(next_turn(view, Counts(rest + one_of(rank))).left) for rank, copies in draws(unseen)
