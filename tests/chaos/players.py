@@ -27,7 +27,7 @@ UNEASY_AFTER = 8
 REMATCHES = 0.5
 """How often the next match is asked for with the button of the last one."""
 
-VARIANTS = 0.5
+VARIANTS = 0.3
 """How often a ruleset is named."""
 
 GIN, SHORTEST = "gin", 25
@@ -239,8 +239,12 @@ class Player:
             return self._chance.choice(moves)
         for style in (GREEN, BLUE):
             best = [one for one in moves if int(one.style) == style]
+            plain = [one for one in best if not _rank(one)]
+            if plain:
+                # Who always takes what the other throws away never comes to the end of a deal.
+                return self._chance.choice(plain if self._chance.random() < LOOSE else best)
             if best:
-                return max(best, key=_rank) if any(_rank(one) for one in best) else self._chance.choice(best)
+                return max(best, key=_rank)
         return self._chance.choice(moves)
 
 
