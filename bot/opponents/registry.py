@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from bot.opponents.colonel.casual import Casual as CasualColonel
 from bot.opponents.gin.casual import Casual as CasualGin
+from bot.opponents.mahjong.casual import Casual as CasualMahjong
 from bot.opponents.opponent import Level, Opponent
 from bot.opponents.skarney.casual import Casual as CasualSkarney
 
 OPPONENTS: Mapping[str, Mapping[Level, Opponent[Any, Any]]] = MappingProxyType(
     {
         "gin": MappingProxyType({Level.CASUAL: CasualGin()}),
+        "colonel": MappingProxyType({Level.CASUAL: CasualColonel()}),
+        "mahjong": MappingProxyType({Level.CASUAL: CasualMahjong()}),
         "skarney": MappingProxyType({Level.CASUAL: CasualSkarney()}),
     }
 )

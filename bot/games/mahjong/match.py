@@ -6,7 +6,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from bot.games.cards import Card, Mask, cards_of
+from bot.games.cards import Card, cards_of
 from bot.games.game import Ending, IllegalAction, Outcome, Seat, Step
 from bot.games.mahjong import turn
 from bot.games.mahjong.actions import Action, Discard, Draw, Pass, Refusal
@@ -16,8 +16,7 @@ from bot.games.mahjong.rules import MELDS, MahjongRules
 from bot.games.mahjong.sheet import final_score, totals
 from bot.games.mahjong.state import MahjongState, other
 from bot.games.mahjong.view import Phase
-from bot.games.melds.arrange import arrange
-from bot.games.melds.deadwood import counting
+from bot.games.melds.many import best_arrangement
 
 SEATS = range(2, 3)
 """Mahjong gin is for two."""
@@ -96,16 +95,19 @@ def _lay_key_card(state: MahjongState, seat: Seat) -> Action | None:
 
 
 def _card_to_throw(state: MahjongState, seat: Seat) -> Card:
-    """The card just drawn; if there is none to throw, the deadwood card that counts most (2.18)."""
+    """The card just drawn; if there is none to throw, the deadwood card that counts most (2.18).
+
+    Where all cards are melded, the end of the longest meld.
+    """
     throwable = turn.throwable(state, seat)
     if state.drawn is not None and state.drawn in throwable:
         return state.drawn
-    hand = state.hand(seat)
-    loose = [card for card in cards_of(arrange(hand, MELDS).deadwood) if card in throwable]
+    best = best_arrangement(state.hand(seat), MELDS)
+    loose = [card for card in cards_of(best.deadwood) if card in throwable]
     if loose:
         return max(loose, key=lambda card: (MELDS.points(card.rank), card))
-    deadwood = counting(MELDS).deadwood
-    return min(throwable, key=lambda card: deadwood(Mask(hand & ~card.bit)))
+    longest = sorted(best.melds, key=lambda meld: -meld.bit_count())
+    return next(card for meld in longest for card in reversed(cards_of(meld)) if card in throwable)
 
 
 def _places(winner: Seat) -> tuple[int, ...]:

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from bot.games.cards import Card, Mask, cards_of, mask_of
 from bot.games.game import Seat
 from bot.games.melds.actions import Add, Lay
-from bot.games.melds.arrange import arrange
 from bot.games.melds.events import Added, Laid
 from bot.games.melds.finder import fitting, in_order, is_meld, is_run, is_set, melds_in, pairs_for
 from bot.games.melds.layoff import chains
+from bot.games.melds.many import best_arrangement
 from bot.games.melds.rules import MeldRules
 from bot.games.melds.view import Addition, Group, GroupedHand, MeldKind, TableMeld
 
@@ -136,7 +136,7 @@ def laid_by(table: Table, seat: Seat) -> tuple[Card, ...]:
 
 def grouped(hand: Mask, rules: MeldRules) -> GroupedHand:
     """The hand sorted into melds that leave the least deadwood, and what is left."""
-    best = arrange(hand, rules)
+    best = best_arrangement(hand, rules)
     return GroupedHand(
         melds=tuple(Group(kind_of(meld, rules), in_order(meld, rules)) for meld in best.melds),
         deadwood=cards_of(best.deadwood),
