@@ -24,7 +24,7 @@ from bot.games.gin.rules import BOUNDS, PRESETS, GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, DealResult
 from bot.games.options import Value, options_of
-from tests.games.gin.hooks import cards, choose, resampled
+from tests.games.gin.hooks import cards, choose, lays_open, resampled
 
 OPTIONS = options_of(GinRules, BOUNDS, PRESETS.values())
 SEATS = (Seat(0), Seat(1))
@@ -123,8 +123,12 @@ def _moved(state: GinState, rng: random.Random) -> GinState:
     seat = rng.choice(sorted(menus))
     action = choose(state, menus[seat], rng)
     _require("an action is read as written", kept=gin.read(gin.write(action)) == action)
-    after = gin.apply(state, seat, action).state
+    step = gin.apply(state, seat, action)
+    after = step.state
     _require("no card is lost or doubled", kept=len(set(cards(after))) == len(cards(after)) in {0, 52})
+    if not lays_open(state, after) and rng.random() < LOOKED_AT:
+        elsewhere = gin.apply(resampled(state, seat, rng), seat, action)
+        _require("an event tells nothing hidden", kept=elsewhere.events == step.events)
     return after
 
 

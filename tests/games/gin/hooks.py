@@ -93,3 +93,8 @@ def shown_cards(state: GinState) -> frozenset[str]:
 def reveals(before: GinState, after: GinState) -> bool:
     """Whether a deal ended."""
     return len(before.results) != len(after.results)
+
+
+def lays_open(before: GinState, after: GinState) -> bool:
+    """Whether something hidden became open: hands at the end of a deal, declared targets, a new upcard."""
+    return reveals(before, after) or before.targets != after.targets or before.number != after.number

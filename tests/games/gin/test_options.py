@@ -27,7 +27,7 @@ from bot.games.gin.rules import (
     UndercutTie,
     UpcardAce,
 )
-from tests.games.gin.hooks import cards, choose, resampled
+from tests.games.gin.hooks import cards, choose, lays_open, resampled
 from tests.games.positions import SEED, A, B
 
 MOVES = 150
@@ -109,7 +109,10 @@ def test_g4_every_combination_plays_soundly(rules: GinRules, number: int) -> Non
         seat = rng.choice(sorted(menus))
         action = choose(state, menus[seat], rng)
         assert gin.read(gin.write(action)) == action
-        state = gin.apply(state, seat, action).state
+        step = gin.apply(state, seat, action)
+        if not lays_open(state, step.state):
+            assert gin.apply(resampled(state, seat, rng), seat, action).events == step.events
+        state = step.state
         assert len(set(cards(state))) == len(cards(state))
         assert len(cards(state)) in {0, 52}
     assert msgspec.json.decode(msgspec.json.encode(state), type=gin.STATE) == state
