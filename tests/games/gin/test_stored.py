@@ -42,8 +42,8 @@ def test_rules_stored_before_are_the_presets_of_today(name: str, preset: str) ->
 def test_a_snapshot_stored_before_is_what_its_log_leads_to(name: str) -> None:
     """But for what was taken from the pile in the deal that goes on, which nobody remembered then."""
     before, today = snapshot_of(stored(name)), folded(stored(name))
-    forgetful = replace(today, state=replace(today.state, known=((), ())))
-    assert before == forgetful
+    assert before.state == replace(today.state, known=((), ()))
+    assert before.recent == today.recent
 
 
 def test_an_open_match_stored_before_is_played_to_its_end() -> None:
