@@ -72,6 +72,7 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
 
     KEY: str
     VERSION: int
+    """Grows with what a state holds. Every old log stays playable: live matches are made anew of it."""
     SEATS: range
     PRESETS: Mapping[str, RulesT]
     RULES: type[RulesT]

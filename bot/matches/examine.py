@@ -21,6 +21,7 @@ from bot.matches.fold import (
     decode_rules,
     decode_snapshot,
     encode_snapshot,
+    is_current,
 )
 from bot.matches.ledger import Tempo, finish_match, set_clocks
 from bot.matches.record import is_emptied, read_record
@@ -223,7 +224,8 @@ def _of_version(row: MatchRow, game: AnyGame) -> str:
 
 def _faults_of_snapshot(stored: _Stored, game: AnyGame, folded: AnySnapshot) -> list[Damage]:
     row, actions = stored.row, len(stored.log)
-    same_rules = row.game_version == game.VERSION
+    # The logs of older programs are played by this one too; those of newer ones it may not understand.
+    same_rules = row.game_version <= game.VERSION
     faults = []
     if seed_of(row.secret, row.salt) != row.seed:
         faults.append(Damage(told="has a seed that does not follow from its secret and salt", mendable=False))
@@ -231,14 +233,17 @@ def _faults_of_snapshot(stored: _Stored, game: AnyGame, folded: AnySnapshot) -> 
         told = f"stands at version {row.version}, and its log has {actions} actions"
         faults.append(Damage(told=told, mendable=same_rules))
     try:
-        if decode_snapshot(game, row.snapshot) == folded:
+        snapshot = decode_snapshot(game, row.snapshot)
+        # One of an older program is no damage: it is made anew from the log when it is read.
+        if snapshot == folded or not is_current(game, snapshot):
             return faults
         told = "has a snapshot that its log does not lead to"
     except (msgspec.MsgspecError, ValueError):
         told = "has a snapshot that cannot be read"
     # What is over was played by the rules of its time, and nobody will play it on.
     if actions == row.version and (same_rules or row.status is not MatchStatus.OVER):
-        faults.append(Damage(told=f"{told}{_of_version(row, game)}", mendable=same_rules))
+        newer = "" if same_rules else _of_version(row, game)
+        faults.append(Damage(told=f"{told}{newer}", mendable=same_rules))
     return faults
 
 

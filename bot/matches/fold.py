@@ -30,6 +30,8 @@ class Snapshot(Struct, Generic[StateT, EventT], frozen=True):
 
     state: StateT
     recent: tuple[EventT, ...]
+    made_by: int = 1
+    """The VERSION of the game that made it; the state of an older one lacks what the game learnt since."""
 
 
 AnySnapshot = Snapshot[Any, Any]
@@ -45,7 +47,7 @@ class Move(Struct, frozen=True):
 def begin(game: AnyGame, rules: Struct, seats: int, seed: bytes) -> tuple[AnySnapshot, tuple[Struct, ...]]:
     """The snapshot of version 0, and the events of the start."""
     step = game.new(rules, seats, seed)
-    return Snapshot(step.state, step.events[-RECENT_EVENTS:]), step.events
+    return Snapshot(step.state, step.events[-RECENT_EVENTS:], game.VERSION), step.events
 
 
 def advance(game: AnyGame, snapshot: AnySnapshot, move: Move) -> tuple[AnySnapshot, tuple[Struct, ...]]:
@@ -57,7 +59,7 @@ def advance(game: AnyGame, snapshot: AnySnapshot, move: Move) -> tuple[AnySnapsh
     else:
         step = game.apply(snapshot.state, move.seat, game.read(move.text))
     recent = (snapshot.recent + step.events)[-RECENT_EVENTS:]
-    return Snapshot(step.state, recent), step.events
+    return Snapshot(step.state, recent, game.VERSION), step.events
 
 
 def fold(game: AnyGame, rules: Struct, seats: int, seed: bytes, log: Iterable[Move]) -> AnySnapshot:
@@ -66,6 +68,11 @@ def fold(game: AnyGame, rules: Struct, seats: int, seed: bytes, log: Iterable[Mo
     for move in log:
         snapshot, _ = advance(game, snapshot, move)
     return snapshot
+
+
+def is_current(game: AnyGame, snapshot: AnySnapshot) -> bool:
+    """Whether the present game made the snapshot; an older one is made anew from the log before its use."""
+    return snapshot.made_by == game.VERSION
 
 
 def encode_snapshot(snapshot: AnySnapshot) -> bytes:

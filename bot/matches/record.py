@@ -7,9 +7,17 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from bot.games.game import Seat
+from bot.games.game import IllegalAction, NotationError, Seat
 from bot.games.registry import GAMES
-from bot.matches.fold import AnyGame, AnySnapshot, decode_rules, decode_snapshot
+from bot.matches.fold import (
+    AnyGame,
+    AnySnapshot,
+    Move,
+    decode_rules,
+    decode_snapshot,
+    fold,
+    is_current,
+)
 from bot.matches.seal import seal
 from bot.matches.table import Chair, Motion, Table, Terms, find_warning
 from bot.matches.trouble import Refused, Trouble
@@ -108,7 +116,11 @@ async def read_record(conn: Connection, number: MatchId) -> Record:
     game = GAMES[row.game]
     try:
         rules, snapshot = decode_rules(game, row.rules), decode_snapshot(game, row.snapshot)
-    except (msgspec.DecodeError, ValueError):
+        if row.status is not MatchStatus.OVER and not is_current(game, snapshot):
+            log = await MatchRows(conn).log(number)
+            moves = (Move(Seat(action.seat), action.text) for action in log)
+            snapshot = fold(game, rules, len(seats), row.seed, moves)
+    except (msgspec.DecodeError, ValueError, NotationError, IllegalAction):
         raise Damaged(number) from None
     return Record(
         row=row,

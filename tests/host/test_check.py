@@ -59,9 +59,8 @@ async def test_the_look_works_beside_a_running_bot(current: Host, room: Room) ->
 
 MENDABLE = {
     "UPDATE match SET snapshot = x'7b7d' WHERE id = 2": "match 2 has a snapshot that cannot be read",
-    "UPDATE match SET snapshot = (SELECT snapshot FROM match WHERE id = 3) WHERE id = 2": (
-        "match 2 has a snapshot that its log does not lead to"
-    ),
+    "UPDATE match SET snapshot = (SELECT CAST(json_set(CAST(snapshot AS TEXT), '$.made_by', 2) AS BLOB)"
+    " FROM match WHERE id = 3) WHERE id = 2": ("match 2 has a snapshot that its log does not lead to"),
     "UPDATE match SET status = 'frozen' WHERE id = 2": (
         "match 2 is frozen: nobody can play in it; it is frozen, and its clock still runs"
     ),

@@ -15,7 +15,7 @@ from bot.games.gin.state import GinState
 from bot.games.gin.tally import tally
 
 KEY: str = "gin"
-VERSION: int = 1
+VERSION: int = 2
 PRESETS: Mapping[str, GinRules] = _PRESETS
 RULES: type[GinRules] = GinRules
 STATE: type[GinState] = GinState
