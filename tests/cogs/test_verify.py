@@ -209,7 +209,7 @@ async def _die(_number: object) -> Table:
 
 async def _only_match_in_time(club: Club) -> Table:
     """What was cut off is caught up with after the start."""
-    for _ in range(500):
+    for _ in range(2_000):
         if await club.matches.of_user(int(club.alice.id)):
             await club.settled()
             (table,) = await club.matches.of_user(int(club.alice.id))
