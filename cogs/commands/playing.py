@@ -58,7 +58,7 @@ def add_playing(tree: Tree, room: Room, router: Router) -> None:
         opponent="A person to challenge, or me to play the computer; leave it out for an open seat",
         game="Which game; the server's if you name none",
         rules="A ruleset by name, one of ours or one that was saved with /preset",
-        options="What is to be different, one after the other: target 250, gin bonus 20",
+        options="What is to be different, option by option; type and choose, then a comma",
         target="Points that end the game",
         turn_limit="Time for one turn; the server's if you name none",
         on_timeout="What happens when it is over",

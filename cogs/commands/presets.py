@@ -56,7 +56,7 @@ def _add_save(group: app_commands.Group, room: Room) -> None:
         name="What you call them: our Tuesday rules",
         game="Which game; the server's if you name none",
         rules="The rules to begin with; the game's usual ones if you name none",
-        options="What is to be different, one after the other: target 250, gin bonus 20",
+        options="What is to be different, option by option; type and choose, then a comma",
         whose="Whose they are; the server's are for those who manage it",
     )
     @app_commands.choices(game=GAME_CHOICES)
