@@ -134,3 +134,23 @@ def test_col6_no_challenge_after_the_draw() -> None:
     state = position(HANDS, rules=CHALLENGE)
     assert refusal(state, "challenge") is Refusal.WRONG_PHASE
     assert refusal(state, "accept") is Refusal.WRONG_PHASE
+
+
+def test_col7_1_out_against_ace_king_and_five() -> None:
+    assert scored(DealKind.OUT, "", "As Kc 5h").points == (25, 0)
+
+
+def test_col7_2_exhausted_with_12_against_19() -> None:
+    assert scored(DealKind.EXHAUSTED, "Kd 9s", "Ah 2c").points == (0, 7)
+
+
+def test_col7_3_a_challenge_with_16_against_19() -> None:
+    assert scored(DealKind.CHALLENGE, "Kd 9s", "2c3c2d3d2h4h").points == (0, 19)
+
+
+def test_col7_4_either_player_adds_the_ace_to_the_king_but_not_below_the_two() -> None:
+    for seat, hands in ((A, "A: Ah 9s | B: 3c"), (B, "A: 3c | B: Ah 9s")):
+        state = position(f"{hands} | table JhQhKh | upcard Qs", turn=seat)
+        assert "add Ah to 1" in menu(state, seat)
+        low = position(f"{hands} | table 2h3h4h | upcard Qs", turn=seat)
+        assert "add Ah to 1" not in menu(low, seat)

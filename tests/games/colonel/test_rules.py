@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from importlib.resources import files
+
 import msgspec
 import pytest
 
@@ -32,6 +34,12 @@ def test_col5_3_target_has_bounds(target: int) -> None:
 def test_col5_3_a_single_hand_has_no_target() -> None:
     with pytest.raises(RulesError, match=r"target.*single_hand"):
         ColonelRules(single_hand=True, target=50)
+
+
+def test_every_option_stands_in_the_rules() -> None:
+    document = files("bot.games.colonel").joinpath("RULES.md").read_text(encoding="utf-8")
+    options = [field.name for field in msgspec.structs.fields(ColonelRules)]
+    assert [name for name in (*options, *PRESETS) if f"`{name}`" not in document] == []
 
 
 def test_an_unknown_option_is_refused() -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from importlib.resources import files
+
 import msgspec
 import pytest
 
@@ -29,6 +31,12 @@ def test_mj7_4_5_presets() -> None:
 def test_mj6_2_a_number_out_of_bounds_names_its_option(option: str, value: int) -> None:
     with pytest.raises(RulesError, match=option):
         msgspec.structs.replace(MahjongRules(), **{option: value})
+
+
+def test_every_option_stands_in_the_rules() -> None:
+    document = files("bot.games.mahjong").joinpath("RULES.md").read_text(encoding="utf-8")
+    options = [field.name for field in msgspec.structs.fields(MahjongRules)]
+    assert [name for name in (*options, *PRESETS) if f"`{name}`" not in document] == []
 
 
 def test_an_unknown_option_is_refused() -> None:
