@@ -10,7 +10,7 @@ from cogs.closures import Closures
 from cogs.dms import Dms
 from cogs.leaf import Press
 from cogs.panels import hand_sheet
-from cogs.post import DmClosed, DmQuota, MessageGone, PlaceClosed, PlaceGone, Post
+from cogs.post import DmClosed, DmQuota, MessageGone, MessageStuck, PlaceClosed, PlaceGone, Post
 from cogs.sheet import Sheet
 from cogs.wishes import Wish, nonce
 
@@ -82,6 +82,10 @@ class HandPainter:
         leaf = await self._press.print(await self._sheet(wish.table, user))
         try:
             await self._post.edit(surface.channel, surface.message, leaf)
+        except MessageStuck:
+            # First, as in `_send`: no crash leaves two hands.
+            await self._post.delete(surface.channel, surface.message)
+            await self._replace(wish, surface, user)
         except (MessageGone, PlaceGone):
             await self._replace(wish, surface, user)
         except PlaceClosed:

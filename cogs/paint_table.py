@@ -100,9 +100,9 @@ class TablePainter:
         try:
             await self._post.edit(surface.channel, surface.message, leaf)
         except MessageStuck:
-            channel = await self._send(wish, surface, leaf)
+            # First, as in `_send`: a crash in between leaves no second table.
             await self._post.delete(surface.channel, surface.message)
-            return channel
+            return await self._send(wish, surface, leaf)
         except MessageGone:
             return await self._send(wish, surface, leaf)
         await self._paintings.shows(surface, wish.table.version)

@@ -23,7 +23,6 @@ from tests.chaos.scene import BLINDED, LOST, Scene
 CHANNELS = r"^/(channels|users)/"
 ANSWERS = r"^/(interactions|webhooks)/"
 POSTS_AND_EDITS = r"^/channels/\d+/messages"
-EDITS = r"^/channels/\d+/messages/\d+$"
 
 UNKNOWN_WEBHOOK = 10015
 
@@ -77,11 +76,12 @@ class Faults:
                 return fail("*", anywhere, status=502, times=some)
             case Fault.FORBIDDEN:
                 code = chance.choice((0, 50001, 50013))
-                return fail("*", POSTS_AND_EDITS, status=403, code=code, times=some)
-            case Fault.NOT_FOUND if chance.random() < 0.5:
-                return fail("*", r"^/webhooks/", status=404, code=UNKNOWN_WEBHOOK, times=1)
+                # Never a deletion: a place that lets nothing be deleted keeps old messages for ever.
+                return fail(
+                    chance.choice(("POST", "PATCH")), POSTS_AND_EDITS, status=403, code=code, times=some
+                )
             case Fault.NOT_FOUND:
-                return fail("PATCH", EDITS, status=404, times=some)
+                return fail("*", r"^/webhooks/", status=404, code=UNKNOWN_WEBHOOK, times=1)
             case Fault.TIMEOUT:
                 return fail("*", CHANNELS, delay=chance.uniform(2.0, 4.0), drop=True, times=some)
             case Fault.CONNECTION_CUT:
@@ -129,17 +129,30 @@ class Faults:
         person.open_dms()
         return True
 
+    async def _not_found(self, step: Step) -> bool:
+        """An answer that comes too late for its interaction, or a message that is gone when it is edited.
+
+        Gone in truth: a message that were there all the same would stay behind when another takes its place.
+        """
+        if step.chance.random() < 0.5:
+            return await self._requests(step)
+        return self._delete_one(self._ledger.messages(), step)
+
+    def _delete_one(self, listed: tuple[tuple[int, int], ...], step: Step) -> bool:
+        """Delete one of these messages, listed with their channels; False where none of them is there."""
+        messages = self._sandbox.core.world.messages
+        here = [str(message) for _, message in listed if str(message) in messages]
+        if not here:
+            return False
+        message = messages[Snowflake(step.chance.choice(here))]
+        self._sandbox.channel(message.channel_id).delete_message(message.id)
+        return True
+
     async def _delete(self, step: Step) -> bool:
         scene = self._scene
         rooms = [one for one in scene.rooms() if one.is_thread == (step.what is Fault.THREAD_DELETED)]
         if step.what is Fault.TABLE_DELETED:
-            messages = self._sandbox.core.world.messages
-            here = [str(message) for _, message in self._ledger.tables() if str(message) in messages]
-            if not here:
-                return False
-            message = messages[Snowflake(step.chance.choice(here))]
-            self._sandbox.channel(message.channel_id).delete_message(message.id)
-            return True
+            return self._delete_one(self._ledger.tables(), step)
         if not rooms:
             return False
         step.chance.choice(rooms).delete()
@@ -197,7 +210,7 @@ class Faults:
         Fault.ERROR_500: _requests,
         Fault.ERROR_502: _requests,
         Fault.FORBIDDEN: _requests,
-        Fault.NOT_FOUND: _requests,
+        Fault.NOT_FOUND: _not_found,
         Fault.TIMEOUT: _requests,
         Fault.CONNECTION_CUT: _requests,
         Fault.RECEIPT_LOST: _requests,

@@ -34,6 +34,13 @@ class Ledger:
             " WHERE s.kind = 'table' AND s.message IS NOT NULL AND m.status = 'live' ORDER BY s.id"
         )
 
+    def messages(self) -> tuple[tuple[int, int], ...]:
+        """Channel and message of everything that shows a live match: tables and hands."""
+        return self._rows(
+            "SELECT s.channel, s.message FROM surface s JOIN match m ON m.id = s.match"
+            " WHERE s.message IS NOT NULL AND m.status = 'live' ORDER BY s.id"
+        )
+
     def count_matches(self) -> int:
         """How many matches were ever begun."""
         return len(self._numbers("SELECT id FROM match"))
