@@ -28,6 +28,9 @@ SWITCH: Mapping[str, bool] = {
 """What may be typed for an option that is on or off; the first word of each is how we write it."""
 
 _NEGATION = "no "
+_ASIDE = re.compile(r"\([^()]*\)?")
+"""What a suggestion explains in brackets: on Discord it stays in the text when somebody types on."""
+
 _SEPARATORS = re.compile(r"[,;\n]")
 _SPACES = re.compile(r"(?:[\s_=:]|(?<=\w)-|-(?!\d))+")
 """What may stand between words; the sign of a number does not."""
@@ -153,8 +156,8 @@ def read_options(text: str, options: Sequence[Option]) -> dict[str, Value]:
 
 
 def parts_of(text: str) -> list[str]:
-    """The options of a text one by one, each still to be read."""
-    return [part.strip() for part in _SEPARATORS.split(text) if part.strip()]
+    """The options of a text one by one, each still to be read; what stands in brackets is left out."""
+    return [part.strip() for part in _SEPARATORS.split(_ASIDE.sub(" ", text)) if part.strip()]
 
 
 def read_option(text: str, options: Sequence[Option]) -> tuple[Option, Value]:

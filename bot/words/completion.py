@@ -26,12 +26,16 @@ from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 FEW = 2
 """An option with no more values than these is completed with its unusual one at once."""
 
-SHOWN_BEFORE = 45
-"""Characters of the options before the last one that a suggestion still shows."""
+LABEL_LONGEST = 100
+"""Characters of a suggestion that Discord shows."""
 
 
 class Completion(NamedTuple):
-    """One suggestion: how it is shown, and the whole text that it stands for."""
+    """One suggestion: how it is shown, and the whole text that it stands for.
+
+    Discord puts the label into the field, and people type on behind it: so it is the text, and what explains
+    it stands in brackets, which are not read.
+    """
 
     label: str
     text: str
@@ -99,16 +103,12 @@ def _completion(
     book = phrasebook(locale)
     own = option.spoken if value is None else write_option(option.name, value)
     text = ", ".join((*before, own))
-    shown = text if len(text) - len(own) <= SHOWN_BEFORE else f"…, {own}"
     line = guide.option_line(option.name, locale=locale)
     if value is None:
-        allowed = allowed_values(option, locale=locale)
-        return Completion(
-            book.say("{option} …: {line}, {allowed}", option=shown, line=line, allowed=allowed), f"{text} "
-        )
-    if isinstance(value, Enum):
+        line = book.say("{line}, {allowed}", line=line, allowed=allowed_values(option, locale=locale))
+    elif isinstance(value, Enum):
         meaning = guide.value_line(option.name, str(value.value), locale=locale)
-        return Completion(
-            book.say("{option}: {line}: {meaning}", option=shown, line=line, meaning=meaning), text
-        )
-    return Completion(book.say("{option}: {line}", option=shown, line=line), text)
+        line = book.say("{line}: {meaning}", line=line, meaning=meaning)
+    explained = f"{text} ({line})"
+    label = explained if len(explained) <= LABEL_LONGEST else text
+    return Completion(label, f"{text} " if value is None else text)

@@ -140,7 +140,7 @@ async def test_rules_are_suggested_with_what_is_different_in_them(club: Club) ->
 async def test_options_are_suggested_one_after_the_other(club: Club) -> None:
     assert (await suggested(club, "play", "options", options="gin b"))[0][1] == "gin bonus "
     found = await suggested(club, "play", "options", options="target 250, gin bonus 2", rules="oklahoma")
-    assert ("target 250, gin bonus 20: points for gin", "target 250, gin bonus 20") in found
+    assert ("target 250, gin bonus 20 (points for gin)", "target 250, gin bonus 20") in found
     assert await suggested(club, "play", "options", options="zzz") == []
     assert len(await suggested(club, "play", "options", options="")) == 25
 

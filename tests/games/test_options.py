@@ -66,6 +66,7 @@ def test_what_nobody_could_type_is_no_option(kind: type, bounds: dict[str, tuple
         ("trump last_card\nno honours", {"trump": Trump.LAST_CARD, "honours": False}),
         ("honours", {"honours": True}),
         ("target 5, target 5", {"target": 5}),
+        ("target (points, that end a game) 5, honours (they count", {"target": 5, "honours": True}),
     ],
 )
 def test_options_are_understood_as_people_type_them(text: str, changes: dict[str, object]) -> None:

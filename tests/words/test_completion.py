@@ -58,17 +58,25 @@ def test_a_value_out_of_bounds_is_not_offered() -> None:
 
 def test_each_suggestion_says_what_it_means() -> None:
     label = next(each.label for each in completions(GIN, "knock source up"))
-    assert label == "knock source upcard: where the knock limit comes from: the upcard's value"
-    assert completions(GIN, "gin b")[0].label == "gin bonus …: points for gin, a number from 0 to 1000"
+    assert label == "knock source upcard (where the knock limit comes from: the upcard's value)"
+    assert completions(GIN, "gin b")[0].label == "gin bonus (points for gin, a number from 0 to 1000)"
 
 
-def test_of_a_long_text_the_end_is_shown() -> None:
-    typed = "target 250, gin bonus 20, undercut bonus 10, box bonus 20, big g"
-    assert completions(GIN, typed)[0].label.startswith("…, big gin")
-    assert (
-        completions(GIN, typed)[0].text
-        == "target 250, gin bonus 20, undercut bonus 10, box bonus 20, big gin "
-    )
+def test_a_long_text_is_shown_whole_and_without_an_explanation() -> None:
+    typed = "target 250, gin bonus 20, undercut bonus 10, box bonus 20, game bonus 50, big g"
+    label, text = completions(GIN, typed)[0]
+    assert label == text.rstrip() == f"{typed}in"
+
+
+def test_people_type_on_behind_what_discord_shows() -> None:
+    """A chosen suggestion stands in the field as it was shown."""
+    opened = completions(GIN, "target 250, gin b")[0].label
+    assert texts(f"{opened} 20")[0] == "target 250, gin bonus 20"
+    chosen = completions(GIN, f"{opened} 20")[0].label
+    assert chosen == "target 250, gin bonus 20 (points for gin)"
+    assert texts(f"{chosen}, layof")[0] == "target 250, gin bonus 20, layoffs off"
+    label = completions(GIN, f"{chosen}, layof")[0].label
+    assert read_options(label, GIN.options) == {"target": 250, "gin_bonus": 20, "layoffs": False}
 
 
 @pytest.mark.parametrize("typed", ["", "bonus", "knock", "s", "target 5, sh"])
