@@ -55,10 +55,10 @@ class Guide(Protocol):
         """A preset in one line: what is different in it."""
 
     def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
-        """What an option settles, in a few words; by the name of its field."""
+        """What an option settles, in a few words without brackets; by the name of its field."""
 
     def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:
-        """What a value of a choice means, in a few words; by the names of field and value."""
+        """What a value of a choice means, likewise; by the names of field and value."""
 
     def terms(self, rules: Any, *, locale: Locale = ENGLISH) -> tuple[str, ...]:  # noqa: ANN401  # each game its own rules
         """A ruleset in short lines: what counts always, and all that differs from the first preset."""
