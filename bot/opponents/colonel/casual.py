@@ -9,16 +9,8 @@ from bot.games.colonel.actions import Accept, Action, Add, Challenge, Discard, D
 from bot.games.colonel.rules import MELDS
 from bot.games.colonel.view import ColonelView, Phase
 from bot.opponents.colonel.style import CASUAL, Style
-from bot.opponents.laying import (
-    EVERYTHING,
-    Plan,
-    bits,
-    fitting_on,
-    is_worth_taking,
-    melds_open,
-    outlook,
-    plan,
-)
+from bot.opponents.laying import EVERYTHING, bits, is_worth_taking, plan
+from bot.opponents.throwing import Throw, best_throw
 
 
 class Casual(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,7 +26,7 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
             case Phase.DRAW:
                 return self._draw(view, legal)
             case _:
-                return self._lay(view, legal) or Discard(self._throw(view, legal, seed))
+                return self._lay(view, legal) or Discard(self._throw(view, seed))
 
     def _draw(self, view: ColonelView, legal: tuple[Action, ...]) -> Action:
         if Challenge() in legal and _share(view) <= self.style.challenge_at:
@@ -47,32 +39,20 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
         """The next part of the plan, if now is the time for it: additions always, melds by the style."""
         best = plan(view.table, _held(view), MELDS)
         parts: tuple[Lay | Add, ...] = best.adds
-        if self._is_time_to_lay(view, best):
+        if self.style.is_time_to_lay(best, theirs=_theirs(view), stock=view.stock):
             parts += best.lays
         return next((part for part in parts if part in legal), None)
 
-    def _is_time_to_lay(self, view: ColonelView, best: Plan) -> bool:
-        """Whether melds should leave the hand, where they cost points if the other is out first."""
-        return (
-            _theirs(view) <= self.style.hold_above
-            or best.rest.bit_count() <= self.style.near_out
-            or view.stock <= self.style.last_stock
+    def _throw(self, view: ColonelView, seed: int) -> Card:
+        unseen = _unseen(view)
+        throw = Throw(
+            table=view.table,
+            hand=_held(view),
+            unseen=unseen,
+            open_to_other=unseen,
+            has_taken=view.taken is not None,
         )
-
-    def _throw(self, view: ColonelView, legal: tuple[Action, ...], seed: int) -> Card:
-        """The card whose loss costs least, or after taking from the pile surely lowers what is left."""
-        hand, unseen, style = _held(view), _unseen(view), self.style
-        fits = fitting_on(view.table, MELDS)
-
-        def cost(card: Card) -> tuple[float, float, int]:
-            kept = Mask(hand & ~card.bit)
-            points = plan(view.table, kept, MELDS).points
-            danger = style.caution * melds_open(card, unseen, MELDS) + style.fitting * bool(fits & card.bit)
-            hope = style.hope * outlook(view.table, kept, unseen, style.good_draws, MELDS)
-            order = (card.bit.bit_length() + seed) % _CARDS
-            return (points if view.taken else 0), points + hope + danger, order
-
-        return min((action.card for action in legal if isinstance(action, Discard)), key=cost)
+        return best_throw(throw, view.throwable, self.style, MELDS, seed=seed)
 
 
 def _held(view: ColonelView) -> Mask:
@@ -98,7 +78,3 @@ def _share(view: ColonelView) -> float:
     ranks = [Rank((bit.bit_length() - 1) % len(Rank) + 1) for bit in bits(unseen)]
     mean = sum(MELDS.points(rank) for rank in ranks) / len(ranks)
     return view.count / (mean * _theirs(view))
-
-
-_CARDS = 53
-"""A prime above the number of cards, so that every seed puts them in another order."""

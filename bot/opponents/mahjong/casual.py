@@ -11,8 +11,9 @@ from bot.games.mahjong.actions import Action, Add, Discard, Draw, Lay, Pass, Tak
 from bot.games.mahjong.rules import GIN_BONUS, MELDS
 from bot.games.mahjong.view import MahjongView, Phase, Player
 from bot.games.melds.many import FEW
-from bot.opponents.laying import EVERYTHING, Plan, fitting_on, is_worth_taking, melds_open, outlook, plan
+from bot.opponents.laying import EVERYTHING, Plan, is_worth_taking, plan
 from bot.opponents.mahjong.style import CASUAL, Style
+from bot.opponents.throwing import Throw, best_throw
 
 
 class Casual(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,13 +62,17 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
         parts: tuple[Lay | Add, ...] = best.adds
         if view.key is None and best.rest.bit_count() <= 1 and not self._wants_gin(view):
             parts = _without_the_last(parts + best.lays)
-        elif view.key is not None or self._is_time_to_lay(view, best):
+        elif view.key is not None or self._lays(view, best):
             parts += best.lays
         planned = [part for part in parts if part in legal]
         if view.key is None:
             return next(iter(planned), None)
         laying = [action for action in legal if isinstance(action, Lay | Add)]
         return self._with_key(view, planned) or self._with_key(view, laying)
+
+    def _lays(self, view: MahjongView, best: Plan) -> bool:
+        theirs = _players(view)[1].cards
+        return self.style.is_time_to_lay(best, theirs=theirs, stock=view.stock)
 
     def _wants_gin(self, view: MahjongView) -> bool:
         """Whether going gin now probably pays: not where the other has laid more, or wins the match by it."""
@@ -89,29 +94,16 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
         laid = sum(MELDS.points(card.rank) for card in use.cards)
         return laid + self._worth(view, Mask(hand & ~mask_of(use.cards)))
 
-    def _is_time_to_lay(self, view: MahjongView, best: Plan) -> bool:
-        """Whether melds should leave the hand, where they cost points if the other is out first."""
-        return (
-            _players(view)[1].cards <= self.style.hold_above
-            or best.rest.bit_count() <= self.style.near_out
-            or view.stock <= self.style.last_stock
-        )
-
     def _throw(self, view: MahjongView, seed: int) -> Card:
-        """The card whose loss costs least, or after taking from the pile surely lowers what is left."""
-        hand, unseen, style = _held(view), _unseen(view), self.style
-        fits = fitting_on(view.table, MELDS)
-        theirs = Mask(unseen | mask_of(view.pile))  # the pile is open to both
-
-        def cost(card: Card) -> tuple[float, float, int]:
-            kept = Mask(hand & ~card.bit)
-            points = plan(view.table, kept, MELDS).points
-            danger = style.caution * melds_open(card, theirs, MELDS) + style.fitting * bool(fits & card.bit)
-            hope = style.hope * outlook(view.table, kept, unseen, style.good_draws, MELDS)
-            order = (card.bit.bit_length() + seed) % _CARDS
-            return (points if view.taken else 0), points + hope + danger, order
-
-        return min(view.throwable, key=cost)
+        unseen = _unseen(view)
+        throw = Throw(
+            table=view.table,
+            hand=_held(view),
+            unseen=unseen,
+            open_to_other=Mask(unseen | mask_of(view.pile)),
+            has_taken=bool(view.taken),
+        )
+        return best_throw(throw, view.throwable, self.style, MELDS, seed=seed)
 
 
 def _held(view: MahjongView) -> Mask:
@@ -135,7 +127,3 @@ def _unseen(view: MahjongView) -> Mask:
     for meld in view.table:
         seen |= mask_of(meld.cards)
     return Mask(EVERYTHING & ~seen)
-
-
-_CARDS = 53
-"""A prime above the number of cards, so that every seed puts them in another order."""

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
+from bot.opponents.throwing import LayingStyle
 
 
-class Style(msgspec.Struct, frozen=True, kw_only=True):
+class Style(LayingStyle, frozen=True, kw_only=True):
     """Numbers found by playing many deals against other styles; weights are in points of the deal."""
 
     rest: float
     """What a point left in hand costs, as a part of a point laid."""
     stock: float
     """What a card of the stock is worth before it is seen."""
-    hope: float
-    """Weight of what is left after a good draw, beside what is left now."""
-    good_draws: int
-    """How many of the best next draws count as good."""
-    caution: float
-    """Points for each pair of unseen cards with which a discard would make a meld."""
-    fitting: float
-    """Points for a discard that the other could add to the table."""
-    hold_above: int
-    """Melds are held back while the other has more cards than this; its own way out apart."""
-    near_out: int
-    """With at most this many cards left after laying all, everything is laid at once."""
-    last_stock: int
-    """With at most this many cards in the stock everything is laid."""
     least_lead: int
     """Goes gin when it expects to score at least so many points more than the other by it."""
 
