@@ -20,7 +20,7 @@ LIMIT = 100
 BUTTON = re.compile(r"(?:m|k|p|b|c|again|x|d|l|u|keep|server|forget|a|r|o|v):.*", re.DOTALL)
 """The ids of buttons; what follows the first colon is read by `parse_id`, which knows the whole grammar."""
 
-MENU = re.compile(r"(?:q|g):.*", re.DOTALL)
+MENU = re.compile(r"(?:q|w|g):.*", re.DOTALL)
 """The ids of menus. discord.py calls every item whose pattern fits, so no id may fit both."""
 
 
@@ -84,6 +84,20 @@ class Choose:
 
     match: MatchId
     version: int
+    part: int = 1
+    """Tells menus of one message apart; counts from 1."""
+    chosen: tuple[str, ...] = ()
+    """Codes of cards chosen before, to which the values are added. Never in a message that others see."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pick:
+    """A menu whose value is an action that is done at once."""
+
+    match: MatchId
+    version: int
+    part: int = 1
+    """Tells menus of one message apart; counts from 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,18 +224,17 @@ Settled = Accord | Resume | More
 Beside = Leaders | RulesPage | Keep | ServerGames | Forget | Verify
 """What is no press at a match that somebody plays."""
 
-Id = Act | Ask | Choose | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Settled | Beside
+Move = Act | Ask | Choose | Pick
+"""What plays the game, or asks about it."""
+
+Id = Move | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Settled | Beside
 
 
 def write_id(what: Id) -> str:
     """The custom id of a press."""
     match what:
-        case Act():
-            text = f"m:{what.match}:{what.version}:{what.action}"
-        case Ask():
-            text = f"k:{what.match}:{what.version}:{what.action}"
-        case Choose():
-            text = f"q:{what.match}:{what.version}"
+        case Act() | Ask() | Choose() | Pick():
+            text = _text_move(what)
         case MyHand():
             text = f"p:{what.match}"
         case Back():
@@ -245,6 +258,21 @@ def write_id(what: Id) -> str:
     if len(text) > LIMIT:
         raise ValueError(f"a custom id has at most {LIMIT} characters, this one has {len(text)}")
     return text
+
+
+def _text_move(what: Move) -> str:
+    """The custom id of what plays the game, or asks about it."""
+    match what:
+        case Act():
+            return f"m:{what.match}:{what.version}:{what.action}"
+        case Ask():
+            return f"k:{what.match}:{what.version}:{what.action}"
+        case Choose():
+            return f"q:{what.match}:{what.version}:{what.part}:{''.join(what.chosen)}"
+        case Pick():
+            return f"w:{what.match}:{what.version}:{what.part}"
+        case _:
+            assert_never(what)
 
 
 def _text_settled(what: Settled) -> str:
@@ -293,8 +321,16 @@ def parse_id(text: str) -> Id:
 
 
 _NUMBER = r"(\d{1,18})"
-_ACTION = r"([a-z][a-z ]*(?: [A-Za-z0-9 ]+)?)"
+_ACTION = r"([a-z][a-z_ ]*(?: [A-Za-z0-9 ]+)?)"
+_PART = r"([1-9])"
+_CODES = r"((?:[A2-9TJQK][cdhs])*)"
 _GAME = r"([a-z0-9_]{1,20})"
+
+
+def _pairs(codes: str) -> tuple[str, ...]:
+    """The codes of cards that were written without blanks."""
+    return tuple(codes[at : at + 2] for at in range(0, len(codes), 2))
+
 
 _READERS: dict[str, tuple[re.Pattern[str], Callable[..., Id]]] = {
     "m": (
@@ -306,8 +342,15 @@ _READERS: dict[str, tuple[re.Pattern[str], Callable[..., Id]]] = {
         lambda match, version, action: Ask(match=MatchId(int(match)), version=int(version), action=action),
     ),
     "q": (
-        re.compile(f"{_NUMBER}:{_NUMBER}"),
-        lambda match, version: Choose(match=MatchId(int(match)), version=int(version)),
+        # A menu of the first evening has neither part nor cards.
+        re.compile(f"{_NUMBER}:{_NUMBER}(?::{_PART}:{_CODES})?"),
+        lambda match, version, part, codes: Choose(
+            match=MatchId(int(match)), version=int(version), part=int(part or 1), chosen=_pairs(codes or "")
+        ),
+    ),
+    "w": (
+        re.compile(f"{_NUMBER}:{_NUMBER}:{_PART}"),
+        lambda match, version, part: Pick(match=MatchId(int(match)), version=int(version), part=int(part)),
     ),
     "p": (re.compile(_NUMBER), lambda match: MyHand(match=MatchId(int(match)))),
     "b": (re.compile(_NUMBER), lambda match: Back(match=MatchId(int(match)))),

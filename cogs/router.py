@@ -26,7 +26,9 @@ from cogs.ids import (
     Keep,
     Leaders,
     More,
+    Move,
     MyHand,
+    Pick,
     PickMatch,
     Resign,
     Resume,
@@ -96,13 +98,8 @@ class Router:
         hands, offers = self.hands, self.offers
         in_panel = panel_manner(interaction)
         match what:
-            case Act():
-                return in_panel, lambda gate: hands.act(gate, what)
-            case Ask():
-                return in_panel, lambda gate: hands.ask(gate, what)
-            case Choose():
-                chosen = Ask(match=what.match, version=what.version, action=" ".join(values))
-                return in_panel, lambda gate: hands.ask(gate, chosen)
+            case Act() | Ask() | Choose() | Pick():
+                return in_panel, self._plan_move(what, values)
             case MyHand() | Back():
                 return in_panel, lambda gate: hands.look(gate, what.match)
             case PickMatch():
@@ -124,6 +121,24 @@ class Router:
                 return manner, lambda gate: offers.again(gate, what.match)
             case Leaders() | RulesPage() | Keep() | ServerGames() | Forget() | Verify():
                 return self._plan_beside(interaction, what)
+            case _:
+                assert_never(what)
+
+    def _plan_move(self, what: Move, values: tuple[str, ...]) -> Work:
+        """The same for what plays the game; ``values`` are what was chosen in a menu."""
+        hands = self.hands
+        match what:
+            case Act():
+                return lambda gate: hands.act(gate, what)
+            case Ask():
+                return lambda gate: hands.ask(gate, what)
+            case Choose():
+                together = " ".join((*what.chosen, *values))
+                chosen = Ask(match=what.match, version=what.version, action=together)
+                return lambda gate: hands.ask(gate, chosen)
+            case Pick():
+                picked = Act(match=what.match, version=what.version, action=_only(values))
+                return lambda gate: hands.act(gate, picked)
             case _:
                 assert_never(what)
 

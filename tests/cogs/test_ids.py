@@ -22,6 +22,7 @@ from cogs.ids import (
     More,
     MyHand,
     Period,
+    Pick,
     PickMatch,
     Reply,
     Resign,
@@ -43,6 +44,10 @@ BUTTONS: tuple[Id, ...] = (
     Act(match=LARGEST, version=10**9, action="big gin"),
     Ask(match=MatchId(17), version=42, action="knock"),
     Ask(match=MatchId(17), version=42, action="knock Th"),
+    Ask(match=MatchId(17), version=42, action="contract 3s4c5c 7c7d7h QhKcAd"),
+    Act(match=LARGEST, version=10**9, action="lay Ah2h3h4h5h6h7h8h9hThJhQhKhAd"),
+    Act(match=MatchId(17), version=42, action="add 8s to 2"),
+    Act(match=MatchId(17), version=42, action="last_card"),
     MyHand(match=MatchId(1)),
     Back(match=MatchId(1)),
     *(Answer(challenge=ChallengeId(9), reply=reply) for reply in Reply),
@@ -61,7 +66,13 @@ BUTTONS: tuple[Id, ...] = (
     Forget(sure=True),
     Forget(sure=False),
 )
-MENUS: tuple[Id, ...] = (Choose(match=MatchId(17), version=42), PickMatch())
+MENUS: tuple[Id, ...] = (
+    Choose(match=MatchId(17), version=42),
+    Choose(match=LARGEST, version=10**9, part=2, chosen=("5s", "Td", "Ah") * 5),
+    Pick(match=MatchId(17), version=42),
+    Pick(match=LARGEST, version=10**9, part=3),
+    PickMatch(),
+)
 
 
 @pytest.mark.parametrize("what", BUTTONS + MENUS, ids=write_id)
@@ -111,6 +122,10 @@ def test_a_longer_id_is_refused() -> None:
         "u:gin:",
         "u:../etc:1",
         "play:1:c1",
+        "q:17:42:0:",
+        "q:17:42:1:5s6",
+        "w:17:42",
+        "w:17:42:10",
         "g:x",
     ],
 )

@@ -15,7 +15,7 @@ from tests.security.reading import cards_named
 
 def assert_no_hand(heard: list[str]) -> None:
     """Deadwood is named by hands alone while no deal was shown; action buttons stand on hands alone."""
-    told = [text for text in heard if "Deadwood" in text or text.startswith(("m:", "k:", "q:"))]
+    told = [text for text in heard if "Deadwood" in text or text.startswith(("m:", "k:", "q:", "w:"))]
     assert told == []
 
 
