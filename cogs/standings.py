@@ -70,6 +70,11 @@ def rankings_sheet(page: Page, what: Leaders, *, locale: Locale = ENGLISH) -> Sh
         Period.MONTH: book.say("{game}: rankings of the last thirty days", game=game),
         Period.ALL: book.say("{game}: rankings of all time", game=game),
     }[what.period]
+    heading = {
+        Period.WEEK: book.say("{game}, seven days", game=game),
+        Period.MONTH: book.say("{game}, thirty days", game=game),
+        Period.ALL: book.say("{game}, all time", game=game),
+    }[what.period]
     lines = tuple(
         words.Standing(
             place=line.place,
@@ -94,7 +99,7 @@ def rankings_sheet(page: Page, what: Leaders, *, locale: Locale = ENGLISH) -> Sh
     return Sheet(
         blocks=(
             Image(
-                draw=lambda: rankings_picture(title, rows, page=what.page, pages=pages),
+                draw=lambda: rankings_picture(heading, rows, page=what.page, pages=pages),
                 alt=words.standings_alt(title, lines, what.page, pages, locale=locale),
             ),
             *_turning(what, pages, locale),
