@@ -5,8 +5,7 @@ from bot.matches.examine import Damage, Ill, examine_all, mend
 from bot.matches.ledger import Tempo
 from bot.matches.notices import ChallengeNews, Changed, Listener, Notice, Nudge, Update
 from bot.matches.paint import DmState
-from bot.matches.play import MISSES_TO_FORFEIT
-from bot.matches.play import require_computer
+from bot.matches.play import MISSES_TO_FORFEIT, require_computer
 from bot.matches.presets import (
     NAME_MOST,
     PRESETS_MOST,
