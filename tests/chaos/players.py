@@ -44,7 +44,7 @@ MENUS = 0.5
 MOVES = ("m:", "k:", "r:")
 """How the ids of buttons begin that do something in a game, ask about it, or end its pause."""
 
-CHOICES = "q:"
+CHOICES = ("q:", "w:")
 """How the ids of menus begin in which something is chosen that can be done."""
 
 NEVER = ("Yes, resign", "Decline", "Withdraw", "Accept", "Take the seat")
