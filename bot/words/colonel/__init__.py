@@ -1,0 +1,1 @@
+"""Colonel in sentences: what happened, what may be done, what a ruleset means."""

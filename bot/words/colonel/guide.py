@@ -1,0 +1,98 @@
+"""Colonel, as it offers itself to commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.colonel.rules import BOUNDS, PRESETS, ColonelRules
+from bot.games.options import options_of
+from bot.words.guide import Feat
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+
+
+class ColonelGuide:
+    """The words of Colonel by the names that every game has for them."""
+
+    key = "colonel"
+    presets = PRESETS
+    options = options_of(ColonelRules, BOUNDS, PRESETS.values())
+
+    def name(self, *, locale: Locale = ENGLISH) -> str:
+        return phrasebook(locale).say("Colonel")
+
+    def invitation(self, *, locale: Locale = ENGLISH) -> str:
+        return phrasebook(locale).say("Challenge to Colonel")
+
+    def aim(self, *, locale: Locale = ENGLISH) -> str:
+        return phrasebook(locale).say(
+            "Lay sets (three or four of a rank) and runs (three or more of a suit in a row) on the table, "
+            "where both players may add to them. Who is first without cards scores all that the other holds."
+        )
+
+    def welcome(self, *, locale: Locale = ENGLISH) -> str:
+        return phrasebook(locale).say(
+            "New to Colonel? Get rid of your cards: draw one, lay sets (three or four of a rank) and runs "
+            "(three or more of a suit in a row), add to any meld on the table, then throw one. /rules tells "
+            "the rest."
+        )
+
+    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
+        book = phrasebook(locale)
+        names = {
+            "standard": book.say("Standard Colonel"),
+            "challenge": book.say("Colonel with the challenge"),
+            "single_hand": book.say("Colonel in one deal"),
+        }
+        return names.get(preset, preset.replace("_", " ").capitalize())
+
+    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
+        book = phrasebook(locale)
+        return {
+            "standard": book.say("melds on the table, first without cards, to 100"),
+            "challenge": book.say("before drawing you may ask to compare hands, to 100"),
+            "single_hand": book.say("one deal that somebody wins"),
+        }[preset]
+
+    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
+        book = phrasebook(locale)
+        return {
+            "target": book.say("points that end the match"),
+            "single_hand": book.say("one deal that somebody wins is the match"),
+            "challenge": book.say("asking to compare hands before a draw"),
+        }[option]
+
+    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:  # noqa: ARG002  # as for every game
+        """Colonel has no choices, only switches and a number."""
+        raise KeyError(option, value)
+
+    def terms(self, rules: ColonelRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+        book = phrasebook(locale)
+        match_line = (
+            book.say("One deal that somebody wins")
+            if rules.single_hand
+            else book.say("Match to {target}", target=rules.target)
+        )
+        challenge = (
+            book.say("Before drawing you may challenge: if accepted, the lower hand scores all of the other")
+            if rules.challenge
+            else book.say("No challenge")
+        )
+        return (
+            match_line,
+            book.say("Going out scores all that the other holds"),
+            book.say("Stock used up: the lower hand scores the difference"),
+            challenge,
+        )
+
+    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
+        book = phrasebook(locale)
+        won, outs, best = (tally.get(name, 0) for name in ("deals_won", "outs", "best_deal"))
+        return (
+            Feat(book.say("DEALS WON"), won, book.count("One deal won", "{number} deals won", won)),
+            Feat(book.say("WENT OUT"), outs, book.count("Went out once", "Went out {number} times", outs)),
+            Feat(
+                book.say("BEST DEAL"),
+                best,
+                book.count("Best deal one point", "Best deal {number} points", best) if best else "",
+            ),
+        )

@@ -1,0 +1,146 @@
+"""What happened in a match of Colonel, told in one line for each event or turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from bot.games.colonel.events import (
+    Answered,
+    Challenged,
+    Cut,
+    DealOver,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    GameOver,
+    Left,
+    Took,
+    Voided,
+)
+from bot.games.colonel.view import DealKind, DealResult, FinalScore
+from bot.games.melds.events import Added, Laid
+from bot.words.melds.turns import Turn, told, turn_line
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import by_name, gains
+
+
+def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The event as one line; ``names`` are by seat, as they shall appear."""
+    book = phrasebook(locale)
+    match event:
+        case Cut(cards, dealer):
+            cut = ", ".join(f"{name} {card.label}" for name, card in zip(names, cards, strict=True))
+            return book.say("Cut for the deal: {cards}. {dealer} deals.", cards=cut, dealer=names[dealer])
+        case Dealt(number, dealer, upcard):
+            return book.say(
+                "Deal {number}: {dealer} dealt, the upcard is {card}.",
+                number=number,
+                dealer=names[dealer],
+                card=upcard.label,
+            )
+        case Drew() | Took() | Laid() | Added() | Discarded():
+            return turn_line(_turn(event), names, book)
+        case Challenged(seat):
+            return book.say("{name} challenged: compare hands now?", name=names[seat])
+        case Answered():
+            return _answered(event, names, book)
+        case DealOver(result):
+            return deal_line(result, names, locale=locale)
+        case GameOver(final):
+            return _verdict(final, names, book)
+        case Left(seat):
+            return book.say("{name} forfeited.", name=names[seat])
+        case Voided():
+            return book.say("The match is void.")
+        case _:
+            assert_never(event)
+
+
+def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+    """Several events in lines; all that a player does in one turn is one line."""
+    return told(
+        events,
+        part=part_of_turn,
+        line=lambda event: narrate(event, names, locale=locale),
+        names=names,
+        book=phrasebook(locale),
+    )
+
+
+def part_of_turn(event: Event) -> Turn | None:
+    """What the event adds to the line of a turn; None for an event with a line of its own."""
+    if isinstance(event, Drew | Took | Laid | Added | Discarded):
+        return _turn(event)
+    return None
+
+
+def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """How a deal ended and what it was worth: ``Deal 3: Alice went out, Bob held 42 → Alice +42``."""
+    book = phrasebook(locale)
+    score = gains(result.points, names, book)
+    counts = by_name(result.counts, names)
+    match result.kind:
+        case DealKind.OUT:
+            winner = 0 if result.winner == 0 else 1
+            return book.say(
+                "Deal {number}: {winner} went out, {loser} held {points} → {score}",
+                number=result.number,
+                winner=names[winner],
+                loser=names[1 - winner],
+                points=result.counts[1 - winner],
+                score=score,
+            )
+        case DealKind.EXHAUSTED:
+            return book.say(
+                "Deal {number}: the stock ran out, hands count {counts} → {score}",
+                number=result.number,
+                counts=counts,
+                score=score,
+            )
+        case DealKind.CHALLENGE:
+            return book.say(
+                "Deal {number}: challenge accepted, hands count {counts} → {score}",
+                number=result.number,
+                counts=counts,
+                score=score,
+            )
+        case _:
+            assert_never(result.kind)
+
+
+def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """The end of a match: who won, then the totals."""
+    book = phrasebook(locale)
+    total = book.say("Total: {points}", points=by_name(final.totals, names))
+    return _verdict(final, names, book), total
+
+
+def _turn(event: Drew | Took | Laid | Added | Discarded) -> Turn:
+    match event:
+        case Drew(seat):
+            return Turn(seat=seat, drew=True)
+        case Took(seat, card):
+            return Turn(seat=seat, took=(card,))
+        case Laid() | Added():
+            return Turn(seat=event.seat, laid=(event,))
+        case Discarded(seat, card):
+            return Turn(seat=seat, thrown=card)
+        case _:
+            assert_never(event)
+
+
+def _answered(event: Answered, names: tuple[str, ...], book: Phrasebook) -> str:
+    if event.accepted:
+        return book.say("{name} accepted the challenge.", name=names[event.seat])
+    return book.say("{name} rejected the challenge: play goes on.", name=names[event.seat])
+
+
+def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str:
+    return book.say(
+        "{winner} wins the match, {points} to {against}.",
+        winner=names[final.winner],
+        points=final.totals[final.winner],
+        against=final.totals[1 - final.winner],
+    )

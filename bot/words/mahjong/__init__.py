@@ -1,0 +1,1 @@
+"""Mahjong gin in sentences: what happened, what may be done, what a ruleset means."""

@@ -1,0 +1,123 @@
+"""A hand, what it could lay, and the melds on the table for the ear: the sentences of alt texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+from bot.games.melds.view import Addition, Group, GroupedHand, MeldKind, TableMeld
+from bot.words.cards import card_words, cards_words
+from bot.words.melds.phrases import meld_words, named_meld
+from bot.words.phrasebook import Phrasebook
+
+
+def hand_sentences(
+    hand: GroupedHand, count: int, lays: tuple[Group, ...], book: Phrasebook
+) -> tuple[str, ...]:
+    """The hand with what it counts, in its groups, numbered as its buttons are; ``lays`` may be laid now."""
+    number = len(hand.cards)
+    if number == 0:
+        return (book.say("You hold no card."),)
+    head = book.count(
+        "You hold one card, which counts {points}.",
+        "You hold {number} cards, which count {points}.",
+        number,
+        points=count,
+    )
+    return (head, *_groups(hand, {frozenset(group.cards) for group in lays}, book))
+
+
+def _groups(hand: GroupedHand, layable: set[frozenset[Card]], book: Phrasebook) -> Iterator[str]:
+    at = 1
+    for group in hand.melds:
+        place = places(at, len(group.cards), book)
+        cards = meld_words(group.kind, group.cards, book)
+        if frozenset(group.cards) in layable:
+            yield _group_to_lay(group.kind, place, cards, book)
+        else:
+            yield _group(group.kind, place, cards, book)
+        at += len(group.cards)
+    if hand.deadwood:
+        place = places(at, len(hand.deadwood), book)
+        yield book.say("{place}, loose: {cards}.", place=place, cards=cards_words(hand.deadwood, book))
+
+
+def _group(kind: MeldKind, place: str, cards: str, book: Phrasebook) -> str:
+    match kind:
+        case MeldKind.RUN:
+            return book.say("{place}, a run: {cards}.", place=place, cards=cards)
+        case MeldKind.SET:
+            return book.say("{place}, a set: {cards}.", place=place, cards=cards)
+        case _:
+            assert_never(kind)
+
+
+def _group_to_lay(kind: MeldKind, place: str, cards: str, book: Phrasebook) -> str:
+    match kind:
+        case MeldKind.RUN:
+            return book.say("{place}, a run to lay: {cards}.", place=place, cards=cards)
+        case MeldKind.SET:
+            return book.say("{place}, a set to lay: {cards}.", place=place, cards=cards)
+        case _:
+            assert_never(kind)
+
+
+def places(first: int, number: int, book: Phrasebook) -> str:
+    """Where cards stand in the hand: ``4 to 6``, or ``7`` for one card."""
+    if number == 1:
+        return str(first)
+    return book.say("{first} to {last}", first=first, last=first + number - 1)
+
+
+def addition_sentences(additions: tuple[Addition, ...], book: Phrasebook) -> tuple[str, ...]:
+    """What may be added to melds on the table, for each the most."""
+    return tuple(
+        book.say(
+            "You can add the {cards} to meld {number}.", cards=cards_words(one.cards, book), number=one.meld
+        )
+        for one in additions
+        if not any(one.meld == each.meld and set(one.cards) < set(each.cards) for each in additions)
+    )
+
+
+def other_lays(lays: tuple[Group, ...], hand: GroupedHand, book: Phrasebook) -> tuple[str, ...]:
+    """Melds that may be laid besides the groups of the hand; parts of longer ones are not told."""
+    known = [*(set(group.cards) for group in hand.melds), *(set(lay.cards) for lay in lays)]
+    return tuple(
+        book.say("You can also lay {meld}.", meld=named_meld(lay.kind, lay.cards, book))
+        for lay in lays
+        if set(lay.cards) not in known[: len(hand.melds)]
+        and not any(set(lay.cards) < cards for cards in known)
+    )
+
+
+def table_sentences(
+    table: tuple[TableMeld, ...], names: tuple[str, ...], book: Phrasebook, *, reader: Seat | None = None
+) -> tuple[str, ...]:
+    """The melds on the table with their numbers and whose they are; for a ``reader``."""
+    if not table:
+        return (book.say("No melds on the table."),)
+    return tuple(_meld(number, meld, names, reader, book) for number, meld in enumerate(table, start=1))
+
+
+def _meld(number: int, meld: TableMeld, names: tuple[str, ...], reader: Seat | None, book: Phrasebook) -> str:
+    cards = meld_words(meld.kind, meld.cards, book)
+    if meld.owner == reader:
+        return book.say("Meld {number}, yours: {cards}.", number=number, cards=cards)
+    return book.say("Meld {number}, {name}: {cards}.", number=number, name=names[meld.owner], cards=cards)
+
+
+def drawn_sentence(drawn: Card | None, book: Phrasebook) -> tuple[str, ...]:
+    """The card drawn from the stock this turn, if there is one in the hand."""
+    return () if drawn is None else (book.say("You drew the {card}.", card=card_words(drawn, book)),)
+
+
+def held_sentence(name: str, cards: tuple[Card, ...], points: int, book: Phrasebook) -> str:
+    """What somebody was left with at the end of a deal."""
+    if not cards:
+        return book.say("{name} has no card left.", name=name)
+    return book.say(
+        "{name} holds {points}: {cards}.", name=name, points=points, cards=cards_words(cards, book)
+    )

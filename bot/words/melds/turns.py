@@ -1,0 +1,117 @@
+"""A turn told in one line: ``Bob drew from the stock, laid 5-6-7♠, A♠ on meld 2 and threw K♦.``"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeVar, assert_never
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+from bot.games.melds.events import Added, Laid
+from bot.words.cards import card_labels
+from bot.words.melds.phrases import meld_labels
+from bot.words.phrasebook import Phrasebook
+
+EventT = TypeVar("EventT")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turn:
+    """What one player has done, one thing after the other, as far as it belongs into one line."""
+
+    seat: Seat
+    drew: bool = False
+    """Whether it began with a card from the stock."""
+    took: tuple[Card, ...] = ()
+    """The cards from the discard pile with which it began."""
+    laid: tuple[Laid | Added, ...] = ()
+    thrown: Card | None = None
+    """The discard that ended it."""
+
+    def joined(self, later: Turn) -> Turn | None:
+        """Both as one turn, None if the later is another one."""
+        if later.seat != self.seat or self.thrown is not None or later.drew or later.took:
+            return None
+        return replace(self, laid=self.laid + later.laid, thrown=later.thrown)
+
+
+def told(
+    events: Iterable[EventT],
+    *,
+    part: Callable[[EventT], Turn | None],
+    line: Callable[[EventT], str],
+    names: tuple[str, ...],
+    book: Phrasebook,
+) -> Iterator[str]:
+    """Events in lines, one for each turn; ``part`` gives what an event adds to one, ``line`` all others."""
+    for found in in_turns(events, part=part):
+        yield turn_line(found, names, book) if isinstance(found, Turn) else line(found)
+
+
+def in_turns(events: Iterable[EventT], *, part: Callable[[EventT], Turn | None]) -> Iterator[Turn | EventT]:
+    """Events with those that make up a turn put together."""
+    turn: Turn | None = None
+    for event in events:
+        found = part(event)
+        joined = None if turn is None or found is None else turn.joined(found)
+        if joined is not None:
+            turn = joined
+            continue
+        if turn is not None:
+            yield turn
+        turn = found
+        if found is None:
+            yield event
+    if turn is not None:
+        yield turn
+
+
+def turn_line(turn: Turn, names: tuple[str, ...], book: Phrasebook) -> str:
+    """The turn in one line."""
+    told = {
+        "name": names[turn.seat],
+        "cards": card_labels(turn.took),
+        "laid": ", ".join(laid_phrase(one, book) for one in turn.laid),
+        "thrown": "" if turn.thrown is None else turn.thrown.label,
+    }
+    if turn.drew:
+        return _after_a_draw(turn, told, book)
+    if turn.took:
+        return _after_a_take(turn, told, book)
+    if turn.thrown is None:
+        return book.say("{name} laid {laid}.", **told)
+    if turn.laid:
+        return book.say("{name} laid {laid} and threw {thrown}.", **told)
+    return book.say("{name} threw {thrown}.", **told)
+
+
+def laid_phrase(laid: Laid | Added, book: Phrasebook) -> str:
+    """What was laid: ``5-6-7♠``, or ``8♠ on meld 2``."""
+    match laid:
+        case Laid():
+            return meld_labels(laid.cards)
+        case Added():
+            return book.say("{cards} on meld {number}", cards=card_labels(laid.cards), number=laid.meld)
+        case _:
+            assert_never(laid)
+
+
+def _after_a_draw(turn: Turn, told: dict[str, str], book: Phrasebook) -> str:
+    if turn.thrown is None:
+        if turn.laid:
+            return book.say("{name} drew from the stock and laid {laid}.", **told)
+        return book.say("{name} drew from the stock.", **told)
+    if turn.laid:
+        return book.say("{name} drew from the stock, laid {laid} and threw {thrown}.", **told)
+    return book.say("{name} drew from the stock and threw {thrown}.", **told)
+
+
+def _after_a_take(turn: Turn, told: dict[str, str], book: Phrasebook) -> str:
+    if turn.thrown is None:
+        if turn.laid:
+            return book.say("{name} took {cards} and laid {laid}.", **told)
+        return book.say("{name} took {cards}.", **told)
+    if turn.laid:
+        return book.say("{name} took {cards}, laid {laid} and threw {thrown}.", **told)
+    return book.say("{name} took {cards} and threw {thrown}.", **told)
