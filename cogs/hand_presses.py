@@ -16,6 +16,7 @@ from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.answers import Gate, Manner
 from cogs.echoes import Echoes
+from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
 from cogs.ids import Accord, Act, Ask, Resign, Say
 from cogs.offers import is_unwelcome
@@ -92,6 +93,18 @@ class HandPresses:
                 await hold.show(table, note=warning(trouble_sentence(Told.BAD_ACTION, locale=locale)))
             else:
                 await hold.show_instead(table, question)
+
+    async def score(self, gate: Gate, match: MatchId) -> None:
+        """Show the whole score, in a pause too; a match that is over shows it anyway."""
+        async with self._held(gate, match) as hold:
+            table = await self._require(match)
+            seat = _require_seat(table, gate.interaction.user.id)
+            over = table.outcome is not None
+            sheet = None if over else question_sheet(table, seat, SCORE, locale=locale_of(gate.interaction))
+            if sheet is None:
+                await hold.show(table)
+            else:
+                await hold.show_instead(table, sheet)
 
     async def look(self, gate: Gate, match: MatchId) -> None:
         """Show the panel as it now stands."""

@@ -17,7 +17,7 @@ from bot.matches import AgreementKind, ChallengeId, MatchId
 LIMIT = 100
 """The longest custom id that Discord takes, in characters."""
 
-BUTTON = re.compile(r"(?:m|k|p|b|c|again|x|d|l|u|keep|server|forget|a|r|o|v):.*", re.DOTALL)
+BUTTON = re.compile(r"(?:m|k|s|p|b|c|again|x|d|l|u|keep|server|forget|a|r|o|v):.*", re.DOTALL)
 """The ids of buttons; what follows the first colon is read by `parse_id`, which knows the whole grammar."""
 
 MENU = re.compile(r"(?:q|w|g):.*", re.DOTALL)
@@ -98,6 +98,13 @@ class Pick:
     version: int
     part: int = 1
     """Tells menus of one message apart; counts from 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """Show the whole score of a match that goes on."""
+
+    match: MatchId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,7 +234,7 @@ Beside = Leaders | RulesPage | Keep | ServerGames | Forget | Verify
 Move = Act | Ask | Choose | Pick
 """What plays the game, or asks about it."""
 
-Id = Move | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Settled | Beside
+Id = Move | Score | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Settled | Beside
 
 
 def write_id(what: Id) -> str:
@@ -235,6 +242,8 @@ def write_id(what: Id) -> str:
     match what:
         case Act() | Ask() | Choose() | Pick():
             text = _text_move(what)
+        case Score():
+            text = f"s:{what.match}"
         case MyHand():
             text = f"p:{what.match}"
         case Back():
@@ -321,7 +330,7 @@ def parse_id(text: str) -> Id:
 
 
 _NUMBER = r"(\d{1,18})"
-_ACTION = r"([a-z][a-z_ ]*(?: [A-Za-z0-9 ]+)?)"
+_ACTION = r"([a-z][a-z_ ]*(?: [A-Za-z0-9 ,-]+)?)"
 _PART = r"([1-9])"
 _CODES = r"((?:[A2-9TJQK][cdhs])*)"
 _GAME = r"([a-z0-9_]{1,20})"
@@ -352,6 +361,7 @@ _READERS: dict[str, tuple[re.Pattern[str], Callable[..., Id]]] = {
         re.compile(f"{_NUMBER}:{_NUMBER}:{_PART}"),
         lambda match, version, part: Pick(match=MatchId(int(match)), version=int(version), part=int(part)),
     ),
+    "s": (re.compile(_NUMBER), lambda match: Score(match=MatchId(int(match)))),
     "p": (re.compile(_NUMBER), lambda match: MyHand(match=MatchId(int(match)))),
     "b": (re.compile(_NUMBER), lambda match: Back(match=MatchId(int(match)))),
     "c": (

@@ -33,6 +33,7 @@ from cogs.ids import (
     Resign,
     Resume,
     RulesPage,
+    Score,
     ServerGames,
     StaleId,
     TryDm,
@@ -100,6 +101,8 @@ class Router:
         match what:
             case Act() | Ask() | Choose() | Pick():
                 return in_panel, self._plan_move(what, values)
+            case Score():
+                return in_panel, lambda gate: hands.score(gate, what.match)
             case MyHand() | Back():
                 return in_panel, lambda gate: hands.look(gate, what.match)
             case PickMatch():

@@ -29,7 +29,8 @@ Nothing outside of its own files names it. It needs:
 A panel is a value without memory. It is called with a `Table` (views by seat, menus as action texts, the
 latest events) and gives `cogs.sheet` blocks: texts, images with alt texts, rows of keys. A key carries an
 id of `cogs.ids`: ``Act`` does an action of the menu, ``Ask`` brings `GamePanel.question` first, ``Choose``
-is a menu whose values are asked about, ``Back`` shows the panel again. An id in a public message never
+is a menu whose values are asked about, ``Score`` asks `GamePanel.question` for `SCORE`, ``Back`` shows the
+panel again. An id in a public message never
 names a card. ``table.views[seat]`` goes to that seat alone, ``table.public`` to everybody; whatever is
 drawn must come from one of the two. The clock, pauses, footers, rematch and resigning are added around it
 by `cogs.panels` and `cogs.table`.
@@ -45,6 +46,9 @@ from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import Locale
 from cogs.sheet import Block
+
+SCORE = "score"
+"""What `GamePanel.question` is asked for when a player wants to see the whole score; no action of a game."""
 
 
 class GamePanel(Protocol):
