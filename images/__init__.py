@@ -9,7 +9,7 @@ from __future__ import annotations
 from threading import Lock
 
 from images.canvas import Canvas
-from images.deck import decks
+from images.deck import decks, slim_faces
 from images.encode import Picture, finished
 from images.labels import ENGLISH, Labels
 from images.people import Face, drawable_name
@@ -42,4 +42,5 @@ def prepare() -> None:
     with _preparing:
         load_all()
         decks()
+        slim_faces()
         finished(Canvas(8), "warm-up.png")

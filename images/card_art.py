@@ -1,4 +1,4 @@
-"""The art of single cards, drawn large once: faces, a blank card, and the back."""
+"""The art of single cards, drawn large once: faces, slim ones that are an index alone, and the back."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ MASTER_WIDTH_PX = 166
 CARD_WIDTH, CARD_HEIGHT = 100.0, 140.0
 """A card in design units."""
 CORNER = 8.5
+SLIM_WIDTH, SLIM_HEIGHT = 37.35, 74.7
+"""A slim card in the same units: the part of a card that an overlapping hand always shows."""
 _INDEX_X = 20.0
 _INDEX_TOP, _INDEX_HEIGHT = 9.0, 30.5
 _PANEL_AT = (37.5, 9.0)
@@ -26,18 +28,24 @@ def height_px(width_px: int) -> int:
     return round(width_px * CARD_HEIGHT / CARD_WIDTH)
 
 
-def _blank_pen(colour: c.Rgb) -> Pen:
+def slim_height_px(width_px: int) -> int:
+    """The height of a slim card of a given width."""
+    return round(width_px * SLIM_HEIGHT / SLIM_WIDTH)
+
+
+def _blank_pen(width: float, height: float, corner: float) -> Pen:
     """A pen on an empty card with its hair line; the round corners are cut where the card is shown."""
-    width, height = MASTER_WIDTH_PX * OVERSIZE, height_px(MASTER_WIDTH_PX) * OVERSIZE
-    pen = Pen(Image.new("RGB", (width, height), c.CARD_EDGE), scale_px=width / CARD_WIDTH)
+    scale = MASTER_WIDTH_PX * OVERSIZE / CARD_WIDTH
+    size = round(width * scale / OVERSIZE) * OVERSIZE, round(height * scale / OVERSIZE) * OVERSIZE
+    pen = Pen(Image.new("RGB", size, c.CARD_EDGE), scale_px=scale)
     line = 0.65
-    pen.frame((line, line), (CARD_WIDTH - line, CARD_HEIGHT - line), CORNER - line, colour)
+    pen.frame((line, line), (width - line, height - line), corner - line, c.CARD)
     return pen
 
 
 def face(card: Card) -> Image.Image:
     """The face of a card, four times as large as it is shown at most."""
-    pen = _blank_pen(c.CARD)
+    pen = _blank_pen(CARD_WIDTH, CARD_HEIGHT, CORNER)
     ink = c.SUIT_INK[card.suit]
     pen.letters(card.rank.label, _INDEX_X, _INDEX_TOP, height=_INDEX_HEIGHT, width=30.0, colour=ink)
     pen.pip(card.suit, (_INDEX_X, 60.0), 25.0, ink)
@@ -72,14 +80,18 @@ def _panel_mask(size: tuple[int, int], radius: int) -> Image.Image:
     return mask.image.getchannel(0)
 
 
-def blank() -> Image.Image:
-    """The edge that an unknown card below others shows."""
-    return _blank_pen(c.CARD_BLANK).image
+def slim_face(card: Card) -> Image.Image:
+    """The face of a slim card: rank and suit exactly as large as on a whole card of the same drawing."""
+    pen = _blank_pen(SLIM_WIDTH, SLIM_HEIGHT, CORNER)
+    ink, middle = c.SUIT_INK[card.suit], SLIM_WIDTH / 2
+    pen.letters(card.rank.label, middle, 6.5, height=_INDEX_HEIGHT, width=30.0, colour=ink)
+    pen.pip(card.suit, (middle, 54.5), 25.0, ink)
+    return pen.image
 
 
 def back() -> Image.Image:
     """The back: a lattice in a frame, and a rising card in the middle."""
-    pen = _blank_pen(c.CARD)
+    pen = _blank_pen(CARD_WIDTH, CARD_HEIGHT, CORNER)
     pen.frame((5.5, 5.5), (94.5, 134.5), 5, c.BACK)
     step = 11.0
     for row in range(24):

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from bot.games.cards import PACK, Card
 from images import card_art, colours
-from images.card_art import CARD_WIDTH, CORNER, height_px
+from images.card_art import CARD_WIDTH, CORNER, height_px, slim_height_px
 from images.shapes import Box, ring_mask, rounded_mask
 
 HAND_PX = 166
@@ -18,6 +18,9 @@ SHOWDOWN_PX = 112
 STRIP_PX = 92
 SEAT_PX = 66
 """The widths at which cards are shown; of the last one only backs."""
+SLIM_PX = 62
+"""The width of slim cards: nothing but an index, and that as large as in a hand."""
+_SLIM_CORNER = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +37,12 @@ Sprite = tuple[Tile, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
-    """All cards at one width, in pixels; ``mark`` is the golden ring of a card that stands out."""
+class Faces:
+    """The faces of all cards at one width, in pixels; ``mark`` is the golden ring of one that stands out."""
 
     width: int
     height: int
     faces: dict[Card, Sprite]
-    back: Sprite
-    blank: Sprite
     mark: tuple[tuple[Box, Image.Image], ...]
 
     def lay(self, picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
@@ -55,12 +56,21 @@ class Deck:
             picture.paste(colours.GOLD, box.moved(x, y), mask)
 
 
+@dataclass(frozen=True, slots=True)
+class Deck(Faces):
+    """Faces and the back."""
+
+    back: Sprite
+
+
 @lru_cache(maxsize=1)
 def decks() -> dict[int, Deck]:
     """The decks by card width; drawn once, which takes most of the start's processor time."""
-    moulds = {width: _Mould(width) for width in (HAND_PX, SHOWDOWN_PX, STRIP_PX, SEAT_PX)}
+    moulds = {
+        width: _Mould(width, height_px(width), round(width * CORNER / CARD_WIDTH))
+        for width in (HAND_PX, SHOWDOWN_PX, STRIP_PX, SEAT_PX)
+    }
     backs = _sprites(card_art.back(), moulds.values())
-    blanks = _sprites(card_art.blank(), moulds.values())
     faces: dict[int, dict[Card, Sprite]] = {width: {} for width in moulds}
     with_faces = [mould for width, mould in moulds.items() if width != SEAT_PX]
     for card in PACK:
@@ -71,21 +81,28 @@ def decks() -> dict[int, Deck]:
             width=width,
             height=mould.height,
             faces=faces[width],
-            back=backs[width],
-            blank=blanks[width],
             mark=mould.mark(),
+            back=backs[width],
         )
         for width, mould in moulds.items()
     }
 
 
+@lru_cache(maxsize=1)
+def slim_faces() -> Faces:
+    """The slim cards, in which melds lie on the table; drawn once."""
+    mould = _Mould(SLIM_PX, slim_height_px(SLIM_PX), _SLIM_CORNER)
+    faces = {card: _sprites(card_art.slim_face(card), (mould,))[SLIM_PX] for card in PACK}
+    return Faces(SLIM_PX, mould.height, faces, mould.mark())
+
+
 class _Mould:
     """Shape and shadow that all cards of one width share."""
 
-    def __init__(self, width: int) -> None:
+    def __init__(self, width: int, height: int, radius: int) -> None:
         self.width = width
-        self.height = height_px(width)
-        self.radius = round(width * CORNER / CARD_WIDTH)
+        self.height = height
+        self.radius = radius
         self.margin = max(6, round(width * 0.1))
         self.shape = self._padded(rounded_mask(width, self.height, self.radius), 0)
         self.cover = self._with_shadow()

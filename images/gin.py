@@ -5,10 +5,13 @@ from __future__ import annotations
 from bot.games.gin.view import DealKind, GinView, Hand, Meld, MeldKind
 from images.encode import Picture
 from images.hand import HandScene, draw_hand
+from images.hand_rows import HandRows
 from images.labels import ENGLISH, Labels
 from images.people import Face, people
+from images.piles import PileTop
 from images.rows import Group, GroupKind
 from images.seats import SeatScene
+from images.strip import Strip
 from images.table import TableScene, draw_table
 
 
@@ -25,16 +28,20 @@ def hand_picture(view: GinView, faces: tuple[Face, ...], *, labels: Labels = ENG
     mine = view.turn == view.seat
     return draw_hand(
         HandScene(
-            seats=seats[own:] + seats[:own],
-            stock=view.stock,
-            upcard=view.upcard,
-            limit=_limit(view, labels),
-            limit_reached=bool(view.finishes),
-            groups=groups(view.hand),
-            points=view.hand.points,
-            drawn=view.drawn if mine else None,
-            barred=view.taken if mine and view.taken not in view.throwable else None,
-            labels=labels,
+            strip=Strip(
+                seats=seats[own:] + seats[:own],
+                stock=view.stock,
+                pile=PileTop(card=view.upcard),
+                seam=_limit(view, labels),
+                seam_bright=bool(view.finishes),
+            ),
+            hand=HandRows(
+                groups=groups(view.hand),
+                count=labels.deadwood.format(points=view.hand.points),
+                drawn=view.drawn if mine else None,
+                barred=view.taken if mine and view.taken not in view.throwable else None,
+                labels=labels,
+            ),
         )
     )
 

@@ -59,7 +59,7 @@ def score_sheet_picture(
     return draw_score_sheet(
         SheetScene(
             people=people(faces, labels),
-            target=target,
+            asked=labels.first_to.format(target=target),
             deals=tuple(rows),
             lines=() if final is None else tuple(_line(line, counts, labels) for line in final.lines),
             totals=totals if final is None else final.totals,

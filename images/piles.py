@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.games.cards import Card
 from images import colours
 from images.canvas import Align, Canvas
@@ -11,6 +13,19 @@ from images.text import Style
 from images.typefaces import Typeface
 
 _CARDS_PER_LAYER = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PileTop:
+    """The one card beside the stock: the top of the discard pile, or a card on offer."""
+
+    card: Card | None
+    """None for an empty place, or for a card that the reader may not see."""
+    hidden: bool = False
+    """Whether a card lies there that the reader may not see."""
+    marked: bool = False
+    label: str = ""
+    """What it is called where there is room for words."""
 
 
 def draw_stock(canvas: Canvas, deck: Deck, x: int, y: int, count: int, *, count_px: int) -> None:
@@ -33,6 +48,16 @@ def draw_upcard(canvas: Canvas, deck: Deck, x: int, y: int, upcard: Card | None)
         draw_empty(canvas, deck, x, y)
     else:
         deck.lay(canvas.image, deck.faces[upcard], x, y)
+
+
+def draw_pile_top(canvas: Canvas, deck: Deck, x: int, y: int, top: PileTop) -> None:
+    """The card beside the stock, its back, or its empty place; with a golden ring when marked."""
+    if top.hidden:
+        deck.lay(canvas.image, deck.back, x, y)
+    else:
+        draw_upcard(canvas, deck, x, y, top.card)
+    if top.marked:
+        deck.lay_mark(canvas.image, x, y)
 
 
 def draw_empty(canvas: Canvas, deck: Deck, x: int, y: int) -> None:

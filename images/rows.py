@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import pairwise, product
 
 from bot.games.cards import Card
 
@@ -18,6 +19,8 @@ LEAST_STEP = 0.38
 """The share of a card that always stays visible: its index."""
 _COMFORTABLE = 7
 """Cards in a row that still look spread."""
+_SHIFT = 3
+"""How far from even rows a cut is looked for."""
 
 
 class GroupKind(Enum):
@@ -25,6 +28,8 @@ class GroupKind(Enum):
 
     RUN = "run"
     SET = "set"
+    STRAIGHT = "straight"
+    ADDITIONS = "additions"
     DEADWOOD = "deadwood"
     PLAIN = "plain"
 
@@ -62,40 +67,94 @@ Row = tuple[PlacedGroup, ...]
 
 
 @lru_cache(maxsize=128)
-def arranged(groups: tuple[Group, ...], marked: Card | None, card_px: int, width_px: int) -> tuple[Row, ...]:
-    """The rows of a hand, each centred in ``width_px``."""
+def arranged(
+    groups: tuple[Group, ...],
+    marked: Card | None,
+    card_px: int,
+    width_px: int,
+    *,
+    comfortable: int = _COMFORTABLE,
+) -> tuple[Row, ...]:
+    """The rows of a hand, each centred in ``width_px``; ``comfortable`` cards in a row still look well.
+
+    However many cards there are, each row shows every index: then there are more rows.
+    """
     rows = []
     number = 1
-    for groups_of_row in _split(groups):
+    for groups_of_row in _split(groups, marked, _Room(card_px, width_px, comfortable)):
         rows.append(placed_row(groups_of_row, marked, card_px, width_px, number=number))
         number += sum(len(group.cards) for group in groups_of_row)
     return tuple(rows)
 
 
-def _split(groups: tuple[Group, ...]) -> tuple[tuple[Group, ...], ...]:
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What a row has room for."""
+
+    card_px: int
+    width_px: int
+    comfortable: int
+
+    def rows_for(self, cards: int) -> int:
+        """In how many rows so many cards look well: rows of a large hand are a little fuller."""
+        if cards <= 2 * self.comfortable:
+            return max(1, -(-cards // self.comfortable))
+        return max(2, -(-cards // (self.comfortable + 2)))
+
+    def holds(self, groups: tuple[Group, ...], marked: Card | None) -> bool:
+        """Whether a row of these groups shows every index."""
+        hidden = sum(len(group.cards) - 1 for group in groups)
+        least = self.card_px * len(groups) + GROUP_GAP * (len(groups) - 1)
+        marks = MARK_ROOM * any(marked in group.cards for group in groups)
+        return least + marks + hidden * self.card_px * LEAST_STEP <= self.width_px
+
+
+def _split(groups: tuple[Group, ...], marked: Card | None, room: _Room) -> tuple[tuple[Group, ...], ...]:
     """The groups in as few rows as are comfortable, cut where it hurts least."""
     cards = [(index, card) for index, group in enumerate(groups) for card in range(len(group.cards))]
-    rows = max(1, -(-len(cards) // _COMFORTABLE))
-    if rows == 1:
-        return (groups,) if cards else ()
-    candidates = combinations(range(1, len(cards)), rows - 1)
-    best = min(candidates, key=lambda cuts: _cost(groups, cards, cuts))
-    edges = (0, *best, len(cards))
-    return tuple(_slice(groups, cards[start:end]) for start, end in pairwise(edges))
+    for rows in range(room.rows_for(len(cards)), len(cards) + 1):
+        ways = ((_cost(cards, groups, cuts, room), cuts) for cuts in _candidates(len(cards), rows))
+        for _, cuts in sorted(ways):
+            split = _cut(groups, cards, cuts)
+            if all(room.holds(row, marked) for row in split):
+                return split
+    return ()
 
 
-def _cost(groups: tuple[Group, ...], cards: list[tuple[int, int]], cuts: tuple[int, ...]) -> float:
+def _candidates(cards: int, rows: int) -> Iterator[tuple[int, ...]]:
+    """Where so many cards could be cut; for more than two rows only near the even cuts, as there are many."""
+    if rows <= 2:
+        return iter([()] if rows == 1 else [(cut,) for cut in range(1, cards)])
+    even = [round(cards * cut / rows) for cut in range(1, rows)]
+    near = [range(max(1, at - _SHIFT), min(cards, at + _SHIFT + 1)) for at in even]
+    return (cuts for cuts in product(*near) if all(a < b for a, b in pairwise(cuts)))
+
+
+def _cost(
+    cards: list[tuple[int, int]], groups: tuple[Group, ...], cuts: tuple[int, ...], room: _Room
+) -> float:
     """How bad a way to cut is: uneven or crowded rows, groups torn apart; deadwood likes its own row."""
     edges = (0, *cuts, len(cards))
     sizes = [end - start for start, end in pairwise(edges)]
-    cost = float(max(sizes) - min(sizes)) + sum(max(0, size - _COMFORTABLE) * 4 for size in sizes)
+    cost = float(max(sizes) - min(sizes)) + sum(max(0, size - room.comfortable) * 4 for size in sizes)
     for cut in cuts:
         group, card = cards[cut]
         if card:
-            cost += 1.6 if groups[group].kind in {GroupKind.DEADWOOD, GroupKind.PLAIN} else 30
+            cost += 1.6 if groups[group].kind in _LOOSE else 30
         elif groups[group].kind is GroupKind.DEADWOOD:
             cost -= 1.5
     return cost
+
+
+_LOOSE = {GroupKind.DEADWOOD, GroupKind.PLAIN, GroupKind.ADDITIONS}
+"""Groups that may be cut in two."""
+
+
+def _cut(
+    groups: tuple[Group, ...], cards: list[tuple[int, int]], cuts: tuple[int, ...]
+) -> tuple[tuple[Group, ...], ...]:
+    """The rows between the cuts."""
+    return tuple(_slice(groups, cards[start:end]) for start, end in pairwise((0, *cuts, len(cards))))
 
 
 def _slice(groups: tuple[Group, ...], cards: list[tuple[int, int]]) -> tuple[Group, ...]:

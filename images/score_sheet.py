@@ -53,7 +53,8 @@ class SheetScene:
     """All that the sheet shows."""
 
     people: tuple[Person, ...]
-    target: int
+    asked: str
+    """What wins: ``first to 100``."""
     deals: tuple[DealRow, ...]
     lines: tuple[Line, ...]
     totals: tuple[int, ...]
@@ -90,8 +91,7 @@ def _draw_header(canvas: Canvas, scene: SheetScene) -> None:
     labels = scene.labels
     canvas.fill(Box(0, 0, WIDTH_PX, _HEADER), colours.FELT)
     canvas.write(labels.score_sheet, (_EDGE, 58), Style(Typeface.BOLD, 42, colours.TEXT), within=480)
-    first_to = labels.first_to.format(target=scene.target)
-    canvas.write(first_to, (_EDGE, 98), Style(Typeface.PLAIN, 29, colours.MUTED), within=480)
+    canvas.write(scene.asked, (_EDGE, 98), Style(Typeface.PLAIN, 29, colours.MUTED), within=480)
     for seat, (person, right) in enumerate(zip(scene.people, _COLUMNS, strict=True)):
         name = Style(Typeface.NAMES, 31, colours.TEXT)
         canvas.write(person.name, (right, 50), name, align=Align.RIGHT, within=_COLUMN_WIDTH)

@@ -25,8 +25,11 @@ class SeatScene:
     person: Person
     points: int
     target: int
+    """Points that are asked for; 0 for none."""
     cards: int
     to_act: bool
+    note: str = ""
+    """Further facts of the player; they take the place of the bar."""
 
 
 def draw_seat(
@@ -45,6 +48,9 @@ def draw_seat(
     middle = box.middle[1]
     canvas.write(seat.person.name, (edge, middle - 14), NAME, align=align, within=room)
     _points(canvas, seat, labels, (edge, middle + 26), align)
+    if seat.note:
+        canvas.write(seat.note, (edge, middle + 62), TARGET, align=align, within=room)
+        return
     bar = min(220, room)
     bar_x = edge - bar if mirrored else edge
     share = seat.points / seat.target if seat.target else 0
@@ -52,7 +58,10 @@ def draw_seat(
 
 
 def _points(canvas: Canvas, seat: SeatScene, labels: Labels, at: tuple[int, int], align: Align) -> None:
-    """``64 / 100``: what there is, and what is asked for."""
+    """``64 / 100``: what there is, and what is asked for, if anything is."""
+    if not seat.target:
+        canvas.write(str(seat.points), at, POINTS, align=align, within=250)
+        return
     target = labels.of_target.format(target=seat.target)
     if align is Align.LEFT:
         written = canvas.write(str(seat.points), at, POINTS, within=120)

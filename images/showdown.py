@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import assert_never
 
 from bot.games.cards import Card
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
 from images.deck import SHOWDOWN_PX, STRIP_PX, Deck, decks
 from images.encode import REMEMBERED, Picture, finished
+from images.hand_rows import group_label
 from images.labels import Labels
 from images.people import Person, draw_avatar
 from images.rows import LEAST_STEP, Group, GroupKind, PlacedGroup, placed_row
@@ -134,15 +134,11 @@ def _draw_group(
 
 def _draw_caption(canvas: Canvas, placed: PlacedGroup, labels: Labels, middle: int, base: int) -> None:
     match placed.group.kind:
-        case GroupKind.RUN:
-            text, colour = labels.run, colours.MELD
-        case GroupKind.SET:
-            text, colour = labels.set, colours.MELD
         case GroupKind.PLAIN:
             text, colour = labels.thrown, colours.MUTED
         case GroupKind.DEADWOOD:
             return
-        case _:
-            assert_never(placed.group.kind)
+        case kind:
+            text, colour = group_label(kind, labels), colours.MELD
     style = Style(Typeface.BOLD, 28, colour)
     canvas.write(text, (middle, base), style, align=Align.MIDDLE, within=placed.width + 16)

@@ -1,0 +1,153 @@
+"""A hand of any size in rows: brackets over groups, numbers as on the buttons, and marks on single cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from bot.games.cards import Card
+from images import colours
+from images.canvas import WIDTH_PX, Align, Canvas
+from images.colours import Rgb
+from images.deck import HAND_PX, decks
+from images.labels import Labels
+from images.rows import Group, GroupKind, PlacedGroup, Row, arranged
+from images.shapes import Box, rounded_mask
+from images.text import Style
+from images.typefaces import Typeface
+
+MARGIN = 28
+LABEL_BAND = 58
+ROW_GAP = 22
+_LIFT = 12
+_DISC_PX = 46
+_TAG_PX = 36
+_TAG_DOWN = 130
+"""How far below a card's upper edge its tag lies: between the index and the number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRows:
+    """A hand as it is shown; two that are equal look the same."""
+
+    groups: tuple[Group, ...]
+    count: str
+    """The words over the cards that are in no meld: what they count."""
+    drawn: Card | None = None
+    """The card that stands out: raised, ringed, with a golden number."""
+    fresh: tuple[Card, ...] = ()
+    """Other cards that came in this turn: they have golden numbers too."""
+    barred: Card | None = None
+    """The card that may not be thrown."""
+    tags: tuple[tuple[Card, str], ...] = ()
+    """A few signs on single cards, such as the number of the meld to which the card may be added."""
+    labels: Labels
+
+    def tag(self, card: Card) -> str:
+        """The signs on a card; empty for none."""
+        return next((text for tagged, text in self.tags if tagged is card), "")
+
+
+def rows_height(hand: HandRows) -> int:
+    """How many pixels the rows of the hand take."""
+    return max(1, len(_rows(hand))) * (LABEL_BAND + decks()[HAND_PX].height + ROW_GAP)
+
+
+def draw_rows(canvas: Canvas, hand: HandRows, top: int) -> None:
+    """The hand below ``top``."""
+    for row in _rows(hand):
+        _draw_row(canvas, hand, row, top)
+        top += LABEL_BAND + decks()[HAND_PX].height + ROW_GAP
+
+
+def _rows(hand: HandRows) -> tuple[Row, ...]:
+    return arranged(hand.groups, hand.drawn, HAND_PX, WIDTH_PX - 2 * MARGIN)
+
+
+def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int) -> None:
+    deck = decks()[HAND_PX]
+    cards_top = top + LABEL_BAND
+    for placed in row:
+        left = MARGIN + placed.x
+        if placed.group.kind is GroupKind.DEADWOOD:
+            tray = Box(left, cards_top, left + placed.width, cards_top + deck.height)
+            canvas.panel(tray.grown(10), 18, colours.TRAY)
+    for placed in row:
+        _draw_label(canvas, hand, placed, top)
+        for place in placed.places:
+            drawn = place.card is hand.drawn
+            x, y = MARGIN + place.x, cards_top - (_LIFT if drawn else 0)
+            deck.lay(canvas.image, deck.faces[place.card], x, y)
+            if drawn:
+                deck.lay_mark(canvas.image, x, y)
+            _draw_tag(canvas, hand.tag(place.card), x, y)
+            _draw_number(canvas, hand, place.number, place.card, (x + 11, y + deck.height - _DISC_PX - 10))
+
+
+def _draw_label(canvas: Canvas, hand: HandRows, placed: PlacedGroup, top: int) -> None:
+    """A bracket over a group, a pill with the count over the deadwood."""
+    left, middle = MARGIN + placed.x, MARGIN + placed.x + placed.width // 2
+    match placed.group.kind:
+        case GroupKind.DEADWOOD:
+            if not placed.group.continued:
+                style, within = Style(Typeface.BOLD, 28, colours.DEADWOOD), placed.width + 44
+                fill = colours.DEADWOOD_FILL
+                at = (middle, top - 2)
+                canvas.pill(hand.count, at, style, fill, height=40, align=Align.MIDDLE, within=within)
+        case GroupKind.PLAIN:
+            return
+        case kind:
+            text = group_label(kind, hand.labels)
+            _draw_bracket(canvas, Box(left + 4, top + 18, left + placed.width - 4, top + 34), text)
+
+
+def group_label(kind: GroupKind, labels: Labels) -> str:
+    """The name of a kind of group; empty for those that have none."""
+    names = {
+        GroupKind.RUN: labels.run,
+        GroupKind.SET: labels.set,
+        GroupKind.STRAIGHT: labels.straight,
+        GroupKind.ADDITIONS: labels.additions,
+    }
+    return names.get(kind, "")
+
+
+def _draw_bracket(canvas: Canvas, box: Box, text: str) -> None:
+    style = Style(Typeface.BOLD, 28, colours.MELD)
+    room = Box(box.left + 30, box.top - 16, box.right - 30, box.top + 19)
+    written = canvas.write_in(text, room, style)
+    line = 3
+    canvas.fill(Box(box.left, box.top, written.left - 14, box.top + line), colours.MELD)
+    canvas.fill(Box(written.right + 14, box.top, box.right, box.top + line), colours.MELD)
+    canvas.fill(Box(box.left, box.top, box.left + line, box.bottom), colours.MELD)
+    canvas.fill(Box(box.right - line, box.top, box.right, box.bottom), colours.MELD)
+
+
+def _draw_tag(canvas: Canvas, text: str, x: int, y: int) -> None:
+    if text:
+        box = Box(x + 3, y + _TAG_DOWN, x + 61, y + _TAG_DOWN + _TAG_PX)
+        canvas.panel(box, 8, colours.READY_FILL)
+        canvas.write_in(text, box, Style(Typeface.BOLD, 30, colours.READY), within=box.width - 6)
+
+
+def _draw_number(canvas: Canvas, hand: HandRows, number: int, card: Card, at: tuple[int, int]) -> None:
+    """The number that the card's button bears: gold on a new card, struck if it may not be thrown."""
+    new = card is hand.drawn or card in hand.fresh
+    fill, ink = (colours.GOLD, colours.ON_GOLD) if new else (colours.DISC, colours.TEXT)
+    disc = _number_disc(number, fill, ink, struck=card is hand.barred)
+    canvas.image.paste(disc, at, rounded_mask(_DISC_PX, _DISC_PX, _DISC_PX // 2))
+
+
+@lru_cache(maxsize=128)
+def _number_disc(number: int, fill: Rgb, ink: Rgb, *, struck: bool) -> Image.Image:
+    box = Box(0, 0, _DISC_PX, _DISC_PX)
+    canvas = Canvas(_DISC_PX, ground=fill)
+    if struck:
+        bar = Image.new("L", (_DISC_PX, _DISC_PX), 0)
+        bar.paste(255, (_DISC_PX // 2 - 3, 0, _DISC_PX // 2 + 3, _DISC_PX))
+        canvas.image.paste(colours.BARRED, (0, 0), bar.rotate(45, Image.Resampling.BICUBIC))
+        canvas.ring(box, _DISC_PX // 2, 5, colours.BARRED)
+    canvas.write_in(str(number), box, Style(Typeface.BOLD, 32, ink))
+    return canvas.image.crop(box)

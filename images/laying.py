@@ -1,0 +1,69 @@
+"""What the pictures of all games have in common in which melds lie on the table for both players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.games.cards import Card
+from bot.games.melds.view import Addition, GroupedHand, MeldKind, TableMeld
+from images.colours import Rgb
+from images.labels import Labels
+from images.laid import LaidMeld
+from images.people import Person
+from images.rows import Group, GroupKind
+from images.score_sheet import DealRow
+
+
+class NoHand(ValueError):
+    """A spectator's view has no hand to draw."""
+
+
+def laid_melds(table: tuple[TableMeld, ...], persons: tuple[Person, ...]) -> tuple[LaidMeld, ...]:
+    """The melds of the table by their numbers; what the other player added bears that player's mark."""
+    return tuple(
+        LaidMeld(
+            number=number,
+            owner=persons[meld.owner],
+            cards=meld.cards,
+            marked=meld.added,
+            marked_by=persons[1 - meld.owner] if meld.added else None,
+        )
+        for number, meld in enumerate(table, start=1)
+    )
+
+
+def hand_groups(hand: GroupedHand) -> tuple[Group, ...]:
+    """A hand's groups in the order in which its cards are numbered."""
+    kinds = {MeldKind.RUN: GroupKind.RUN, MeldKind.SET: GroupKind.SET}
+    melds = tuple(Group(kinds[meld.kind], meld.cards) for meld in hand.melds)
+    return (*melds, Group(GroupKind.DEADWOOD, hand.deadwood)) if hand.deadwood else melds
+
+
+def addition_tags(additions: Iterable[Addition]) -> tuple[tuple[Card, str], ...]:
+    """For each card that may be added to melds on the table, their numbers: ``+3``, ``+3·5``."""
+    melds: dict[Card, set[int]] = {}
+    for addition in additions:
+        for card in addition.cards:
+            melds.setdefault(card, set()).add(addition.meld)
+    return tuple(
+        (card, "+" + "·".join(str(number) for number in sorted(melds[card]))) for card in sorted(melds)
+    )
+
+
+def cards_note(count: int, labels: Labels) -> str:
+    """How many cards a player holds, in words."""
+    return labels.one_card if count == 1 else labels.cards.format(count=count)
+
+
+def deal_rows(
+    deals: Iterable[tuple[int, str, Rgb, str, tuple[int, ...]]],
+) -> tuple[DealRow, ...]:
+    """Lines of a score sheet with running totals, from number, kind, its colour, detail and points."""
+    rows: list[DealRow] = []
+    for number, kind, ink, detail, points in deals:
+        before = rows[-1].totals if rows else (0,) * len(points)
+        totals = tuple(total + more for total, more in zip(before, points, strict=True))
+        rows.append(
+            DealRow(number=number, kind=kind.upper(), ink=ink, detail=detail, points=points, totals=totals)
+        )
+    return tuple(rows)
