@@ -29,8 +29,8 @@ def hand_alt(view: ColonelView, names: tuple[str, ...], *, locale: Locale = ENGL
         (
             *hand_sentences(view.hand, view.count, view.lays, book),
             *_came(view, book),
-            *addition_sentences(view.additions, book),
             *_table(view, names, book, locale=locale, reader=view.seat),
+            *addition_sentences(view.additions, book),
             *other_lays(view.lays, view.hand, book),
             *_deal(view, names, book),
         )

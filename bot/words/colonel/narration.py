@@ -21,7 +21,7 @@ from bot.games.colonel.events import (
 )
 from bot.games.colonel.view import DealKind, DealResult, FinalScore
 from bot.games.melds.events import Added, Laid
-from bot.words.melds.turns import Turn, told, turn_line
+from bot.words.melds.turns import Turn, in_turns, turn_line
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.scores import by_name, gains
 
@@ -60,13 +60,11 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
 
 def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
     """Several events in lines; all that a player does in one turn is one line."""
-    return told(
-        events,
-        part=part_of_turn,
-        line=lambda event: narrate(event, names, locale=locale),
-        names=names,
-        book=phrasebook(locale),
-    )
+    book = phrasebook(locale)
+    for found in in_turns(events, part=part_of_turn):
+        yield (
+            turn_line(found, names, book) if isinstance(found, Turn) else narrate(found, names, locale=locale)
+        )
 
 
 def part_of_turn(event: Event) -> Turn | None:

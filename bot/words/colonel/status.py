@@ -9,6 +9,7 @@ from bot.games.colonel.view import ColonelView, Phase
 from bot.games.game import Seat
 from bot.games.melds.events import Added, Laid
 from bot.words.colonel.narration import story
+from bot.words.endings import end_sentence
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
 
@@ -140,17 +141,8 @@ def _last_line(names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale
 
 
 def _end(view: ColonelView, names: tuple[str, ...], book: Phrasebook) -> str:
-    if view.void:
-        return book.say("The match is void: nobody wins, and it counts for nothing.")
-    if view.left is not None:
-        return book.say(
-            "The match is over: {name} forfeited, so {winner} wins.",
-            name=names[view.left],
-            winner=names[1 - view.left],
-        )
-    if view.final is not None:
-        return book.say("The match is over: {name} won.", name=names[view.final.winner])
-    return book.say("The match is over.")
+    winner = None if view.final is None else view.final.winner
+    return end_sentence(names, book, winner=winner, left=view.left, void=view.void)
 
 
 def _opponent(view: ColonelView, names: tuple[str, ...]) -> str:

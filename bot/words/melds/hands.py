@@ -9,7 +9,7 @@ from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.melds.view import Addition, Group, GroupedHand, MeldKind, TableMeld
 from bot.words.cards import card_words, cards_words
-from bot.words.melds.phrases import meld_words, named_meld
+from bot.words.melds.phrases import by_rank, meld_words, named_meld
 from bot.words.phrasebook import Phrasebook
 
 
@@ -41,7 +41,7 @@ def _groups(hand: GroupedHand, layable: set[frozenset[Card]], book: Phrasebook) 
         at += len(group.cards)
     if hand.deadwood:
         place = places(at, len(hand.deadwood), book)
-        yield book.say("{place}, loose: {cards}.", place=place, cards=cards_words(hand.deadwood, book))
+        yield book.say("{place}, loose: {cards}.", place=place, cards=by_rank(hand.deadwood, book))
 
 
 def _group(kind: MeldKind, place: str, cards: str, book: Phrasebook) -> str:
@@ -96,17 +96,25 @@ def other_lays(lays: tuple[Group, ...], hand: GroupedHand, book: Phrasebook) -> 
 def table_sentences(
     table: tuple[TableMeld, ...], names: tuple[str, ...], book: Phrasebook, *, reader: Seat | None = None
 ) -> tuple[str, ...]:
-    """The melds on the table with their numbers and whose they are; for a ``reader``."""
+    """The melds on the table by owner, with their numbers; for a ``reader``, whose own come first."""
     if not table:
         return (book.say("No melds on the table."),)
-    return tuple(_meld(number, meld, names, reader, book) for number, meld in enumerate(table, start=1))
+    found: list[str] = []
+    for owner in sorted({meld.owner for meld in table}, key=lambda seat: (seat != reader, seat)):
+        found.append(owner_sentence(owner, names, reader, book))
+        found += (
+            book.say("{number}: {cards}.", number=number, cards=meld_words(meld.kind, meld.cards, book))
+            for number, meld in enumerate(table, start=1)
+            if meld.owner == owner
+        )
+    return tuple(found)
 
 
-def _meld(number: int, meld: TableMeld, names: tuple[str, ...], reader: Seat | None, book: Phrasebook) -> str:
-    cards = meld_words(meld.kind, meld.cards, book)
-    if meld.owner == reader:
-        return book.say("Meld {number}, yours: {cards}.", number=number, cards=cards)
-    return book.say("Meld {number}, {name}: {cards}.", number=number, name=names[meld.owner], cards=cards)
+def owner_sentence(owner: Seat, names: tuple[str, ...], reader: Seat | None, book: Phrasebook) -> str:
+    """Whose the melds are that are told next."""
+    if owner == reader:
+        return book.say("Your melds on the table.")
+    return book.say("Melds of {name} on the table.", name=names[owner])
 
 
 def drawn_sentence(drawn: Card | None, book: Phrasebook) -> tuple[str, ...]:
@@ -118,6 +126,4 @@ def held_sentence(name: str, cards: tuple[Card, ...], points: int, book: Phraseb
     """What somebody was left with at the end of a deal."""
     if not cards:
         return book.say("{name} has no card left.", name=name)
-    return book.say(
-        "{name} holds {points}: {cards}.", name=name, points=points, cards=cards_words(cards, book)
-    )
+    return book.say("{name} holds {points}: {cards}.", name=name, points=points, cards=by_rank(cards, book))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import assert_never
 
 from bot.games.cards import Card
 from bot.games.melds.view import MeldKind
-from bot.words.cards import card_labels, rank_word, ranks_word, suit_word
+from bot.words.cards import card_labels, card_words, rank_word, ranks_word, suit_word
 from bot.words.phrasebook import Phrasebook
 
 
@@ -42,6 +43,14 @@ def named_meld(kind: MeldKind, cards: tuple[Card, ...], book: Phrasebook) -> str
             return book.say("the set {cards}", cards=set_words(cards, book))
         case _:
             assert_never(kind)
+
+
+def by_rank(cards: tuple[Card, ...], book: Phrasebook) -> str:
+    """Cards sorted by rank as spoken, equal ranks together: ``two of clubs, kings of hearts and spades``."""
+    together = (tuple(group) for _, group in groupby(cards, key=lambda card: card.rank))
+    return ", ".join(
+        set_words(group, book) if len(group) > 1 else card_words(group[0], book) for group in together
+    )
 
 
 def run_labels(cards: tuple[Card, ...]) -> str:

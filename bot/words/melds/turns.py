@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TypeVar, assert_never
+from typing import Protocol, Self, TypeVar, assert_never
 
 from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.melds.events import Added, Laid
-from bot.words.cards import card_labels
+from bot.words.cards import card_labels, card_words, cards_words
 from bot.words.melds.phrases import meld_labels
 from bot.words.phrasebook import Phrasebook
 
+MANY = 4
+"""Up to so many cards from the pile are named; of more their number and the deepest."""
+
+
+class Part(Protocol):
+    """Something that a player did, which may be told in one line with what came before."""
+
+    def joined(self, later: Self) -> Self | None:
+        """Both as one, None if the later begins a line of its own."""
+
+
 EventT = TypeVar("EventT")
+PartT = TypeVar("PartT", bound=Part)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,22 +48,9 @@ class Turn:
         return replace(self, laid=self.laid + later.laid, thrown=later.thrown)
 
 
-def told(
-    events: Iterable[EventT],
-    *,
-    part: Callable[[EventT], Turn | None],
-    line: Callable[[EventT], str],
-    names: tuple[str, ...],
-    book: Phrasebook,
-) -> Iterator[str]:
-    """Events in lines, one for each turn; ``part`` gives what an event adds to one, ``line`` all others."""
-    for found in in_turns(events, part=part):
-        yield turn_line(found, names, book) if isinstance(found, Turn) else line(found)
-
-
-def in_turns(events: Iterable[EventT], *, part: Callable[[EventT], Turn | None]) -> Iterator[Turn | EventT]:
-    """Events with those that make up a turn put together."""
-    turn: Turn | None = None
+def in_turns(events: Iterable[EventT], *, part: Callable[[EventT], PartT | None]) -> Iterator[PartT | EventT]:
+    """Events with those that make up a turn put together; ``part`` gives what an event adds to one."""
+    turn: PartT | None = None
     for event in events:
         found = part(event)
         joined = None if turn is None or found is None else turn.joined(found)
@@ -71,7 +70,7 @@ def turn_line(turn: Turn, names: tuple[str, ...], book: Phrasebook) -> str:
     """The turn in one line."""
     told = {
         "name": names[turn.seat],
-        "cards": card_labels(turn.took),
+        "cards": took_phrase(turn.took, book),
         "laid": ", ".join(laid_phrase(one, book) for one in turn.laid),
         "thrown": "" if turn.thrown is None else turn.thrown.label,
     }
@@ -84,6 +83,22 @@ def turn_line(turn: Turn, names: tuple[str, ...], book: Phrasebook) -> str:
     if turn.laid:
         return book.say("{name} laid {laid} and threw {thrown}.", **told)
     return book.say("{name} threw {thrown}.", **told)
+
+
+def took_phrase(cards: tuple[Card, ...], book: Phrasebook) -> str:
+    """Cards from the pile, the deepest first: ``8♥ 10♥``, ``11 cards down to A♣``; empty for none."""
+    if len(cards) <= MANY:
+        return card_labels(cards)
+    return book.say("{number} cards down to {deepest}", number=len(cards), deepest=cards[0].label)
+
+
+def took_words(cards: tuple[Card, ...], book: Phrasebook) -> str:
+    """The same as spoken: ``the eight of hearts and ten of hearts``, ``11 cards down to the ace of clubs``."""
+    if len(cards) <= MANY:
+        return book.say("the {cards}", cards=cards_words(cards, book))
+    return book.say(
+        "{number} cards down to the {deepest}", number=len(cards), deepest=card_words(cards[0], book)
+    )
 
 
 def laid_phrase(laid: Laid | Added, book: Phrasebook) -> str:

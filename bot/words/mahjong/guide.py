@@ -1,0 +1,107 @@
+"""Mahjong gin, as it offers itself to commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from bot.games.mahjong.rules import BOUNDS, GIN_BONUS, PRESETS, MahjongRules, NextDealer
+from bot.games.options import options_of
+from bot.words.guide import Feat
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+class MahjongGuide:
+    """The words of Mahjong gin by the names that every game has for them."""
+
+    key = "mahjong"
+    presets = PRESETS
+    options = options_of(MahjongRules, BOUNDS, PRESETS.values())
+
+    def name(self, *, locale: Locale = ENGLISH) -> str:
+        return phrasebook(locale).say("Mahjong Gin")
+
+    def invitation(self, *, locale: Locale = ENGLISH) -> str:
+        return phrasebook(locale).say("Challenge to Mahjong gin")
+
+    def aim(self, *, locale: Locale = ENGLISH) -> str:
+        return phrasebook(locale).say(
+            "Lay sets (three or four of a rank) and runs (three or more of a suit in a row) on the table, "
+            "and take as much of the discard pile as you can use. What you laid counts for you, what you "
+            "still hold against you, and who is first without cards has gin."
+        )
+
+    def welcome(self, *, locale: Locale = ENGLISH) -> str:
+        return phrasebook(locale).say(
+            "New to Mahjong gin? Draw, or take as many cards of the discard pile as you like, if you can lay "
+            "the deepest of them at once. Lay sets and runs, add to any meld on the table, throw a card. "
+            "/rules tells the rest."
+        )
+
+    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
+        book = phrasebook(locale)
+        names = {"standard": book.say("Standard Mahjong gin"), "short": book.say("Short Mahjong gin")}
+        return names.get(preset, preset.replace("_", " ").capitalize())
+
+    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
+        book = phrasebook(locale)
+        return {
+            "standard": book.say("melds on the table, the whole discard pile open, to 250"),
+            "short": book.say("the same, to 100"),
+        }[preset]
+
+    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
+        book = phrasebook(locale)
+        return {
+            "target": book.say("points that end the match"),
+            "next_dealer": book.say("who deals after a deal that was won"),
+            "game_bonus": book.say("points for winning the match"),
+            "box_bonus": book.say("points for each gin at the end"),
+        }[option]
+
+    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:
+        book = phrasebook(locale)
+        return {
+            ("next_dealer", "alternate"): book.say("the other one"),
+            ("next_dealer", "winner"): book.say("the winner"),
+            ("next_dealer", "loser"): book.say("the loser"),
+        }[option, value]
+
+    def terms(self, rules: MahjongRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+        book = phrasebook(locale)
+        return (
+            book.say("Match to {target}", target=rules.target),
+            book.say("Both score what they laid less what they hold, gin {points} more", points=GIN_BONUS),
+            book.say(
+                "At the end {game} for the winner and {box} for each gin",
+                game=rules.game_bonus,
+                box=rules.box_bonus,
+            ),
+            *_dealer(rules, book),
+        )
+
+    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
+        book = phrasebook(locale)
+        deals, gins, best = (tally.get(name, 0) for name in ("deals", "gins", "best_deal"))
+        return (
+            Feat(book.say("DEALS"), deals, book.count("One deal played", "{number} deals played", deals)),
+            Feat(book.say("GINS"), gins, book.count("One gin", "{number} gins", gins)),
+            Feat(
+                book.say("BEST DEAL"),
+                best,
+                book.count("Best deal one point", "Best deal {number} points", best) if best else "",
+            ),
+        )
+
+
+def _dealer(rules: MahjongRules, book: Phrasebook) -> tuple[str, ...]:
+    """Who deals next, where that is unusual."""
+    match rules.next_dealer:
+        case NextDealer.ALTERNATE:
+            return ()
+        case NextDealer.WINNER:
+            return (book.say("The winner of a deal deals next"),)
+        case NextDealer.LOSER:
+            return (book.say("The loser of a deal deals next"),)
+        case _:
+            assert_never(rules.next_dealer)

@@ -1,0 +1,155 @@
+"""What happened in a match of Mahjong gin, told in one line for each event or turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from bot.games.mahjong.events import (
+    Cut,
+    DealOver,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    GameOver,
+    Left,
+    Passed,
+    Took,
+    Voided,
+)
+from bot.games.mahjong.view import DealKind, DealResult, FinalScore, LineKind
+from bot.games.melds.events import Added, Laid
+from bot.words.melds.turns import Turn, in_turns, turn_line
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import by_name, gains
+
+
+def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The event as one line; ``names`` are by seat, as they shall appear."""
+    book = phrasebook(locale)
+    match event:
+        case Cut(cards, dealer):
+            cut = ", ".join(f"{name} {card.label}" for name, card in zip(names, cards, strict=True))
+            return book.say("Cut for the deal: {cards}. {dealer} deals.", cards=cut, dealer=names[dealer])
+        case Dealt(number, dealer, upcard):
+            return book.say(
+                "Deal {number}: {dealer} dealt, the upcard is {card}.",
+                number=number,
+                dealer=names[dealer],
+                card=upcard.label,
+            )
+        case Passed(seat):
+            return book.say("{name} passed.", name=names[seat])
+        case Drew() | Took() | Laid() | Added() | Discarded():
+            return turn_line(_turn(event), names, book)
+        case DealOver(result):
+            return deal_line(result, names, locale=locale)
+        case GameOver(final):
+            return _verdict(final, names, book)
+        case Left(seat):
+            return book.say("{name} forfeited.", name=names[seat])
+        case Voided():
+            return book.say("The match is void.")
+        case _:
+            assert_never(event)
+
+
+def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+    """Several events in lines; all that a player does in one turn is one line."""
+    book = phrasebook(locale)
+    for found in in_turns(events, part=part_of_turn):
+        yield (
+            turn_line(found, names, book) if isinstance(found, Turn) else narrate(found, names, locale=locale)
+        )
+
+
+def part_of_turn(event: Event) -> Turn | None:
+    """What the event adds to the line of a turn; None for an event with a line of its own."""
+    if isinstance(event, Drew | Took | Laid | Added | Discarded):
+        return _turn(event)
+    return None
+
+
+def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """How a deal ended: ``Deal 3: Alice went gin, laid 95; Bob laid 40, held 25 → Alice +120, Bob +15``."""
+    book = phrasebook(locale)
+    match result.kind:
+        case DealKind.GIN:
+            ginner = 0 if result.winner == 0 else 1
+            other = 1 - ginner
+            return book.say(
+                "Deal {number}: {ginner} went gin, laid {own}; {other} laid {laid}, held {held} → {score}",
+                number=result.number,
+                ginner=names[ginner],
+                own=result.laid[ginner],
+                other=names[other],
+                laid=result.laid[other],
+                held=result.counts[other],
+                score=gains(result.points, names, book),
+            )
+        case DealKind.VOID:
+            return book.say(
+                "Deal {number}: two cards left: nobody scores, the same player deals again",
+                number=result.number,
+            )
+        case _:
+            assert_never(result.kind)
+
+
+def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """The end of a match: who won, then the lines of the score sheet down to the totals."""
+    book = phrasebook(locale)
+    sheet = tuple(
+        book.say(
+            "{line}: {points}", line=line_title(line.kind, locale=locale), points=by_name(line.points, names)
+        )
+        for line in final.lines
+    )
+    total = book.say("Total: {points}", points=by_name(final.totals, names))
+    return (_verdict(final, names, book), *sheet, total)
+
+
+def line_title(kind: LineKind, *, locale: Locale = ENGLISH) -> str:
+    """What a line of the score sheet is for."""
+    book = phrasebook(locale)
+    match kind:
+        case LineKind.HAND_POINTS:
+            return book.say("Points of the deals")
+        case LineKind.GAME_BONUS:
+            return book.say("Bonus for the match")
+        case LineKind.BOXES:
+            return book.say("Bonus for gins")
+        case _:
+            assert_never(kind)
+
+
+def _turn(event: Drew | Took | Laid | Added | Discarded) -> Turn:
+    match event:
+        case Drew(seat):
+            return Turn(seat=seat, drew=True)
+        case Took(seat, cards):
+            return Turn(seat=seat, took=cards)
+        case Laid() | Added():
+            return Turn(seat=event.seat, laid=(event,))
+        case Discarded(seat, card):
+            return Turn(seat=seat, thrown=card)
+        case _:
+            assert_never(event)
+
+
+def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str:
+    loser = 1 - final.winner
+    told = {
+        "winner": names[final.winner],
+        "loser": names[loser],
+        "points": final.totals[final.winner],
+        "against": final.totals[loser],
+    }
+    if final.margin < 0:
+        return book.say(
+            "{winner} won more in the deals and wins the match, "
+            "though {loser} counts more in the end: {points} to {against}.",
+            **told,
+        )
+    return book.say("{winner} wins the match, {points} to {against}.", **told)
