@@ -40,14 +40,16 @@ def hand_groups(hand: GroupedHand) -> tuple[Group, ...]:
 
 
 def addition_tags(additions: Iterable[Addition]) -> tuple[tuple[Card, str], ...]:
-    """For each card that may be added to melds on the table, their numbers: ``+3``, ``+3·5``."""
+    """The signs on the cards that may be added to melds on the table."""
+    return numbered_tags((card, addition.meld) for addition in additions for card in addition.cards)
+
+
+def numbered_tags(fits: Iterable[tuple[Card, int]]) -> tuple[tuple[Card, str], ...]:
+    """For each card the numbers of the melds that it fits: ``+3``, ``+3·5``."""
     melds: dict[Card, set[int]] = {}
-    for addition in additions:
-        for card in addition.cards:
-            melds.setdefault(card, set()).add(addition.meld)
-    return tuple(
-        (card, "+" + "·".join(str(number) for number in sorted(melds[card]))) for card in sorted(melds)
-    )
+    for card, number in fits:
+        melds.setdefault(card, set()).add(number)
+    return tuple((card, "+" + "·".join(map(str, sorted(melds[card])))) for card in sorted(melds))
 
 
 def cards_note(count: int, labels: Labels) -> str:
