@@ -8,7 +8,7 @@ from typing import assert_never
 from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.melds.view import Addition, Group, GroupedHand, MeldKind, TableMeld
-from bot.words.cards import card_words, cards_words
+from bot.words.cards import card_words
 from bot.words.melds.phrases import by_rank, meld_words, named_meld
 from bot.words.phrasebook import Phrasebook
 
@@ -72,14 +72,13 @@ def places(first: int, number: int, book: Phrasebook) -> str:
 
 
 def addition_sentences(additions: tuple[Addition, ...], book: Phrasebook) -> tuple[str, ...]:
-    """What may be added to melds on the table, for each the most."""
-    return tuple(
-        book.say(
-            "You can add the {cards} to meld {number}.", cards=cards_words(one.cards, book), number=one.meld
-        )
+    """What may be added to melds on the table, for each the most, in one sentence; none without any."""
+    told = tuple(
+        book.say("{cards} to {number}", cards=by_rank(one.cards, book), number=one.meld)
         for one in additions
         if not any(one.meld == each.meld and set(one.cards) < set(each.cards) for each in additions)
     )
+    return (book.say("You can add {additions}.", additions="; ".join(told)),) if told else ()
 
 
 def other_lays(lays: tuple[Group, ...], hand: GroupedHand, book: Phrasebook) -> tuple[str, ...]:

@@ -93,7 +93,7 @@ def took_phrase(cards: tuple[Card, ...], book: Phrasebook) -> str:
 
 
 def took_words(cards: tuple[Card, ...], book: Phrasebook) -> str:
-    """The same as spoken: ``the eight of hearts and ten of hearts``, ``11 cards down to the ace of clubs``."""
+    """The same as spoken: ``the ten of hearts``, ``11 cards down to the ace of clubs``."""
     if len(cards) <= MANY:
         return book.say("the {cards}", cards=cards_words(cards, book))
     return book.say(
