@@ -8,10 +8,14 @@ from types import MappingProxyType
 from bot.matches import ServerSettings, Terms
 from bot.words.guide import Guide, ruleset_name
 from bot.words.phrasebook import ENGLISH, Locale
+from cogs.games.colonel import ColonelPanel
 from cogs.games.gin import GinPanel
+from cogs.games.mahjong import MahjongPanel
 from cogs.games.panel import GamePanel
 
-PANELS: Mapping[str, GamePanel] = MappingProxyType({"gin": GinPanel()})
+PANELS: Mapping[str, GamePanel] = MappingProxyType(
+    {"gin": GinPanel(), "mahjong": MahjongPanel(), "colonel": ColonelPanel()}
+)
 """Every game that can be played on Discord, by its key in `GAMES`; the first is the usual one."""
 
 GUIDES: Mapping[str, Guide] = MappingProxyType({key: panel.guide for key, panel in PANELS.items()})

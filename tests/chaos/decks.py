@@ -14,6 +14,7 @@ PLACES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "gin": ("stock", "pile", "hands"),
         "colonel": ("stock", "pile", "hands", "table"),
+        "mahjong": ("stock", "pile", "hands", "table"),
         "skarney": ("stock", "hands", "table"),
     }
 )

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any
 
 import pytest
 
-from bot.games.game import Seat
+from bot.games.game import RulesError, Seat
 from bot.games.options import with_options
 from bot.games.registry import GAMES
 from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
 from bot.words.guide import TARGET
 from bot.words.phrasebook import ENGLISH
 from cogs.games.registry import GUIDES, PANELS
-from cogs.ids import Act, Ask, Choose
+from cogs.ids import LIMIT, Act, Ask, Choose, Id, Move, Pick, write_id
 from cogs.sheet import Block, Image, Keys, Menu
 from images.encode import LARGEST_BYTES
 from tests.games.hooks import HOOKS
@@ -28,6 +29,9 @@ ACTIONS_MOST = 3_000
 FEW_ACTIONS = 50
 LOOKED_AT, PICTURES_EVERY = 5, 40
 """Of how many positions one is looked at, or drawn, in a long match."""
+
+COMPONENTS_MOST, AROUND = 40, 10
+"""Of the components that a message may have, those that stand around what a panel shows."""
 
 SHORT = 25
 """A target that makes matches of a few deals."""
@@ -40,8 +44,8 @@ CHANGES = [
 ]
 
 
-def tables(key: str, rules: Any, seed: int) -> Iterator[Table]:  # noqa: ANN401  # each game its own rules
-    """A match as its readers see it, position by position."""
+def positions(key: str, rules: Any, seed: int) -> Iterator[tuple[Table, Any]]:  # noqa: ANN401  # each game its own rules
+    """A match as its readers see it, position by position, each with its state."""
     game, chance = GAMES[key], random.Random(seed)
     step = game.new(rules, 2, seed.to_bytes(32, "big"))
     recent: tuple[Any, ...] = ()
@@ -50,7 +54,7 @@ def tables(key: str, rules: Any, seed: int) -> Iterator[Table]:  # noqa: ANN401 
         recent = (*recent, *step.events)[-8:]
         menus = tuple(game.legal(state, Seat(at)) for at in range(2))
         outcome = game.outcome(state)
-        yield Table(
+        table = Table(
             id=MatchId(17),
             guild=5,
             channel=6,
@@ -71,13 +75,14 @@ def tables(key: str, rules: Any, seed: int) -> Iterator[Table]:  # noqa: ANN401 
             started_at=NOW,
             ended_at=None,
         )
+        yield table, state
         if outcome is not None:
             return
         seat = next(Seat(at) for at, menu in enumerate(menus) if menu)
         step = game.apply(state, seat, HOOKS[key].choose(state, menus[seat], chance))
 
 
-def ids_of(blocks: tuple[Block, ...]) -> Iterator[object]:
+def ids_of(blocks: tuple[Block, ...]) -> Iterator[Id]:
     """What can be pressed or chosen."""
     for block in blocks:
         if isinstance(block, Keys):
@@ -86,17 +91,54 @@ def ids_of(blocks: tuple[Block, ...]) -> Iterator[object]:
             yield block.id
 
 
-def require_playable(table: Table) -> None:
+def actions_of(blocks: tuple[Block, ...]) -> Iterator[str]:
+    """The actions that are done at once by a button or a line of a menu."""
+    for block in blocks:
+        if isinstance(block, Keys):
+            yield from (key.id.action for key in block.keys if isinstance(key.id, Act))
+        elif isinstance(block, Menu) and isinstance(block.id, Pick):
+            yield from (option.value for option in block.options)
+
+
+def questions_of(blocks: tuple[Block, ...]) -> Iterator[str]:
+    """What is asked about by a button, a line of a menu, or all lines that can be chosen together."""
+    for block in blocks:
+        if isinstance(block, Keys):
+            yield from (key.id.action for key in block.keys if isinstance(key.id, Ask))
+        elif isinstance(block, Menu) and isinstance(block.id, Choose):
+            values = [option.value for option in block.options]
+            yield from values
+            if block.most > 1:
+                yield " ".join((*block.id.chosen, *values[: block.most]))
+
+
+def require_playable(table: Table, state: Any) -> None:  # noqa: ANN401  # each game its own state
     """Whoever is on turn can act, nobody else can, and nobody can from the public table."""
     panel = PANELS[table.terms.game]
     for seat, menu in enumerate(table.menus):
-        pressed = list(ids_of(panel.hand(table, Seat(seat), ENGLISH)))
-        acts = [each for each in pressed if isinstance(each, Act | Ask | Choose)]
-        assert bool(acts) == bool(menu), f"seat {seat} on turn with {menu} has {pressed}"
-        assert {each.action for each in acts if isinstance(each, Act)} <= set(menu)
-        for asked in (each for each in acts if isinstance(each, Ask)):
-            assert panel.question(table, Seat(seat), asked.action, ENGLISH)
-    assert not [each for each in ids_of(panel.table(table, ENGLISH)) if isinstance(each, Act | Ask | Choose)]
+        blocks = panel.hand(table, Seat(seat), ENGLISH)
+        assert any(isinstance(each, Move) for each in ids_of(blocks)) == bool(menu), (
+            f"seat {seat} on turn with {menu} has {list(ids_of(blocks))}"
+        )
+        require_legal(table, state, Seat(seat), blocks)
+        for asked in questions_of(blocks):
+            answer = panel.question(table, Seat(seat), asked, ENGLISH)
+            assert answer, asked
+            require_legal(table, state, Seat(seat), answer)
+    assert not [each for each in ids_of(panel.table(table, ENGLISH)) if isinstance(each, Move)]
+
+
+def require_legal(table: Table, state: Any, seat: Seat, blocks: tuple[Block, ...]) -> None:  # noqa: ANN401  # each game its own state
+    """What can be pressed is what the rules take, each id is there once, and all of it fits below a hand."""
+    game = GAMES[table.terms.game]
+    for action in set(actions_of(blocks)) - set(table.menus[seat]):
+        game.apply(state, seat, game.read(action))
+    ids = list(ids_of(blocks))
+    assert len(ids) == len(set(ids))
+    components = sum(1 + len(block.keys) if isinstance(block, Keys) else 1 for block in blocks)
+    components += sum(isinstance(block, Menu) for block in blocks)
+    assert components <= COMPONENTS_MOST - AROUND
+    assert all(len(write_id(each)) <= LIMIT for each in ids)
 
 
 def draw(table: Table) -> None:
@@ -113,10 +155,12 @@ def test_every_preset_is_played_by_buttons_to_its_end(key: str, preset: str) -> 
     guide, last = GUIDES[key], None
     rules = guide.presets[preset]
     if any(option.name == TARGET for option in guide.options):
-        rules = with_options(rules, {TARGET: SHORT})
-    for last in tables(key, rules, seed=7):
+        # A single deal, whatever it is worth, is short enough.
+        with suppress(RulesError):
+            rules = with_options(rules, {TARGET: SHORT})
+    for last, state in positions(key, rules, seed=7):
         if last.version < FEW_ACTIONS or last.version % LOOKED_AT == 0:
-            require_playable(last)
+            require_playable(last, state)
         if last.version % PICTURES_EVERY == 0:
             draw(last)
     assert last is not None
@@ -129,5 +173,5 @@ def test_every_option_that_can_be_chosen_leaves_nobody_without_a_button(
     key: str,
     rules: Any,  # noqa: ANN401  # each game its own rules
 ) -> None:
-    for table in islice(tables(key, rules, seed=11), FEW_ACTIONS):
-        require_playable(table)
+    for table, state in islice(positions(key, rules, seed=11), FEW_ACTIONS):
+        require_playable(table, state)

@@ -1,0 +1,125 @@
+"""The panel of Colonel: draw or take, lay and add, throw a card; a challenge is asked about first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import cast
+
+from bot.games.colonel.actions import Refusal
+from bot.games.colonel.events import Answered, Challenged, DealOver, Discarded, Drew, Event, Took
+from bot.games.colonel.view import ColonelView, DealResult, FinalScore
+from bot.games.game import Seat
+from bot.matches import Table
+from bot.words.colonel import alt, narration, status
+from bot.words.colonel.guide import ColonelGuide
+from bot.words.colonel.refusals import refusal_sentence
+from bot.words.guide import Guide
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.games.deals import Stage
+from cogs.games.laying import Presses, choice, find_chosen, keys_below
+from cogs.games.panel import SCORE
+from cogs.games.shared_melds import keys_of_choice, moves, singles
+from cogs.sheet import Block, Keys, Small, Text, Weight
+from images import colonel as pictures
+
+CHALLENGE = "challenge"
+
+_STAGE: Stage[ColonelView, DealResult, FinalScore, Event] = Stage(
+    pictures=pictures,
+    narration=narration,
+    status=status,
+    alt=alt,
+    deal_over=DealOver,
+    acts=(Drew, Took, Discarded, Challenged, Answered),
+    is_shown=lambda _: True,
+)
+
+
+class ColonelPanel:
+    """Colonel in messages."""
+
+    guide: Guide = ColonelGuide()
+
+    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+        """The hand of a seat with the buttons that its menu allows."""
+        view = cast("ColonelView", table.views[seat])
+        presses = Presses(table, seat, locale)
+        return _STAGE.hand(table, seat, _keys(presses, view, table.menus[seat]), locale)
+
+    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+        """The whole score, whether to challenge, or what chosen cards can do."""
+        if action == SCORE:
+            return _STAGE.score(table, seat, locale)
+        view = cast("ColonelView", table.views[seat])
+        presses = Presses(table, seat, locale)
+        if action == CHALLENGE and view.may_challenge:
+            return tuple(_challenge(presses, view))
+        if view.hand is None or not table.menus[seat]:
+            return None
+        chosen = find_chosen(action, view.hand.cards)
+        if not chosen:
+            return None
+        image = tuple(_STAGE.hand_image(table, view, locale))
+        return choice(presses, chosen, view.hand.cards, keys_of_choice(presses, view, chosen), image)
+
+    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+        """The public table, and at the end the whole score."""
+        view = cast("ColonelView", table.public)
+        note = phrasebook(locale).say("Deal {number}", number=view.deal)
+        return _STAGE.table(table, locale, note=note)
+
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+        """Why the rules of Colonel refused an action."""
+        return refusal_sentence(Refusal(reason), cast("ColonelView", table.views[seat]), locale=locale)
+
+
+def _keys(presses: Presses, view: ColonelView, menu: tuple[str, ...]) -> Iterator[Block]:
+    """The buttons for what the seat may do now; none when it has to wait."""
+    book = presses.book
+    if "accept" in menu:
+        yield from _answers(presses, view)
+        return
+    draws = []
+    if "draw" in menu:
+        draws.append(presses.act("draw", book.say("Draw from the stock"), Weight.MAIN))
+    if "take" in menu and view.upcard is not None:
+        draws.append(presses.act("take", book.say("Take {card}", card=view.upcard.label), Weight.MAIN))
+    if view.may_challenge:
+        draws.append(presses.ask(CHALLENGE, book.say("Challenge…"), Weight.DANGER))
+    if draws:
+        yield Keys(tuple(draws))
+    if menu and not draws and view.hand is not None:
+        yield from keys_below(presses, moves(view, book), singles(view, view.hand, book))
+
+
+def _challenge(presses: Presses, view: ColonelView) -> Iterator[Block]:
+    """What a challenge would mean, and the button that does it."""
+    book = presses.book
+    yield Text(f"**{book.say('Challenge with {points} in your hand?', points=view.count)}**")
+    yield Small(
+        book.say(
+            "If it is accepted, both hands are counted: the lower one wins, and scores all that the other "
+            "counts. If it is rejected, you draw and play on."
+        )
+    )
+    yield from _STAGE.hand_image(presses.table, view, presses.locale)
+    yield Keys((presses.act(CHALLENGE, book.say("Challenge"), Weight.DANGER), presses.back()))
+
+
+def _answers(presses: Presses, view: ColonelView) -> Iterator[Block]:
+    """Both answers to a challenge, and what each leads to."""
+    book = presses.book
+    yield Small(
+        book.say(
+            "**Accept**: both hands are counted now, yours with {points}; the lower one wins, and scores all "
+            "that the other counts.\n**Reject**: play goes on, and the challenger draws.",
+            points=view.count,
+        )
+    )
+    yield Keys(
+        (
+            presses.act("accept", book.say("Accept"), Weight.DANGER),
+            presses.act("reject", book.say("Reject"), Weight.MAIN),
+        )
+    )

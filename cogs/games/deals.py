@@ -1,0 +1,256 @@
+"""What panels of games in deals have in common: the last deal, the hand, the table, the end of the match.
+
+A game brings its pictures and words as a `Stage`; the modules of `images` and `bot.words` fit as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar, cast
+
+from bot.games.game import Seat
+from bot.matches import Status, Table
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.ids import Back, Score
+from cogs.names import faces, message_names, plain_names
+from cogs.sheet import Block, Drawn, Image, Key, Keys, Small, Text
+from images import Face
+
+TOLD = 3
+"""Lines in which the table tells what happened."""
+
+ResultT = TypeVar("ResultT")
+FinalT = TypeVar("FinalT")
+EventT = TypeVar("EventT")
+ViewT = TypeVar("ViewT", bound="DealView[object, object]")
+ResultT_co = TypeVar("ResultT_co", covariant=True)
+FinalT_co = TypeVar("FinalT_co", covariant=True)
+ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
+ResultT_contra = TypeVar("ResultT_contra", contravariant=True)
+FinalT_contra = TypeVar("FinalT_contra", contravariant=True)
+EventT_contra = TypeVar("EventT_contra", contravariant=True)
+
+
+class DealView(Protocol[ResultT_co, FinalT_co]):
+    """What the views of all these games have."""
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to act."""
+
+    @property
+    def deal(self) -> int:
+        """The number of the present deal."""
+
+    @property
+    def results(self) -> tuple[ResultT_co, ...]:
+        """All deals that are over, oldest first."""
+
+    @property
+    def final(self) -> FinalT_co | None:
+        """The end of the match by points."""
+
+    @property
+    def left(self) -> Seat | None:
+        """The seat that resigned or forfeited."""
+
+    @property
+    def void(self) -> bool:
+        """Whether the match ended for nobody."""
+
+
+class Pictures(Protocol[ViewT_contra, ResultT_contra]):
+    """The pictures of a game, such as `images.colonel`."""
+
+    def hand_picture(self, view: ViewT_contra, faces: tuple[Face, ...], /) -> Drawn:
+        """The hand."""
+
+    def table_picture(
+        self, view: ViewT_contra, faces: tuple[Face, ...], /, *, status: str, note: str
+    ) -> Drawn:
+        """The table."""
+
+    def deal_picture(self, result: ResultT_contra, faces: tuple[Face, ...], /) -> Drawn:
+        """Both hands at the end of a deal."""
+
+    def sheet_picture(self, view: ViewT_contra, faces: tuple[Face, ...], /) -> Drawn:
+        """The score sheet."""
+
+
+class Narration(Protocol[ResultT_contra, FinalT_contra, EventT_contra]):
+    """What happened in words, such as `bot.words.colonel.narration`."""
+
+    def story(
+        self, events: tuple[EventT_contra, ...], names: tuple[str, ...], /, *, locale: Locale
+    ) -> Iterator[str]:
+        """Several events in lines."""
+
+    def deal_line(self, result: ResultT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
+        """How a deal ended."""
+
+    def final_lines(
+        self, final: FinalT_contra, names: tuple[str, ...], /, *, locale: Locale
+    ) -> tuple[str, ...]:
+        """How the match ended, the verdict first."""
+
+
+class StatusWords(Protocol[ViewT_contra, EventT_contra]):
+    """Whose turn it is and what can be done, such as `bot.words.colonel.status`."""
+
+    def table_status(self, view: ViewT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
+        """One line for everybody."""
+
+    def hand_hint(
+        self,
+        view: ViewT_contra,
+        names: tuple[str, ...],
+        /,
+        *,
+        recent: tuple[EventT_contra, ...],
+        locale: Locale,
+    ) -> str:
+        """One line for the seat."""
+
+
+class AltWords(Protocol[ViewT_contra, ResultT_contra]):
+    """The pictures in words, such as `bot.words.colonel.alt`."""
+
+    def hand_alt(self, view: ViewT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
+        """The hand."""
+
+    def table_alt(self, view: ViewT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
+        """The table."""
+
+    def deal_alt(self, result: ResultT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
+        """Both hands at the end of a deal."""
+
+    def sheet_alt(self, view: ViewT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
+        """The score sheet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
+    """A game's pictures and words, and the blocks that are made of them alike in every such game."""
+
+    pictures: Pictures[ViewT, ResultT]
+    narration: Narration[ResultT, FinalT, EventT]
+    status: StatusWords[ViewT, EventT]
+    alt: AltWords[ViewT, ResultT]
+    deal_over: type
+    """The event that ends a deal."""
+    acts: tuple[type, ...]
+    """The events by which a seat acts; each has a ``seat``."""
+    is_shown: Callable[[ResultT], bool]
+    """Whether the hands were laid open at the end of a deal."""
+
+    def hand(self, table: Table, seat: Seat, below: Iterable[Block], locale: Locale) -> tuple[Block, ...]:
+        """The hand of a seat: the deal before, what can be done, the picture, ``below`` it the buttons."""
+        mine = cast("ViewT", table.views[seat])
+        recent = cast("tuple[EventT, ...]", table.recent)
+        if table.status is Status.OVER:
+            return tuple(self._end(table, mine, locale))
+        hint = self.status.hand_hint(mine, message_names(table), recent=recent, locale=locale)
+        return (
+            *self._last_deal(table, mine, {seat}, locale),
+            Text(f"**{hint}**"),
+            *self.hand_image(table, mine, locale),
+            *below,
+            *self._score_key(table, mine, locale),
+        )
+
+    def score(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+        """The score sheet as it stands, with the way back to the hand."""
+        book = phrasebook(locale)
+        return (
+            Text(f"**{book.say('The score so far')}**"),
+            *self._sheet(table, cast("ViewT", table.views[seat]), locale),
+            Keys((Key(label=book.say("Back"), id=Back(match=table.id)),)),
+        )
+
+    def hand_image(self, table: Table, view: ViewT, locale: Locale) -> Iterator[Block]:
+        """The picture of a hand."""
+        yield Image(
+            draw=lambda: self.pictures.hand_picture(view, faces(table)),
+            alt=self.alt.hand_alt(view, plain_names(table), locale=locale),
+        )
+
+    def table(self, table: Table, locale: Locale, *, note: str) -> tuple[Block, ...]:
+        """The public table, and at the end the whole score; ``note`` is what the picture says below."""
+        view = cast("ViewT", table.public)
+        recent = cast("tuple[EventT, ...]", table.recent)
+        if table.status is Status.OVER:
+            return tuple(self._end(table, view, locale))
+        names = message_names(table)
+        last_deal = tuple(self._last_deal(table, view, {chair.seat for chair in table.chairs}, locale))
+        news = since_deal(recent, self.deal_over) if last_deal else recent
+        told = "\n".join(tuple(self.narration.story(news, names, locale=locale))[-TOLD:])
+        return (
+            Text(f"**{self.status.table_status(view, names, locale=locale)}**"),
+            *last_deal,
+            *((Small(told),) if told else ()),
+            Image(
+                draw=lambda: self.pictures.table_picture(
+                    view, faces(table), status=whose_turn(table, view.turn, locale), note=note
+                ),
+                alt=self.alt.table_alt(view, plain_names(table), locale=locale),
+            ),
+        )
+
+    def _last_deal(self, table: Table, view: ViewT, readers: set[Seat], locale: Locale) -> Iterator[Block]:
+        """The deal that just ended, until all of the readers have acted in the new one."""
+        recent = cast("tuple[EventT, ...]", table.recent)
+        news = since_deal(recent, self.deal_over)
+        results = cast("tuple[ResultT, ...]", view.results)
+        if len(news) == len(recent) or not results:
+            return
+        acted = {getattr(event, "seat", None) for event in news if isinstance(event, self.acts)}
+        if not readers <= acted:
+            yield from self._deal(table, results[-1], locale)
+
+    def _deal(self, table: Table, result: ResultT, locale: Locale) -> Iterator[Block]:
+        """A deal that is over: its line, and both hands where they were laid open."""
+        yield Text(self.narration.deal_line(result, message_names(table), locale=locale))
+        if self.is_shown(result):
+            yield Image(
+                draw=lambda: self.pictures.deal_picture(result, faces(table)),
+                alt=self.alt.deal_alt(result, plain_names(table), locale=locale),
+            )
+
+    def _end(self, table: Table, view: ViewT, locale: Locale) -> Iterator[Block]:
+        """The end of the match: the last deal, the score sheet, who won."""
+        names = message_names(table)
+        results = cast("tuple[ResultT, ...]", view.results)
+        if view.left is None and not view.void and results:
+            yield from self._deal(table, results[-1], locale)
+        if view.final is None:
+            yield Text(f"**{self.status.table_status(view, names, locale=locale)}**")
+            return
+        final = cast("FinalT", view.final)
+        yield Text(f"**{self.narration.final_lines(final, names, locale=locale)[0]}**")
+        yield from self._sheet(table, view, locale)
+
+    def _sheet(self, table: Table, view: ViewT, locale: Locale) -> Iterator[Block]:
+        """The score sheet as a picture."""
+        yield Image(
+            draw=lambda: self.pictures.sheet_picture(view, faces(table)),
+            alt=self.alt.sheet_alt(view, plain_names(table), locale=locale),
+        )
+
+    def _score_key(self, table: Table, view: ViewT, locale: Locale) -> Iterator[Block]:
+        """The button to the score, once there is one."""
+        if view.results:
+            yield Keys((Key(label=phrasebook(locale).say("Score"), id=Score(match=table.id)),))
+
+
+def since_deal(recent: tuple[EventT, ...], deal_over: type) -> tuple[EventT, ...]:
+    """What happened since the last deal that ended; everything if none did."""
+    ends = [at for at, event in enumerate(recent) if isinstance(event, deal_over)]
+    return recent[ends[-1] + 1 :] if ends else recent
+
+
+def whose_turn(table: Table, turn: Seat | None, locale: Locale) -> str:
+    """What the table's picture says first; the message above it says more."""
+    if turn is None:
+        return ""
+    return phrasebook(locale).say("{name}'s turn", name=plain_names(table)[turn])

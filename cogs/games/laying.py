@@ -1,0 +1,270 @@
+"""Laying cards by buttons and menus: the best moves as buttons, all others by choosing cards from a menu.
+
+What is below a hand must leave room for whatever else stands in the message, so that a full hand is offered
+in menus instead of buttons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeVar
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+from bot.matches import Table
+from bot.words.phrasebook import Locale, Phrasebook, phrasebook
+from cogs.ids import Act, Ask, Back, Choose, Pick
+from cogs.sheet import Block, Key, Keys, Menu, Option, Text, Weight, rows_of
+from cogs.timing import private_notes
+
+ROOM = 25
+"""Of the 40 components that a message may have, those for what is pressed below a hand.
+
+The others: a note, the hint, the picture, what a panel adds in small letters, the score (2), what can be done
+beside playing (2), the footer (2), the keys of a private panel (3) and its menu of matches (2).
+"""
+
+MENU_LINES = 25
+"""Lines of a menu; Discord takes no more."""
+
+LONGEST_CHOICE = 15
+"""The most cards that can be chosen together: no meld and no contract has more."""
+
+_MOVES_IN_ROW, _MOVE_ROWS = 3, 2
+_MOVES_OF_CHOICE = 9
+_ASKING = 9
+"""The part of a menu that asks about one thing, beside the first parts, in which cards are chosen."""
+_LISTED = 4
+"""A run of more cards is told by its ends."""
+
+ItemT = TypeVar("ItemT")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """Cards that can be laid together now."""
+
+    action: str
+    label: str
+    cards: tuple[Card, ...]
+    is_best: bool = False
+    """Whether it is part of the best way to lay the hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Singles:
+    """The one card that is thrown or offered at the end of a turn."""
+
+    verb: str
+    """The action without its card: ``discard``, ``offer``."""
+    prompt: str
+    """What a menu of these cards is called; buttons under the picture need no name."""
+    hand: tuple[Card, ...]
+    """All cards in the order of the picture, which numbers them."""
+    allowed: tuple[Card, ...]
+    loose: tuple[Card, ...]
+    """The cards that are in no meld."""
+
+
+@dataclass(frozen=True, slots=True)
+class Presses:
+    """The buttons and menus of one table as it now stands."""
+
+    table: Table
+    seat: Seat
+    locale: Locale
+
+    @property
+    def room(self) -> int:
+        """Components for what is pressed below the hand: fewer while something is asked or told above it."""
+        return ROOM - size_of(tuple(private_notes(self.table, self.seat, self.locale, here=True)))
+
+    @property
+    def book(self) -> Phrasebook:
+        """The reader's phrasebook."""
+        return phrasebook(self.locale)
+
+    def act(self, action: str, label: str, weight: Weight = Weight.PLAIN) -> Key:
+        """A button that does something."""
+        what = Act(match=self.table.id, version=self.table.version, action=action)
+        return Key(label=label, id=what, weight=weight)
+
+    def ask(self, action: str, label: str, weight: Weight = Weight.PLAIN) -> Key:
+        """A button that asks about something first."""
+        what = Ask(match=self.table.id, version=self.table.version, action=action)
+        return Key(label=label, id=what, weight=weight)
+
+    def back(self) -> Key:
+        """The button to the hand as it stands."""
+        return Key(label=self.book.say("Back"), id=Back(match=self.table.id))
+
+    def picks(self, prompt: str, options: tuple[Option, ...]) -> tuple[Menu, ...]:
+        """Menus whose lines are actions that are done at once."""
+        parts = enumerate(_parts(options), start=1)
+        return tuple(Menu(id=self._pick(part), prompt=prompt, options=lines) for part, lines in parts)
+
+    def asks(self, prompt: str, options: tuple[Option, ...]) -> Menu:
+        """A menu of at most 25 lines, of which one is asked about first."""
+        what = Choose(match=self.table.id, version=self.table.version, part=_ASKING)
+        return Menu(id=what, prompt=prompt, options=options[:MENU_LINES])
+
+    def card_menus(self, cards: tuple[Card, ...], *, chosen: tuple[Card, ...] = ()) -> tuple[Menu, ...]:
+        """Menus in which several cards are chosen, to be asked about with those ``chosen`` before."""
+        most = LONGEST_CHOICE - len(chosen)
+        if most < 1:
+            return ()
+        prompt = self.book.say("Choose more cards…") if chosen else self.book.say("Choose cards…")
+        menus = []
+        for part, lines in enumerate(_parts(cards), start=1):
+            what = Choose(
+                match=self.table.id,
+                version=self.table.version,
+                part=part,
+                chosen=tuple(str(card) for card in chosen),
+            )
+            options = tuple(Option(label=card.label, value=str(card)) for card in lines)
+            menus.append(Menu(id=what, prompt=prompt, options=options, most=most))
+        return tuple(menus)
+
+    def _pick(self, part: int) -> Pick:
+        return Pick(match=self.table.id, version=self.table.version, part=part)
+
+
+def keys_below(
+    presses: Presses,
+    moves: tuple[Move, ...],
+    singles: Singles,
+    *,
+    above: tuple[Block, ...] = (),
+    has_more: bool = False,
+) -> Iterator[Block]:
+    """What can be pressed below a hand that may lay cards: moves, the best first, any others, single cards.
+
+    ``above`` them stands what must be there; ``has_more`` says that more can be laid than the moves tell.
+    """
+    rows = move_rows(presses, moves, len(singles.hand))
+    ends: tuple[Block, ...] = _single_keys(presses, singles)
+    menus = presses.card_menus(singles.hand) if has_more or len(moves) > _MOVES_IN_ROW else ()
+    if size_of((*above, *rows[:1], *menus, *ends)) > presses.room:
+        ends = _single_menus(presses, singles)
+    if size_of((*above, *rows, *menus, *ends)) > presses.room:
+        rows = rows[:1]
+    yield from above
+    yield from rows
+    if has_more or sum(len(row.keys) for row in rows) < len(moves):
+        yield from menus
+    yield from ends
+
+
+def move_rows(presses: Presses, moves: tuple[Move, ...], held: int) -> tuple[Keys, ...]:
+    """The first moves as buttons; the best stand out, as does what leaves none of the cards ``held``."""
+    keys = []
+    for move in moves[: _MOVES_IN_ROW * _MOVE_ROWS]:
+        stands_out = move.is_best or len(move.cards) == held
+        keys.append(presses.act(move.action, move.label, Weight.FINISH if stands_out else Weight.PLAIN))
+    return rows_of(tuple(keys), widest=_MOVES_IN_ROW)
+
+
+def find_chosen(action: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards of the hand whose codes ``action`` lists, in the hand's order; none for anything else."""
+    codes = action.split(" ")
+    by_code = {str(card): card for card in hand}
+    if not all(code in by_code for code in codes):
+        return ()
+    return tuple(card for card in hand if str(card) in codes)
+
+
+def choice(
+    presses: Presses,
+    chosen: tuple[Card, ...],
+    hand: tuple[Card, ...],
+    keys: tuple[Key, ...],
+    image: tuple[Block, ...],
+) -> tuple[Block, ...]:
+    """What chosen cards can do, as ``keys``; more cards can be chosen beside them."""
+    book = presses.book
+    rest = tuple(card for card in hand if card not in chosen)
+    said = book.say("You chose {cards}.", cards=listed(chosen))
+    if not keys:
+        said = book.say("You chose {cards}. Together they can do nothing now.", cards=listed(chosen))
+    return (
+        Text(f"**{said}**"),
+        *image,
+        *rows_of(keys[:_MOVES_OF_CHOICE], widest=_MOVES_IN_ROW),
+        *presses.card_menus(rest, chosen=chosen),
+        Keys((presses.back(),)),
+    )
+
+
+def lay_label(cards: tuple[Card, ...], book: Phrasebook, *, is_run: bool) -> str:
+    """``Lay 5♠6♠7♠``; a long run of one suit by its ends."""
+    if is_run and len(cards) > _LISTED:
+        return book.say("Lay {first} to {last}", first=cards[0].label, last=cards[-1].label)
+    return book.say("Lay {cards}", cards=run_on(cards))
+
+
+def add_label(cards: tuple[Card, ...], number: int, book: Phrasebook) -> str:
+    """``Add 8♠ to meld 2``."""
+    return book.say("Add {cards} to meld {number}", cards=run_on(cards), number=number)
+
+
+def size_of(blocks: tuple[Block, ...]) -> int:
+    """How many components the blocks are: a row is one, and each thing in it another."""
+    rows = sum(len(block.keys) for block in blocks if isinstance(block, Keys))
+    return len(blocks) + rows + sum(isinstance(block, Menu) for block in blocks)
+
+
+def run_on(cards: tuple[Card, ...]) -> str:
+    """Cards of one meld without blanks: ``5♠6♠7♠``."""
+    return "".join(card.label for card in cards)
+
+
+def listed(cards: tuple[Card, ...]) -> str:
+    """Several cards one by one: ``5♠ 9♦``."""
+    return " ".join(card.label for card in cards)
+
+
+def codes_of(cards: tuple[Card, ...]) -> str:
+    """The cards as an action names those of one meld: ``5s6s7s``."""
+    return "".join(str(card) for card in cards)
+
+
+def _single_keys(presses: Presses, singles: Singles) -> tuple[Keys, ...]:
+    """A numbered button for each single card; those in no meld stand out."""
+    loose = set(singles.loose)
+    return rows_of(
+        tuple(
+            presses.act(
+                f"{singles.verb} {card}",
+                _numbered(number, card),
+                Weight.MAIN if card in loose else Weight.PLAIN,
+            )
+            for number, card in enumerate(singles.hand, start=1)
+            if card in singles.allowed
+        )
+    )
+
+
+def _single_menus(presses: Presses, singles: Singles) -> tuple[Menu, ...]:
+    """The same as lines of a menu, those in no meld first."""
+    numbered = [
+        (number, card) for number, card in enumerate(singles.hand, start=1) if card in singles.allowed
+    ]
+    numbered.sort(key=lambda one: one[1] not in singles.loose)
+    return presses.picks(
+        singles.prompt,
+        tuple(
+            Option(label=_numbered(number, card), value=f"{singles.verb} {card}") for number, card in numbered
+        ),
+    )
+
+
+def _numbered(number: int, card: Card) -> str:
+    return f"{number} · {card.label}"
+
+
+def _parts(items: tuple[ItemT, ...]) -> Iterator[tuple[ItemT, ...]]:
+    """The items in lengths that a menu takes."""
+    for at in range(0, len(items), MENU_LINES):
+        yield items[at : at + MENU_LINES]

@@ -1,0 +1,117 @@
+"""The panel of Mahjong gin: draw, or take as much of the pile as is allowed; lay and add, throw a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import cast
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+from bot.games.mahjong.actions import Refusal
+from bot.games.mahjong.events import DealOver, Discarded, Drew, Event, Passed, Took
+from bot.games.mahjong.view import DealKind, DealResult, FinalScore, MahjongView
+from bot.matches import Table
+from bot.words.guide import Guide
+from bot.words.mahjong import alt, narration, status
+from bot.words.mahjong.guide import MahjongGuide
+from bot.words.mahjong.refusals import refusal_sentence
+from bot.words.phrasebook import Locale, Phrasebook, phrasebook
+from cogs.games.deals import Stage
+from cogs.games.laying import Presses, choice, find_chosen, keys_below, listed
+from cogs.games.panel import SCORE
+from cogs.games.shared_melds import keys_of_choice, moves, singles
+from cogs.sheet import Block, Keys, Option, Weight
+from images import mahjong as pictures
+
+_STAGE: Stage[MahjongView, DealResult, FinalScore, Event] = Stage(
+    pictures=pictures,
+    narration=narration,
+    status=status,
+    alt=alt,
+    deal_over=DealOver,
+    acts=(Passed, Drew, Took, Discarded),
+    is_shown=lambda result: result.kind is DealKind.GIN,
+)
+
+
+class MahjongPanel:
+    """Mahjong gin in messages."""
+
+    guide: Guide = MahjongGuide()
+
+    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+        """The hand of a seat with the buttons that its menu allows."""
+        view = cast("MahjongView", table.views[seat])
+        return _STAGE.hand(table, seat, _keys(Presses(table, seat, locale), view, table.menus[seat]), locale)
+
+    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+        """The whole score, or what chosen cards can do."""
+        if action == SCORE:
+            return _STAGE.score(table, seat, locale)
+        view = cast("MahjongView", table.views[seat])
+        if view.hand is None or not table.menus[seat]:
+            return None
+        chosen = find_chosen(action, view.hand.cards)
+        if not chosen:
+            return None
+        presses = Presses(table, seat, locale)
+        image = tuple(_STAGE.hand_image(table, view, locale))
+        return choice(presses, chosen, view.hand.cards, keys_of_choice(presses, view, chosen), image)
+
+    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+        """The public table, and at the end the whole score."""
+        view = cast("MahjongView", table.public)
+        return _STAGE.table(table, locale, note=phrasebook(locale).say("Deal {number}", number=view.deal))
+
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+        """Why the rules of Mahjong gin refused an action."""
+        return refusal_sentence(Refusal(reason), cast("MahjongView", table.views[seat]), locale=locale)
+
+
+def _keys(presses: Presses, view: MahjongView, menu: tuple[str, ...]) -> Iterator[Block]:
+    """The buttons for what the seat may do now; none when it has to wait."""
+    book = presses.book
+    draws = []
+    if "draw" in menu:
+        draws.append(presses.act("draw", book.say("Draw from the stock"), Weight.MAIN))
+    if 1 in view.takes and view.pile:
+        draws.append(presses.act("take 1", book.say("Take {card}", card=view.pile[-1].label), Weight.MAIN))
+    if "pass" in menu:
+        draws.append(presses.act("pass", book.say("Pass")))
+    if draws:
+        yield Keys(tuple(draws))
+        yield from _takes(presses, view)
+    elif menu and view.hand is not None:
+        yield from keys_below(presses, moves(view, book), singles(view, view.hand, book))
+
+
+def _takes(presses: Presses, view: MahjongView) -> Iterator[Block]:
+    """Several cards of the pile: one way as a button, more as a menu, the fewest cards first."""
+    book = presses.book
+    several = tuple(count for count in view.takes if count > 1)
+    if len(several) == 1:
+        label = _take_label(view.pile[-several[0] :], book)
+        yield Keys((presses.act(f"take {several[0]}", label),))
+        return
+    options = tuple(
+        Option(
+            label=_take_label(view.pile[-count:], book),
+            value=f"take {count}",
+            note=book.say(
+                "{key} must be laid this turn; {cards}",
+                key=view.pile[-count].label,
+                cards=listed(view.pile[-count:]),
+            ),
+        )
+        for count in several
+    )
+    yield from presses.picks(book.say("Take more of the pile…"), options)
+
+
+def _take_label(cards: tuple[Card, ...], book: Phrasebook) -> str:
+    """``Take 3: 5♠ to 9♦``, the deepest card first."""
+    ends = {"number": len(cards), "first": cards[0].label, "last": cards[-1].label}
+    if len(cards) == 2:
+        return book.say("Take {number}: {first} and {last}", **ends)
+    return book.say("Take {number}: {first} to {last}", **ends)
