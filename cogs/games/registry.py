@@ -12,9 +12,15 @@ from cogs.games.colonel import ColonelPanel
 from cogs.games.gin import GinPanel
 from cogs.games.mahjong import MahjongPanel
 from cogs.games.panel import GamePanel
+from cogs.games.skarney import SkarneyPanel
 
 PANELS: Mapping[str, GamePanel] = MappingProxyType(
-    {"gin": GinPanel(), "mahjong": MahjongPanel(), "colonel": ColonelPanel()}
+    {
+        "gin": GinPanel(),
+        "mahjong": MahjongPanel(),
+        "skarney": SkarneyPanel(),
+        "colonel": ColonelPanel(),
+    }
 )
 """Every game that can be played on Discord, by its key in `GAMES`; the first is the usual one."""
 
