@@ -175,3 +175,5 @@ def test_every_option_that_can_be_chosen_leaves_nobody_without_a_button(
 ) -> None:
     for table, state in islice(positions(key, rules, seed=11), FEW_ACTIONS):
         require_playable(table, state)
+        if table.version == 0:
+            draw(table)
