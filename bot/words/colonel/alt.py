@@ -90,8 +90,7 @@ def _table(
         *_taken(view, names, book, reader),
         *table_sentences(view.table, names, book, reader=reader),
         book.count("One card in the stock.", "{number} cards in the stock.", view.stock),
-        book.say("Cards held: {cards}.", cards=by_name(tuple(each.cards for each in view.players), names)),
-        _score(view, names, book),
+        *_players(view, names, book),
     )
 
 
@@ -107,6 +106,28 @@ def _taken(
     if view.taken is None or view.turn is None or view.turn == reader:
         return ()
     return (book.say("{name} took the {card}.", name=names[view.turn], card=card_words(view.taken, book)),)
+
+
+def _players(view: ColonelView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
+    """What each holds and has, and what is played for."""
+    target = (
+        book.say("One deal decides.")
+        if view.target is None
+        else book.say("Playing to {target}.", target=view.target)
+    )
+    return (
+        *(
+            book.count(
+                "{name}: one card, score {points}.",
+                "{name}: {number} cards, score {points}.",
+                player.cards,
+                name=name,
+                points=player.points,
+            )
+            for name, player in zip(names, view.players, strict=True)
+        ),
+        target,
+    )
 
 
 def _score(view: ColonelView, names: tuple[str, ...], book: Phrasebook) -> str:

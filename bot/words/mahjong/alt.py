@@ -107,9 +107,7 @@ def _table(
         *_taken(view, names, book, reader),
         *table_sentences(view.table, names, book, reader=reader),
         book.count("One card in the stock.", "{number} cards in the stock.", view.stock),
-        book.say("Cards held: {cards}.", cards=by_name(tuple(each.cards for each in view.players), names)),
-        book.say("Laid: {points}.", points=by_name(tuple(each.laid for each in view.players), names)),
-        _score(view, names, book),
+        *_players(view, names, book),
     )
 
 
@@ -128,6 +126,24 @@ def _taken(
     if not view.taken or view.turn is None or view.turn == reader:
         return ()
     return (book.say("{name} took {cards}.", name=names[view.turn], cards=took_words(view.taken, book)),)
+
+
+def _players(view: MahjongView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
+    """What each holds, has laid and has, and what is played for."""
+    return (
+        *(
+            book.count(
+                "{name}: one card, {laid} laid, score {points}.",
+                "{name}: {number} cards, {laid} laid, score {points}.",
+                player.cards,
+                name=name,
+                laid=player.laid,
+                points=player.points,
+            )
+            for name, player in zip(names, view.players, strict=True)
+        ),
+        book.say("Playing to {target}.", target=view.target),
+    )
 
 
 def _score(view: MahjongView, names: tuple[str, ...], book: Phrasebook) -> str:

@@ -112,8 +112,8 @@ def table_sentences(
 def owner_sentence(owner: Seat, names: tuple[str, ...], reader: Seat | None, book: Phrasebook) -> str:
     """Whose the melds are that are told next."""
     if owner == reader:
-        return book.say("Your melds on the table.")
-    return book.say("Melds of {name} on the table.", name=names[owner])
+        return book.say("Your melds.")
+    return book.say("Melds of {name}.", name=names[owner])
 
 
 def drawn_sentence(drawn: Card | None, book: Phrasebook) -> tuple[str, ...]:

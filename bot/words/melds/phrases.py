@@ -11,10 +11,18 @@ from bot.words.cards import card_labels, card_words, rank_word, ranks_word, suit
 from bot.words.phrasebook import Phrasebook
 
 
+NAMED = 3
+"""Cards of a run that are named one by one; of a longer one the ends."""
+
+
 def run_words(cards: tuple[Card, ...], book: Phrasebook) -> str:
-    """Neighbours of one suit as spoken: ``five, six and seven of spades``."""
+    """Neighbours of one suit as spoken: ``five, six and seven of spades``, ``five to jack of spades``."""
+    suit = suit_word(cards[0].suit, book)
+    if len(cards) > NAMED:
+        first, last = rank_word(cards[0].rank, book), rank_word(cards[-1].rank, book)
+        return book.say("{first} to {last} of {suit}", first=first, last=last, suit=suit)
     ranks = book.both(tuple(rank_word(card.rank, book) for card in cards))
-    return book.say("{ranks} of {suit}", ranks=ranks, suit=suit_word(cards[0].suit, book))
+    return book.say("{ranks} of {suit}", ranks=ranks, suit=suit)
 
 
 def set_words(cards: tuple[Card, ...], book: Phrasebook) -> str:

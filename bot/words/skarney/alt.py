@@ -101,8 +101,7 @@ def _table(
         status,
         *_melds(view, names, book, reader),
         book.count("One card in the stock.", "{number} cards in the stock.", view.stock),
-        book.say("Cards held: {cards}.", cards=by_name(tuple(each.cards for each in view.players), names)),
-        _score(view, names, book),
+        *_players(view, names, book),
     )
 
 
@@ -127,6 +126,23 @@ def _no_contract(owner: Seat, names: tuple[str, ...], reader: Seat | None, book:
     if owner == reader:
         return book.say("You have no contract yet.")
     return book.say("{name} has no contract yet.", name=names[owner])
+
+
+def _players(view: SkarneyView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
+    """What each holds and has, and what is played for."""
+    return (
+        *(
+            book.count(
+                "{name}: one card, score {points}.",
+                "{name}: {number} cards, score {points}.",
+                player.cards,
+                name=name,
+                points=player.points,
+            )
+            for name, player in zip(names, view.players, strict=True)
+        ),
+        book.say("Playing to {target}.", target=view.target),
+    )
 
 
 def _score(view: SkarneyView, names: tuple[str, ...], book: Phrasebook) -> str:
