@@ -10,7 +10,6 @@ from bot.games.melds.view import MeldKind
 from bot.words.cards import card_labels, card_words, rank_word, ranks_word, suit_word
 from bot.words.phrasebook import Phrasebook
 
-
 NAMED = 3
 """Cards of a run that are named one by one; of a longer one the ends."""
 
