@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from bot.games.game import Seat
 from bot.matches import Status, Table
 from bot.words.phrasebook import ENGLISH
+from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
-from cogs.ids import Ask, Choose
+from cogs.ids import Ask, Choose, Score
 from cogs.sheet import Block, Image, Keys, Menu
 from tests.chaos.history import History
 from tests.chaos.witness import Sight, Witness, digest
@@ -109,6 +110,7 @@ def _asked(blocks: Iterable[Block]) -> list[str]:
         match block:
             case Keys(keys):
                 found += [key.id.action for key in keys if isinstance(key.id, Ask)]
+                found += [SCORE for key in keys if isinstance(key.id, Score)]
             case Menu(id=Choose(), options=options):
                 found += [option.value for option in options]
             case _:

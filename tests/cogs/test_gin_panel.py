@@ -26,7 +26,8 @@ from bot.games.gin.view import (
 )
 from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
 from bot.words.phrasebook import ENGLISH
-from cogs.games.gin import CHOICES_AS_KEYS, GinPanel
+from cogs.games.gin import GinPanel
+from cogs.games.gin_ending import CHOICES_AS_KEYS
 from cogs.ids import Act, Ask, Back, Choose
 from cogs.leaf import Leaf
 from cogs.panels import hand_sheet, private_sheet, question_sheet

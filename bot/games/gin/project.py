@@ -6,12 +6,12 @@ from bot.games.cards import Card, Mask, cards_of, mask_of
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, BigGin, Gin, Knock, Show
 from bot.games.gin.choosing import arrangements_within
-from bot.games.gin.ending import best_answer, endings, legal_answers
+from bot.games.gin.ending import answer, best_answer, endings, legal_answers
 from bot.games.gin.formats import credited, present, sheets, won
 from bot.games.gin.hands import hand_of, hand_with, laid_out
 from bot.games.gin.rules import MatchFormat, MeldChoice
 from bot.games.gin.state import GinState
-from bot.games.gin.throwing import throwable
+from bot.games.gin.throwing import throwable, to_act
 from bot.games.gin.view import (
     ANSWERS_SHOWN,
     Answer,
@@ -111,7 +111,11 @@ def _left(state: GinState, action: Show) -> int:
 
 def _answer(state: GinState, action: Show) -> Answer:
     kept = Mask(_own(state) & ~mask_of(action.laid_off))
-    return Answer(hand=hand_with(kept, action.melds, state.rules.melds), laid_off=action.laid_off)
+    return Answer(
+        hand=hand_with(kept, action.melds, state.rules.melds),
+        laid_off=action.laid_off,
+        result=answer(state, to_act(state), action).state.results[-1],
+    )
 
 
 def _throwable(state: GinState, hand: Hand) -> tuple[Card, ...]:

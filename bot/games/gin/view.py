@@ -95,6 +95,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
     hand: Hand
     laid_off: tuple[Card, ...]
+    result: DealResult
+    """The deal as it would stand on the score sheet (2.13)."""
 
 
 class Showdown(msgspec.Struct, frozen=True, kw_only=True):

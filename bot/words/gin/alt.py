@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from bot.games.game import Seat
-from bot.games.gin.view import DealResult, Finish, GinView, Hand
+from bot.games.gin.rules import MatchFormat
+from bot.games.gin.view import DealResult, Finish, GinView, Hand, Laid, Sheet
 from bot.words.alt import fit
 from bot.words.cards import card_words, cards_words
 from bot.words.gin.melds import meld_words
-from bot.words.gin.narration import by_name, deal_line, defender_of, final_lines, limit_phrase
+from bot.words.gin.narration import (
+    by_name,
+    deal_line,
+    defender_of,
+    final_lines,
+    game_title,
+    knock_line,
+    limit_phrase,
+)
+from bot.words.gin.standing import standing_line
 from bot.words.gin.status import table_status
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
@@ -54,6 +64,17 @@ def showdown_alt(result: DealResult, names: tuple[str, ...], *, locale: Locale =
     return fit(told)
 
 
+def laid_alt(laid: Laid, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of a hand that a knocker has laid open and that is not yet answered."""
+    book = phrasebook(locale)
+    told = [knock_line(laid.kind, laid.hand, names[laid.knocker], locale=locale)]
+    if laid.thrown is not None:
+        card = card_words(laid.thrown, book)
+        told.append(book.say("{name} threw the {card}.", name=names[laid.knocker], card=card))
+    told.append(book.say("{name} shows:", name=names[laid.knocker]))
+    return fit((*told, *_hand(laid.hand, book)))
+
+
 def sheet_alt(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
     """The picture of the score sheet: the end or the standing first, then the deals, the newest first."""
     book = phrasebook(locale)
@@ -61,8 +82,25 @@ def sheet_alt(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH
         verdict, *lines = final_lines(view.final, names, locale=locale)
         head: tuple[str, ...] = (verdict, *(f"{line}." for line in lines))
     else:
-        head = (_score(view, names, book),)
+        head = _score(view, names, book, locale=locale)
     deals = tuple(f"{deal_line(result, names, locale=locale)}." for result in reversed(view.results))
+    return fit((*head, *deals))
+
+
+def game_alt(sheet: Sheet, format_: MatchFormat, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of the sheet of one of several games: how it stands, then its deals, the newest first."""
+    book = phrasebook(locale)
+    title = game_title(format_, sheet.number, locale=locale)
+    if sheet.final is None:
+        points = by_name(sheet.points, names)
+        head: tuple[str, ...] = (book.say("{game}: {points}.", game=title, points=points),)
+    else:
+        verdict, *lines = final_lines(sheet.final, names, locale=locale)
+        head = (book.say("{game}: {verdict}", game=title, verdict=verdict), *(f"{line}." for line in lines))
+    deals = tuple(
+        book.say("Deal {number}: {points}.", number=entry.deal, points=by_name(entry.points, names))
+        for entry in reversed(sheet.entries)
+    )
     return fit((*head, *deals))
 
 
@@ -107,14 +145,14 @@ def _table(
     if view.deal == 0:
         return (status,)
     if view.turn is None:
-        return (status, _score(view, names, book))
+        return (status, *_score(view, names, book, locale=locale))
     return (
         status,
         _upcard(view, book),
         *(_taken(view, names, book) if view.turn != reader else ()),
         book.count("One card in the stock.", "{number} cards in the stock.", view.stock),
         *_limit(view, book),
-        _score(view, names, book),
+        *_score(view, names, book, locale=locale),
         book.say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),
     )
 
@@ -139,7 +177,19 @@ def _limit(view: GinView, book: Phrasebook) -> tuple[str, ...]:
     return (book.say("In this deal: {limit}, set by the {card}.", limit=limit, card=card),)
 
 
-def _score(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+def _score(view: GinView, names: tuple[str, ...], book: Phrasebook, *, locale: Locale) -> tuple[str, ...]:
+    """The points of the game that is played, and where the match stands if it is made of several."""
+    standing = standing_line(view, names, locale=locale)
+    match view.rules.format:
+        case MatchFormat.HOLLYWOOD:
+            return (standing,)
+        case MatchFormat.BEST_OF | MatchFormat.MULTI:
+            return (_points(view, names, book), standing)
+        case _:
+            return (_points(view, names, book),)
+
+
+def _points(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
     points = by_name(tuple(player.points for player in view.players), names)
     targets = tuple(player.target for player in view.players)
     if len(set(targets)) > 1:

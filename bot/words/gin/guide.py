@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
-
-import msgspec
+from collections.abc import Mapping
 
 from bot.games.gin.rules import BOUNDS, PRESETS, GinRules
-from bot.games.options import Option, options_of, write_value
+from bot.games.options import options_of
 from bot.words.gin.options import option_lines, value_lines
 from bot.words.gin.presets import preset_name, preset_summaries
 from bot.words.gin.settings import preset_lines
@@ -16,27 +13,13 @@ from bot.words.gin.welcome import welcome_hint
 from bot.words.guide import Feat
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 
-WITHOUT_BUTTONS: Mapping[str, str] = MappingProxyType(
-    {"meld_choice": "knocker", "defender_choice": "manual", "cut_winner": "chooses", "format": "declared"}
-)
-"""Values that ask players for what the panel of gin has no buttons for: nobody can choose them."""
-
-
-def _offered() -> Iterator[Option]:
-    """The options of the ruleset without those values; an option that keeps one value is none."""
-    for option in options_of(GinRules, BOUNDS, PRESETS.values()):
-        barred = WITHOUT_BUTTONS.get(option.name, "")
-        values = tuple(value for value in option.values if write_value(value) != barred)
-        if option.is_number or len(values) > 1:
-            yield msgspec.structs.replace(option, values=values)
-
 
 class GinGuide:
     """The words of gin by the names that every game has for them."""
 
     key = "gin"
     presets = PRESETS
-    options = tuple(_offered())
+    options = options_of(GinRules, BOUNDS, PRESETS.values())
 
     def name(self, *, locale: Locale = ENGLISH) -> str:
         return phrasebook(locale).say("Gin Rummy")

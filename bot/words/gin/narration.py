@@ -24,7 +24,7 @@ from bot.games.gin.events import (
     Voided,
 )
 from bot.games.gin.rules import MatchFormat
-from bot.games.gin.view import DealKind, DealResult, FinalScore, LineKind, Showdown
+from bot.games.gin.view import DealKind, DealResult, FinalScore, Hand, LineKind, Showdown
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
 
@@ -45,11 +45,11 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
         case Discarded(seat, card):
             return book.say("{name} threw {card}.", name=names[seat], card=card.label)
         case Knocked():
-            return _knocked(event, names, book)
+            return knock_line(event.kind, event.hand, names[event.seat], locale=locale)
         case DealOver(result):
             return deal_line(result, names, locale=locale)
         case SheetOver():
-            return _sheet_over(event, names, book)
+            return _sheet_over(event, names, book, locale)
         case GameOver(final):
             return _verdict(final, names, book)
         case Left(seat):
@@ -117,6 +117,18 @@ def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = EN
             assert_never(result.kind)
 
 
+def knock_line(kind: DealKind, hand: Hand, name: str, *, locale: Locale = ENGLISH) -> str:
+    """How somebody ended the deal, before it is counted; KNOCK, GIN or BIG_GIN."""
+    book = phrasebook(locale)
+    match kind:
+        case DealKind.GIN:
+            return book.say("{name} went gin.", name=name)
+        case DealKind.BIG_GIN:
+            return book.say("{name} went big gin.", name=name)
+        case _:
+            return book.say("{name} knocked with {points}.", name=name, points=hand.points)
+
+
 def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
     """The end of a game: who won, then the lines of the score sheet down to the totals."""
     book = phrasebook(locale)
@@ -161,15 +173,23 @@ def defender_of(showdown: Showdown) -> Seat:
 
 
 def score_phrase(result: DealResult, names: tuple[str, ...], book: Phrasebook) -> str:
-    """Who gained what in the deal: ``Alice +16``; doubling is said, as the points hold it already."""
+    """Who gained what in the deal: ``Alice +16``; what is said beside it, the points hold already."""
     gains = ", ".join(
-        f"{name} +{points}" for name, points in zip(names, result.points, strict=True) if points
+        _gain(result, seat, name, book) for seat, name in enumerate(names) if result.points[seat]
     )
     if not gains:
         return book.say("nobody scores")
     if result.multiplier == 2:
         return book.say("{gains}, doubled by the spade", gains=gains)
     return gains
+
+
+def _gain(result: DealResult, seat: int, name: str, book: Phrasebook) -> str:
+    """The points of one seat, with what runs are worth in sequence gin (7.6.2)."""
+    points, bonus = result.points[seat], result.bonus[seat] * result.multiplier
+    if bonus:
+        return book.say("{name} +{points} with {bonus} for runs", name=name, points=points, bonus=bonus)
+    return f"{name} +{points}"
 
 
 def _turn(drawn: Drew | Took, thrown: Discarded, names: tuple[str, ...], book: Phrasebook) -> str:
@@ -223,26 +243,21 @@ def _declared(event: Declared, names: tuple[str, ...], book: Phrasebook) -> str:
     return book.say("The targets are open: {targets}.", targets=by_name(event.targets, names))
 
 
-def _knocked(event: Knocked, names: tuple[str, ...], book: Phrasebook) -> str:
-    name = names[event.seat]
-    match event.kind:
-        case DealKind.GIN:
-            return book.say("{name} went gin.", name=name)
-        case DealKind.BIG_GIN:
-            return book.say("{name} went big gin.", name=name)
-        case _:
-            return book.say("{name} knocked with {points}.", name=name, points=event.hand.points)
-
-
-def _sheet_over(event: SheetOver, names: tuple[str, ...], book: Phrasebook) -> str:
-    """One of several games is decided: ``Column 2: Alice wins, 253 to 101.``"""
-    match event.format:
+def game_title(format_: MatchFormat, number: int, *, locale: Locale = ENGLISH) -> str:
+    """What one of several games is called: ``Column 2``, ``Match 2``, ``Game 2``."""
+    book = phrasebook(locale)
+    match format_:
         case MatchFormat.HOLLYWOOD:
-            part = book.say("Column {number}", number=event.number)
+            return book.say("Column {number}", number=number)
         case MatchFormat.MULTI:
-            part = book.say("Match {number}", number=event.number)
+            return book.say("Match {number}", number=number)
         case _:
-            part = book.say("Game {number}", number=event.number)
+            return book.say("Game {number}", number=number)
+
+
+def _sheet_over(event: SheetOver, names: tuple[str, ...], book: Phrasebook, locale: Locale) -> str:
+    """One of several games is decided: ``Column 2: Alice wins, 253 to 101.``"""
+    part = game_title(event.format, event.number, locale=locale)
     final = event.final
     if final.winner is None:
         return book.say("{part} ends level.", part=part)

@@ -1,0 +1,67 @@
+"""What gin asks before the first deal: who deals, and the targets that both name in secret (2.1, 6.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.game import Seat
+from bot.matches import Table
+from bot.words.gin.choices import declare_note, declare_question
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.ids import Act, Back, Choose
+from cogs.names import plain_names
+from cogs.sheet import Block, Key, Keys, Menu, Option, Small, Text, Weight
+
+_DECLARE = "declare"
+_DEALERS = ("deal first", "deal second")
+"""The actions that name the dealer, by seat."""
+
+
+def opening_keys(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+    """The buttons or the menu of what is asked before the first deal; nothing if nothing is."""
+    book = phrasebook(locale)
+    menu = table.menus[seat]
+    dealers = tuple(
+        Key(
+            label=book.say("I deal") if at == seat else book.say("{name} deals", name=name),
+            id=Act(match=table.id, version=table.version, action=action),
+            weight=Weight.MAIN,
+        )
+        for at, (action, name) in enumerate(zip(_DEALERS, plain_names(table), strict=True))
+        if action in menu
+    )
+    if dealers:
+        yield Keys(dealers)
+    targets = tuple(action for action in menu if action.startswith(f"{_DECLARE} "))
+    if targets:
+        yield Menu(
+            id=Choose(match=table.id, version=table.version),
+            prompt=book.say("Your target"),
+            options=tuple(
+                Option(label=book.say("{points} points", points=_points(action)), value=action)
+                for action in targets
+            ),
+        )
+
+
+def declare_preview(table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    """A target, asked about before it is named; None where it cannot be."""
+    if action not in table.menus[seat]:
+        return None
+    book = phrasebook(locale)
+    points = _points(action)
+    sure = Act(match=table.id, version=table.version, action=action)
+    return (
+        Text(f"**{declare_question(points, locale=locale)}**"),
+        Small(declare_note(locale=locale)),
+        Keys(
+            (
+                Key(label=book.say("Play to {points}", points=points), id=sure, weight=Weight.FINISH),
+                Key(label=book.say("Back"), id=Back(match=table.id)),
+            )
+        ),
+    )
+
+
+def _points(action: str) -> int:
+    return int(action.removeprefix(f"{_DECLARE} "))
