@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Sequence
+from typing import Protocol, assert_never
 
+import msgspec
 from msgspec.structs import replace
 
 from bot.games.game import Seat
 from bot.games.gin.rules import GinRules, MatchFormat, Shutout
-from bot.games.gin.sheet import boxes, final_score, totals
-from bot.games.gin.view import DealResult, Entry, FinalScore, LineKind, Sheet, SheetLine
+from bot.games.gin.sheet import Scored, boxes, final_score, totals
+from bot.games.gin.view import Entry, FinalScore, LineKind, Sheet, SheetLine
 
 COLUMNS = 3
 """Games that a Hollywood match plays at once (6.7)."""
@@ -18,19 +20,40 @@ Targets = tuple[int, ...]
 """The points that each seat declared for itself (6.8)."""
 
 
+class Counted(Scored, Protocol):
+    """What is entered on sheets: a deal, or what several deals at once are worth together."""
+
+    @property
+    def number(self) -> int:
+        """Its number in the match."""
+
+    @property
+    def winner(self) -> Seat | None:
+        """Whose it is, None if nobody's."""
+
+
+class _Part(msgspec.Struct, frozen=True):
+    """What of a deal counts in one column."""
+
+    number: int
+    winner: Seat | None
+    points: tuple[int, ...]
+    boxes: tuple[int, ...]
+
+
 def sheets(
-    rules: GinRules, results: tuple[DealResult, ...], targets: Targets | None = None
+    rules: GinRules, results: Sequence[Counted], targets: Targets | None = None, *, seats: int = 2
 ) -> tuple[Sheet, ...]:
     """Every game begun, or every column, with its deals and, once it is decided, its final score."""
     match rules.format:
         case MatchFormat.SINGLE | MatchFormat.DECLARED:
-            return (_sheet(rules, 1, _entries(results), targets),)
+            return (_sheet(rules, 1, _entries(results, seats), targets, seats=seats),)
         case MatchFormat.BEST_OF:
-            return _one_after_the_other(rules, rules, results)
+            return _one_after_the_other(rules, rules, results, seats)
         case MatchFormat.MULTI:
-            return _one_after_the_other(rules, _match_rules(rules), results)
+            return _one_after_the_other(rules, _match_rules(rules), results, seats)
         case MatchFormat.HOLLYWOOD:
-            return _columns(rules, results)
+            return _columns(rules, results, seats)
         case _:
             assert_never(rules.format)
 
@@ -42,17 +65,19 @@ def match_score(rules: GinRules, played: tuple[Sheet, ...]) -> FinalScore | None
     credits (multi), or the columns' totals, whose margins add up (Hollywood, where a match may end level).
     """
     finals = tuple(sheet.final for sheet in played if sheet.final is not None)
+    seats = len(played[0].points)
     match rules.format:
         case MatchFormat.SINGLE | MatchFormat.DECLARED:
             return finals[0] if finals else None
         case MatchFormat.BEST_OF:
-            score = _summed(tuple((int(end.winner == 0), int(end.winner == 1)) for end in finals))
+            wins = tuple(tuple(int(end.winner == seat) for seat in range(seats)) for end in finals)
+            score = _summed(wins, seats)
             return score if max(score.totals) > rules.best_of // 2 else None
         case MatchFormat.MULTI:
-            score = _summed(tuple(end.totals for end in finals))
+            score = _summed(tuple(end.totals for end in finals), seats)
             return score if max(score.totals) >= rules.multi_target and score.margin else None
         case MatchFormat.HOLLYWOOD:
-            return _summed(tuple(end.totals for end in finals)) if len(finals) == COLUMNS else None
+            return _summed(tuple(end.totals for end in finals), seats) if len(finals) == COLUMNS else None
         case _:
             assert_never(rules.format)
 
@@ -67,21 +92,21 @@ def standing(rules: GinRules, played: tuple[Sheet, ...]) -> tuple[int, ...]:
         case MatchFormat.MULTI:
             return credited(played)
         case MatchFormat.HOLLYWOOD:
-            return totals(played)
+            return totals(played, len(played[0].points))
         case _:
             assert_never(rules.format)
 
 
-def won(played: tuple[Sheet, ...]) -> tuple[int, int]:
+def won(played: tuple[Sheet, ...]) -> tuple[int, ...]:
     """The games, matches or columns that each seat has won."""
     winners = [sheet.final.winner for sheet in played if sheet.final is not None]
-    return winners.count(Seat(0)), winners.count(Seat(1))
+    return tuple(winners.count(Seat(seat)) for seat in range(len(played[0].points)))
 
 
-def credited(played: tuple[Sheet, ...]) -> tuple[int, int]:
+def credited(played: tuple[Sheet, ...]) -> tuple[int, ...]:
     """The game scores of a multi-match: what the matches that are over have brought (6.5)."""
     finals = [sheet.final.totals for sheet in played if sheet.final is not None]
-    return sum(final[0] for final in finals), sum(final[1] for final in finals)
+    return tuple(sum(final[seat] for final in finals) for seat in range(len(played[0].points)))
 
 
 def present(played: tuple[Sheet, ...]) -> Sheet:
@@ -95,7 +120,7 @@ def entered(played: tuple[Sheet, ...], deal: int) -> Sheet:
 
 
 def running_totals(
-    rules: GinRules, results: tuple[DealResult, ...], targets: Targets | None = None
+    rules: GinRules, results: Sequence[Counted], targets: Targets | None = None
 ) -> tuple[int, ...]:
     """The running points by seat of the game to which the last deal belongs, that deal included."""
     played = sheets(rules, results, targets)
@@ -106,28 +131,30 @@ def _has(sheet: Sheet, deal: int) -> bool:
     return any(entry.deal == deal for entry in sheet.entries)
 
 
-def _entries(results: tuple[DealResult, ...]) -> tuple[Entry, ...]:
+def _entries(results: Sequence[Counted], seats: int) -> tuple[Entry, ...]:
     """Deals of one sheet with their running totals."""
     entries = []
-    running = (0, 0)
+    running = (0,) * seats
     for result in results:
-        running = (running[0] + result.points[0], running[1] + result.points[1])
+        running = tuple(sum(both) for both in zip(running, result.points, strict=True))
         entries.append(Entry(deal=result.number, points=result.points, boxes=result.boxes, totals=running))
     return tuple(entries)
 
 
-def _sheet(rules: GinRules, number: int, entries: tuple[Entry, ...], targets: Targets | None = None) -> Sheet:
+def _sheet(
+    rules: GinRules, number: int, entries: tuple[Entry, ...], targets: Targets | None = None, *, seats: int
+) -> Sheet:
     return Sheet(
         number=number,
         entries=entries,
-        points=totals(entries),
-        boxes=boxes(entries),
+        points=totals(entries, seats),
+        boxes=boxes(entries, seats),
         final=final_score(rules, entries, targets),
     )
 
 
 def _one_after_the_other(
-    rules: GinRules, scoring: GinRules, results: tuple[DealResult, ...]
+    rules: GinRules, scoring: GinRules, results: Sequence[Counted], seats: int
 ) -> tuple[Sheet, ...]:
     """Games of which each begins at nought when the one before is decided (6.5, 6.6)."""
     played: list[Sheet] = []
@@ -135,10 +162,11 @@ def _one_after_the_other(
     for end in range(1, len(results) + 1):
         score = final_score(scoring, results[first:end])
         if score is not None:
-            played.append(_sheet(scoring, len(played) + 1, _entries(results[first:end])))
+            entries = _entries(results[first:end], seats)
+            played.append(_sheet(scoring, len(played) + 1, entries, seats=seats))
             first = end
-    if match_score(rules, tuple(played)) is None:
-        played.append(_sheet(scoring, len(played) + 1, _entries(results[first:])))
+    if not played or match_score(rules, tuple(played)) is None:
+        played.append(_sheet(scoring, len(played) + 1, _entries(results[first:], seats), seats=seats))
     return tuple(played)
 
 
@@ -155,29 +183,32 @@ def _match_rules(rules: GinRules) -> GinRules:
     )
 
 
-def _columns(rules: GinRules, results: tuple[DealResult, ...]) -> tuple[Sheet, ...]:
+def _columns(rules: GinRules, results: Sequence[Counted], seats: int) -> tuple[Sheet, ...]:
     """Three columns; who wins a deal enters it in those begun and begins the next (6.7).
 
     Where the loser of a deal has a bonus of sequence gin, it goes to the columns that the loser has begun.
     """
-    columns: list[tuple[DealResult, ...]] = [()] * COLUMNS
+    columns: list[tuple[_Part, ...]] = [()] * COLUMNS
     closed: set[int] = set()
     for result in results:
         if result.winner is None:
             continue
-        begun = [_begun(columns, closed, Seat(seat)) for seat in range(2)]
+        begun = [_begun(columns, closed, Seat(seat)) for seat in range(seats)]
         first = _unbegun(columns, closed, result.winner)
         chosen = begun[result.winner] | ({first} if first is not None else set())
         for at in range(COLUMNS):
-            seats = [(seat == result.winner and at in chosen) or at in begun[seat] for seat in range(2)]
-            if any(result.points[seat] or result.boxes[seat] for seat in range(2) if seats[seat]):
-                columns[at] = (*columns[at], _part(result, seats))
+            counts = [(seat == result.winner and at in chosen) or at in begun[seat] for seat in range(seats)]
+            part = _part(result, counts)
+            if any(part.points) or any(part.boxes):
+                columns[at] = (*columns[at], part)
                 if final_score(rules, columns[at]) is not None:
                     closed.add(at)
-    return tuple(_sheet(rules, at + 1, _entries(column)) for at, column in enumerate(columns))
+    return tuple(
+        _sheet(rules, at + 1, _entries(column, seats), seats=seats) for at, column in enumerate(columns)
+    )
 
 
-def _begun(columns: list[tuple[DealResult, ...]], closed: set[int], seat: Seat) -> set[int]:
+def _begun(columns: list[tuple[_Part, ...]], closed: set[int], seat: Seat) -> set[int]:
     """The open columns in which the seat has an entry."""
     return {
         at
@@ -186,30 +217,31 @@ def _begun(columns: list[tuple[DealResult, ...]], closed: set[int], seat: Seat) 
     }
 
 
-def _unbegun(columns: list[tuple[DealResult, ...]], closed: set[int], seat: Seat) -> int | None:
+def _unbegun(columns: list[tuple[_Part, ...]], closed: set[int], seat: Seat) -> int | None:
     """The first open column in which the seat has none."""
     begun = _begun(columns, closed, seat)
     return next((at for at in range(COLUMNS) if at not in closed and at not in begun), None)
 
 
-def _part(result: DealResult, seats: list[bool]) -> DealResult:
+def _part(result: Counted, seats: list[bool]) -> _Part:
     """The deal as it counts in one column: for these seats alone."""
-    return replace(
-        result,
-        points=tuple(points if counts else 0 for points, counts in zip(result.points, seats, strict=True)),
-        boxes=tuple(won if counts else 0 for won, counts in zip(result.boxes, seats, strict=True)),
+    return _Part(
+        result.number,
+        result.winner,
+        tuple(points if counts else 0 for points, counts in zip(result.points, seats, strict=True)),
+        tuple(won if counts else 0 for won, counts in zip(result.boxes, seats, strict=True)),
     )
 
 
-def _summed(scores: tuple[tuple[int, ...], ...]) -> FinalScore:
-    """Several games as the lines of one score; level if they add up to the same."""
-    sums = tuple(sum(score[seat] for score in scores) for seat in range(2))
-    winner = None if sums[0] == sums[1] else Seat(0 if sums[0] > sums[1] else 1)
+def _summed(scores: tuple[tuple[int, ...], ...], seats: int) -> FinalScore:
+    """Several games as the lines of one score; level if the best add up to the same."""
+    sums = tuple(sum(score[seat] for score in scores) for seat in range(seats))
+    second, best = sorted(sums)[-2:]
     return FinalScore(
-        winner=winner,
+        winner=None if best == second else Seat(sums.index(best)),
         shutout=False,
         forfeit=False,
         lines=tuple(SheetLine(LineKind.GAME, score, number) for number, score in enumerate(scores, start=1)),
         totals=sums,
-        margin=abs(sums[0] - sums[1]),
+        margin=best - second,
     )

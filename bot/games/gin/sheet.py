@@ -22,14 +22,14 @@ class Scored(Protocol):
         """Boxes of the deal."""
 
 
-def totals(results: Sequence[Scored]) -> tuple[int, int]:
+def totals(results: Sequence[Scored], seats: int = 2) -> tuple[int, ...]:
     """The running points by seat: deals only, no bonuses (6.1)."""
-    return sum(result.points[0] for result in results), sum(result.points[1] for result in results)
+    return tuple(sum(result.points[seat] for result in results) for seat in range(seats))
 
 
-def boxes(results: Sequence[Scored]) -> tuple[int, int]:
+def boxes(results: Sequence[Scored], seats: int = 2) -> tuple[int, ...]:
     """The boxes by seat (3.7)."""
-    return sum(result.boxes[0] for result in results), sum(result.boxes[1] for result in results)
+    return tuple(sum(result.boxes[seat] for result in results) for seat in range(seats))
 
 
 def final_score(
@@ -38,53 +38,58 @@ def final_score(
     """The end of the game once somebody has the target, with all bonuses; None before.
 
     ``targets`` are by seat where each player declared an own one, which is then the own game bonus too (6.8).
+    A sheet may have more than two seats, of which each stands for a player or for a side.
     """
-    points = totals(results)
-    goals = targets or (rules.target, rules.target)
-    arrived = [Seat(seat) for seat in range(2) if points[seat] >= goals[seat]]
+    seats = len(results[0].points) if results else 0
+    points = totals(results, seats)
+    goals = targets or (rules.target,) * seats
+    arrived = [Seat(seat) for seat in range(seats) if points[seat] >= goals[seat]]
     if not arrived:
         return None
-    # Only a bonus that both get brings both there with one deal: then its winner wins the game (7.6.2).
-    leader = arrived[0] if len(arrived) == 1 or results[-1].boxes[0] else Seat(1)
+    # Only a bonus that both get brings two there with one deal: then its winner wins the game (7.6.2).
+    leader = next((seat for seat in arrived if results[-1].boxes[seat]), arrived[0])
     game = targets[leader] if targets else rules.game_bonus
     final = _final(rules, results, leader, game=game, forfeit=False)
-    if _leads_by_fifty(rules, points, leader, final):
-        return _final(rules, results, Seat(1 - leader), game=game, forfeit=True)
-    return final
+    heir = _heir(rules, points, leader, final)
+    return final if heir is None else _final(rules, results, heir, game=game, forfeit=True)
 
 
-def _leads_by_fifty(rules: GinRules, points: tuple[int, int], leader: Seat, final: FinalScore) -> bool:
-    """Whether the rule of the exact fifty turns the game round (6.4)."""
-    match rules.exact_50:
-        case ExactFifty.OFF:
-            return False
-        case ExactFifty.HAND_POINTS:
-            return points[leader] - points[1 - leader] == 50
-        case ExactFifty.FINAL_TOTALS:
-            return final.margin == 50
+def _heir(rules: GinRules, points: tuple[int, ...], leader: Seat, final: FinalScore) -> Seat | None:
+    """To whom the rule of the exact fifty gives the game, if it does (6.4)."""
+    if rules.exact_50 is ExactFifty.OFF:
+        return None
+    counts = points if rules.exact_50 is ExactFifty.HAND_POINTS else final.totals
+    second = _second(leader, counts)
+    return second if counts[leader] - counts[second] == 50 else None
+
+
+def _second(winner: Seat, counts: tuple[int, ...]) -> Seat:
+    """Who has most of the others."""
+    return max((Seat(seat) for seat in range(len(counts)) if seat != winner), key=lambda seat: counts[seat])
 
 
 def _final(
     rules: GinRules, results: Sequence[Scored], winner: Seat, *, game: int, forfeit: bool
 ) -> FinalScore:
     """The lines of the sheet and their sums; ``game`` is the bonus for the game."""
-    points, won = totals(results), boxes(results)
-    shutout = not forfeit and rules.shutout is not Shutout.OFF and won[1 - winner] == 0
+    seats = len(results[0].points)
+    points, won = totals(results, seats), boxes(results, seats)
+    shutout = not forfeit and rules.shutout is not Shutout.OFF and sum(won) == won[winner]
     extra = _shutout_points(rules, points[winner], won[winner], game) if shutout else 0
     lines = (
         SheetLine(LineKind.HAND_POINTS, points),
-        SheetLine(LineKind.GAME_BONUS, _for(winner, game)),
-        SheetLine(LineKind.BOXES, (won[0] * rules.box_bonus, won[1] * rules.box_bonus)),
-        SheetLine(LineKind.SHUTOUT, _for(winner, extra)),
+        SheetLine(LineKind.GAME_BONUS, _for(winner, game, seats)),
+        SheetLine(LineKind.BOXES, tuple(number * rules.box_bonus for number in won)),
+        SheetLine(LineKind.SHUTOUT, _for(winner, extra, seats)),
     )
-    sums = tuple(sum(line.points[seat] for line in lines) for seat in range(2))
+    sums = tuple(sum(line.points[seat] for line in lines) for seat in range(seats))
     return FinalScore(
         winner=winner,
         shutout=shutout,
         forfeit=forfeit,
         lines=tuple(line for line in lines if line.kind is LineKind.HAND_POINTS or any(line.points)),
         totals=sums,
-        margin=sums[winner] - sums[1 - winner],
+        margin=sums[winner] - sums[_second(winner, sums)],
     )
 
 
@@ -103,5 +108,5 @@ def _shutout_points(rules: GinRules, points: int, won: int, game: int) -> int:
             return 0
 
 
-def _for(seat: Seat, points: int) -> tuple[int, int]:
-    return (points, 0) if seat == 0 else (0, points)
+def _for(seat: Seat, points: int, seats: int) -> tuple[int, ...]:
+    return tuple(points if at == seat else 0 for at in range(seats))

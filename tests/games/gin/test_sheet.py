@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.game import Seat
 from bot.games.gin.rules import ExactFifty, GinRules, Shutout
@@ -152,3 +153,35 @@ def test_g6_4_no_shutout_for_a_forfeit() -> None:
     assert end.winner == A
     turned = final("A50", GinRules(target=50, exact_50=ExactFifty.HAND_POINTS))
     assert (turned.winner, turned.shutout, turned.totals) == (B, False, (75, 100))
+
+
+def three(*deals: tuple[int, int]) -> tuple[DealResult, ...]:
+    """Deals on the sheet of three players: who won how much."""
+    return tuple(
+        replace(
+            won(number, Seat(winner), points),
+            points=tuple(points if seat == winner else 0 for seat in range(3)),
+            boxes=tuple(int(seat == winner) for seat in range(3)),
+        )
+        for number, (winner, points) in enumerate(deals, start=1)
+    )
+
+
+def test_g6_9_a_sheet_of_three_counts_each_for_itself() -> None:
+    end = final_score(GinRules(), three((2, 60), (0, 70), (2, 50)))
+    assert end is not None
+    assert (end.winner, end.totals) == (Seat(2), (95, 0, 260))
+    assert (end.margin, end.shutout) == (165, False)
+
+
+def test_g6_9_a_shutout_is_one_when_none_of_the_others_has_a_box() -> None:
+    end = final_score(GinRules(), three((1, 60), (1, 50)))
+    assert end is not None
+    assert (end.shutout, end.totals) == (True, (0, 110 + 100 + 50 + 110, 0))
+
+
+def test_g6_9_the_exact_fifty_of_three_is_the_lead_over_the_second() -> None:
+    rules = GinRules(exact_50=ExactFifty.HAND_POINTS)
+    end = final_score(rules, three((0, 30), (1, 60), (2, 110)))
+    assert end is not None
+    assert (end.winner, end.forfeit) == (Seat(1), True)
