@@ -54,8 +54,7 @@ def hand_hint(
             return f"{_what_came(view, recent, book)} {_meld_advice(view, book)}".strip()
         case Phase.CHALLENGED:
             return book.say(
-                "{name} challenges you. Your hand counts {points}; if you accept, the lower hand scores all "
-                "of the higher one.",
+                "{name} challenges you to compare hands. Yours counts {points}.",
                 name=_opponent(view, names),
                 points=view.count,
             )

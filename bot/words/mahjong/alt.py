@@ -125,7 +125,11 @@ def _taken(
 ) -> tuple[str, ...]:
     if not view.taken or view.turn is None or view.turn == reader:
         return ()
-    return (book.say("{name} took {cards}.", name=names[view.turn], cards=took_words(view.taken, book)),)
+    name, cards = names[view.turn], took_words(view.taken, book)
+    if view.key is None:
+        return (book.say("{name} took {cards}.", name=name, cards=cards),)
+    key = card_words(view.key, book)
+    return (book.say("{name} took {cards} and must lay the {key}.", name=name, cards=cards, key=key),)
 
 
 def _players(view: MahjongView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:

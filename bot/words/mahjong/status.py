@@ -32,7 +32,7 @@ def table_status(
             return book.say("{turn}: draw, or take from the pile.", turn=turn)
         case Phase.PLAY:
             if view.key is not None:
-                return book.say("{turn}: lay {card} before throwing a card.", turn=turn, card=view.key.label)
+                return book.say("{turn}: lay the key card, then throw a card.", turn=turn)
             return book.say("{turn}: lay or add cards, then throw one.", turn=turn)
         case Phase.OVER:
             return _end(view, names, book)
