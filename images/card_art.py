@@ -16,7 +16,7 @@ MASTER_WIDTH_PX = 166
 CARD_WIDTH, CARD_HEIGHT = 100.0, 140.0
 """A card in design units."""
 CORNER = 8.5
-SLIM_WIDTH, SLIM_HEIGHT = 37.35, 74.7
+SLIM_WIDTH, SLIM_HEIGHT, SLIM_CORNER = 37.35, 74.7, 5.0
 """A slim card in the same units: the part of a card that an overlapping hand always shows."""
 _INDEX_X = 20.0
 _INDEX_TOP, _INDEX_HEIGHT = 9.0, 30.5
@@ -81,11 +81,11 @@ def _panel_mask(size: tuple[int, int], radius: int) -> Image.Image:
 
 
 def slim_face(card: Card) -> Image.Image:
-    """The face of a slim card: rank and suit exactly as large as on a whole card of the same drawing."""
-    pen = _blank_pen(SLIM_WIDTH, SLIM_HEIGHT, CORNER)
+    """The face of a slim card: the rank exactly as large as on a whole card of the same drawing."""
+    pen = _blank_pen(SLIM_WIDTH, SLIM_HEIGHT, SLIM_CORNER)
     ink, middle = c.SUIT_INK[card.suit], SLIM_WIDTH / 2
-    pen.letters(card.rank.label, middle, 6.5, height=_INDEX_HEIGHT, width=30.0, colour=ink)
-    pen.pip(card.suit, (middle, 54.5), 25.0, ink)
+    pen.letters(card.rank.label, middle, 4.2, height=_INDEX_HEIGHT, width=30.0, colour=ink)
+    pen.pip(card.suit, (middle, 53.0), 23.5, ink)
     return pen.image
 
 

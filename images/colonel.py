@@ -12,13 +12,14 @@ from images.encode import Picture
 from images.hand import HandScene, draw_hand
 from images.hand_rows import HandRows
 from images.labels import ENGLISH, Labels
-from images.laying import NoHand, addition_tags, cards_note, deal_rows, hand_groups, laid_melds
+from images.laying import NoHand, addition_tags, cards_note, hand_groups, laid_melds
 from images.laying_table import LayingTableScene, draw_laying_table
 from images.open_hands import OpenHand, OpenHandsScene, draw_open_hands
 from images.people import Face, people
 from images.piles import PileTop
-from images.score_sheet import SheetScene, draw_score_sheet
+from images.score_sheet import DealRow, SheetScene, draw_score_sheet
 from images.seats import SeatScene
+from images.sheet_rows import closing_rows, deal_rows, running_totals
 from images.strip import Strip
 
 
@@ -104,30 +105,37 @@ def deal_picture(
 
 def sheet_picture(view: ColonelView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
     """All deals so far with running totals, and who has won once the match is over."""
-    rows = deal_rows(
-        (
-            result.number,
-            _kind_label(result.kind, labels),
-            _INKS[result.kind],
-            " : ".join(str(count) for count in result.counts),
-            result.points,
-        )
-        for result in view.results
-    )
-    final = view.final
-    totals = tuple(player.points for player in view.players) if final is None else final.totals
+    totals = tuple(player.points for player in view.players)
+    winner = None if view.final is None else int(view.final.winner)
+    margin = 0 if winner is None else 2 * totals[winner] - sum(totals)
     return draw_score_sheet(
         SheetScene(
             people=people(faces, labels),
             asked=labels.single_deal if view.target is None else labels.first_to.format(target=view.target),
-            deals=rows,
-            lines=(),
-            totals=totals,
-            winner=None if final is None else int(final.winner),
-            margin=0 if final is None else 2 * totals[final.winner] - sum(totals),
-            forfeit=False,
+            standing=totals,
+            winner=winner,
+            rows=(
+                *deal_rows(_deals(view, labels), labels),
+                *closing_rows((), totals, labels, winner=winner, margin=margin),
+            ),
             labels=labels,
         )
+    )
+
+
+def _deals(view: ColonelView, labels: Labels) -> tuple[DealRow, ...]:
+    """The deals with what both hands counted."""
+    totals = running_totals(result.points for result in view.results)
+    return tuple(
+        DealRow(
+            number=result.number,
+            kind=_kind_label(result.kind, labels).upper(),
+            ink=_INKS[result.kind],
+            detail=" : ".join(str(count) for count in result.counts),
+            points=result.points,
+            totals=after,
+        )
+        for result, after in zip(view.results, totals, strict=True)
     )
 
 

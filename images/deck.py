@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 from bot.games.cards import PACK, Card
 from images import card_art, colours
-from images.card_art import CARD_WIDTH, CORNER, height_px, slim_height_px
+from images.card_art import CARD_WIDTH, CORNER, SLIM_CORNER, SLIM_WIDTH, height_px, slim_height_px
 from images.shapes import Box, ring_mask, rounded_mask
 
 HAND_PX = 166
@@ -20,7 +20,6 @@ SEAT_PX = 66
 """The widths at which cards are shown; of the last one only backs."""
 SLIM_PX = 62
 """The width of slim cards: nothing but an index, and that as large as in a hand."""
-_SLIM_CORNER = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ def decks() -> dict[int, Deck]:
 @lru_cache(maxsize=1)
 def slim_faces() -> Faces:
     """The slim cards, in which melds lie on the table; drawn once."""
-    mould = _Mould(SLIM_PX, slim_height_px(SLIM_PX), _SLIM_CORNER)
+    mould = _Mould(SLIM_PX, slim_height_px(SLIM_PX), round(SLIM_PX * SLIM_CORNER / SLIM_WIDTH))
     faces = {card: _sprites(card_art.slim_face(card), (mould,))[SLIM_PX] for card in PACK}
     return Faces(SLIM_PX, mould.height, faces, mould.mark())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.gin.view import DealKind, GinView, Hand, Meld, MeldKind
 from images.encode import Picture
+from images.gin_sheets import game_sheet_picture, sheet_picture
 from images.hand import HandScene, draw_hand
 from images.hand_rows import HandRows
 from images.labels import ENGLISH, Labels
@@ -13,6 +14,18 @@ from images.rows import Group, GroupKind
 from images.seats import SeatScene
 from images.strip import Strip
 from images.table import TableScene, draw_table
+
+__all__ = [
+    "NoHand",
+    "game_sheet_picture",
+    "groups",
+    "hand_picture",
+    "limit_label",
+    "meld_kind",
+    "seat_scenes",
+    "sheet_picture",
+    "table_picture",
+]
 
 
 class NoHand(ValueError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.gin.view import DealKind, Laid
 from images.encode import Picture
 from images.gin import groups
-from images.gin_deals import kind_label
+from images.gin_sheets import kind_label
 from images.labels import ENGLISH, Labels
 from images.people import Face, people
 from images.showdown import ShowdownScene, ShownHand, draw_showdown

@@ -23,10 +23,10 @@ _HEAD_PX = 46
 """The column before a meld: its number, and below it the owner."""
 _HEAD_GAP = 7
 _STEP = SLIM_PX + 4
-_MELD_GAP = 19
-_HANG = 20
+_MELD_GAP = 18
+_HANG = 24
 """How far a mark hangs over the lower edge of its card."""
-_ROW = 124 + _HANG + 12
+_ROW = 124 + _HANG + 6
 _CAPTION = 44
 _PILE_STEP = SLIM_PX + 3
 
@@ -45,6 +45,8 @@ class LaidMeld:
     """Whose mark they bear; without a person a plus, for cards added in this turn."""
     is_new: bool = False
     """Whether the whole meld came in this turn."""
+    begins_row: bool = False
+    """Whether it is the first of a player's melds where each player has a side."""
 
     @property
     def width(self) -> int:
@@ -80,7 +82,8 @@ def _meld_rows(melds: tuple[LaidMeld, ...]) -> Iterator[tuple[LaidMeld, ...]]:
     row: list[LaidMeld] = []
     width = -_MELD_GAP
     for meld in melds:
-        if row and width + _MELD_GAP + meld.width > WIDTH_PX - 2 * _MARGIN:
+        too_wide = width + _MELD_GAP + meld.width > WIDTH_PX - 2 * _MARGIN
+        if row and (too_wide or meld.begins_row):
             yield tuple(row)
             row, width = [], -_MELD_GAP
         row.append(meld)
@@ -104,7 +107,7 @@ def _draw_meld(canvas: Canvas, meld: LaidMeld, labels: Labels, x: int, top: int)
             _draw_mark(canvas, meld.marked_by, left + at * _STEP + SLIM_PX // 2, top + faces.height)
     if meld.is_new:
         middle = left + ((len(meld.cards) - 1) * _STEP + SLIM_PX) // 2
-        edge = (middle, top + faces.height - 16)
+        edge = (middle, top + faces.height - 12)
         style = Style(Typeface.BOLD, 26, colours.ON_GOLD)
         canvas.pill(labels.new_meld, edge, style, colours.GOLD, height=36, align=Align.MIDDLE, within=180)
 
@@ -124,14 +127,13 @@ def _draw_mark(canvas: Canvas, by: Person | None, middle: int, base: int) -> Non
 
 def pile_height(pile: OpenPile) -> int:
     """How many pixels the open pile takes."""
-    return _CAPTION + _ROW * max(1, len(_pile_rows(pile)))
+    return _CAPTION + _ROW * len(_pile_rows(pile))
 
 
 def draw_open_pile(canvas: Canvas, pile: OpenPile, labels: Labels, top: int) -> None:
     """The pile from its oldest card to its newest; below a card that may be taken, how many that takes."""
     style = Style(Typeface.BOLD, 28, colours.MUTED)
-    text = labels.open_pile if pile.cards else labels.empty_pile
-    canvas.write(text, (_MARGIN, top + 30), style, within=WIDTH_PX - 2 * _MARGIN)
+    canvas.write(labels.open_pile, (_MARGIN, top + 30), style, within=WIDTH_PX - 2 * _MARGIN)
     faces = slim_faces()
     depth = len(pile.cards)
     top += _CAPTION

@@ -6,12 +6,10 @@ from collections.abc import Iterable
 
 from bot.games.cards import Card
 from bot.games.melds.view import Addition, GroupedHand, MeldKind, TableMeld
-from images.colours import Rgb
 from images.labels import Labels
 from images.laid import LaidMeld
 from images.people import Person
 from images.rows import Group, GroupKind
-from images.score_sheet import DealRow
 
 
 class NoHand(ValueError):
@@ -55,17 +53,3 @@ def numbered_tags(fits: Iterable[tuple[Card, int]]) -> tuple[tuple[Card, str], .
 def cards_note(count: int, labels: Labels) -> str:
     """How many cards a player holds, in words."""
     return labels.one_card if count == 1 else labels.cards.format(count=count)
-
-
-def deal_rows(
-    deals: Iterable[tuple[int, str, Rgb, str, tuple[int, ...]]],
-) -> tuple[DealRow, ...]:
-    """Lines of a score sheet with running totals, from number, kind, its colour, detail and points."""
-    rows: list[DealRow] = []
-    for number, kind, ink, detail, points in deals:
-        before = rows[-1].totals if rows else (0,) * len(points)
-        totals = tuple(total + more for total, more in zip(before, points, strict=True))
-        rows.append(
-            DealRow(number=number, kind=kind.upper(), ink=ink, detail=detail, points=points, totals=totals)
-        )
-    return tuple(rows)

@@ -14,13 +14,14 @@ from images.hand import HandScene, draw_hand
 from images.hand_rows import HandRows
 from images.labels import ENGLISH, Labels
 from images.laid import OpenPile
-from images.laying import NoHand, addition_tags, cards_note, deal_rows, hand_groups, laid_melds
+from images.laying import NoHand, addition_tags, cards_note, hand_groups, laid_melds
 from images.laying_table import LayingTableScene, draw_laying_table
 from images.open_hands import OpenHand, OpenHandsScene, draw_open_hands
 from images.people import Face, people
 from images.piles import PileTop
-from images.score_sheet import Line, SheetScene, draw_score_sheet
+from images.score_sheet import DealRow, SheetScene, draw_score_sheet
 from images.seats import SeatScene
+from images.sheet_rows import closing_rows, deal_rows, running_totals
 from images.strip import Strip
 
 
@@ -40,7 +41,7 @@ def hand_picture(view: MahjongView, faces: tuple[Face, ...], *, labels: Labels =
                 seam=labels.lay_key if key else labels.hand_counts.format(points=view.count),
                 seam_bright=key is not None,
             ),
-            pile=OpenPile(cards=view.pile, takes=view.takes),
+            pile=_open_pile(view, takes=view.takes),
             melds=laid_melds(view.table, people(faces, labels)),
             hand=HandRows(
                 groups=hand_groups(view.hand),
@@ -64,7 +65,7 @@ def table_picture(
             seats=_seats(view, faces, labels),
             stock=view.stock,
             beside=PileTop(card=view.pile[-1] if view.pile else None, label=labels.discard),
-            pile=OpenPile(cards=view.pile),
+            pile=_open_pile(view, takes=()),
             melds=laid_melds(view.table, people(faces, labels)),
             status=status,
             note=note,
@@ -109,43 +110,75 @@ def deal_picture(
 
 def sheet_picture(view: MahjongView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
     """All deals so far with running totals, and below them the final score once there is one."""
-    boxes = " : ".join(str(player.boxes) for player in view.players)
-    names = {
-        LineKind.HAND_POINTS: labels.hand_points,
-        LineKind.GAME_BONUS: labels.game_bonus,
-        LineKind.BOXES: labels.boxes.format(counts=boxes),
-    }
     final = view.final
+    points = tuple(player.points for player in view.players)
+    totals = points if final is None else final.totals
+    winner = None if final is None else int(final.winner)
     return draw_score_sheet(
         SheetScene(
             people=people(faces, labels),
             asked=labels.first_to.format(target=view.target),
-            deals=deal_rows(
-                (
-                    result.number,
-                    _kind_label(result.kind, labels),
-                    _INKS[result.kind],
-                    _detail(result),
-                    result.points,
-                )
-                for result in view.results
+            standing=totals,
+            winner=winner,
+            rows=(
+                *deal_rows(_deals(view, labels), labels),
+                *closing_rows(
+                    _lines(view, labels),
+                    totals,
+                    labels,
+                    winner=winner,
+                    margin=0 if final is None else final.margin,
+                ),
             ),
-            lines=() if final is None else tuple(Line(names[line.kind], line.points) for line in final.lines),
-            totals=tuple(player.points for player in view.players) if final is None else final.totals,
-            winner=None if final is None else int(final.winner),
-            margin=0 if final is None else final.margin,
-            forfeit=False,
             labels=labels,
         )
     )
 
 
+def _lines(view: MahjongView, labels: Labels) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The lines of the final score; none before it."""
+    boxes = labels.boxes.format(counts=" : ".join(str(player.boxes) for player in view.players))
+    names = {
+        LineKind.HAND_POINTS: labels.hand_points,
+        LineKind.GAME_BONUS: labels.game_bonus,
+        LineKind.BOXES: boxes,
+    }
+    return () if view.final is None else tuple((names[line.kind], line.points) for line in view.final.lines)
+
+
+def _deals(view: MahjongView, labels: Labels) -> tuple[DealRow, ...]:
+    """The deals, each with how its points came about."""
+    totals = running_totals(result.points for result in view.results)
+    return tuple(
+        DealRow(
+            number=result.number,
+            kind=_kind_label(result.kind, labels).upper(),
+            ink=_INKS[result.kind],
+            detail=_detail(result),
+            points=result.points,
+            totals=after,
+        )
+        for result, after in zip(view.results, totals, strict=True)
+    )
+
+
+def _open_pile(view: MahjongView, *, takes: tuple[int, ...]) -> OpenPile | None:
+    """The whole pile; none while its top, which lies beside the stock, is all of it."""
+    return OpenPile(cards=view.pile, takes=takes) if len(view.pile) > 1 else None
+
+
 def _detail(result: DealResult) -> str:
-    """What each laid less what each held: ``85 - 0 : 20 - 35``; the gin bonus is in the points."""
+    """What each laid, less what each held, and the bonus for gin: ``20 - 55 : 130 + 25``."""
     if result.kind is DealKind.VOID:
         return ""
-    sums = zip(result.laid, result.counts, strict=True)
-    return " : ".join(f"{laid} − {held}" for laid, held in sums)  # noqa: RUF001  # the sign for "minus"
+    sums = zip(result.laid, result.counts, result.points, strict=True)
+    return " : ".join(_sum(laid, held, points - (laid - held)) for laid, held, points in sums)
+
+
+def _sum(laid: int, held: int, bonus: int) -> str:
+    """The parts of one player's points; nothing is not written down."""
+    parts = [str(laid), *([f"− {held}"] if held else []), *([f"+ {bonus}"] if bonus else [])]  # noqa: RUF001  # the sign for "minus"
+    return " ".join(parts)
 
 
 def _came(view: MahjongView) -> Card | None:

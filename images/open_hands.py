@@ -15,7 +15,7 @@ from images.laid import LaidMeld, draw_melds, melds_height
 from images.people import Person, draw_avatar
 from images.rows import Group, GroupKind, Row, arranged
 from images.shapes import Box
-from images.text import Style
+from images.text import Style, gain
 from images.typefaces import Typeface
 
 _MARGIN = 36
@@ -71,7 +71,7 @@ def draw_open_hands(scene: OpenHandsScene) -> Picture:
         canvas.write_in(scene.subtitle, Box(_MARGIN, _BAND, WIDTH_PX - _MARGIN, 2 * _BAND + 20), _SUBTITLE)
         top = 2 * _BAND + 20
     for hand in scene.hands:
-        _draw_hand(canvas, hand, scene.labels, top)
+        _draw_hand(canvas, hand, top)
         top += _hand_height(hand)
     if scene.melds:
         canvas.write(scene.labels.on_table, (_MARGIN, top + 34), _DEAL, within=WIDTH_PX - 2 * _MARGIN)
@@ -87,10 +87,10 @@ def _rows(hand: OpenHand) -> tuple[Row, ...]:
 
 
 def _hand_height(hand: OpenHand) -> int:
-    return _HEADER + max(1, len(_rows(hand))) * (decks()[SHOWDOWN_PX].height + _ROW_GAP)
+    return _HEADER + len(_rows(hand)) * (decks()[SHOWDOWN_PX].height + _ROW_GAP)
 
 
-def _draw_hand(canvas: Canvas, hand: OpenHand, labels: Labels, top: int) -> None:
+def _draw_hand(canvas: Canvas, hand: OpenHand, top: int) -> None:
     draw_avatar(canvas, hand.person, _MARGIN, top + 4, 54)
     right = WIDTH_PX - _MARGIN
     style, fill = Style(Typeface.BOLD, 28, colours.DEADWOOD), colours.DEADWOOD_FILL
@@ -100,17 +100,12 @@ def _draw_hand(canvas: Canvas, hand: OpenHand, labels: Labels, top: int) -> None
     left = edge.left
     if hand.award:
         award = Style(Typeface.BOLD, 34, colours.ON_GOLD)
-        text = f"{hand.award:+}".replace("-", "−")  # noqa: RUF001  # a minus as wide as the plus
         at = (left - 14, top + 6)
-        left = canvas.pill(text, at, award, colours.GOLD, height=48, align=Align.RIGHT).left
+        left = canvas.pill(gain(hand.award), at, award, colours.GOLD, height=48, align=Align.RIGHT).left
     name = canvas.write(hand.person.name, (_MARGIN + 68, top + 42), _NAME, within=330)
     canvas.write(hand.tag, (name.right + 18, top + 42), _TAG, within=max(0, left - name.right - 40))
     deck = decks()[SHOWDOWN_PX]
     top += _HEADER
-    if not hand.cards:
-        box = Box(_MARGIN, top, right, top + deck.height)
-        canvas.ring(box, 14, 3, colours.OUTLINE)
-        canvas.write_in(labels.no_cards, box, _TAG)
     for row in _rows(hand):
         shift = _MARGIN - row[0].x
         for placed in row:

@@ -19,6 +19,8 @@ LEAST_STEP = 0.38
 """The share of a card that always stays visible: its index."""
 _COMFORTABLE = 7
 """Cards in a row that still look spread."""
+_CROWDED = 13
+"""Cards in a row of a large hand, if their groups let so many show their indices."""
 _SHIFT = 3
 """How far from even rows a cut is looked for."""
 
@@ -96,10 +98,10 @@ class _Room:
     comfortable: int
 
     def rows_for(self, cards: int) -> int:
-        """In how many rows so many cards look well: rows of a large hand are a little fuller."""
+        """In how many rows so many cards look well; a larger hand rather overlaps than fills a phone."""
         if cards <= 2 * self.comfortable:
             return max(1, -(-cards // self.comfortable))
-        return max(2, -(-cards // (self.comfortable + 2)))
+        return max(2, -(-cards // _CROWDED))
 
     def holds(self, groups: tuple[Group, ...], marked: Card | None) -> bool:
         """Whether a row of these groups shows every index."""

@@ -1,9 +1,11 @@
-"""The score sheet as on paper: a line per deal with running totals, then bonuses, totals and the margin."""
+"""The score sheet as on paper: lines one below the other, a column for each player, running totals."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
+from typing import assert_never
 
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
@@ -12,20 +14,32 @@ from images.encode import REMEMBERED, Picture, finished
 from images.labels import Labels
 from images.people import Person
 from images.shapes import Box
-from images.text import Style
+from images.text import Style, gain, number
 from images.typefaces import Typeface
 
 DEALS_MOST = 16
 """Lines for single deals; earlier ones share one line, so that a phone still shows the sheet whole."""
-_EDGE = 34
+EDGE = 34
+HEADER = 122
+ROW = 54
 _COLUMNS = (806, 1066)
 """Right edges of the players' columns."""
 _COLUMN_WIDTH = 230
-_HEADER = 122
-_ROW = 54
+_RULE = 10
 _SOFT = Style(Typeface.PLAIN, 28, colours.PAPER_SOFT)
 _INK = Style(Typeface.PLAIN, 29, colours.PAPER_INK)
 _TOTAL = Style(Typeface.BOLD, 33, colours.PAPER_INK)
+
+
+class Tone(Enum):
+    """How a line is written."""
+
+    PLAIN = _INK
+    SOFT = _SOFT
+    TOTAL = _TOTAL
+    MARGIN = Style(Typeface.BOLD, 33, colours.GIN_INK)
+    HEADING = Style(Typeface.BOLD, 31, colours.FELT)
+    WARNING = Style(Typeface.PLAIN, 29, colours.UNDERCUT_INK)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,10 +56,23 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line below the deals."""
+    """Words and a cell for each player; without cells the words have the whole width."""
 
     text: str
-    points: tuple[int, ...]
+    cells: tuple[str, ...]
+    tone: Tone = Tone.PLAIN
+    won: int | None = None
+    """The seat whose cell bears the mark of having won."""
+
+
+class Rule(Enum):
+    """A line across the sheet."""
+
+    THIN = "thin"
+    THICK = "thick"
+
+
+SheetRow = DealRow | Line | Rule
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,68 +82,82 @@ class SheetScene:
     people: tuple[Person, ...]
     asked: str
     """What wins: ``first to 100``."""
-    deals: tuple[DealRow, ...]
-    lines: tuple[Line, ...]
-    totals: tuple[int, ...]
+    standing: tuple[int, ...]
+    """What counts for the match, by seat."""
     winner: int | None
-    """The winner's seat once the game is over."""
-    margin: int
-    forfeit: bool
+    """The winner's seat once the match is over."""
+    rows: tuple[SheetRow, ...]
     labels: Labels
 
 
 @lru_cache(maxsize=REMEMBERED)
 def draw_score_sheet(scene: SheetScene) -> Picture:
-    hidden = max(0, len(scene.deals) - DEALS_MOST)
-    shown = scene.deals[hidden:]
-    deal_rows = max(1, len(shown) + bool(hidden))
-    closing = len(scene.lines) + (scene.winner is not None) + scene.forfeit
-    canvas = Canvas(_HEADER + (deal_rows + closing + 1) * _ROW + 48, ground=colours.PAPER)
-    _draw_header(canvas, scene)
-    top = _HEADER + 8
-    if hidden:
-        _draw_earlier(canvas, scene, scene.deals[hidden - 1], top)
-        top += _ROW
-    for index, deal in enumerate(shown):
-        _draw_deal(canvas, deal, top, banded=index % 2 == 0)
-        top += _ROW
-    if not scene.deals:
-        canvas.write(scene.labels.no_deals, (_EDGE, top + 38), _SOFT, within=500)
-        top += _ROW
-    _draw_closing(canvas, scene, top)
+    canvas = Canvas(HEADER + 8 + sum(map(_height, scene.rows)) + 24, ground=colours.PAPER)
+    draw_header(canvas, scene.people, scene.asked, scene.standing, scene.winner, scene.labels)
+    top = HEADER + 8
+    banded = True
+    for row in scene.rows:
+        match row:
+            case DealRow():
+                _draw_deal(canvas, row, top, banded=banded)
+                banded = not banded
+            case Line():
+                _draw_line(canvas, row, top, scene.labels)
+            case Rule():
+                draw_rule(canvas, row, top)
+            case _:
+                assert_never(row)
+        top += _height(row)
     return finished(canvas, "score-sheet.png")
 
 
-def _draw_header(canvas: Canvas, scene: SheetScene) -> None:
-    labels = scene.labels
-    canvas.fill(Box(0, 0, WIDTH_PX, _HEADER), colours.FELT)
-    canvas.write(labels.score_sheet, (_EDGE, 58), Style(Typeface.BOLD, 42, colours.TEXT), within=480)
-    canvas.write(scene.asked, (_EDGE, 98), Style(Typeface.PLAIN, 29, colours.MUTED), within=480)
-    for seat, (person, right) in enumerate(zip(scene.people, _COLUMNS, strict=True)):
+def _height(row: SheetRow) -> int:
+    return _RULE if isinstance(row, Rule) else ROW
+
+
+def draw_header(
+    canvas: Canvas,
+    people: tuple[Person, ...],
+    asked: str,
+    standing: tuple[int, ...],
+    winner: int | None,
+    labels: Labels,
+) -> None:
+    """Title and what wins, and each player's name with what counts for the match."""
+    canvas.fill(Box(0, 0, WIDTH_PX, HEADER), colours.FELT)
+    canvas.write(labels.score_sheet, (EDGE, 58), Style(Typeface.BOLD, 42, colours.TEXT), within=480)
+    canvas.write(asked, (EDGE, 98), Style(Typeface.PLAIN, 29, colours.MUTED), within=480)
+    for seat, (person, right) in enumerate(zip(people, _COLUMNS, strict=True)):
         name = Style(Typeface.NAMES, 31, colours.TEXT)
         canvas.write(person.name, (right, 50), name, align=Align.RIGHT, within=_COLUMN_WIDTH)
         points = Style(Typeface.BOLD, 42, colours.GOLD)
-        total = canvas.write(str(scene.totals[seat]), (right, 102), points, align=Align.RIGHT)
-        if seat == scene.winner:
-            style = Style(Typeface.BOLD, 24, colours.ON_GOLD)
-            at = (total.left - 16, 71)
-            canvas.pill(labels.winner, at, style, colours.GOLD, height=34, align=Align.RIGHT, within=140)
+        total = canvas.write(number(standing[seat]), (right, 102), points, align=Align.RIGHT)
+        if seat == winner:
+            _draw_won(canvas, labels.winner, total.left - 16, 71)
 
 
-def _draw_earlier(canvas: Canvas, scene: SheetScene, last: DealRow, top: int) -> None:
-    """One line for all deals that found no line of their own."""
-    text = scene.labels.earlier_deals.format(last=last.number)
-    canvas.write(text, (_EDGE, top + 38), _SOFT, within=500)
-    for total, right in zip(last.totals, _COLUMNS, strict=True):
-        canvas.write(str(total), (right, top + 38), _SOFT, align=Align.RIGHT, within=_COLUMN_WIDTH)
-    canvas.fill(Box(20, top + _ROW - 2, WIDTH_PX - 20, top + _ROW), colours.PAPER_LINE)
+def draw_rule(canvas: Canvas, rule: Rule, top: int) -> None:
+    """A line across the sheet."""
+    match rule:
+        case Rule.THICK:
+            canvas.fill(Box(20, top + 4, WIDTH_PX - 20, top + 7), colours.PAPER_INK)
+        case Rule.THIN:
+            canvas.fill(Box(20, top + 3, WIDTH_PX - 20, top + 5), colours.PAPER_LINE)
+        case _:
+            assert_never(rule)
+
+
+def _draw_won(canvas: Canvas, text: str, right: int, top: int) -> None:
+    """The mark of having won, left of a number."""
+    style = Style(Typeface.BOLD, 24, colours.ON_GOLD)
+    canvas.pill(text, (right, top), style, colours.GOLD, height=34, align=Align.RIGHT, within=140)
 
 
 def _draw_deal(canvas: Canvas, deal: DealRow, top: int, *, banded: bool) -> None:
     if banded:
-        canvas.fill(Box(20, top, WIDTH_PX - 20, top + _ROW), colours.PAPER_BAND)
+        canvas.fill(Box(20, top, WIDTH_PX - 20, top + ROW), colours.PAPER_BAND)
     base = top + 38
-    canvas.write(str(deal.number), (_EDGE, base), _SOFT, within=50)
+    canvas.write(str(deal.number), (EDGE, base), _SOFT, within=50)
     style = Style(Typeface.BOLD, 26, colours.TEXT)
     pill = canvas.pill(deal.kind, (96, top + 8), style, deal.ink, height=38, within=250)
     canvas.write(deal.detail, (pill.right + 18, base), _INK, within=_COLUMNS[0] - _COLUMN_WIDTH - pill.right)
@@ -124,34 +165,17 @@ def _draw_deal(canvas: Canvas, deal: DealRow, top: int, *, banded: bool) -> None
         if not points:
             canvas.write("–", (right, base), _SOFT, align=Align.RIGHT)  # noqa: RUF001  # a dash, as on paper
             continue
-        canvas.write(str(total), (right, base), _TOTAL, align=Align.RIGHT, within=90)
-        gained = Style(Typeface.BOLD, 28, deal.ink)
-        canvas.write(f"{points:+}", (right - 100, base), gained, align=Align.RIGHT, within=90)
+        canvas.write(number(total), (right, base), _TOTAL, align=Align.RIGHT, within=90)
+        gained = Style(Typeface.BOLD, 28, deal.ink if points > 0 else colours.UNDERCUT_INK)
+        canvas.write(gain(points), (right - 100, base), gained, align=Align.RIGHT, within=90)
 
 
-def _draw_closing(canvas: Canvas, scene: SheetScene, top: int) -> None:
-    """Bonuses, each on its own line, the totals, and what the winner wins by."""
-    labels = scene.labels
-    canvas.fill(Box(20, top + 4, WIDTH_PX - 20, top + 7), colours.PAPER_INK)
-    top += 10
-    for line in scene.lines:
-        _draw_sums(canvas, line.text, tuple(str(points) for points in line.points), _INK, top)
-        top += _ROW
-    if scene.lines:
-        canvas.fill(Box(20, top + 1, WIDTH_PX - 20, top + 3), colours.PAPER_LINE)
-    _draw_sums(canvas, labels.total, tuple(str(total) for total in scene.totals), _TOTAL, top)
-    top += _ROW
-    if scene.winner is not None:
-        margin = f"{scene.margin:+}".replace("-", "−")  # noqa: RUF001  # a minus as wide as the plus
-        cells = tuple(margin if seat == scene.winner else "" for seat in range(len(scene.people)))
-        _draw_sums(canvas, labels.margin, cells, Style(Typeface.BOLD, 33, colours.GIN_INK), top)
-        top += _ROW
-    if scene.forfeit:
-        _draw_sums(canvas, labels.forfeit, (), Style(Typeface.PLAIN, 29, colours.UNDERCUT_INK), top)
-
-
-def _draw_sums(canvas: Canvas, text: str, cells: tuple[str, ...], style: Style, top: int) -> None:
-    room = _COLUMNS[0] - _COLUMN_WIDTH - _EDGE if cells else WIDTH_PX - 2 * _EDGE
-    canvas.write(text, (_EDGE, top + 40), style, within=room)
-    for cell, right in zip(cells, _COLUMNS, strict=False):
-        canvas.write(cell, (right, top + 40), style, align=Align.RIGHT, within=_COLUMN_WIDTH)
+def _draw_line(canvas: Canvas, line: Line, top: int, labels: Labels) -> None:
+    room = _COLUMNS[0] - _COLUMN_WIDTH - EDGE if line.cells else WIDTH_PX - 2 * EDGE
+    canvas.write(line.text, (EDGE, top + 38), line.tone.value, within=room)
+    for seat, (cell, right) in enumerate(zip(line.cells, _COLUMNS, strict=False)):
+        written = canvas.write(
+            cell, (right, top + 38), line.tone.value, align=Align.RIGHT, within=_COLUMN_WIDTH - 130
+        )
+        if seat == line.won:
+            _draw_won(canvas, labels.won_game, written.left - 14, top + 10)

@@ -9,7 +9,7 @@ from images.canvas import Align, Canvas
 from images.labels import Labels
 from images.people import Person, draw_avatar
 from images.shapes import Box
-from images.text import Style
+from images.text import Style, number
 from images.typefaces import Typeface
 
 NAME = Style(Typeface.NAMES, 31, colours.TEXT)
@@ -60,12 +60,12 @@ def draw_seat(
 def _points(canvas: Canvas, seat: SeatScene, labels: Labels, at: tuple[int, int], align: Align) -> None:
     """``64 / 100``: what there is, and what is asked for, if anything is."""
     if not seat.target:
-        canvas.write(str(seat.points), at, POINTS, align=align, within=250)
+        canvas.write(number(seat.points), at, POINTS, align=align, within=250)
         return
     target = labels.of_target.format(target=seat.target)
     if align is Align.LEFT:
-        written = canvas.write(str(seat.points), at, POINTS, within=120)
+        written = canvas.write(number(seat.points), at, POINTS, within=120)
         canvas.write(target, (written.right + 10, at[1]), TARGET, within=120)
         return
     written = canvas.write(target, at, TARGET, align=Align.RIGHT, within=120)
-    canvas.write(str(seat.points), (written.left - 10, at[1]), POINTS, align=Align.RIGHT, within=120)
+    canvas.write(number(seat.points), (written.left - 10, at[1]), POINTS, align=Align.RIGHT, within=120)

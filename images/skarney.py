@@ -21,14 +21,15 @@ from images.hand import HandScene, draw_hand
 from images.hand_rows import HandRows
 from images.labels import ENGLISH, Labels
 from images.laid import LaidMeld
-from images.laying import NoHand, cards_note, deal_rows, numbered_tags
+from images.laying import NoHand, cards_note, numbered_tags
 from images.laying_table import LayingTableScene, draw_laying_table
 from images.open_hands import OpenHand, OpenHandsScene, draw_open_hands
 from images.people import Face, Person, people
 from images.piles import PileTop
 from images.rows import Group, GroupKind
-from images.score_sheet import Line, SheetScene, draw_score_sheet
+from images.score_sheet import DealRow, SheetScene, draw_score_sheet
 from images.seats import SeatScene
+from images.sheet_rows import closing_rows, deal_rows, running_totals
 from images.strip import Strip
 
 
@@ -114,34 +115,55 @@ def deal_picture(
 
 def sheet_picture(view: SkarneyView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
     """All deals so far with running totals, and below them the final score once there is one."""
-    boxes = " : ".join(str(player.boxes) for player in view.players)
-    names = {
-        LineKind.HAND_POINTS: labels.hand_points,
-        LineKind.GAME_BONUS: labels.game_bonus,
-        LineKind.BOXES: labels.boxes.format(counts=boxes),
-    }
     final = view.final
+    points = tuple(player.points for player in view.players)
+    totals = points if final is None else final.totals
+    winner = None if final is None else int(final.winner)
     return draw_score_sheet(
         SheetScene(
             people=people(faces, labels),
             asked=labels.first_to.format(target=view.target),
-            deals=deal_rows(
-                (
-                    result.number,
-                    _kind_label(result.kind, labels),
-                    _INKS[result.kind],
-                    _detail(result),
-                    result.points,
-                )
-                for result in view.results
+            standing=totals,
+            winner=winner,
+            rows=(
+                *deal_rows(_deals(view, labels), labels),
+                *closing_rows(
+                    _lines(view, labels),
+                    totals,
+                    labels,
+                    winner=winner,
+                    margin=0 if final is None else final.margin,
+                ),
             ),
-            lines=() if final is None else tuple(Line(names[line.kind], line.points) for line in final.lines),
-            totals=tuple(player.points for player in view.players) if final is None else final.totals,
-            winner=None if final is None else int(final.winner),
-            margin=0 if final is None else final.margin,
-            forfeit=False,
             labels=labels,
         )
+    )
+
+
+def _lines(view: SkarneyView, labels: Labels) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The lines of the final score; none before it."""
+    boxes = labels.boxes.format(counts=" : ".join(str(player.boxes) for player in view.players))
+    names = {
+        LineKind.HAND_POINTS: labels.hand_points,
+        LineKind.GAME_BONUS: labels.game_bonus,
+        LineKind.BOXES: boxes,
+    }
+    return () if view.final is None else tuple((names[line.kind], line.points) for line in view.final.lines)
+
+
+def _deals(view: SkarneyView, labels: Labels) -> tuple[DealRow, ...]:
+    """The deals, each with how its points came about."""
+    totals = running_totals(result.points for result in view.results)
+    return tuple(
+        DealRow(
+            number=result.number,
+            kind=_kind_label(result.kind, labels).upper(),
+            ink=_INKS[result.kind],
+            detail=_detail(result),
+            points=result.points,
+            totals=after,
+        )
+        for result, after in zip(view.results, totals, strict=True)
     )
 
 
@@ -182,6 +204,7 @@ def _kind(kind: MeldKind) -> GroupKind:
 def _laid(table: tuple[TableMeld, ...], persons: tuple[Person, ...], *, first: int) -> tuple[LaidMeld, ...]:
     """The melds of one seat, then those of the other, as each may add to its own alone."""
     ordered = sorted(table, key=lambda meld: (meld.owner != first, meld.number))
+    others = next((meld for meld in ordered if meld.owner != first), None)
     return tuple(
         LaidMeld(
             number=meld.number,
@@ -189,6 +212,7 @@ def _laid(table: tuple[TableMeld, ...], persons: tuple[Person, ...], *, first: i
             cards=meld.meld.cards,
             marked=meld.added,
             is_new=meld.is_new,
+            begins_row=meld is others,
         )
         for meld in ordered
     )

@@ -34,6 +34,16 @@ class Ink:
     top: int
 
 
+def number(points: int) -> str:
+    """Points as printed; the minus is as wide as the plus."""
+    return str(points).replace("-", "−")  # noqa: RUF001  # the sign for "minus"
+
+
+def gain(points: int) -> str:
+    """Points won or lost: ``+28``."""
+    return f"{points:+}".replace("-", "−")  # noqa: RUF001  # the sign for "minus"
+
+
 @lru_cache(maxsize=2048)
 def printable(text: str) -> str:
     """The part of a text that the typefaces can draw.

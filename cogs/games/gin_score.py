@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from bot.games.game import Seat
 from bot.games.gin.events import DealOver, Discarded, Drew, Event, Passed, SheetOver, Took
 from bot.games.gin.view import DealKind, DealResult, GinView, Sheet
@@ -19,10 +17,8 @@ from cogs.ids import Back
 from cogs.ids import Score as ScoreId
 from cogs.names import faces, message_names, plain_names
 from cogs.sheet import Block, Image, Key, Keys, Text
-from images.gin_deals import score_sheet_picture, showdown_picture
-
-SHEETS_MOST = 4
-"""Score sheets in one message, the newest of the games."""
+from images.gin import game_sheet_picture, sheet_picture
+from images.gin_deals import showdown_picture
 
 
 def last_deal(
@@ -92,26 +88,17 @@ def score_question(table: Table, view: GinView, locale: Locale) -> tuple[Block, 
 
 
 def _sheet_images(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
-    """The score sheet of the match; of several games one each."""
-    if len(view.sheets) == 1:
-        yield Image(
-            draw=lambda: score_sheet_picture(view.results, view.final, faces(table), target=view.target),
-            alt=sheet_alt(view, plain_names(table), locale=locale),
-        )
-        return
-    for sheet in tuple(sheet for sheet in view.sheets if sheet.entries)[-SHEETS_MOST:]:
-        yield from _sheet_image(table, view, sheet, locale)
+    """The score sheet of the match, in the form of its format."""
+    yield Image(
+        draw=lambda: sheet_picture(view, faces(table)),
+        alt=sheet_alt(view, plain_names(table), locale=locale),
+    )
 
 
 def _sheet_image(table: Table, view: GinView, sheet: Sheet, locale: Locale) -> Iterator[Block]:
     """The score sheet of one game or column, with its own deals and what they count in it."""
-    by_number = {result.number: result for result in view.results}
-    results = tuple(
-        msgspec.structs.replace(by_number[entry.deal], points=entry.points, boxes=entry.boxes)
-        for entry in sheet.entries
-    )
     yield Image(
-        draw=lambda: score_sheet_picture(results, sheet.final, faces(table), target=view.target),
+        draw=lambda: game_sheet_picture(view, sheet, faces(table)),
         alt=game_alt(sheet, view.rules.format, plain_names(table), locale=locale),
     )
 

@@ -15,12 +15,13 @@ from PIL import Image
 
 import images
 from bot.games.cards import PACK, Card
+from bot.games.gin.rules import GinRules
 from bot.games.gin.view import DealKind, GinView
 from images import Picture, RankingRow
 from images.card_art import back, face, height_px
 from images.deck import HAND_PX
-from images.gin import hand_picture, table_picture
-from images.gin_deals import score_sheet_picture, showdown_picture
+from images.gin import hand_picture, sheet_picture, table_picture
+from images.gin_deals import showdown_picture
 from tests.bench.timing import Figures, percentile, spread_ms
 from tests.images import samples
 
@@ -126,12 +127,9 @@ def _showdown(chance: random.Random, round_: int) -> Job:
 
 
 def _sheet(round_: int) -> Job:
-    results = samples.played_match(2)
-    target = 100 + WARM_UP + round_
-    return Job(
-        lambda: score_sheet_picture(results, samples.FINAL, samples.FACES, target=target),
-        (),
-    )
+    rules = GinRules(target=400 + WARM_UP + round_)
+    view = samples.match_view(samples.played_match(2), rules)
+    return Job(lambda: sheet_picture(view, samples.FACES), ())
 
 
 def _rankings(round_: int) -> Job:

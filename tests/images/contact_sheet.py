@@ -16,8 +16,8 @@ from PIL import Image
 
 import images
 from images import Face, Form, Picture, Profile, RankingRow
-from images.gin import hand_picture, table_picture
-from images.gin_deals import score_sheet_picture, showdown_picture
+from images.gin import hand_picture, sheet_picture, table_picture
+from images.gin_deals import showdown_picture
 from tests.images import samples
 
 PHONE_PX = 400
@@ -38,13 +38,9 @@ def all_pictures() -> Iterator[tuple[str, Picture]]:
     yield "table_hostile", table_picture(waiting, hostile, status="W" * 60, note="N" * 60)
     for name, result in samples.SHOWDOWNS.items():
         yield name, showdown_picture(result, samples.FACES)
-    played = samples.played_match()
-    yield "score_sheet_start", score_sheet_picture((), None, samples.FACES, target=100)
-    yield "score_sheet", score_sheet_picture(played[:4], None, samples.FACES, target=100)
-    yield "score_sheet_final", score_sheet_picture(played, samples.FINAL, samples.FACES, target=100)
-    lost = msgspec.structs.replace(samples.FINAL, forfeit=True, margin=-20)
-    long = samples.played_match(5)
-    yield "score_sheet_long", score_sheet_picture(long, lost, hostile, target=1000)
+    for name, view in samples.SHEETS.items():
+        yield name, sheet_picture(view, samples.FACES)
+    yield "score_sheet_hostile", sheet_picture(samples.SHEETS["score_sheet_hollywood_final"], hostile)
     yield "rankings", images.rankings_picture("All time", ranking_rows(), page=1, pages=3)
     yield "rankings_empty", images.rankings_picture("This week", ())
     yield "profile", images.profile_picture(_profile())

@@ -7,19 +7,18 @@ import msgspec
 
 from bot.games.cards import Card, parse_card, parse_cards
 from bot.games.game import Seat
+from bot.games.gin.formats import credited, match_score, present, sheets, won
+from bot.games.gin.rules import ExactFifty, GinRules, MatchFormat
 from bot.games.gin.view import (
     DealKind,
     DealResult,
-    FinalScore,
     Finish,
     GinView,
     Hand,
-    LineKind,
     Meld,
     MeldKind,
     Phase,
     Player,
-    SheetLine,
     Showdown,
 )
 from images import Face
@@ -228,6 +227,23 @@ _PLAYED = (
 )
 
 
+def won_deals(winner: int, count: int, *, first: int = 1) -> tuple[DealResult, ...]:
+    """Knocks that one seat won, for 25 points each."""
+    hands = ("3h4h5h JsJdJc 9s9d9h / 5c", "6s6d6h / TdTsTc")
+    return tuple(
+        deal(
+            DealKind.KNOCK,
+            winner,
+            25,
+            number=number,
+            hands=hands if winner == 0 else hands[::-1],
+            knocker=winner,
+            thrown="Kd",
+        )
+        for number in range(first, first + count)
+    )
+
+
 def played_match(repeat: int = 1) -> tuple[DealResult, ...]:
     """Several deals with running numbers, repeated for a long match."""
     return tuple(
@@ -236,16 +252,67 @@ def played_match(repeat: int = 1) -> tuple[DealResult, ...]:
     )
 
 
-FINAL = FinalScore(
-    winner=Seat(0),
-    shutout=True,
-    forfeit=False,
-    lines=(
-        SheetLine(LineKind.HAND_POINTS, (165, 61)),
-        SheetLine(LineKind.GAME_BONUS, (100, 0)),
-        SheetLine(LineKind.BOXES, (75, 50)),
-        SheetLine(LineKind.SHUTOUT, (165, 0)),
+def match_view(
+    results: tuple[DealResult, ...], rules: GinRules | None = None, *, targets: tuple[int, int] | None = None
+) -> GinView:
+    """A spectator's view of a match in which these deals were played, with its score sheets."""
+    rules = rules or GinRules()
+    played = sheets(rules, results, targets)
+    final = match_score(rules, played)
+    goals = targets or ((0, 0) if rules.format is MatchFormat.DECLARED else (rules.target, rules.target))
+    return GinView(
+        seat=None,
+        phase=Phase.OVER if final else Phase.DRAW,
+        turn=None if final else Seat(0),
+        deal=len(results) + 1,
+        dealer=Seat(0),
+        stock=31,
+        upcard=None,
+        knock_limit=10,
+        knock_card=None,
+        taken=None,
+        target=max(goals),
+        players=tuple(
+            Player(
+                cards=10,
+                points=present(played).points[seat],
+                boxes=present(played).boxes[seat],
+                target=goals[seat],
+                games=won(played)[seat],
+                credits=credited(played)[seat],
+            )
+            for seat in range(2)
+        ),
+        results=results,
+        final=final,
+        left=None,
+        rules=rules,
+        sheets=played,
+    )
+
+
+_BEST_OF = GinRules(format=MatchFormat.BEST_OF, best_of=5, target=250)
+_MULTI = GinRules(format=MatchFormat.MULTI, multi_target=500)
+_HOLLYWOOD = GinRules(format=MatchFormat.HOLLYWOOD)
+_DECLARED = GinRules(format=MatchFormat.DECLARED)
+
+SHEETS: dict[str, GinView] = {
+    "score_sheet_start": match_view(()),
+    "score_sheet": match_view(played_match()[:4]),
+    "score_sheet_final": match_view(played_match()),
+    "score_sheet_shutout": match_view(won_deals(0, 4)),
+    "score_sheet_forfeit": match_view(
+        (*won_deals(1, 2), *won_deals(0, 4, first=3)), GinRules(exact_50=ExactFifty.HAND_POINTS)
     ),
-    totals=(505, 111),
-    margin=394,
-)
+    "score_sheet_long": match_view(played_match(5), GinRules(target=1000)),
+    "score_sheet_declared": match_view(played_match()[:5], _DECLARED, targets=(150, 225)),
+    "score_sheet_secret": match_view((), _DECLARED),
+    "score_sheet_best_of": match_view(played_match(4), _BEST_OF),
+    "score_sheet_best_of_final": match_view(played_match(6), _BEST_OF),
+    "score_sheet_multi": match_view(played_match()[:3], _MULTI),
+    "score_sheet_multi_final": match_view(played_match(3), _MULTI),
+    "score_sheet_hollywood_start": match_view((), _HOLLYWOOD),
+    "score_sheet_hollywood": match_view(played_match()[:3], _HOLLYWOOD),
+    "score_sheet_hollywood_open": match_view(played_match(2)[:8], _HOLLYWOOD),
+    "score_sheet_hollywood_final": match_view(played_match(4), _HOLLYWOOD),
+}

@@ -16,12 +16,13 @@ from PIL import Image
 
 import images
 from bot.games.cards import PACK, Card, parse_card
+from bot.games.gin.rules import GinRules
 from images import ENGLISH, Face, Picture
 from images.canvas import WIDTH_PX, Align, Canvas
 from images.deck import HAND_PX, Deck, Sprite, decks
 from images.encode import LARGEST_BYTES
-from images.gin import NoHand, hand_picture, table_picture
-from images.gin_deals import score_sheet_picture, showdown_picture
+from images.gin import NoHand, hand_picture, sheet_picture, table_picture
+from images.gin_deals import showdown_picture
 from images.hand import draw_hand
 from images.palette import palette_image
 from images.shapes import Box
@@ -135,9 +136,10 @@ class Recorder:
 
 @pytest.fixture
 def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
-    from images import profile, rankings, score_sheet, showdown
+    from images import column_sheet, profile, rankings, score_sheet, showdown
 
-    cached = (draw_hand, draw_table, showdown.draw_showdown, score_sheet.draw_score_sheet)
+    sheets = (score_sheet.draw_score_sheet, column_sheet.draw_column_sheet)
+    cached = (draw_hand, draw_table, showdown.draw_showdown, *sheets)
     for draw in (*cached, rankings.draw_rankings, profile.draw_profile):
         draw.cache_clear()
     return Recorder(monkeypatch)
@@ -157,7 +159,8 @@ def test_hostile_names_break_no_picture(name: str, recorder: Recorder) -> None:
     table_picture(HANDS["hand_waiting"], faces, status=name, note=name)
     for result in SHOWDOWNS.values():
         showdown_picture(result, faces)
-    score_sheet_picture(samples.played_match(), samples.FINAL, faces, target=100)
+    for view in samples.SHEETS.values():
+        sheet_picture(view, faces)
     rows = (images.RankingRow(place=1, name=name, rating=12345, won=99999, lost=99999, user_id=1),)
     images.rankings_picture(name, rows, page=99, pages=99)
     recorder.check()
@@ -287,7 +290,7 @@ def test_every_face_differs_from_every_other(card: Card) -> None:
 
 
 def test_long_sheet_stays_readable_on_a_phone() -> None:
-    long = score_sheet_picture(samples.played_match(20), samples.FINAL, FACES, target=1000)
+    long = sheet_picture(samples.match_view(samples.played_match(20), GinRules(target=1000)), FACES)
     assert long.height <= 1500
     assert len(long.data) <= LARGEST_BYTES
 
@@ -328,15 +331,15 @@ def test_drawing_opens_no_file() -> None:
     """After `prepare`, pictures are made without touching the disk."""
     script = """
 import sys, images
-from images.gin import hand_picture, table_picture
-from images.gin_deals import score_sheet_picture, showdown_picture
+from images.gin import hand_picture, sheet_picture, table_picture
+from images.gin_deals import showdown_picture
 from tests.images import samples
 images.prepare()
 sys.addaudithook(lambda event, args: sys.exit(f"{event} {args}") if event == "open" else None)
 hand_picture(samples.HANDS["hand_two_melds"], samples.FACES)
 table_picture(samples.HANDS["hand_waiting"], samples.FACES, status="a", note="b")
 showdown_picture(samples.SHOWDOWNS["showdown_knock"], samples.FACES)
-score_sheet_picture(samples.played_match(), samples.FINAL, samples.FACES, target=100)
+sheet_picture(samples.SHEETS["score_sheet_final"], samples.FACES)
 print("drawn")
 """
     done = subprocess.run(

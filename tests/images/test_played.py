@@ -10,8 +10,8 @@ from bot.games import gin
 from bot.games.game import Seat
 from bot.games.gin.events import DealOver, GameOver
 from bot.games.gin.state import GinState
-from images.gin import hand_picture, table_picture
-from images.gin_deals import score_sheet_picture, showdown_picture
+from images.gin import hand_picture, sheet_picture, table_picture
+from images.gin_deals import showdown_picture
 from tests.images.samples import FACES
 
 
@@ -34,7 +34,7 @@ def test_every_position_of_a_played_match_can_be_drawn(seed: int) -> None:
         drawn += _draw_both(step.state)
     table = gin.view(step.state, None)
     table_picture(table, FACES, status="", note="")
-    score_sheet_picture(table.results, table.final, FACES, target=table.target)
+    sheet_picture(table, FACES)
     assert deals == len(table.results) >= 1
     assert drawn >= 100
 
