@@ -9,7 +9,7 @@ from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.melds.view import Addition, Group, GroupedHand, MeldKind, TableMeld
 from bot.words.cards import card_words
-from bot.words.melds.phrases import by_rank, meld_words, named_meld
+from bot.words.melds.phrases import added_words, by_rank, meld_words, named_meld
 from bot.words.phrasebook import Phrasebook
 
 
@@ -74,7 +74,7 @@ def places(first: int, number: int, book: Phrasebook) -> str:
 def addition_sentences(additions: tuple[Addition, ...], book: Phrasebook) -> tuple[str, ...]:
     """What may be added to melds on the table, for each the most, in one sentence; none without any."""
     told = tuple(
-        book.say("{cards} to {number}", cards=by_rank(one.cards, book), number=one.meld)
+        book.say("{cards} to {number}", cards=added_words(one.cards, book), number=one.meld)
         for one in additions
         if not any(one.meld == each.meld and set(one.cards) < set(each.cards) for each in additions)
     )

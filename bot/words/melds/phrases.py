@@ -16,12 +16,24 @@ NAMED = 3
 
 def run_words(cards: tuple[Card, ...], book: Phrasebook) -> str:
     """Neighbours of one suit as spoken: ``five, six and seven of spades``, ``five to jack of spades``."""
-    suit = suit_word(cards[0].suit, book)
     if len(cards) > NAMED:
+        suit = suit_word(cards[0].suit, book)
         first, last = rank_word(cards[0].rank, book), rank_word(cards[-1].rank, book)
         return book.say("{first} to {last} of {suit}", first=first, last=last, suit=suit)
+    return of_one_suit(cards, book)
+
+
+def of_one_suit(cards: tuple[Card, ...], book: Phrasebook) -> str:
+    """Cards of one suit as spoken: ``four, eight and nine of spades``."""
     ranks = book.both(tuple(rank_word(card.rank, book) for card in cards))
-    return book.say("{ranks} of {suit}", ranks=ranks, suit=suit)
+    return book.say("{ranks} of {suit}", ranks=ranks, suit=suit_word(cards[0].suit, book))
+
+
+def added_words(cards: tuple[Card, ...], book: Phrasebook) -> str:
+    """Cards that go together on one meld as spoken, suit or rank told once where it is the same."""
+    if len({card.suit for card in cards}) == 1:
+        return of_one_suit(cards, book)
+    return by_rank(cards, book)
 
 
 def set_words(cards: tuple[Card, ...], book: Phrasebook) -> str:

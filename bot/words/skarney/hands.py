@@ -9,7 +9,7 @@ from bot.games.cards import Card
 from bot.games.skarney.view import Addition, Hand, Meld, MeldKind, SkarneyView
 from bot.words.cards import cards_words
 from bot.words.melds.hands import places
-from bot.words.melds.phrases import by_rank, run_words, set_words
+from bot.words.melds.phrases import added_words, by_rank, run_words, set_words
 from bot.words.phrasebook import Phrasebook
 from bot.words.skarney.melds import meld_words
 
@@ -31,7 +31,7 @@ def hand_sentences(hand: Hand, view: SkarneyView, book: Phrasebook) -> tuple[str
 def addition_sentences(view: SkarneyView, book: Phrasebook) -> tuple[str, ...]:
     """What may be added to the own melds, for each the most, in one sentence; none without any."""
     told = tuple(
-        book.say("{cards} to {number}", cards=by_rank(one.cards, book), number=one.number)
+        book.say("{cards} to {number}", cards=added_words(one.cards, book), number=one.number)
         for one in view.additions
         if not any(_is_part(one, each) for each in view.additions)
     )
@@ -62,7 +62,7 @@ def _groups(hand: Hand, view: SkarneyView, book: Phrasebook) -> Iterator[str]:
             "{place}, fits on your meld {number}: {cards}.",
             place=places(at, len(addition.cards), book),
             number=addition.number,
-            cards=by_rank(addition.cards, book),
+            cards=added_words(addition.cards, book),
         )
         at += len(addition.cards)
     if hand.loose:
