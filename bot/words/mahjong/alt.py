@@ -90,8 +90,8 @@ def _takes(view: MahjongView, book: Phrasebook) -> tuple[str, ...]:
     """How many cards of the pile may be taken, if more than its top."""
     if len(view.takes) < 2:
         return ()
-    counts = book.both(tuple(map(str, view.takes)))
-    return (book.say("Of the pile you can take the top {counts} cards.", counts=counts),)
+    *counts, most = map(str, view.takes)
+    return (book.say("You can take the top {counts} or {most} cards.", counts=", ".join(counts), most=most),)
 
 
 def _table(
