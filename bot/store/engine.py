@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,6 +24,9 @@ from bot.store.sqlite import (
 
 READERS: Final = 4
 """How many readings may go on at the same time; more wait for their turn."""
+
+LAST_READINGS_S: Final = 5.0
+"""How long closing waits for the readings that go on."""
 
 
 async def open_store(url: str, *, backup_folder: Path | None = None) -> Store:
@@ -65,6 +68,10 @@ class Store:
         self._turn: Final = asyncio.Lock()
         self._writing: asyncio.Task[Any] | None = None
         self._closed = False
+        self._reading = 0
+        self._unread: Final = asyncio.Event()
+        """Set while nobody reads."""
+        self._unread.set()
         self.on_write: Callable[[float], None] | None = None
         """Told how many seconds each write took, waiting for its turn included."""
         self.waiting = 0
@@ -105,14 +112,27 @@ class Store:
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """A look at the store as it is at the first query, whatever is written meanwhile; read only."""
         self._require_open()
-        with in_sentences(self.path):
-            async with self._reader.connect() as conn:
-                yield conn
+        self._reading += 1
+        self._unread.clear()
+        try:
+            with in_sentences(self.path):
+                async with self._reader.connect() as conn:
+                    yield conn
+        finally:
+            self._reading -= 1
+            if not self._reading:
+                self._unread.set()
 
     async def close(self) -> None:
-        """Wait for the write that is going on, and close; closing twice is no fault."""
+        """Wait for what is being written and read, and close; closing twice is no fault.
+
+        A connection in use when its pool is disposed of would stay open, and its thread would outlive us.
+        """
         async with self._turn:
             self._closed = True
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LAST_READINGS_S):
+                    await self._unread.wait()
             await self._reader.dispose()
             await self._writer.dispose()
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -225,6 +226,32 @@ async def test_closing_waits_for_the_write_that_goes_on(file: Path) -> None:
 
     with closing(sqlite3.connect(file)) as other:
         assert other.execute("SELECT value FROM setting").fetchall() == [("en",)]
+
+
+async def test_closing_waits_for_the_readings_that_go_on(file: Path) -> None:
+    store = await open_store(f"sqlite:///{file}")
+    inside, go_on = asyncio.Event(), asyncio.Event()
+
+    async def read() -> object:
+        async with store.read() as conn:
+            inside.set()
+            await go_on.wait()
+            return await pragma(conn, "user_version")
+
+    reading = asyncio.create_task(read())
+    await inside.wait()
+    closing_task = asyncio.create_task(store.close())
+    await asyncio.sleep(0.01)
+    with pytest.raises(StoreClosed):
+        async with store.read():
+            pass
+    assert not closing_task.done()
+    go_on.set()
+
+    await closing_task
+    assert await reading == 0
+    await asyncio.sleep(0.05)
+    assert [thread.name for thread in threading.enumerate() if "_connection_worker" in thread.name] == []
 
 
 @pytest.mark.parametrize(
