@@ -160,6 +160,14 @@ class Club:
         await self.settled()
         return press
 
+    async def choose(self, person: Person, *values: str) -> Press:
+        """Choose in the menu of the newest direct message, and wait until everything is painted."""
+        message = self.hand_of(person)
+        press = await person.select(message, message.selects[0].custom_id, values)
+        await press.answered()
+        await self.settled()
+        return press
+
     async def play(self, table: Table, action: str) -> Table:
         """The person on turn does an action by its button in the direct messages."""
         await self.do(self.on_turn(table), custom_id=f"m:{table.id}:{table.version}:{action}")

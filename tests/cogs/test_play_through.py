@@ -51,7 +51,9 @@ async def test_a_whole_match_is_played_by_buttons_and_ranked(club: Club) -> None
         if action.startswith(("gin", "knock", "big gin")):
             await club.do(person, custom_id=f"k:{table.id}:{table.version}:{action.rsplit(' ', 1)[0]}")
             question = club.hand_of(person)
-            if question.selects or question.find_button(custom_id=f"k:{table.id}:{table.version}:{action}"):
+            if question.selects:
+                await club.choose(person, action)
+            elif question.find_button(custom_id=f"k:{table.id}:{table.version}:{action}"):
                 await club.do(person, custom_id=f"k:{table.id}:{table.version}:{action}")
         table = await club.play(table, action)
     end = club.table_message()
