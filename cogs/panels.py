@@ -11,7 +11,7 @@ from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.refusals import Trouble, trouble_sentence
 from bot.words.timing import timeout_phrase
 from cogs.games.registry import PANELS, match_title
-from cogs.ids import Again, Back, PickMatch, Resign, TryDm
+from cogs.ids import Again, Back, PickMatch, Resign, Score, TryDm
 from cogs.names import message_names
 from cogs.sheet import Block, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
 from cogs.times import until
@@ -36,8 +36,7 @@ def hand_sheet(
     blocks = (
         *((Text(note),) if note else ()),
         *private_notes(table, seat, locale, here=here),
-        *playable(table, PANELS[table.terms.game].hand(table, seat, locale)),
-        *more_keys(table, locale),
+        *_with_more(table, playable(table, PANELS[table.terms.game].hand(table, seat, locale)), locale),
         *voided_note(table, locale),
         *(_rematch(table, locale) if not tableless else ()),
         *_footer(table, seat, locale),
@@ -150,6 +149,17 @@ def rematch_keys(table: Table, locale: Locale) -> tuple[Key, ...]:
     if any(chair.is_former for chair in table.chairs):
         return ()
     return (Key(label=phrasebook(locale).say("Rematch"), id=Again(match=table.id), weight=Weight.MAIN),)
+
+
+def _with_more(table: Table, blocks: tuple[Block, ...], locale: Locale) -> Iterator[Block]:
+    """The hand and the button to what is rarely needed, in one row with the button of the score."""
+    more = tuple(more_keys(table, locale))
+    match blocks[-1:], more:
+        case (Keys(keys),), (Keys(others),) if all(isinstance(key.id, Score) for key in keys):
+            yield from blocks[:-1]
+            yield Keys((*keys, *others))
+        case _:
+            yield from (*blocks, *more)
 
 
 def _rematch(table: Table, locale: Locale) -> Iterator[Block]:

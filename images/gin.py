@@ -45,7 +45,7 @@ def hand_picture(view: GinView, faces: tuple[Face, ...], *, labels: Labels = ENG
                 seats=seats[own:] + seats[:own],
                 stock=view.stock,
                 pile=PileTop(card=view.upcard),
-                seam=_limit(view, labels),
+                seam=_seam(view, labels),
                 seam_bright=bool(view.finishes),
             ),
             hand=HandRows(
@@ -71,6 +71,8 @@ def table_picture(
             status=status,
             note=note,
             labels=labels,
+            knock_card=view.knock_card if view.deal else None,
+            doubled=view.rules.doubles(view.knock_card),
         )
     )
 
@@ -78,7 +80,7 @@ def table_picture(
 def seat_scenes(view: GinView, faces: tuple[Face, ...], labels: Labels) -> tuple[SeatScene, ...]:
     """The players by seat."""
     return tuple(
-        SeatScene(person, player.points, view.target, player.cards, to_act=view.turn == seat)
+        SeatScene(person, player.points, player.target or view.target, player.cards, to_act=view.turn == seat)
         for seat, (person, player) in enumerate(zip(people(faces, labels), view.players, strict=True))
     )
 
@@ -91,6 +93,13 @@ def groups(hand: Hand) -> tuple[Group, ...]:
 
 def meld_kind(meld: Meld) -> GroupKind:
     return GroupKind.RUN if meld.kind is MeldKind.RUN else GroupKind.SET
+
+
+def _seam(view: GinView, labels: Labels) -> str:
+    """What the hand shows of ending the deal, and whether a spade doubles it."""
+    if not view.rules.doubles(view.knock_card):
+        return _limit(view, labels)
+    return f"{_limit(view, labels)} · {labels.times.format(multiplier=2)}"
 
 
 def _limit(view: GinView, labels: Labels) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from bot.games.cards import Card
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
-from images.deck import HAND_PX, SEAT_PX, decks
+from images.deck import HAND_PX, SEAT_PX, STRIP_PX, decks
 from images.encode import REMEMBERED, Picture, finished
 from images.labels import Labels
 from images.piles import draw_stock, draw_upcard
@@ -23,6 +23,8 @@ _PLATE = Box(_MARGIN, 26, 528, 162)
 _BACKS_TOP = 186
 _PILES_TOP = 224
 _PILL = 54
+_KNOCK_CARD = (904, 296)
+"""The middle of the knock card's upper edge."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +37,10 @@ class TableScene:
     status: str
     note: str
     labels: Labels
+    knock_card: Card | None = None
+    """The card that sets the limit of this deal, where one does; it stays in sight."""
+    doubled: bool = False
+    """Whether that card doubles the deal."""
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -43,6 +49,8 @@ def draw_table(scene: TableScene) -> Picture:
     for seat, mirrored in zip(scene.seats, (False, True), strict=True):
         _draw_plate(canvas, seat, scene.labels, mirrored=mirrored)
     _draw_piles(canvas, scene)
+    if scene.knock_card is not None:
+        _draw_knock_card(canvas, scene, scene.knock_card)
     top = _HEIGHT - _PILL - 24
     gold = Style(Typeface.BOLD, 31, colours.ON_GOLD)
     plain = Style(Typeface.BOLD, 30, colours.TEXT)
@@ -80,3 +88,16 @@ def _draw_piles(canvas: Canvas, scene: TableScene) -> None:
     base = _PILES_TOP + deck.height + 42
     for text, x in ((scene.labels.stock, stock_x), (scene.labels.discard, upcard_x)):
         canvas.write(text, (x + deck.width // 2, base), style, align=Align.MIDDLE, within=deck.width)
+
+
+def _draw_knock_card(canvas: Canvas, scene: TableScene, card: Card) -> None:
+    """A small card below the right seat, ringed in gold when it doubles the deal."""
+    deck = decks()[STRIP_PX]
+    middle, top = _KNOCK_CARD
+    deck.lay(canvas.image, deck.faces[card], middle - deck.width // 2, top)
+    colour, text = colours.MUTED, scene.labels.knock_card
+    if scene.doubled:
+        deck.lay_mark(canvas.image, middle - deck.width // 2, top)
+        colour, text = colours.GOLD, f"{text} {scene.labels.times.format(multiplier=2)}"
+    at = (middle, top + deck.height + 38)
+    canvas.write(text, at, Style(Typeface.BOLD, 28, colour), align=Align.MIDDLE, within=300)

@@ -12,9 +12,11 @@ from bot.games.gin.events import Event
 from bot.games.gin.view import GinView, Phase
 from bot.matches import Status, Table
 from bot.words.gin.alt import table_alt
+from bot.words.gin.choices import cannot_end
 from bot.words.gin.guide import GinGuide
 from bot.words.gin.narration import limit_phrase, story
 from bot.words.gin.refusals import refusal_sentence
+from bot.words.gin.settings import unusual_melds
 from bot.words.gin.standing import limit_line, standing_line
 from bot.words.gin.status import hand_hint, table_status
 from bot.words.guide import Guide
@@ -49,6 +51,7 @@ class GinPanel:
             *last_deal(table, view, recent, {seat}, locale),
             Text(f"**{hint}**"),
             *_facts(view, message_names(table), locale),
+            *_reminders(table, seat, view, locale),
             *_middle(table, seat, view, locale),
             *score_keys(table, view, locale),
         )
@@ -105,6 +108,16 @@ def _facts(view: GinView, names: tuple[str, ...], locale: Locale) -> Iterator[Bl
     told = "\n".join(line for line in lines if line)
     if told:
         yield Small(told)
+
+
+def _reminders(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[Block]:
+    """What is easily forgotten: unusual melds and counts, and that the last discard is of no use."""
+    unusual = unusual_melds(view.rules, locale=locale)
+    if unusual and view.deal:
+        yield Small(" · ".join(unusual))
+    menu = table.menus[seat]
+    if view.phase is Phase.FIFTIETH and menu and "take" not in menu and view.upcard is not None:
+        yield Text(cannot_end(view.upcard, locale=locale))
 
 
 def _middle(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[Block]:

@@ -12,7 +12,7 @@ from bot.games.gin.events import DealOver, Event
 from bot.games.gin.rules import PRESETS, GinRules, KnockSource, MatchFormat
 from bot.games.gin.scoring import unscored
 from bot.games.gin.state import GinState
-from bot.games.gin.view import DealKind, Hand, Meld, MeldKind, Showdown
+from bot.games.gin.view import DealKind, Hand, Meld, MeldKind, Phase, Showdown
 from bot.matches import MatchId, Table
 from bot.words.phrasebook import ENGLISH
 from cogs.games.gin import GinPanel
@@ -179,3 +179,40 @@ def test_2_3_a_misdeal_does_not_hide_the_deal_before_it() -> None:
     for blocks in everywhere(table):
         assert "Alice went gin" in told(blocks)
         assert "Deal 3: misdeal" in told(blocks)
+
+
+def test_7_2_1_the_knock_card_lies_on_the_table_and_a_spade_is_marked() -> None:
+    text = "A: 3c4c5c6c 8d8h8s QdQh 2s Ks | B: KcKd Qc 9d 7c 5d 4d Th 2h Ad | upcard Jd | drew Ks"
+    rules = PRESETS["oklahoma"]
+    drawn = set()
+    for knock in ("", " | knock 7h", " | knock 7s"):
+        table = seated(position(text + knock, rules=rules))
+        blocks = (*GinPanel().table(table, ENGLISH), *hand_blocks(table))
+        drawn |= {image.draw().data for image in images_of(blocks)}
+    # Three tables, and three hands: they say "10 or less", "7 or less" and "7 or less, doubled".
+    assert len(drawn) == 6
+
+
+def test_7_5_2_in_tedesco_the_hand_says_what_counts_differently() -> None:
+    tedesco = hand_blocks(seated(position(A_HAS_GIN, rules=PRESETS["tedesco"])))
+    assert "Runs go round the corner: queen, king, ace, two · An ace in deadwood counts 15" in told(tedesco)
+    assert "round the corner" not in told(hand_blocks(seated(position(A_HAS_GIN))))
+
+
+def test_2_15_who_may_not_take_the_last_discard_is_told_why() -> None:
+    rules = PRESETS["tournament"]
+    text = "A: 3c4c5c 8d8h QdQh 2s Ks Js | B: KcKd Qc 9d 7c 5d 4d Th 2h Ad | upcard {upcard} | stock 2c2d"
+    closed = seated(position(text.format(upcard="9h"), Phase.FIFTIETH, rules=rules))
+    assert "With the 9♥ you could not end the deal." in told(hand_blocks(closed))
+    assert [key.label for key in keys_of(hand_blocks(closed))] == ["Pass"]
+    useful = "A: 3c4c5c 8d8h QdQhQs 2s Ks | B: KcKd Qc 9d 7c 5d 4d Th 2h Ad | upcard 8s | stock 2c2d"
+    opened = hand_blocks(seated(position(useful, Phase.FIFTIETH, rules=rules)))
+    assert "could not end" not in told(opened)
+    assert [key.label for key in keys_of(opened)] == ["Take 8♠", "Pass"]
+
+
+def test_7_6_2_what_runs_are_worth_is_said_with_the_deal() -> None:
+    scored = "A: 2c3c4c5c 7d8d9d QhKhJh Ts | B: 5h6c7s Ad 4h Ac 9c 5d 2s3s | drew Ts | knock Td"
+    ended = play(position(scored, rules=PRESETS["sequence"]), "A gin Ts")
+    for blocks in everywhere(after(ended)):
+        assert "with 3 for runs" in told(blocks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.cards import Card
 from bot.games.gin.view import Answer, Hand
 from bot.words.cards import card_labels
 from bot.words.gin.melds import meld_labels
@@ -71,6 +72,11 @@ def answer_label(answer: Answer, *, locale: Locale = ENGLISH) -> str:
     if answer.laid_off:
         return book.say("{points} left: {melds}, off {cards}", cards=card_labels(answer.laid_off), **told)
     return book.say("{points} left: {melds}", **told)
+
+
+def cannot_end(card: Card, *, locale: Locale = ENGLISH) -> str:
+    """Why the last discard may not be taken (2.15)."""
+    return phrasebook(locale).say("With the {card} you could not end the deal.", card=card.label)
 
 
 def _melds(hand: Hand, book: Phrasebook) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
+from bot.games.cards import Card
 from bot.games.gin.actions import Refusal
 from bot.games.gin.view import GinView, Phase
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
@@ -96,8 +97,21 @@ def _same_card(view: GinView, book: Phrasebook) -> str:
 
 
 def _over_limit(view: GinView, book: Phrasebook) -> str:
+    if view.knock_card is not None:
+        return _over_knock_card(view.knock_limit, view.knock_card, book)
     if view.knock_limit == 0:
         return book.say("In this deal nobody may knock: only gin ends it.")
     return book.say(
         "That would leave too much: in this deal you knock with {limit} or less.", limit=view.knock_limit
+    )
+
+
+def _over_knock_card(limit: int, card: Card, book: Phrasebook) -> str:
+    """Too much deadwood where a card sets the limit (3.0)."""
+    if limit == 0:
+        return book.say("The knock card is {card}: in this deal only gin ends it.", card=card.label)
+    return book.say(
+        "That would leave too much: the knock card {card} lets you knock with {limit} or less.",
+        card=card.label,
+        limit=limit,
     )

@@ -35,7 +35,7 @@ def preset_lines(rules: GinRules, *, locale: Locale = ENGLISH) -> tuple[str, ...
         _big_gin(rules, book),
         *_undercut(rules, book),
         *_bonuses(rules, book),
-        *_unusual_melds(rules, book),
+        *unusual_melds(rules, locale=locale),
         *_unusual_play(rules, book),
         *_unusual_scoring(rules, book),
         *_unusual_table(rules, book),
@@ -148,7 +148,9 @@ def _shutout(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
             assert_never(rules.shutout)
 
 
-def _unusual_melds(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+def unusual_melds(rules: GinRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """What is different in melds and in what cards count, without full stops."""
+    book = phrasebook(locale)
     lines = []
     if not rules.sets_allowed:
         lines.append(book.say("Only runs are melds"))

@@ -39,7 +39,7 @@ def test_every_refusal_has_a_sentence_in_every_phase(refusal: Refusal, phase: Ph
         (
             "knock Ks",
             position(ELEVEN, drawn="6h", rules=PRESETS["oklahoma"], knock_card="4d"),
-            "That would leave too much: in this deal you knock with 4 or less.",
+            "That would leave too much: the knock card 4♦ lets you knock with 4 or less.",
         ),
         (
             "knock Ks",
