@@ -13,11 +13,14 @@ from enum import StrEnum
 from typing import assert_never
 
 from bot.matches import AgreementKind, ChallengeId, MatchId
+from cogs.page_ids import ACTION, NUMBER, PAGE_READERS, Beside, write_page_id
 
 LIMIT = 100
 """The longest custom id that Discord takes, in characters."""
 
-BUTTON = re.compile(r"(?:m|k|s|p|b|c|again|x|d|l|u|keep|server|forget|a|r|o|v):.*", re.DOTALL)
+BUTTON = re.compile(
+    r"(?:m|k|s|p|b|c|again|x|d|l|u|learn|try|computer|keep|server|forget|a|r|o|v):.*", re.DOTALL
+)
 """The ids of buttons; what follows the first colon is read by `parse_id`, which knows the whole grammar."""
 
 MENU = re.compile(r"(?:q|w|g):.*", re.DOTALL)
@@ -43,21 +46,6 @@ class Say(StrEnum):
     AGREE = "yes"
     REFUSE = "no"
     """To what others ask for, or to what one has asked for oneself."""
-
-
-class Period(StrEnum):
-    """The span of time that a ranking counts."""
-
-    WEEK = "week"
-    MONTH = "month"
-    ALL = "all"
-
-
-class Deed(StrEnum):
-    """What is asked once more before somebody who looks after the tables does it."""
-
-    END = "end"
-    VOID = "void"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,57 +167,8 @@ class PickMatch:
     """A menu of my matches."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leaders:
-    """A page of the rankings; ``page`` counts from 1."""
-
-    game: str
-    period: Period
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesPage:
-    """A page of a game's rules; ``page`` counts from 1."""
-
-    game: str
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Keep:
-    """Do with a match of the server what was asked about."""
-
-    match: MatchId
-    deed: Deed
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServerGames:
-    """A page of the server's matches; ``page`` counts from 1."""
-
-    page: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Forget:
-    """Delete everything that is kept about me, or after all not."""
-
-    sure: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verify:
-    """Prove the deals of a match that is over."""
-
-    match: MatchId
-
-
 Settled = Accord | Resume | More
 """What stops a match and lets it go on."""
-
-Beside = Leaders | RulesPage | Keep | ServerGames | Forget | Verify
-"""What is no press at a match that somebody plays."""
 
 Move = Act | Ask | Choose | Pick
 """What plays the game, or asks about it."""
@@ -260,10 +199,8 @@ def write_id(what: Id) -> str:
             text = "g:"
         case Accord() | Resume() | More():
             text = _text_settled(what)
-        case Leaders() | RulesPage() | Keep() | ServerGames() | Forget() | Verify():
-            text = _text_beside(what)
         case _:
-            assert_never(what)
+            text = write_page_id(what)
     if len(text) > LIMIT:
         raise ValueError(f"a custom id has at most {LIMIT} characters, this one has {len(text)}")
     return text
@@ -297,25 +234,6 @@ def _text_settled(what: Settled) -> str:
             assert_never(what)
 
 
-def _text_beside(what: Beside) -> str:
-    """The custom id of what is no press at somebody's own match."""
-    match what:
-        case Leaders():
-            return f"l:{what.game}:{what.period}:{what.page}"
-        case RulesPage():
-            return f"u:{what.game}:{what.page}"
-        case Keep():
-            return f"keep:{what.match}:{what.deed}"
-        case ServerGames():
-            return f"server:{what.page}"
-        case Verify():
-            return f"v:{what.match}"
-        case Forget():
-            return f"forget:{'yes' if what.sure else 'no'}"
-        case _:
-            assert_never(what)
-
-
 def parse_id(text: str) -> Id:
     """What a press means; raises StaleId."""
     kind, _, rest = text.partition(":")
@@ -329,11 +247,8 @@ def parse_id(text: str) -> Id:
     return build(*found.groups())
 
 
-_NUMBER = r"(\d{1,18})"
-_ACTION = r"([a-z][a-z_ ]*(?: [A-Za-z0-9 ,-]+)?)"
 _PART = r"([1-9])"
 _CODES = r"((?:[A2-9TJQK][cdhs])*)"
-_GAME = r"([a-z0-9_]{1,20})"
 
 
 def _pairs(codes: str) -> tuple[str, ...]:
@@ -343,57 +258,43 @@ def _pairs(codes: str) -> tuple[str, ...]:
 
 _READERS: dict[str, tuple[re.Pattern[str], Callable[..., Id]]] = {
     "m": (
-        re.compile(f"{_NUMBER}:{_NUMBER}:{_ACTION}"),
+        re.compile(f"{NUMBER}:{NUMBER}:{ACTION}"),
         lambda match, version, action: Act(match=MatchId(int(match)), version=int(version), action=action),
     ),
     "k": (
-        re.compile(f"{_NUMBER}:{_NUMBER}:{_ACTION}"),
+        re.compile(f"{NUMBER}:{NUMBER}:{ACTION}"),
         lambda match, version, action: Ask(match=MatchId(int(match)), version=int(version), action=action),
     ),
     "q": (
         # A menu of the first evening has neither part nor cards.
-        re.compile(f"{_NUMBER}:{_NUMBER}(?::{_PART}:{_CODES})?"),
+        re.compile(f"{NUMBER}:{NUMBER}(?::{_PART}:{_CODES})?"),
         lambda match, version, part, codes: Choose(
             match=MatchId(int(match)), version=int(version), part=int(part or 1), chosen=_pairs(codes or "")
         ),
     ),
     "w": (
-        re.compile(f"{_NUMBER}:{_NUMBER}:{_PART}"),
+        re.compile(f"{NUMBER}:{NUMBER}:{_PART}"),
         lambda match, version, part: Pick(match=MatchId(int(match)), version=int(version), part=int(part)),
     ),
-    "s": (re.compile(_NUMBER), lambda match: Score(match=MatchId(int(match)))),
-    "p": (re.compile(_NUMBER), lambda match: MyHand(match=MatchId(int(match)))),
-    "b": (re.compile(_NUMBER), lambda match: Back(match=MatchId(int(match)))),
+    "s": (re.compile(NUMBER), lambda match: Score(match=MatchId(int(match)))),
+    "p": (re.compile(NUMBER), lambda match: MyHand(match=MatchId(int(match)))),
+    "b": (re.compile(NUMBER), lambda match: Back(match=MatchId(int(match)))),
     "c": (
-        re.compile(f"{_NUMBER}:({'|'.join(Reply)})"),
+        re.compile(f"{NUMBER}:({'|'.join(Reply)})"),
         lambda challenge, reply: Answer(challenge=ChallengeId(int(challenge)), reply=Reply(reply)),
     ),
-    "again": (re.compile(_NUMBER), lambda match: Again(match=MatchId(int(match)))),
+    "again": (re.compile(NUMBER), lambda match: Again(match=MatchId(int(match)))),
     "x": (
-        re.compile(f"{_NUMBER}:(yes|ask)"),
+        re.compile(f"{NUMBER}:(yes|ask)"),
         lambda match, sure: Resign(match=MatchId(int(match)), sure=sure == "yes"),
     ),
     "a": (
-        re.compile(f"{_NUMBER}:({'|'.join(AgreementKind)}):({'|'.join(Say)})"),
+        re.compile(f"{NUMBER}:({'|'.join(AgreementKind)}):({'|'.join(Say)})"),
         lambda match, kind, say: Accord(match=MatchId(int(match)), kind=AgreementKind(kind), say=Say(say)),
     ),
-    "r": (re.compile(_NUMBER), lambda match: Resume(match=MatchId(int(match)))),
-    "o": (re.compile(_NUMBER), lambda match: More(match=MatchId(int(match)))),
-    "v": (re.compile(_NUMBER), lambda match: Verify(match=MatchId(int(match)))),
-    "d": (re.compile(_NUMBER), lambda match: TryDm(match=MatchId(int(match)))),
+    "r": (re.compile(NUMBER), lambda match: Resume(match=MatchId(int(match)))),
+    "o": (re.compile(NUMBER), lambda match: More(match=MatchId(int(match)))),
+    "d": (re.compile(NUMBER), lambda match: TryDm(match=MatchId(int(match)))),
     "g": (re.compile(""), PickMatch),
-    "forget": (re.compile("(yes|no)"), lambda sure: Forget(sure=sure == "yes")),
-    "l": (
-        re.compile(f"{_GAME}:({'|'.join(Period)}):([1-9]\\d{{0,5}})"),
-        lambda game, period, page: Leaders(game=game, period=Period(period), page=int(page)),
-    ),
-    "u": (
-        re.compile(f"{_GAME}:([1-9]\\d{{0,2}})"),
-        lambda game, page: RulesPage(game=game, page=int(page)),
-    ),
-    "keep": (
-        re.compile(f"{_NUMBER}:({'|'.join(Deed)})"),
-        lambda match, deed: Keep(match=MatchId(int(match)), deed=Deed(deed)),
-    ),
-    "server": (re.compile("([1-9]\\d{0,4})"), lambda page: ServerGames(page=int(page))),
+    **PAGE_READERS,
 }

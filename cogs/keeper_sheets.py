@@ -10,8 +10,8 @@ from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from cogs.games.registry import match_title
-from cogs.ids import Deed, Keep, ServerGames
 from cogs.names import escaped, message_names
+from cogs.page_ids import Deed, Keep, ServerGames
 from cogs.panels import warning
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
 from cogs.times import length, until

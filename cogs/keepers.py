@@ -9,7 +9,6 @@ import discord
 from bot.matches import Matches, MatchId, Refused, Trouble
 from bot.words.phrasebook import Phrasebook, phrasebook
 from cogs.answers import Gate
-from cogs.ids import Deed, Keep
 from cogs.keeper_sheets import (
     LINES,
     blocks_sheet,
@@ -20,6 +19,7 @@ from cogs.keeper_sheets import (
 from cogs.leaf import plain_leaf
 from cogs.names import escaped
 from cogs.offers import is_unwelcome
+from cogs.page_ids import Deed, Keep
 from cogs.reception import locale_of
 from cogs.room import Room
 

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
 
+from bot.games.options import folded
+from bot.words.examples import Example, example_alt
 from bot.words.help import help_text
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
-from bot.words.rules_pages import rules_pages
+from bot.words.rules_pages import RulesPage as PageOfRules
+from bot.words.rules_pages import preset_page, rules_pages, unknown_preset
 from cogs.answers import Gate, Manner
 from cogs.games.registry import GUIDES
-from cogs.ids import RulesPage
 from cogs.leaf import Press
+from cogs.names import escaped
+from cogs.page_ids import RulesPage
 from cogs.reception import locale_of
-from cogs.sheet import Key, Keys, Sheet, Small, Text
+from cogs.rulesets import preset_value
+from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text
+from cogs.understanding import NotUnderstood
+from images.examples import ShownGroup, ShownRow, example_picture
 
 Interaction = discord.Interaction[Any]
 
@@ -25,37 +35,44 @@ def rules_manner(interaction: Interaction) -> Manner:
     return Manner.UPDATE if message is not None and message.flags.ephemeral else Manner.PRIVATE
 
 
-def rules_sheet(game: str, page: int, *, locale: Locale = ENGLISH) -> Sheet:
+def rules_sheet(what: RulesPage, *, locale: Locale = ENGLISH) -> Sheet:
     """A page of the rules; a page that is not there is the nearest one that is."""
     book = phrasebook(locale)
-    pages = rules_pages(game, locale=locale)
-    number = min(max(page, 1), len(pages))
+    pages = _pages(what, locale)
+    number = min(max(what.page, 1), len(pages))
     shown = pages[number - 1]
-    return Sheet(
-        blocks=(
-            Text(f"### {shown.title}\n{shown.text}"),
-            Keys(
-                (
-                    Key(
-                        label=book.say("Back"),
-                        id=RulesPage(game=game, page=max(number - 1, 1)),
-                        disabled=number == 1,
-                    ),
-                    Key(
-                        label=book.say("Next"),
-                        id=RulesPage(game=game, page=number + 1),
-                        disabled=number == len(pages),
-                    ),
-                )
-            ),
-            Small(book.say("Page {number} of {pages}", number=number, pages=len(pages))),
-        )
+    keys = (
+        Key(
+            label=book.say("Back"),
+            id=replace(what, page=max(number - 1, 1)),
+            disabled=number == 1,
+        ),
+        Key(label=book.say("Next"), id=replace(what, page=number + 1), disabled=number == len(pages)),
     )
+    place = book.say("Page {number} of {pages}", number=number, pages=len(pages))
+    return Sheet(blocks=(Text(f"### {shown.title}"), *_blocks(shown, locale), Keys(keys), Small(place)))
+
+
+def find_preset(text: str, *, game: str | None, usual: str, page: int, locale: Locale = ENGLISH) -> RulesPage:
+    """The page of the rules by a preset that somebody named; raises NotUnderstood.
+
+    Without a ``game`` presets of all games are meant, those of the ``usual`` one first.
+    """
+    games = [game] if game is not None and game in GUIDES else sorted(GUIDES, key=lambda key: key != usual)
+    for key in games:
+        guide = GUIDES[key]
+        for preset in guide.presets:
+            names = preset, preset_value(key, preset), guide.preset_name(preset, locale=locale)
+            if folded(text) in {folded(name) for name in names}:
+                return RulesPage(game=key, page=page, preset=preset)
+    guide = GUIDES[games[0]]
+    known = tuple(guide.preset_name(preset, locale=locale) for preset in guide.presets)
+    raise NotUnderstood(unknown_preset(escaped(text), known, locale=locale))
 
 
 async def show_rules(gate: Gate, press: Press, what: RulesPage) -> None:
     """Answer with a page of the rules."""
-    sheet = rules_sheet(what.game, what.page, locale=locale_of(gate.interaction))
+    sheet = rules_sheet(what, locale=locale_of(gate.interaction))
     await gate.show(await press.print(sheet))
 
 
@@ -63,3 +80,30 @@ async def show_help(gate: Gate, press: Press) -> None:
     """Answer with the help."""
     text = help_text(tuple(GUIDES.values()), locale=locale_of(gate.interaction))
     await gate.show(await press.print(Sheet(blocks=(Text(text),))))
+
+
+def _pages(what: RulesPage, locale: Locale) -> tuple[PageOfRules, ...]:
+    """The pages that are turned: what is different in the preset, if there is one, then the game's rules."""
+    game = what.game if what.game in GUIDES else next(iter(GUIDES))
+    pages = rules_pages(game, locale=locale)
+    if what.preset not in GUIDES[game].presets:
+        return pages
+    return (preset_page(GUIDES[game], what.preset, locale=locale), *pages)
+
+
+def _blocks(page: PageOfRules, locale: Locale) -> Iterator[Block]:
+    """The page from top to bottom."""
+    for piece in page.pieces:
+        if isinstance(piece, str):
+            yield Text(piece)
+        else:
+            yield _image(piece, locale)
+
+
+def _image(example: Example, locale: Locale) -> Image:
+    """An example as a picture."""
+    rows = tuple(
+        ShownRow(row.caption, tuple(ShownGroup(each.name, each.cards, each.marked) for each in row.groups))
+        for row in example.rows
+    )
+    return Image(draw=partial(example_picture, rows), alt=example_alt(example, locale=locale))

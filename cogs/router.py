@@ -19,12 +19,8 @@ from cogs.ids import (
     Answer,
     Ask,
     Back,
-    Beside,
     Choose,
-    Forget,
     Id,
-    Keep,
-    Leaders,
     More,
     Move,
     MyHand,
@@ -32,18 +28,29 @@ from cogs.ids import (
     PickMatch,
     Resign,
     Resume,
-    RulesPage,
     Score,
-    ServerGames,
     StaleId,
     TryDm,
-    Verify,
     parse_id,
 )
 from cogs.keepers import Keepers
 from cogs.leaf import plain_leaf
+from cogs.lessons import play_after_lesson, show_lesson, try_action
 from cogs.mydata import MyData
 from cogs.offers import Offers
+from cogs.page_ids import (
+    Beside,
+    Forget,
+    Keep,
+    Leaders,
+    Learn,
+    PlayComputer,
+    RulesPage,
+    ServerGames,
+    Taught,
+    Try,
+    Verify,
+)
 from cogs.pages import rules_manner, show_rules
 from cogs.panels import warning
 from cogs.proofs import Proofs
@@ -122,10 +129,8 @@ class Router:
             case Again():
                 manner = await offers.manner_of_rematch(interaction, what.match)
                 return manner, lambda gate: offers.again(gate, what.match)
-            case Leaders() | RulesPage() | Keep() | ServerGames() | Forget() | Verify():
-                return self._plan_beside(interaction, what)
             case _:
-                assert_never(what)
+                return self._plan_beside(interaction, what)
 
     def _plan_move(self, what: Move, values: tuple[str, ...]) -> Work:
         """The same for what plays the game; ``values`` are what was chosen in a menu."""
@@ -154,6 +159,8 @@ class Router:
                 return Manner.UPDATE, lambda gate: show_rankings(gate, room.matches, room.press, what)
             case RulesPage():
                 return in_place, lambda gate: show_rules(gate, room.press, what)
+            case Learn() | Try() | PlayComputer():
+                return self._plan_taught(interaction, what)
             case Keep():
                 return in_place, lambda gate: keepers.do(gate, what)
             case ServerGames():
@@ -162,6 +169,19 @@ class Router:
                 return Manner.PRIVATE, lambda gate: self.proofs.show(gate, what.match)
             case Forget():
                 return in_place, lambda gate: self.mydata.answer(gate, what)
+            case _:
+                assert_never(what)
+
+    def _plan_taught(self, interaction: Interaction, what: Taught) -> tuple[Manner, Work]:
+        """The same for the buttons of a lesson."""
+        room, in_place = self._room, rules_manner(interaction)
+        match what:
+            case Learn():
+                return in_place, lambda gate: show_lesson(gate, room, what)
+            case Try():
+                return in_place, lambda gate: try_action(gate, room, what)
+            case PlayComputer():
+                return Manner.PRIVATE, lambda gate: play_after_lesson(gate, room, self.offers, what)
             case _:
                 assert_never(what)
 

@@ -17,9 +17,9 @@ from bot.words.names import departed
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.answers import Gate
 from cogs.games.registry import guide_of
-from cogs.ids import Leaders, Period
 from cogs.leaf import Press
 from cogs.names import escaped, tidy
+from cogs.page_ids import Leaders, Period
 from cogs.reception import public_locale_of
 from cogs.sheet import Image, Key, Keys, Sheet, Text
 from images import Face, Form, Profile, RankingRow, profile_picture, rankings_picture

@@ -7,12 +7,13 @@ from typing import assert_never
 
 import discord
 
-from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Table
+from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Table, Terms
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.games.registry import PANELS, guide_of, match_title
-from cogs.ids import Answer, MyHand, Reply, RulesPage, Verify
+from cogs.ids import Answer, MyHand, Reply
 from cogs.names import message_names
+from cogs.page_ids import RulesPage, Verify
 from cogs.panels import rematch_keys, voided_note
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
 from cogs.times import day, length, until
@@ -72,13 +73,19 @@ def challenge_sheet(challenge: Challenge, *, locale: Locale = ENGLISH) -> Sheet:
 
 def _table_keys(table: Table, locale: Locale) -> Iterator[Block]:
     book = phrasebook(locale)
-    rules = Key(label=book.say("Rules"), id=RulesPage(game=table.terms.game, page=1))
+    rules = Key(label=book.say("Rules"), id=_rules_of(table.terms))
     if table.status is Status.OVER:
         proof = Key(label=book.say("Verify"), id=Verify(match=table.id))
         yield Keys((*rematch_keys(table, locale), proof, rules))
     else:
         hand = Key(label=book.say("My hand"), id=MyHand(match=table.id), weight=Weight.MAIN)
         yield Keys((hand, rules))
+
+
+def _rules_of(terms: Terms) -> RulesPage:
+    """The rules that are played by: the page of their preset first, unless its options were changed."""
+    is_preset = guide_of(terms.game).presets.get(terms.preset) == terms.rules
+    return RulesPage(game=terms.game, page=1, preset=terms.preset if is_preset else "")
 
 
 def _closed(unreachable: tuple[str, ...], locale: Locale) -> Iterator[Block]:

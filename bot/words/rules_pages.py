@@ -1,4 +1,7 @@
-"""The rules of a game as short pages, cut from the RULES.md beside its code."""
+"""The rules of a game as short pages with pictures, cut from the RULES.md beside its code.
+
+Of a preset there is a page more, before the others: what is different in it.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 
+from bot.words.examples import FENCE_BEGIN, FENCE_END, Example, parse_example
+from bot.words.guide import Guide
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 
 PAGE_LIMIT = 900
 """Characters of one page: a phone shows them without much scrolling."""
+
+ROW_WEIGHT = 120
+"""Characters for which a row of cards in a picture counts: the lines of text that it is as high as."""
 
 _STEP = 20
 """Characters by which the length of a page is tried."""
@@ -27,10 +36,20 @@ _STARTS_A_LINE = re.compile(r"\s*(?:[-*+] |\d+[.)] |[>|#])")
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """One page; ``text`` is Markdown as Discord reads it."""
+    """One page: from top to bottom texts, in Markdown as Discord reads it, and pictures."""
 
     title: str
-    text: str
+    pieces: tuple[str | Example, ...]
+
+    @property
+    def text(self) -> str:
+        """The texts of the page, without its pictures."""
+        return "\n\n".join(piece for piece in self.pieces if isinstance(piece, str))
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """The pictures of the page."""
+        return tuple(piece for piece in self.pieces if isinstance(piece, Example))
 
 
 @cache
@@ -38,6 +57,28 @@ def rules_pages(game: str, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]
     """The pages of a game's rules, by the game's key; English for every locale so far."""
     document = files(f"bot.games.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
     return paginate(document, locale=locale)
+
+
+def preset_page(guide: Guide, preset: str, *, locale: Locale = ENGLISH) -> RulesPage:
+    """What a match by one of the guide's presets is played by, and what is different in it."""
+    book = phrasebook(locale)
+    terms = guide.terms(guide.presets[preset], locale=locale)
+    lines = (
+        f"{guide.preset_line(preset, locale=locale)}.",
+        "\n".join(f"- {line}" for line in terms),
+        book.say("For the rest the rules of {game} hold, which follow.", game=guide.name(locale=locale)),
+    )
+    return RulesPage(guide.preset_name(preset, locale=locale), ("\n\n".join(lines),))
+
+
+def unknown_preset(text: str, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """A preset that no game has; ``text`` is escaped already."""
+    return phrasebook(locale).say(
+        "preset: I know none that is called “{text}”. There are {names}. Rules that somebody has saved are "
+        "shown by /preset show.",
+        text=text,
+        names=", ".join(names),
+    )
 
 
 def paginate(document: str, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]:
@@ -50,7 +91,7 @@ def paginate(document: str, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...
     for title, text in _sections(document.splitlines()):
         for number, part in enumerate(_parts(text), start=1):
             head = title if number == 1 else book.say("{title} ({number})", title=title, number=number)
-            pages.append(RulesPage(head, part))
+            pages.append(RulesPage(head, tuple(_shown(part))))
     return tuple(pages)
 
 
@@ -73,7 +114,12 @@ def _sections(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
 def _unwrapped(lines: Iterable[str]) -> str:
     """The text with one line for each paragraph, heading, item and row, as Discord shows every line break."""
     unwrapped = [""]
+    fenced = False
     for line in lines:
+        if fenced or line == FENCE_BEGIN:
+            fenced = line != FENCE_END
+            unwrapped.append(line)
+            continue
         goes_on = unwrapped[-1] and not unwrapped[-1].startswith("#")
         if goes_on and line and not _STARTS_A_LINE.match(line):
             unwrapped[-1] += f" {line.strip()}"
@@ -82,10 +128,37 @@ def _unwrapped(lines: Iterable[str]) -> str:
     return "\n".join(unwrapped).strip()
 
 
+def _shown(text: str) -> Iterator[str | Example]:
+    """The text with each example read, in their order."""
+    for paragraphs, is_example in _runs(text):
+        if is_example:
+            yield parse_example(paragraphs.splitlines()[1:-1])
+        else:
+            yield paragraphs
+
+
+def _runs(text: str) -> Iterator[tuple[str, bool]]:
+    """Each example alone, and what stands between them together."""
+    for is_example, run in groupby(text.split("\n\n"), key=lambda part: part.startswith(FENCE_BEGIN)):
+        if is_example:
+            yield from ((example, True) for example in run)
+        else:
+            yield "\n\n".join(run), False
+
+
+def _weight(text: str) -> int:
+    """How much room a text takes, in characters, with a row of cards as several lines."""
+    total = len(text)
+    for paragraph in text.split("\n\n"):
+        if paragraph.startswith(FENCE_BEGIN):
+            total += (paragraph.count("\n") - 1) * ROW_WEIGHT - len(paragraph)
+    return total
+
+
 def _parts(text: str) -> tuple[str, ...]:
     """The text in as few pieces within PAGE_LIMIT as it takes, of about equal length."""
     fewest = tuple(_filled(text, PAGE_LIMIT))
-    even = len(text) // len(fewest) if fewest else 0
+    even = _weight(text) // len(fewest) if fewest else 0
     for length in range(even, PAGE_LIMIT, _STEP):
         parts = tuple(_filled(text, length))
         if len(parts) == len(fewest):
@@ -101,7 +174,7 @@ def _filled(text: str, length: int) -> Iterator[str]:
     part = ""
     for glue, piece in _pieces(text):
         longer = f"{part}{glue}{piece}" if part else piece
-        if part and len(longer) > length:
+        if part and _weight(longer) > length:
             yield part
             part = piece
         else:
@@ -112,13 +185,34 @@ def _filled(text: str, length: int) -> Iterator[str]:
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:
     """The smallest pieces that need not be broken, each with what joins it to the one before."""
-    for paragraph in text.split("\n\n"):
-        if len(paragraph) <= PAGE_LIMIT:
-            yield "\n\n", paragraph
+    for block in _with_examples(text):
+        if _weight(block) <= PAGE_LIMIT:
+            yield "\n\n", block
             continue
-        glue = "\n\n"
-        for line in paragraph.split("\n"):
-            for word in (line,) if len(line) <= PAGE_LIMIT else line.split(" "):
-                yield glue, word[:PAGE_LIMIT]
-                glue = " "
-            glue = "\n"
+        for paragraph in block.split("\n\n"):
+            if _weight(paragraph) <= PAGE_LIMIT or paragraph.startswith(FENCE_BEGIN):
+                yield "\n\n", paragraph
+            else:
+                yield from _lines_and_words(paragraph)
+
+
+def _lines_and_words(paragraph: str) -> Iterator[tuple[str, str]]:
+    """The same for a paragraph that is too long: its lines, and the words of those that are too long."""
+    glue = "\n\n"
+    for line in paragraph.split("\n"):
+        for word in (line,) if len(line) <= PAGE_LIMIT else line.split(" "):
+            yield glue, word[:PAGE_LIMIT]
+            glue = " "
+        glue = "\n"
+
+
+def _with_examples(text: str) -> Iterator[str]:
+    """The paragraphs, each together with the examples that follow it."""
+    kept = ""
+    for paragraph in text.split("\n\n"):
+        if kept and not paragraph.startswith(FENCE_BEGIN):
+            yield kept
+            kept = paragraph
+        else:
+            kept = f"{kept}\n\n{paragraph}" if kept else paragraph
+    yield kept

@@ -12,10 +12,10 @@ from discord import app_commands
 from bot.matches import Table
 from cogs.answers import Gate, Manner
 from cogs.commands.suggestions import SUGGESTIONS, Choices
-from cogs.ids import Deed
 from cogs.keeper_sheets import server_label
 from cogs.keepers import Keepers, is_keeper
 from cogs.leaf import OPTION_LIMIT, cut
+from cogs.page_ids import Deed
 from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.router import match_number

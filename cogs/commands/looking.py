@@ -1,4 +1,4 @@
-"""Commands that show something: /hand, /games, /rankings, /profile, /rules, /help."""
+"""Commands that show something: /hand, /games, /rankings, /profile, /help."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from discord import app_commands
 from cogs.answers import Gate, Manner
 from cogs.commands.playing import GAME_CHOICES
 from cogs.commands.suggestions import suggestions
-from cogs.ids import Leaders, Period, RulesPage
-from cogs.pages import show_help, show_rules
+from cogs.page_ids import Leaders, Period
+from cogs.pages import show_help
 from cogs.panels import games_sheet
 from cogs.reception import locale_of
 from cogs.room import Room
@@ -53,18 +53,6 @@ def add_private(tree: Tree, room: Room, router: Router) -> None:
             found = await room.matches.of_user(user)
             tables = tuple(table for table in found if game in (None, table.terms.game))
             await gate.show(await room.press.print(games_sheet(tables, user, locale=locale)))
-
-        await room.reception.answer(interaction, Manner.PRIVATE, show)
-
-    @tree.command(name="rules", description="The rules, page by page")
-    @app_commands.describe(game="Of which game; the server's if you name none", page="The page to begin with")
-    @app_commands.choices(game=GAME_CHOICES)
-    async def rules(
-        interaction: Interaction, game: str | None = None, page: app_commands.Range[int, 1, 99] = 1
-    ) -> None:
-        async def show(gate: Gate) -> None:
-            which = game or await default_game(room.matches, interaction.guild_id)
-            await show_rules(gate, room.press, RulesPage(game=which, page=page))
 
         await room.reception.answer(interaction, Manner.PRIVATE, show)
 

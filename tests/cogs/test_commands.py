@@ -6,7 +6,7 @@ import asyncio
 
 from bot.rankings import Page, Rating, Standing
 from bot.store import UserId
-from cogs.ids import Leaders, Period
+from cogs.page_ids import Leaders, Period
 from cogs.sheet import Image, Keys
 from cogs.standings import rankings_sheet
 from tests.cogs.club import Club

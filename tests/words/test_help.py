@@ -20,6 +20,7 @@ COMMANDS = {
     "/rankings",
     "/profile",
     "/verify",
+    "/learn",
     "/rules",
     "/preset",
     "/block",

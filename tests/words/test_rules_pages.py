@@ -11,13 +11,18 @@ from bot.games.registry import GAMES
 from bot.words.rules_pages import PAGE_LIMIT, RulesPage, paginate, rules_pages
 
 
+def page(title: str, text: str) -> RulesPage:
+    """A page without pictures."""
+    return RulesPage(title, (text,))
+
+
 def test_a_page_for_each_heading() -> None:
     cards = "## Cards\n\nOne pack.\n\n### Ranks\nAce low.\n\n"
     document = f"# Gin\n\nAn introduction.\n\n{cards}## Melds\n\nSets, runs.\n"
 
     assert paginate(document) == (
-        RulesPage("Cards", "One pack.\n\n### Ranks\nAce low."),
-        RulesPage("Melds", "Sets, runs."),
+        page("Cards", "One pack.\n\n### Ranks\nAce low."),
+        page("Melds", "Sets, runs."),
     )
 
 
@@ -33,15 +38,15 @@ def test_wrapped_lines_become_one_and_lists_stay() -> None:
 def test_what_follows_a_first_level_heading_is_not_for_players() -> None:
     document = "# Gin\n\nAbout.\n\n## Melds\n\nSets, runs.\n\n# Options\n\n`wrap_runs`\n\n## More\n\nText.\n"
 
-    assert paginate(document) == (RulesPage("Melds", "Sets, runs."), RulesPage("More", "Text."))
+    assert paginate(document) == (page("Melds", "Sets, runs."), page("More", "Text."))
 
 
 def test_the_parts_of_a_long_text_are_about_equal() -> None:
     paragraphs = [letter * 200 for letter in "abcdef"]
 
     assert paginate("## Long\n\n" + "\n\n".join(paragraphs) + "\n") == (
-        RulesPage("Long", "\n\n".join(paragraphs[:3])),
-        RulesPage("Long (2)", "\n\n".join(paragraphs[3:])),
+        page("Long", "\n\n".join(paragraphs[:3])),
+        page("Long (2)", "\n\n".join(paragraphs[3:])),
     )
 
 
@@ -58,8 +63,8 @@ def test_a_long_text_is_broken_between_paragraphs() -> None:
     first, second = "a" * 600, "b" * 600
 
     assert paginate(f"## Long\n\n{first}\n\n{second}\n") == (
-        RulesPage("Long", first),
-        RulesPage("Long (2)", second),
+        page("Long", first),
+        page("Long (2)", second),
     )
 
 

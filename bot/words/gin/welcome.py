@@ -9,5 +9,6 @@ def welcome_hint(*, locale: Locale = ENGLISH) -> str:
     """The first words to somebody who plays gin for the first time."""
     return phrasebook(locale).say(
         "New to gin? Collect sets (three or four of a rank) and runs (three or more of a suit in a row). "
-        "What is left over is deadwood: bring it to the knock limit, then knock. /rules tells the rest."
+        "What is left over is deadwood: bring it to the knock limit, then knock. /learn shows it step by "
+        "step, /rules tells the rest."
     )

@@ -1,0 +1,87 @@
+"""A lesson: stages of a fixed deal, each reached by playing its moves, as tables that a panel can show.
+
+Nothing is kept of a lesson: its table is made anew for each look, from the number of the stage alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.games.game import Game, Seat
+from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
+
+LEARNER, OTHER = Seat(0), Seat(1)
+"""Where the newcomer sits, and where the computer does."""
+
+_NO_MATCH = MatchId(0)
+_NEVER = datetime.fromtimestamp(0, UTC)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """One step of a lesson."""
+
+    name: str
+    """By which the words know it."""
+    deal: Any
+    """The state in which the deal begins."""
+    moves: tuple[tuple[Seat, str], ...]
+    """What was played since, in the game's notation."""
+    right: str = ""
+    """The one action that leads on; empty where there is something to read, and nothing to do."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """The stages in their order; steps count from 1."""
+
+    game: Game[Any, Any, Any, Any, Any]
+    preset: str
+    stages: tuple[Stage, ...]
+
+    def __len__(self) -> int:
+        return len(self.stages)
+
+    def nearest(self, step: int) -> int:
+        """The step itself, or where there is none of this number the nearest one."""
+        return min(max(step, 1), len(self.stages))
+
+    def name(self, step: int) -> str:
+        """What the words call the step."""
+        return self.stages[step - 1].name
+
+    def right(self, step: int) -> str:
+        """The text of the action that leads on; empty where a step is only read."""
+        return self.stages[step - 1].right
+
+    def table(self, step: int, *, user: int, name: str, opponent: str) -> Table:
+        """The table at a step, with the newcomer in the LEARNER's seat. It is no stored match."""
+        game, stage = self.game, self.stages[step - 1]
+        state, recent = stage.deal, ()
+        for seat, text in stage.moves:
+            played = game.apply(state, seat, game.read(text))
+            state, recent = played.state, (*recent, *played.events)
+        seats = (LEARNER, OTHER)
+        return Table(
+            id=_NO_MATCH,
+            guild=None,
+            channel=0,
+            terms=Terms(game=game.KEY, preset=self.preset, rules=game.PRESETS[self.preset], turn_limit=None),
+            status=Status.LIVE,
+            version=0,
+            chairs=(
+                Chair(seat=LEARNER, user=UserId(user), name=name),
+                Chair(seat=OTHER, user=None, name=opponent, computer="lesson"),
+            ),
+            public=game.view(state, None),
+            views=tuple(game.view(state, seat) for seat in seats),
+            menus=tuple(tuple(game.write(action) for action in game.legal(state, seat)) for seat in seats),
+            recent=recent,
+            deadline=None,
+            outcome=game.outcome(state),
+            seal=Seal(commitment="", salt="", secret=None),
+            started_at=_NEVER,
+            ended_at=None,
+        )

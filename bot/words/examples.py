@@ -1,0 +1,100 @@
+"""Cards in a page of rules: written as text, drawn as a picture, and spoken as its alt text.
+
+In RULES.md such an example is a fenced block named ``cards``, which reads well as it is::
+
+    A knock: run 4♠ 5♠ 6♠ · deadwood 2♦
+    Laid off: run 4♠ 5♠ 6♠ +7♠
+
+Each line is a row: words, a colon, and groups of cards between ``·``. A group may begin with its name. A card
+with ``+`` before it stands out. Picture and alt text are made of these lines alone, so that none can differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bot.games.cards import PACK, Card
+from bot.words.alt import fit
+from bot.words.cards import cards_words
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+FENCE_BEGIN = "```cards"
+FENCE_END = "```"
+
+_MARK = "+"
+_BETWEEN = "·"
+_CARDS = {card.label: card for card in PACK}
+
+
+class ExampleError(ValueError):
+    """A line of an example cannot be read; the message quotes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """Cards that lie together under a name, which may be empty; the ``marked`` ones stand out."""
+
+    name: str
+    cards: tuple[Card, ...]
+    marked: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleRow:
+    """One line: what it shows, and its groups."""
+
+    caption: str
+    groups: tuple[CardGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """The rows of a picture, from top to bottom."""
+
+    rows: tuple[ExampleRow, ...]
+
+
+def parse_example(lines: Iterable[str]) -> Example:
+    """The example that the lines between the fences are; raises ExampleError."""
+    return Example(tuple(_row(line) for line in lines if line.strip()))
+
+
+def example_alt(example: Example, *, locale: Locale = ENGLISH) -> str:
+    """The picture in words."""
+    book = phrasebook(locale)
+    return fit(_row_words(row, book) for row in example.rows)
+
+
+def _row(line: str) -> ExampleRow:
+    caption, colon, rest = line.partition(":")
+    if not colon or not caption.strip():
+        raise ExampleError(f"a row needs words and a colon before its cards: {line!r}")
+    return ExampleRow(caption.strip(), tuple(_group(part, line) for part in rest.split(_BETWEEN)))
+
+
+def _group(part: str, line: str) -> CardGroup:
+    words = part.split()
+    first = next((at for at, word in enumerate(words) if word.removeprefix(_MARK) in _CARDS), len(words))
+    names, signs = words[:first], words[first:]
+    unknown = [sign for sign in signs if sign.removeprefix(_MARK) not in _CARDS]
+    if not signs or unknown:
+        raise ExampleError(f"{' '.join(unknown) or 'nothing'} is no card, in {line!r}")
+    return CardGroup(
+        name=" ".join(names),
+        cards=tuple(_CARDS[sign.removeprefix(_MARK)] for sign in signs),
+        marked=tuple(_CARDS[sign.removeprefix(_MARK)] for sign in signs if sign.startswith(_MARK)),
+    )
+
+
+def _row_words(row: ExampleRow, book: Phrasebook) -> str:
+    groups = "; ".join(_group_words(group, book) for group in row.groups)
+    return book.say("{caption}: {groups}.", caption=row.caption, groups=groups)
+
+
+def _group_words(group: CardGroup, book: Phrasebook) -> str:
+    cards = cards_words(group.cards, book)
+    told = book.say("{name}, {cards}", name=group.name, cards=cards) if group.name else cards
+    if not group.marked:
+        return told
+    return book.say("{group} (ringed: {cards})", group=told, cards=cards_words(group.marked, book))

@@ -1,0 +1,89 @@
+"""Commands for those who want to know how a game goes: /rules and /learn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.games.options import folded
+from bot.lessons import LESSONS
+from cogs.answers import Gate, Manner
+from cogs.commands.playing import GAME_CHOICES
+from cogs.commands.suggestions import SUGGESTIONS, Choices
+from cogs.games.registry import GUIDES
+from cogs.leaf import OPTION_LIMIT, cut
+from cogs.lessons import show_lesson
+from cogs.page_ids import Learn, RulesPage
+from cogs.pages import find_preset, show_rules
+from cogs.reception import locale_of
+from cogs.room import Room
+from cogs.rulesets import default_game, preset_value
+
+Interaction = discord.Interaction[Any]
+Tree = app_commands.CommandTree[Any]
+
+_LESSON_CHOICES = [
+    app_commands.Choice(name=guide.name(), value=key) for key, guide in GUIDES.items() if key in LESSONS
+]
+
+
+def add_learning(tree: Tree, room: Room) -> None:
+    """Register the commands."""
+
+    @tree.command(name="rules", description="The rules, page by page, with pictures")
+    @app_commands.describe(
+        game="Of which game; the server's if you name none",
+        preset="Which rules of it; then what is different in them comes first",
+        page="The page to begin with",
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.autocomplete(preset=_suggest_preset)
+    async def rules(
+        interaction: Interaction,
+        game: str | None = None,
+        preset: str | None = None,
+        page: app_commands.Range[int, 1, 99] = 1,
+    ) -> None:
+        async def show(gate: Gate) -> None:
+            usual = await default_game(room.matches, interaction.guild_id)
+            what = RulesPage(game=game or usual, page=page)
+            if preset:
+                what = find_preset(preset, game=game, usual=usual, page=page, locale=locale_of(interaction))
+            await show_rules(gate, room.press, what)
+
+        await room.reception.answer(interaction, Manner.PRIVATE, show)
+
+    @tree.command(name="learn", description="Learn a game in a few minutes, with cards in your hand")
+    @app_commands.describe(game="Which game", step="The step to begin with, if you were there before")
+    @app_commands.choices(game=_LESSON_CHOICES)
+    async def learn(
+        interaction: Interaction, game: str | None = None, step: app_commands.Range[int, 1, 99] = 1
+    ) -> None:
+        async def show(gate: Gate) -> None:
+            which = game or await default_game(room.matches, interaction.guild_id)
+            await show_lesson(gate, room, Learn(game=which, step=step))
+
+        await room.reception.answer(interaction, Manner.PRIVATE, show)
+
+
+async def _suggest_preset(interaction: Interaction, typed: str) -> Choices:
+    """The presets of the game that is chosen, or of all games, with what is different in each."""
+    chosen = getattr(interaction.namespace, "game", None)
+    locale = locale_of(interaction)
+    found = [
+        (
+            f"{guide.preset_name(preset, locale=locale)}: {guide.preset_line(preset, locale=locale)}",
+            preset_value(key, preset),
+        )
+        for key, guide in GUIDES.items()
+        if chosen not in GUIDES or key == chosen
+        for preset in guide.presets
+    ]
+    wanted = folded(typed)
+    return [
+        app_commands.Choice(name=cut(label, OPTION_LIMIT), value=value)
+        for label, value in found
+        if wanted in folded(label) or wanted == folded(value)
+    ][:SUGGESTIONS]
