@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Any
 
@@ -14,17 +13,17 @@ import pytest
 from bot.games.game import RulesError, Seat
 from bot.games.options import with_options
 from bot.games.registry import GAMES
-from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
+from bot.matches import Table
 from bot.words.guide import TARGET
 from bot.words.phrasebook import ENGLISH
 from cogs.games.registry import GUIDES, PANELS
 from cogs.ids import LIMIT, Act, Ask, Choose, Id, Move, Pick, write_id
 from cogs.sheet import Block, Image, Keys, Menu
 from images.encode import LARGEST_BYTES
+from tests.cogs.panel_tables import table_at
 from tests.games.hooks import HOOKS
 from tests.words.test_guides import changed
 
-NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 ACTIONS_MOST = 3_000
 FEW_ACTIONS = 50
 LOOKED_AT, PICTURES_EVERY = 5, 40
@@ -52,34 +51,12 @@ def positions(key: str, rules: Any, seed: int) -> Iterator[tuple[Table, Any]]:  
     for version in range(ACTIONS_MOST):
         state = step.state
         recent = (*recent, *step.events)[-8:]
-        menus = tuple(game.legal(state, Seat(at)) for at in range(2))
-        outcome = game.outcome(state)
-        table = Table(
-            id=MatchId(17),
-            guild=5,
-            channel=6,
-            terms=Terms(game=key, preset="", rules=rules, turn_limit=timedelta(hours=1)),
-            status=Status.LIVE if outcome is None else Status.OVER,
-            version=version,
-            chairs=tuple(
-                Chair(seat=Seat(at), user=UserId(1001 + at), name=name)
-                for at, name in enumerate(("Alice", "Bob"))
-            ),
-            public=game.view(state, None),
-            views=tuple(game.view(state, Seat(at)) for at in range(2)),
-            menus=tuple(tuple(game.write(action) for action in menu) for menu in menus),
-            recent=recent,
-            deadline=NOW,
-            outcome=outcome,
-            seal=Seal(commitment="c" * 64, salt="1", secret=None),
-            started_at=NOW,
-            ended_at=None,
-        )
+        table = table_at(key, state, version=version, recent=recent)
         yield table, state
-        if outcome is not None:
+        if table.outcome is not None:
             return
-        seat = next(Seat(at) for at, menu in enumerate(menus) if menu)
-        step = game.apply(state, seat, HOOKS[key].choose(state, menus[seat], chance))
+        seat = table.on_turn[0]
+        step = game.apply(state, seat, HOOKS[key].choose(state, game.legal(state, seat), chance))
 
 
 def ids_of(blocks: tuple[Block, ...]) -> Iterator[Id]:

@@ -1,0 +1,69 @@
+"""A position of any game as its readers see it at a table, and what a panel shows of it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.games.game import Seat
+from bot.games.registry import GAMES
+from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
+from cogs.sheet import Block, Image, Key, Keys, Menu, Small, Text
+
+NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
+ALICE, BOB = Seat(0), Seat(1)
+
+
+def table_at(
+    key: str,
+    state: Any,  # noqa: ANN401  # each game its own state
+    *,
+    version: int = 42,
+    recent: tuple[Any, ...] = (),
+) -> Table:
+    """Alice and Bob at a position of the game."""
+    game = GAMES[key]
+    outcome = game.outcome(state)
+    menus = tuple(game.legal(state, seat) for seat in (ALICE, BOB))
+    return Table(
+        id=MatchId(17),
+        guild=5,
+        channel=6,
+        terms=Terms(game=key, preset="", rules=state.rules, turn_limit=timedelta(hours=1)),
+        status=Status.LIVE if outcome is None else Status.OVER,
+        version=version,
+        chairs=(
+            Chair(seat=ALICE, user=UserId(1001), name="Alice"),
+            Chair(seat=BOB, user=UserId(1002), name="Bob"),
+        ),
+        public=game.view(state, None),
+        views=tuple(game.view(state, seat) for seat in (ALICE, BOB)),
+        menus=tuple(tuple(game.write(action) for action in menu) for menu in menus),
+        recent=recent,
+        deadline=NOW,
+        outcome=outcome,
+        seal=Seal(commitment="c" * 64, salt="1", secret=None),
+        started_at=NOW,
+        ended_at=None,
+    )
+
+
+def keys_of(blocks: tuple[Block, ...]) -> list[Key]:
+    return [key for block in blocks if isinstance(block, Keys) for key in block.keys]
+
+
+def labels_of(blocks: tuple[Block, ...]) -> list[str]:
+    return [key.label for key in keys_of(blocks)]
+
+
+def menus_of(blocks: tuple[Block, ...]) -> list[Menu]:
+    return [block for block in blocks if isinstance(block, Menu)]
+
+
+def told(blocks: tuple[Block, ...]) -> str:
+    return "\n".join(block.words for block in blocks if isinstance(block, Text | Small))
+
+
+def heard(blocks: tuple[Block, ...]) -> str:
+    """All that is written, alt texts too."""
+    return told(blocks) + "".join(block.alt for block in blocks if isinstance(block, Image))
