@@ -62,7 +62,7 @@ def match_end(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
     if view.final is None:
         yield Text(f"**{table_status(view, names, locale=locale)}**")
         return
-    verdict, *lines = final_lines(view.final, names, locale=locale)
+    verdict, *lines = final_lines(view.final, names, parts=view.rules.format, locale=locale)
     yield Text(f"**{verdict}**")
     if len(view.sheets) > 1:
         yield Text("\n".join(lines))

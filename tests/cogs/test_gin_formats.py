@@ -61,14 +61,14 @@ def everywhere(table: Table) -> tuple[tuple[Block, ...], ...]:
             HOLLYWOOD,
             "A25 A18 A36 B40",
             (
-                "Columns to 100, Alice to Bob: "
+                "Games to 100, Alice to Bob: "
                 "1st 79 to 40 · 2nd 54 to 0, Bob shut out · 3rd 36 to 0, Bob shut out."
             ),
         ),
         (
             HOLLYWOOD,
             "A60 A55 B20",
-            "Columns to 100, Alice to Bob: 1st 115 to 0, closed · 2nd 55 to 20 · 3rd empty.",
+            "Games to 100, Alice to Bob: 1st 115 to 0, closed · 2nd 55 to 20 · 3rd empty.",
         ),
         (
             BEST_OF_THREE,
@@ -116,7 +116,7 @@ def test_before_the_first_deal_is_over_there_is_no_score() -> None:
     [
         (BEST_OF_THREE, "A25 B30", "Game 1: Alice wins, 268 to 55."),
         (MULTI, "A25 B30", "Match 1: Alice wins, 268 to 55."),
-        (HOLLYWOOD, "A25 B30", "Column 1: Alice wins, 268 to 55."),
+        (HOLLYWOOD, "A25 B30", "Game 1: Alice wins, 268 to 55."),
     ],
 )
 def test_6_5_to_6_7_the_sheet_of_a_game_is_shown_until_all_have_acted(
@@ -142,7 +142,7 @@ def end_of(rules: GinRules, played: str) -> Step[GinState, Event]:
     ("rules", "played", "lines"),
     [
         (BEST_OF_THREE, "A60 A55 A20", ("wins the match, 2 to 0", "Game 1: Alice 1, Bob 0")),
-        (MULTI, "A45 B30 A60 A60", ("wins the match", "Game 2: Alice")),
+        (MULTI, "A45 B30 A60 A60", ("wins the match", "Match 2: Alice")),
     ],
 )
 def test_6_5_6_6_at_the_end_each_game_is_a_line_and_has_its_sheet(

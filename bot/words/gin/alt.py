@@ -79,7 +79,7 @@ def sheet_alt(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH
     """The picture of the score sheet: the end or the standing first, then the deals, the newest first."""
     book = phrasebook(locale)
     if view.final is not None:
-        verdict, *lines = final_lines(view.final, names, locale=locale)
+        verdict, *lines = final_lines(view.final, names, parts=view.rules.format, locale=locale)
         head: tuple[str, ...] = (verdict, *(f"{line}." for line in lines))
     else:
         head = _score(view, names, book, locale=locale)

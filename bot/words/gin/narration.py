@@ -24,7 +24,7 @@ from bot.games.gin.events import (
     Voided,
 )
 from bot.games.gin.rules import MatchFormat
-from bot.games.gin.view import DealKind, DealResult, FinalScore, Hand, LineKind, Showdown
+from bot.games.gin.view import DealKind, DealResult, FinalScore, Hand, LineKind, SheetLine, Showdown
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
 
@@ -129,13 +129,22 @@ def knock_line(kind: DealKind, hand: Hand, name: str, *, locale: Locale = ENGLIS
             return book.say("{name} knocked with {points}.", name=name, points=hand.points)
 
 
-def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-    """The end of a game: who won, then the lines of the score sheet down to the totals."""
+def final_lines(
+    final: FinalScore,
+    names: tuple[str, ...],
+    *,
+    parts: MatchFormat = MatchFormat.BEST_OF,
+    locale: Locale = ENGLISH,
+) -> tuple[str, ...]:
+    """The end of a game: who won, then the lines of the score sheet down to the totals.
+
+    Of a match of several games the lines are these; its format, ``parts``, says what they are called.
+    """
     book = phrasebook(locale)
     sheet = tuple(
         book.say(
             "{line}: {points}",
-            line=line_title(line.kind, number=line.number, locale=locale),
+            line=_line_title(line, parts, locale=locale),
             points=by_name(line.points, names),
         )
         for line in final.lines
@@ -144,10 +153,10 @@ def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = E
     return (_verdict(final, names, book), *sheet, total)
 
 
-def line_title(kind: LineKind, *, number: int = 0, locale: Locale = ENGLISH) -> str:
-    """What a line of the score sheet is for; ``number`` is that of a game."""
+def _line_title(line: SheetLine, parts: MatchFormat, *, locale: Locale) -> str:
+    """What a line of the score sheet is for."""
     book = phrasebook(locale)
-    match kind:
+    match line.kind:
         case LineKind.HAND_POINTS:
             return book.say("Points of the deals")
         case LineKind.GAME_BONUS:
@@ -157,9 +166,9 @@ def line_title(kind: LineKind, *, number: int = 0, locale: Locale = ENGLISH) -> 
         case LineKind.SHUTOUT:
             return book.say("Shutout bonus")
         case LineKind.GAME:
-            return book.say("Game {number}", number=number)
+            return game_title(parts, line.number, locale=locale)
         case _:
-            assert_never(kind)
+            assert_never(line.kind)
 
 
 def by_name(points: tuple[int, ...], names: tuple[str, ...]) -> str:
@@ -244,19 +253,15 @@ def _declared(event: Declared, names: tuple[str, ...], book: Phrasebook) -> str:
 
 
 def game_title(format_: MatchFormat, number: int, *, locale: Locale = ENGLISH) -> str:
-    """What one of several games is called: ``Column 2``, ``Match 2``, ``Game 2``."""
+    """What one of several games is called: ``Match 2`` in a multi-match (6.5), else ``Game 2``."""
     book = phrasebook(locale)
-    match format_:
-        case MatchFormat.HOLLYWOOD:
-            return book.say("Column {number}", number=number)
-        case MatchFormat.MULTI:
-            return book.say("Match {number}", number=number)
-        case _:
-            return book.say("Game {number}", number=number)
+    if format_ is MatchFormat.MULTI:
+        return book.say("Match {number}", number=number)
+    return book.say("Game {number}", number=number)
 
 
 def _sheet_over(event: SheetOver, names: tuple[str, ...], book: Phrasebook, locale: Locale) -> str:
-    """One of several games is decided: ``Column 2: Alice wins, 253 to 101.``"""
+    """One of several games is decided: ``Game 2: Alice wins, 253 to 101.``"""
     part = game_title(event.format, event.number, locale=locale)
     final = event.final
     if final.winner is None:

@@ -72,10 +72,10 @@ def _matches(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
 
 
 def _columns(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
-    """``Columns to 100, Alice to Bob: 1st 115 to 40, closed · 2nd 54 to 0, Bob shut out · 3rd empty.``"""
+    """``Games to 100, Alice to Bob: 1st 115 to 40, closed · 2nd 54 to 0, Bob shut out · 3rd empty.``"""
     first, second = names
     return book.say(
-        "Columns to {target}, {first} to {second}: {columns}.",
+        "Games to {target}, {first} to {second}: {columns}.",
         target=view.rules.target,
         first=first,
         second=second,

@@ -67,7 +67,7 @@ def test_a_knock_that_waits_for_its_answer() -> None:
 @pytest.mark.parametrize(
     ("match_format", "played", "sentence"),
     [
-        (MatchFormat.HOLLYWOOD, "A45 B15 A74", "Column 1: Alice wins, 269 to 40."),
+        (MatchFormat.HOLLYWOOD, "A45 B15 A74", "Game 1: Alice wins, 269 to 40."),
         (MatchFormat.MULTI, "A45 B30 A60", "Match 1: Alice wins, 255 to 55."),
         (MatchFormat.BEST_OF, "A45 B30 A60", "Game 1: Alice wins, 255 to 55."),
     ],
@@ -80,7 +80,7 @@ def test_one_of_several_games_is_decided(match_format: MatchFormat, played: str,
 def test_a_column_won_without_a_deal_of_the_other() -> None:
     rules = GinRules(format=MatchFormat.HOLLYWOOD)
     told = narrate(SheetOver(MatchFormat.HOLLYWOOD, 1, won("A120", rules, 1)), NAMES)
-    assert told == "Column 1: Alice wins, 365 to 0; Bob won no deal."
+    assert told == "Game 1: Alice wins, 365 to 0; Bob won no deal."
 
 
 def test_a_match_of_several_games_ends() -> None:
