@@ -25,12 +25,12 @@ ONE = {rank_word(rank, BOOK): rank for rank in Rank}
 MANY = {ranks_word(rank, BOOK): rank for rank in Rank}
 SUITS = {suit_word(suit, BOOK): suit for suit in Suit}
 CARDS = {(card.rank, card.suit): card for card in Card}
-MATCHES = {"colonel": 50, "mahjong": 40, "skarney": 25}
+MATCHES = {"colonel": 50, "mahjong": 40, "skarney": 15}
 """So many are more than a hundred deals of each game."""
 BIG = {"colonel": 11, "mahjong": 18, "skarney": 20}
 """The hands among them have at least so many cards."""
-EVERY = 3
-"""In matches for the length of texts each third position is looked at; hands change little between two."""
+EVERY = 4
+"""In matches for the length of texts each fourth position is looked at; hands change little between two."""
 
 
 def cards_heard(text: str) -> set[Card]:
