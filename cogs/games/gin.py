@@ -50,8 +50,8 @@ class GinPanel:
         return (
             *last_deal(table, view, recent, {seat}, locale),
             Text(f"**{hint}**"),
-            *_facts(view, message_names(table), locale),
-            *_reminders(table, seat, view, locale),
+            *_facts(view, message_names(table), locale, reminder=_reminder(view, locale)),
+            *_dead_end(table, seat, view, locale),
             *_middle(table, seat, view, locale),
             *score_keys(table, view, locale),
         )
@@ -102,19 +102,22 @@ class GinPanel:
         return refusal_sentence(Refusal(reason), cast("GinView", table.views[seat]), locale=locale)
 
 
-def _facts(view: GinView, names: tuple[str, ...], locale: Locale) -> Iterator[Block]:
+def _facts(view: GinView, names: tuple[str, ...], locale: Locale, *, reminder: str = "") -> Iterator[Block]:
     """Where the match stands beside the present game, and which card sets the limit."""
-    lines = (standing_line(view, names, locale=locale), limit_line(view, locale=locale))
+    lines = (standing_line(view, names, locale=locale), limit_line(view, locale=locale), reminder)
     told = "\n".join(line for line in lines if line)
     if told:
         yield Small(told)
 
 
-def _reminders(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[Block]:
-    """What is easily forgotten: unusual melds and counts, and that the last discard is of no use."""
-    unusual = unusual_melds(view.rules, locale=locale)
-    if unusual and view.deal:
-        yield Small(" · ".join(unusual))
+def _reminder(view: GinView, locale: Locale) -> str:
+    """Which melds and counts are unusual, as one looks for melds by habit; mostly empty."""
+    unusual = unusual_melds(view.rules, locale=locale) if view.deal else ()
+    return " ".join(f"{line}." for line in unusual)
+
+
+def _dead_end(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[Block]:
+    """That the last discard is of no use (2.15)."""
     menu = table.menus[seat]
     if view.phase is Phase.FIFTIETH and menu and "take" not in menu and view.upcard is not None:
         yield Text(cannot_end(view.upcard, locale=locale))

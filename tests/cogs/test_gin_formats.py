@@ -195,7 +195,7 @@ def test_7_2_1_the_knock_card_lies_on_the_table_and_a_spade_is_marked() -> None:
 
 def test_7_5_2_in_tedesco_the_hand_says_what_counts_differently() -> None:
     tedesco = hand_blocks(seated(position(A_HAS_GIN, rules=PRESETS["tedesco"])))
-    assert "Runs go round the corner: queen, king, ace, two · An ace in deadwood counts 15" in told(tedesco)
+    assert "Runs go round the corner: queen, king, ace, two. An ace in deadwood counts 15." in told(tedesco)
     assert "round the corner" not in told(hand_blocks(seated(position(A_HAS_GIN))))
 
 
