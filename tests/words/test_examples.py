@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
-from bot.games.cards import mask_of, parse_card
+from bot.games.cards import Rank, mask_of, parse_card
 from bot.games.gin.rules import PRESETS
 from bot.games.melds.deadwood import counting
 from bot.games.registry import GAMES
@@ -52,9 +53,7 @@ def test_a_row_is_read_with_names_and_marks() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "line", ["run 5♠ 6♠", ": 5♠", "A run: run", "A run: 5♠ 6x", "A run: 5♠ ·", "A run: 5s"]
-)
+@pytest.mark.parametrize("line", ["run 5♠ 6♠", ": 5♠", "Run: run", "Run: 5♠ 6x", "Run: 5♠ ·", "Run: 5s"])
 def test_a_row_that_is_none_is_refused(line: str) -> None:
     with pytest.raises(ExampleError):
         parse_example([line])
@@ -123,7 +122,7 @@ def test_what_is_called_a_run_or_a_straight_goes_on_by_ones(game: str) -> None:
     for name in ("run", "straight"):
         for caption, group in groups(game, name):
             ranks = [int(card.rank) for card in group.cards]
-            steps = {(after - before) % 13 for before, after in zip(ranks, ranks[1:], strict=False)}
+            steps = {(after - before) % 13 for before, after in pairwise(ranks)}
             assert len(group.cards) >= 3, caption
             assert steps == {1}, caption
             if name == "run":
@@ -156,18 +155,24 @@ def test_gin_lays_its_examples_out_in_the_best_way() -> None:
     assert shown >= 6
 
 
-def test_colonel_and_mahjong_count_the_cards_they_show() -> None:
+def counts(group: CardGroup) -> int:
+    """The number at the end of a group's name."""
+    return int(group.name.split()[-1])
+
+
+def test_colonel_counts_the_cards_that_are_still_held() -> None:
     held = [group for _, group in groups("colonel", "these")]
-    assert (
-        [
-            sum(10 if card.rank in {1, 10, 11, 12, 13} else int(card.rank) for card in each.cards)
-            for each in held
-        ]
-        == [int(each.name.split()[-1]) for each in held]
-        == [25]
-    )
+    tens = {Rank.ACE, Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING}
+    for group in held:
+        assert counts(group) == sum(10 if card.rank in tens else card.rank for card in group.cards) == 25
+    assert len(held) == 1
+
+
+def test_mahjong_counts_what_lies_on_the_table() -> None:
     laid = [group for _, group in groups("mahjong", "counts")]
-    worth = [
-        sum(15 if card.rank == 1 else 5 if card.rank < 10 else 10 for card in each.cards) for each in laid
-    ]
-    assert worth == [int(each.name.split()[-1]) for each in laid] == [45, 15]
+    for group in laid:
+        ranks = [card.rank for card in group.cards]
+        assert counts(group) == sum(
+            15 if rank is Rank.ACE else 5 if rank < Rank.TEN else 10 for rank in ranks
+        )
+    assert len(laid) == 2
