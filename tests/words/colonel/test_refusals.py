@@ -13,9 +13,7 @@ from bot.words.colonel.refusals import refusal_sentence
 from tests.games.colonel.positions import position
 
 ALICE = Seat(0)
-NO_MELD = (
-    "These cards make no set and no run, or do not fit on that meld. An ace stands above the king only."
-)
+NO_MELD = "These cards make no set and no run, or do not fit on that meld. An ace stands above the king only."
 TEN = "A: 4h5h6hJcJd8s9sAcQdKs | B: 2c2d7h7s9hTcTdQsKcKd | upcard 7c"
 ELEVEN = "A: 4h5h6hJcJd8s9sAcQdKs2h | B: 2c2d7h7s9hTcTdQsKcKd | upcard 7c"
 TABLE = f"{ELEVEN} | drew 2h | table 3c3d3h"
