@@ -141,7 +141,8 @@ def _draw_entries(canvas: Canvas, scene: ColumnsScene, top: int, shown: int) -> 
                 base = top + line * _ROW + 36
                 total = canvas.write(number(entry.total), (right, base), _TOTAL, align=Align.RIGHT)
                 edge = (total.left - 10, base)
-                canvas.write(gain(entry.points), edge, _GAIN, align=Align.RIGHT, within=70)
+                room = max(0, _column_box(scene, at).width // len(scene.people) - total.width - 20)
+                canvas.write(gain(entry.points), edge, _GAIN, align=Align.RIGHT, within=room)
     if not any(own for column in scene.columns for own in column.entries):
         canvas.write(scene.labels.no_deals, (EDGE, top + 36), _SOFT, within=500)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from bot.games.gin.rules import MatchFormat
@@ -14,6 +15,9 @@ from images.labels import ENGLISH, Labels
 from images.people import Face, people
 from images.score_sheet import DealRow, Line, Rule, SheetRow, SheetScene, Tone, draw_score_sheet
 from images.sheet_rows import closing_rows, deal_rows, margin_row, numbers
+
+GAMES_MOST = 4
+"""Games that are over and have lines of their own; earlier ones share one."""
 
 
 def sheet_picture(view: GinView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
@@ -51,10 +55,8 @@ def game_sheet_picture(
 
 def _several(view: GinView, faces: tuple[Face, ...], labels: Labels) -> Picture:
     """Games one after the other: those that are over in short, the present one with all its deals."""
-    rows: list[SheetRow] = []
     *before, present = view.sheets
-    for sheet in before:
-        rows += _in_short(view, sheet, labels)
+    rows: list[SheetRow] = list(_before(view, tuple(before), labels))
     rows.append(Line(_title(view, present, labels), (), Tone.HEADING))
     rows += deal_rows(_deals(view, present, labels), labels)
     rows += _closing(present, labels)
@@ -74,6 +76,23 @@ def _several(view: GinView, faces: tuple[Face, ...], labels: Labels) -> Picture:
             labels=labels,
         )
     )
+
+
+def _before(view: GinView, sheets: tuple[Sheet, ...], labels: Labels) -> Iterator[SheetRow]:
+    """The games that are over; of very many the oldest share a line."""
+    hidden = sheets[: max(0, len(sheets) - GAMES_MOST)]
+    if hidden:
+        multi = view.rules.format is MatchFormat.MULTI
+        finals = tuple(sheet.final for sheet in hidden if sheet.final is not None)
+        sums = tuple(
+            sum(final.totals[seat] if multi else int(final.winner == seat) for final in finals)
+            for seat in range(len(view.players))
+        )
+        text = labels.earlier_matches if multi else labels.earlier_games
+        yield Line(text.format(last=len(hidden)), numbers(sums), Tone.SOFT)
+        yield Rule.THIN
+    for sheet in sheets[len(hidden) :]:
+        yield from _in_short(view, sheet, labels)
 
 
 def _in_short(view: GinView, sheet: Sheet, labels: Labels) -> tuple[SheetRow, ...]:

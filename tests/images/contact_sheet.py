@@ -19,6 +19,7 @@ from images import Face, Form, Picture, Profile, RankingRow
 from images.gin import hand_picture, sheet_picture, table_picture
 from images.gin_deals import showdown_picture
 from tests.images import samples
+from tests.images.laying_pictures import laying_pictures
 
 PHONE_PX = 400
 DISCORD_DARK, DISCORD_LIGHT = (49, 51, 56), (255, 255, 255)
@@ -41,6 +42,7 @@ def all_pictures() -> Iterator[tuple[str, Picture]]:
     for name, view in samples.SHEETS.items():
         yield name, sheet_picture(view, samples.FACES)
     yield "score_sheet_hostile", sheet_picture(samples.SHEETS["score_sheet_hollywood_final"], hostile)
+    yield from laying_pictures()
     yield "rankings", images.rankings_picture("All time", ranking_rows(), page=1, pages=3)
     yield "rankings_empty", images.rankings_picture("This week", ())
     yield "profile", images.profile_picture(_profile())

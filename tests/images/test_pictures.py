@@ -19,8 +19,8 @@ from bot.games.cards import PACK, Card, parse_card
 from bot.games.gin.rules import GinRules
 from images import ENGLISH, Face, Picture
 from images.canvas import WIDTH_PX, Align, Canvas
-from images.deck import HAND_PX, Deck, Sprite, decks
-from images.encode import LARGEST_BYTES
+from images.deck import HAND_PX, Faces, Sprite, decks
+from images.encode import LARGEST_BYTES, bytes_allowed
 from images.gin import NoHand, hand_picture, sheet_picture, table_picture
 from images.gin_deals import showdown_picture
 from images.hand import draw_hand
@@ -55,7 +55,7 @@ def test_picture_is_a_png_in_the_palette_within_the_size_limit(name: str) -> Non
     assert (image.format, image.mode) == ("PNG", "P")
     assert image.size == (picture.width, picture.height)
     assert picture.width == WIDTH_PX
-    assert len(picture.data) <= LARGEST_BYTES
+    assert len(picture.data) <= bytes_allowed(picture.height)
     assert image.getpalette() == palette_image().getpalette()
     assert "transparency" not in image.info
 
@@ -78,6 +78,7 @@ def test_file_names_tell_nothing() -> None:
         "hand.png",
         "table.png",
         "showdown.png",
+        "deal.png",
         "score-sheet.png",
         "rankings.png",
         "profile.png",
@@ -116,13 +117,13 @@ class Recorder:
         monkeypatch.setattr(Canvas, "write", noting)
 
     def _watch_cards(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        lay = Deck.lay
+        lay = Faces.lay
 
-        def noting(deck: Deck, picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
+        def noting(deck: Faces, picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
             lay(deck, picture, sprite, x, y)
             self.cards.append(Box(x, y, x + deck.width, y + deck.height))
 
-        monkeypatch.setattr(Deck, "lay", noting)
+        monkeypatch.setattr(Faces, "lay", noting)
 
     def check(self) -> None:
         """No text leaves its picture, and no two texts of a picture touch."""
@@ -136,10 +137,11 @@ class Recorder:
 
 @pytest.fixture
 def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
-    from images import column_sheet, profile, rankings, score_sheet, showdown
+    from images import column_sheet, laying_table, open_hands, profile, rankings, score_sheet, showdown
 
     sheets = (score_sheet.draw_score_sheet, column_sheet.draw_column_sheet)
-    cached = (draw_hand, draw_table, showdown.draw_showdown, *sheets)
+    laying = (laying_table.draw_laying_table, open_hands.draw_open_hands)
+    cached = (draw_hand, draw_table, showdown.draw_showdown, *sheets, *laying)
     for draw in (*cached, rankings.draw_rankings, profile.draw_profile):
         draw.cache_clear()
     return Recorder(monkeypatch)
