@@ -60,8 +60,16 @@ class ColonelPanel:
         chosen = find_chosen(action, view.hand.cards)
         if not chosen:
             return None
-        image = tuple(_STAGE.hand_image(table, view, locale))
-        return choice(presses, chosen, view.hand.cards, keys_of_choice(presses, view, chosen), image)
+        return choice(
+            presses,
+            view.hand.cards,
+            chosen,
+            keys=keys_of_choice(presses, view, chosen),
+            image=_STAGE.hand_image(table, view, locale),
+            why_not=presses.book.say(
+                "They are no meld together, and fit on none that lies. Choose others, or more of them."
+            ),
+        )
 
     def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""

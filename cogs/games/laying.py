@@ -6,7 +6,7 @@ in menus instead of buttons.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -15,7 +15,7 @@ from bot.games.game import Seat
 from bot.matches import Table
 from bot.words.phrasebook import Locale, Phrasebook, phrasebook
 from cogs.ids import Act, Ask, Back, Choose, Pick
-from cogs.sheet import Block, Key, Keys, Menu, Option, Text, Weight, rows_of
+from cogs.sheet import Block, Key, Keys, Menu, Option, Small, Text, Weight, rows_of
 from cogs.timing import private_notes
 
 ROOM = 25
@@ -109,21 +109,22 @@ class Presses:
         what = Choose(match=self.table.id, version=self.table.version, part=_ASKING)
         return Menu(id=what, prompt=prompt, options=options[:MENU_LINES])
 
-    def card_menus(self, cards: tuple[Card, ...], *, chosen: tuple[Card, ...] = ()) -> tuple[Menu, ...]:
-        """Menus in which several cards are chosen, to be asked about with those ``chosen`` before."""
+    def card_menus(self, hand: tuple[Card, ...], *, chosen: tuple[Card, ...] = ()) -> tuple[Menu, ...]:
+        """Menus in which several cards of the hand are chosen, besides those ``chosen`` before."""
         most = LONGEST_CHOICE - len(chosen)
         if most < 1:
             return ()
         prompt = self.book.say("Choose more cards…") if chosen else self.book.say("Choose cards…")
         menus = []
-        for part, lines in enumerate(_parts(cards), start=1):
+        rest = tuple((at, card) for at, card in enumerate(hand, start=1) if card not in chosen)
+        for part, lines in enumerate(_parts(rest), start=1):
             what = Choose(
                 match=self.table.id,
                 version=self.table.version,
                 part=part,
                 chosen=tuple(str(card) for card in chosen),
             )
-            options = tuple(Option(label=card.label, value=str(card)) for card in lines)
+            options = tuple(Option(label=_numbered(at, card), value=str(card)) for at, card in lines)
             menus.append(Menu(id=what, prompt=prompt, options=options, most=most))
         return tuple(menus)
 
@@ -177,22 +178,21 @@ def find_chosen(action: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def choice(
     presses: Presses,
-    chosen: tuple[Card, ...],
     hand: tuple[Card, ...],
+    chosen: tuple[Card, ...],
+    *,
     keys: tuple[Key, ...],
-    image: tuple[Block, ...],
+    image: Iterable[Block],
+    why_not: str,
 ) -> tuple[Block, ...]:
-    """What chosen cards can do, as ``keys``; more cards can be chosen beside them."""
+    """What chosen cards can do, as ``keys``, or ``why_not``; more cards can be chosen beside them."""
     book = presses.book
-    rest = tuple(card for card in hand if card not in chosen)
-    said = book.say("You chose {cards}.", cards=listed(chosen))
-    if not keys:
-        said = book.say("You chose {cards}. Together they can do nothing now.", cards=listed(chosen))
     return (
-        Text(f"**{said}**"),
+        Text(f"**{book.say('You chose {cards}.', cards=listed(chosen))}**"),
+        *(() if keys else (Small(why_not),)),
         *image,
         *rows_of(keys[:_MOVES_OF_CHOICE], widest=_MOVES_IN_ROW),
-        *presses.card_menus(rest, chosen=chosen),
+        *presses.card_menus(hand, chosen=chosen),
         Keys((presses.back(),)),
     )
 

@@ -56,8 +56,14 @@ class MahjongPanel:
         if not chosen:
             return None
         presses = Presses(table, seat, locale)
-        image = tuple(_STAGE.hand_image(table, view, locale))
-        return choice(presses, chosen, view.hand.cards, keys_of_choice(presses, view, chosen), image)
+        return choice(
+            presses,
+            view.hand.cards,
+            chosen,
+            keys=keys_of_choice(presses, view, chosen),
+            image=_STAGE.hand_image(table, view, locale),
+            why_not=_why_not(presses, view),
+        )
 
     def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
@@ -115,3 +121,14 @@ def _take_label(cards: tuple[Card, ...], book: Phrasebook) -> str:
     if len(cards) == 2:
         return book.say("Take {number}: {first} and {last}", **ends)
     return book.say("Take {number}: {first} to {last}", **ends)
+
+
+def _why_not(presses: Presses, view: MahjongView) -> str:
+    """Why chosen cards can do nothing now."""
+    book = presses.book
+    if view.key is not None:
+        return book.say(
+            "Before anything else {card} must be laid, and these cards do not do it. Choose others.",
+            card=view.key.label,
+        )
+    return book.say("They are no meld together, and fit on none that lies. Choose others, or more of them.")

@@ -71,8 +71,14 @@ class SkarneyPanel:
         chosen = find_chosen(action, view.hand.cards)
         if not chosen:
             return None
-        image = tuple(_STAGE.hand_image(table, view, locale))
-        return choice(presses, chosen, view.hand.cards, keys_of_choice(presses, view, chosen), image)
+        return choice(
+            presses,
+            view.hand.cards,
+            chosen,
+            keys=keys_of_choice(presses, view, chosen),
+            image=_STAGE.hand_image(table, view, locale),
+            why_not=_why_not(presses, view),
+        )
 
     def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
@@ -176,6 +182,17 @@ def _closing(presses: Presses, view: SkarneyView) -> Iterator[Block]:
             yield Keys((presses.act("end", book.say("End the deal"), Weight.MAIN),))
         case None:
             pass
+
+
+def _why_not(presses: Presses, view: SkarneyView) -> str:
+    """Why chosen cards can do nothing now (4.2, 4.5)."""
+    book = presses.book
+    if view.contracts:
+        return book.say(
+            "Your first melds are the contract: choose nine cards that are three melds of three. "
+            "A single card can be offered."
+        )
+    return book.say("They are no meld together, and fit on none of yours. Choose others, or more of them.")
 
 
 def _find_contract(view: SkarneyView, action: str) -> tuple[Meld, ...] | None:

@@ -113,7 +113,7 @@ def test_one_chosen_card_is_thrown_or_added() -> None:
 
 def test_chosen_cards_that_fit_nowhere_say_so_and_more_can_be_chosen() -> None:
     blocks = question(position("A: 5d6d7d Kc | B: 3c"), "5d 6d")
-    assert "can do nothing" in told(blocks)
+    assert "no meld together" in told(blocks)
     (menu,) = menus_of(blocks)
     assert isinstance(menu.id, Choose)
     assert menu.id.chosen == ("5d", "6d")

@@ -59,7 +59,9 @@ def test_7_4_2_several_ways_are_a_menu_that_names_the_key_card() -> None:
 def test_7_4_2_until_the_key_card_is_laid_nothing_can_be_thrown() -> None:
     state = play(position(DRAWING, Phase.DRAW), "A take 3").state
     assert labels_of(hand(state)) == ["Lay 5♠6♠7♠"]
-    assert labels_of(question(state, "Kc")) == ["Back"]
+    blocks = question(state, "Kc")
+    assert labels_of(blocks) == ["Back"]
+    assert "7♠ must be laid" in told(blocks)
     assert "4 · K♣" in labels_of(hand(play(state, "A lay 5s6s7s").state))
 
 

@@ -81,7 +81,7 @@ def test_4_2_a_contract_is_found_in_nine_chosen_cards() -> None:
 def test_4_2_before_the_contract_nothing_else_is_laid() -> None:
     blocks = question(position(CONTRACT), "7c 7d 7h")
     assert labels_of(blocks) == ["Back"]
-    assert "can do nothing" in told(blocks)
+    assert "choose nine cards" in told(blocks)
     assert not [label for label in labels_of(hand(position(CONTRACT))) if label.startswith(("Lay 7", "Add"))]
 
 
