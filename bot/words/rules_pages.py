@@ -64,11 +64,19 @@ def preset_page(guide: Guide, preset: str, *, locale: Locale = ENGLISH) -> Rules
     book = phrasebook(locale)
     terms = guide.terms(guide.presets[preset], locale=locale)
     lines = (
-        f"{guide.preset_line(preset, locale=locale)}.",
+        _sentence(guide.preset_line(preset, locale=locale)),
         "\n".join(f"- {line}" for line in terms),
-        book.say("For the rest the rules of {game} hold, which follow.", game=guide.name(locale=locale)),
+        book.say(
+            "Otherwise the rules of {game} apply, as the next pages have them.",
+            game=guide.name(locale=locale),
+        ),
     )
     return RulesPage(guide.preset_name(preset, locale=locale), ("\n\n".join(lines),))
+
+
+def _sentence(phrase: str) -> str:
+    """A phrase as a sentence of its own."""
+    return f"{phrase[:1].upper()}{phrase[1:]}."
 
 
 def unknown_preset(text: str, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:

@@ -18,8 +18,8 @@ def declare_question(points: int, *, locale: Locale = ENGLISH) -> str:
 def declare_note(*, locale: Locale = ENGLISH) -> str:
     """What a declared target means (6.8)."""
     return phrasebook(locale).say(
-        "Nobody sees it until both of you have named one. Whoever reaches the own target first wins the game "
-        "and gets that number once more as a bonus."
+        "Nobody sees it until both of you have named one. Whoever reaches their own target first wins the "
+        "game, and gets that number once more as a bonus."
     )
 
 
@@ -70,7 +70,7 @@ def answer_label(answer: Answer, *, locale: Locale = ENGLISH) -> str:
     book = phrasebook(locale)
     told: dict[str, object] = {"points": answer.hand.points, "melds": _melds(answer.hand, book)}
     if answer.laid_off:
-        return book.say("{points} left: {melds}, off {cards}", cards=card_labels(answer.laid_off), **told)
+        return book.say("{points} left: {melds}; lay off {cards}", cards=card_labels(answer.laid_off), **told)
     return book.say("{points} left: {melds}", **told)
 
 

@@ -51,9 +51,9 @@ def _bad_choice(
         case Refusal.NOT_DECLARABLE:
             return book.say("A target is a number from 100 to 500 in steps of 25.")
         case Refusal.NOT_MELD:
-            return book.say("Some of these cards are no meld.")
+            return book.say("Some of these cards are no meld: choose another arrangement.")
         case Refusal.CANNOT_LAY_OFF:
-            return book.say("Some of these cards fit on none of the open melds.")
+            return book.say("Some of these cards fit on none of the open melds: lay off others, or none.")
         case _:
             assert_never(refusal)
 
@@ -109,7 +109,7 @@ def _over_limit(view: GinView, book: Phrasebook) -> str:
 def _over_knock_card(limit: int, card: Card, book: Phrasebook) -> str:
     """Too much deadwood where a card sets the limit (3.0)."""
     if limit == 0:
-        return book.say("The knock card is {card}: in this deal only gin ends it.", card=card.label)
+        return book.say("The knock card is {card}: only gin ends this deal.", card=card.label)
     return book.say(
         "That would leave too much: the knock card {card} lets you knock with {limit} or less.",
         card=card.label,
