@@ -191,10 +191,13 @@ def _detail(result: DealResult, labels: Labels) -> str:
     knocker, winner = showdown.knocker, result.winner
     own, other = showdown.hands[knocker].points, showdown.hands[1 - knocker].points
     count = own - other if result.kind is DealKind.UNDERCUT else other
+    runs = 0 if winner is None else result.bonus[winner]
     if result.kind in {DealKind.KNOCK, DealKind.TIE} or winner is None:
         text = f"{own} : {other}"
     else:
-        text = f"{result.points[winner] // result.multiplier - count} + {count}"
+        text = f"{result.points[winner] // result.multiplier - count - runs} + {count}"
+    if runs:
+        text = labels.with_runs.format(counted=text, points=runs)
     times = labels.times.format(multiplier=result.multiplier)
     return f"{text}  {times}" if result.multiplier > 1 else text
 

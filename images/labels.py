@@ -60,6 +60,7 @@ class Labels:
     counts: str = "COUNTS {points}"
     laid_off: str = "laid off {count}"
     thrown: str = "THROWN"
+    with_runs: str = "{counted} + {points} for runs"
     times: str = "×{multiplier}"  # noqa: RUF001  # the sign for "times"
     deal: str = "Deal {number}"
     void_reason: str = "Two cards were left in the stock: nobody scores, the same dealer deals again."

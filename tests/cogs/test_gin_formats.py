@@ -216,3 +216,13 @@ def test_7_6_2_what_runs_are_worth_is_said_with_the_deal() -> None:
     ended = play(position(scored, rules=PRESETS["sequence"]), "A gin Ts")
     for blocks in everywhere(after(ended)):
         assert "with 3 for runs" in told(blocks)
+
+
+def test_7_6_2_the_score_sheet_tells_the_runs_from_the_rest() -> None:
+    scored = "A: 2c3c4c5c 7d8d9d QhKhJh Ts | B: 5h6c7s Ad 4h Ac 9c 5d 2s3s | drew Ts | knock Td"
+    ended = play(position(scored, rules=PRESETS["sequence"]), "A gin Ts").state
+    (deal,) = ended.results
+    without = replace(ended, results=(replace(deal, bonus=(0, 0)),))
+    (told_apart,), (together,) = (images_of(asked(seated(state), SCORE)) for state in (ended, without))
+    assert deal.bonus[ALICE] == 3
+    assert told_apart.draw().data != together.draw().data

@@ -9,6 +9,7 @@ from bot.games.game import Seat
 from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
 from bot.games.gin.rules import GinRules, UndercutTie
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
+from bot.words.gin.narration import knock_line
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
 
@@ -83,9 +84,7 @@ def hand_hint(
         case Phase.CHOOSE_DEALER:
             return book.say("You won the cut. Who deals first?")
         case Phase.SHOWDOWN:
-            return book.say(
-                "{name} ended the deal. Show your melds and lay off what fits.", name=_opponent(view, names)
-            )
+            return _answer_hint(view, names, book, locale)
         case Phase.OVER:
             return _end(view, names, book)
         case _:
@@ -100,6 +99,16 @@ def _declare_hint(view: GinView, names: tuple[str, ...], book: Phrasebook) -> st
         points=view.declared,
         name=_opponent(view, names),
     )
+
+
+def _answer_hint(view: GinView, names: tuple[str, ...], book: Phrasebook, locale: Locale) -> str:
+    """How the deal was ended, and whether there is something to lay off (2.11, 2.12)."""
+    if view.laid is None:
+        return book.say("Show your melds.")
+    ended = knock_line(view.laid.kind, view.laid.hand, names[view.laid.knocker], locale=locale)
+    if any(answer.laid_off for answer in view.answers):
+        return book.say("{ended} Show your melds and lay off what fits.", ended=ended)
+    return book.say("{ended} Show your melds; nothing of yours can be laid off.", ended=ended)
 
 
 def finish_phrase(finish: Finish, *, locale: Locale = ENGLISH) -> str:

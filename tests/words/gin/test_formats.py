@@ -128,7 +128,7 @@ def test_the_winner_of_the_cut_is_asked() -> None:
 def test_the_defender_is_asked_to_answer() -> None:
     state = knocked()
     assert hand_hint(gin.view(state, B), NAMES) == (
-        "Alice ended the deal. Show your melds and lay off what fits."
+        "Alice knocked with 8. Show your melds and lay off what fits."
     )
     assert hand_hint(gin.view(state, A), NAMES) == "Bob shows melds and lays off what fits."
     assert table_status(gin.view(state, None), NAMES) == "Bob's turn: show melds and lay off."
