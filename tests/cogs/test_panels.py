@@ -19,7 +19,7 @@ from bot.words.phrasebook import ENGLISH
 from cogs.games.registry import GUIDES, PANELS
 from cogs.ids import LIMIT, Act, Ask, Choose, Id, Move, Pick, write_id
 from cogs.sheet import Block, Image, Keys, Menu
-from images.encode import LARGEST_BYTES
+from images.encode import Picture, bytes_allowed
 from tests.cogs.panel_tables import table_at
 from tests.games.hooks import HOOKS
 from tests.words.test_guides import changed
@@ -123,7 +123,9 @@ def draw(table: Table) -> None:
     panel = PANELS[table.terms.game]
     sheets = (panel.table(table, ENGLISH), *(panel.hand(table, Seat(at), ENGLISH) for at in range(2)))
     for image in (block for blocks in sheets for block in blocks if isinstance(block, Image)):
-        assert len(image.draw().data) <= LARGEST_BYTES
+        drawn = image.draw()
+        assert isinstance(drawn, Picture)
+        assert len(drawn.data) <= bytes_allowed(drawn.height)
         assert 0 < len(image.alt) <= 1024
 
 
