@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 
 import msgspec
+import pytest
 
-from bot.games.gin.rules import GinRules
 from bot.games.registry import GAMES
 from bot.words.rules_pages import PAGE_LIMIT, RulesPage, paginate, rules_pages
 
@@ -50,13 +51,15 @@ def test_the_parts_of_a_long_text_are_about_equal() -> None:
     )
 
 
-def test_players_read_no_names_of_options_and_rule_writers_read_all() -> None:
-    shown = "".join(page.text for page in rules_pages("gin"))
-    document = files("bot.games.gin").joinpath("RULES.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("key", GAMES)
+def test_players_read_no_names_of_options_and_rule_writers_read_all(key: str) -> None:
+    shown = "".join(page.text for page in rules_pages(key))
+    document = files(f"bot.games.{key}").joinpath("RULES.md").read_text(encoding="utf-8")
 
     assert "`" not in shown
     assert "_" not in shown
-    assert all(f"`{field.name}`" in document for field in msgspec.structs.fields(GinRules))
+    assert not re.search(r"\w/\w|\.(?:md|py)\b", shown), "a path is no word for players"
+    assert all(f"`{field.name}`" in document for field in msgspec.structs.fields(GAMES[key].RULES))
 
 
 def test_a_long_text_is_broken_between_paragraphs() -> None:

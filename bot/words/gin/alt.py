@@ -9,7 +9,6 @@ from bot.words.alt import fit
 from bot.words.cards import card_words, cards_words
 from bot.words.gin.melds import meld_words
 from bot.words.gin.narration import (
-    by_name,
     deal_line,
     defender_of,
     final_lines,
@@ -20,6 +19,7 @@ from bot.words.gin.narration import (
 from bot.words.gin.standing import standing_line
 from bot.words.gin.status import table_status
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import by_name
 
 
 def hand_alt(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:

@@ -26,6 +26,7 @@ from bot.games.gin.events import (
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import DealKind, DealResult, FinalScore, Hand, LineKind, SheetLine, Showdown
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import by_name
 
 
 def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
@@ -169,11 +170,6 @@ def _line_title(line: SheetLine, parts: MatchFormat, *, locale: Locale) -> str:
             return game_title(parts, line.number, locale=locale)
         case _:
             assert_never(line.kind)
-
-
-def by_name(points: tuple[int, ...], names: tuple[str, ...]) -> str:
-    """Points beside names, by seat: ``Alice 115, Bob 71``."""
-    return ", ".join(f"{name} {amount}" for name, amount in zip(names, points, strict=True))
 
 
 def defender_of(showdown: Showdown) -> Seat:

@@ -6,8 +6,9 @@ from typing import assert_never
 
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import GinView, Sheet
-from bot.words.gin.narration import by_name, limit_phrase
+from bot.words.gin.narration import limit_phrase
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import by_name
 
 
 def standing_line(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
