@@ -7,7 +7,6 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from itertools import combinations
 from time import process_time
 
 import msgspec
@@ -18,18 +17,16 @@ import images
 from bot.games.cards import PACK, Card, parse_card
 from bot.games.gin.rules import GinRules
 from images import ENGLISH, Face, Picture
-from images.canvas import WIDTH_PX, Align, Canvas
-from images.deck import HAND_PX, Faces, Sprite, decks
+from images.canvas import WIDTH_PX
+from images.deck import HAND_PX, decks
 from images.encode import LARGEST_BYTES, bytes_allowed
 from images.gin import NoHand, hand_picture, sheet_picture, table_picture
 from images.gin_deals import showdown_picture
 from images.hand import draw_hand
 from images.palette import palette_image
-from images.shapes import Box
-from images.table import draw_table
-from images.text import Style
 from tests.images import samples
 from tests.images.contact_sheet import all_pictures
+from tests.images.recorder import Recorder
 from tests.images.samples import FACES, HANDS, HOSTILE_NAMES, SHOWDOWNS, seat_view
 
 PICTURES = dict(all_pictures())
@@ -83,68 +80,6 @@ def test_file_names_tell_nothing() -> None:
         "rankings.png",
         "profile.png",
     }
-
-
-class Recorder:
-    """Notes where text and cards go while pictures are drawn."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.texts: list[tuple[int, str, Box]] = []
-        self.cards: list[Box] = []
-        self.canvases: list[Canvas] = []
-        self._watch_text(monkeypatch)
-        self._watch_cards(monkeypatch)
-
-    def _watch_text(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        write = Canvas.write
-
-        def noting(
-            canvas: Canvas,
-            text: str,
-            at: tuple[int, int],
-            style: Style,
-            *,
-            align: Align = Align.LEFT,
-            within: int | None = None,
-        ) -> Box:
-            box = write(canvas, text, at, style, align=align, within=within)
-            assert within is None or box.width <= within, f"{text!r} is wider than its box"
-            self.canvases.append(canvas)
-            if box.width:
-                self.texts.append((id(canvas), text, box))
-            return box
-
-        monkeypatch.setattr(Canvas, "write", noting)
-
-    def _watch_cards(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        lay = Faces.lay
-
-        def noting(deck: Faces, picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
-            lay(deck, picture, sprite, x, y)
-            self.cards.append(Box(x, y, x + deck.width, y + deck.height))
-
-        monkeypatch.setattr(Faces, "lay", noting)
-
-    def check(self) -> None:
-        """No text leaves its picture, and no two texts of a picture touch."""
-        heights = {id(canvas): canvas.image.size for canvas in self.canvases}
-        for canvas, text, box in self.texts:
-            width, height = heights[canvas]
-            assert Box(0, 0, width, height).holds(box), f"{text!r} leaves the picture"
-        for (canvas, text, box), (other_canvas, other_text, other) in combinations(self.texts, 2):
-            assert canvas != other_canvas or not box.overlaps(other), f"{text!r} touches {other_text!r}"
-
-
-@pytest.fixture
-def recorder(monkeypatch: pytest.MonkeyPatch) -> Recorder:
-    from images import column_sheet, laying_table, open_hands, profile, rankings, score_sheet, showdown
-
-    sheets = (score_sheet.draw_score_sheet, column_sheet.draw_column_sheet)
-    laying = (laying_table.draw_laying_table, open_hands.draw_open_hands)
-    cached = (draw_hand, draw_table, showdown.draw_showdown, *sheets, *laying)
-    for draw in (*cached, rankings.draw_rankings, profile.draw_profile):
-        draw.cache_clear()
-    return Recorder(monkeypatch)
 
 
 def test_no_text_leaves_its_box_or_touches_another(recorder: Recorder) -> None:

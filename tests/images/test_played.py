@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,15 @@ from bot.games import gin
 from bot.games.game import Seat
 from bot.games.gin.events import DealOver, GameOver
 from bot.games.gin.state import GinState
+from bot.games.registry import GAMES
+from bot.opponents.opponent import Level
+from bot.opponents.registry import OPPONENTS
+from images import colonel, mahjong, skarney
 from images.gin import hand_picture, sheet_picture, table_picture
 from images.gin_deals import showdown_picture
 from tests.images.samples import FACES
+
+PICTURES: dict[str, Any] = {"colonel": colonel, "mahjong": mahjong, "skarney": skarney}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -46,3 +53,25 @@ def _draw_both(state: GinState) -> int:
     for view in held:
         hand_picture(view, FACES)
     return len(held)
+
+
+@pytest.mark.parametrize("key", ["colonel", "mahjong", "skarney"])
+@pytest.mark.parametrize("seed", range(2))
+def test_every_position_of_a_played_laying_game_can_be_drawn(key: str, seed: int) -> None:
+    """Hands of both seats, the table, each deal that ended and the sheet, in matches between computers."""
+    game, pictures, player = GAMES[key], PICTURES[key], OPPONENTS[key][Level.CASUAL]
+    state = game.new(game.PRESETS["standard"], 2, bytes([seed] * 32)).state
+    for number in range(90):
+        seat = next((Seat(at) for at in range(2) if game.legal(state, Seat(at))), None)
+        if seat is None:
+            break
+        view = game.view(state, seat)
+        pictures.hand_picture(view, FACES)
+        if number % 5 == 0:
+            pictures.table_picture(view, FACES, status="", note="")
+        state = game.apply(state, seat, player.choose(view, game.legal(state, seat), seed=number)).state
+    table = game.view(state, None)
+    for result in table.results:
+        pictures.deal_picture(result, FACES, table=table.table)
+    assert len(pictures.sheet_picture(table, FACES).data) > 1000
+    assert table.results or table.table
