@@ -73,7 +73,9 @@ class ColonelGuide:
             else book.say("Match to {target}", target=rules.target)
         )
         challenge = (
-            book.say("Before drawing you may challenge: if accepted, the lower hand scores all of the other")
+            book.say(
+                "Before drawing you may challenge: if accepted, the lower hand scores what the other counts"
+            )
             if rules.challenge
             else book.say("No challenge")
         )

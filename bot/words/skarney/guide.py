@@ -71,7 +71,7 @@ class SkarneyGuide:
         return (
             book.say("Match to {target}", target=rules.target),
             book.say(
-                "Gin {points} + all that the other holds, {more} if the other has no contract",
+                "Gin {points}, or {more} if the other has no contract, + all that the other holds",
                 points=rules.gin_bonus,
                 more=rules.no_contract_bonus,
             ),

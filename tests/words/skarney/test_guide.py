@@ -13,7 +13,7 @@ GUIDE = SkarneyGuide()
 def test_standard_skarney_in_words() -> None:
     assert GUIDE.terms(PRESETS["standard"]) == (
         "Match to 200",
-        "Gin 20 + all that the other holds, 40 if the other has no contract",
+        "Gin 20, or 40 if the other has no contract, + all that the other holds",
         "Stock used up: the lower hand scores the difference",
     )
 
