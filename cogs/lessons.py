@@ -127,9 +127,8 @@ def _sheet(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note: 
     title = words.title(name, locale=locale)
     return Sheet(
         blocks=(
-            *((Text(f"💡 {note}"),) if note else ()),
             Text(f"### {title}\n{words.told(name, locale=locale)}"),
-            *shown,
+            *(_advised(shown, note) if note else shown),
             *((Text(onward(in_server=pupil.in_server, locale=locale)),) if step == len(lesson) else ()),
             Keys(tuple(_ways(game, step, pupil))),
             Small(step_line(step, len(lesson), locale=locale)),
@@ -151,15 +150,18 @@ def _ways(game: str, step: int, pupil: Pupil) -> Iterator[Key]:
 
 
 def _to_read(panel: Iterable[Block]) -> Iterator[Block]:
-    """What a panel shows first, up to its first picture, without buttons.
+    """The first picture of a panel: after a deal both hands at its end, within a deal the hand."""
+    yield next(block for block in panel if isinstance(block, Image))
 
-    After a deal that is its end with both hands, before what the next deal brings; within a deal the hand.
-    """
-    for block in panel:
-        if isinstance(block, Text | Small | Image):
-            yield block
-        if isinstance(block, Image):
-            return
+
+def _advised(shown: Iterable[Block], note: str) -> Iterator[Block]:
+    """The blocks with a word of advice where somebody looks who has just pressed: above the buttons."""
+    is_told = False
+    for block in shown:
+        if isinstance(block, Keys) and not is_told:
+            is_told = True
+            yield Text(f"💡 {note}")
+        yield block
 
 
 def _rewritten(panel: Iterable[Block], game: str, step: int) -> Iterator[Block]:

@@ -30,7 +30,7 @@ class LessonWords(Protocol):
 def step_line(step: int, steps: int, *, locale: Locale = ENGLISH) -> str:
     """Where somebody is in the lesson, and that nothing can go wrong."""
     return phrasebook(locale).say(
-        "Step {step} of {steps} · a lesson counts for nothing · /learn comes back to it",
+        "Step {step} of {steps} · it counts for nothing · /learn step: {step} comes back to here",
         step=step,
         steps=steps,
     )

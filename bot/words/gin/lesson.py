@@ -31,43 +31,40 @@ class GinLessonWords:
         book = phrasebook(locale)
         return {
             "offer": book.say(
-                "Each of you has ten cards, and one is turned up. It is offered to you first. You hold two "
-                "nines: take the 9♦, and they are three."
+                "Ten cards each, and one is turned up, which you are offered first. You hold two nines: "
+                "take the 9♦."
             ),
             "throw": book.say(
-                "After taking a card you throw one, so that you hold ten again. The K♦ goes with nothing "
-                "and is the dearest: tap it."
+                "Now throw a card, so that you hold ten again. The K♦ goes with nothing and is the dearest: "
+                "tap it."
             ),
             "melds": book.say(
-                "Under the brackets are your **melds**: a run, three or more of one suit in a row, and a "
-                "set, three or four of one rank. All else is **deadwood**: here 7 + 4 + 3 + 1 = 15. Face "
-                "cards and tens cost 10."
+                "Three or more of one suit in a row, or three or four of one rank, are **melds**. All else "
+                "is **deadwood** and costs you: here 1 + 3 + 4 + 7 = 15; face cards and tens cost 10."
             ),
             "draw": book.say(
-                "Your opponent drew too, and threw the 10♥. It fits none of your cards, so draw from the "
-                "stock."
+                "Your opponent drew too, and threw the 10♥. It fits none of your cards: draw from the stock."
             ),
             "knock": book.say(
                 "The 8♠ makes your run longer. Without the 7♥ your deadwood is 8, and with 10 or less you "
-                "may **knock**, which ends the deal. Press **Knock…**: you see what you would show, and are "
-                "asked once more."
+                "may **knock**, which ends the deal: press **Knock…**"
             ),
             "lay_off": book.say(
-                "Both hands are shown. Your opponent **lays off** the 4♠ and the 9♠ on your run (the ringed "
-                "cards) and is left with 30. You have 8, so you score the difference, 22. Had your opponent "
-                "been left with 8 or less, you would have been **undercut**: the points go to the other one."
+                "Your opponent **lays off** the ringed cards on your run and is left with 30. You have 8 "
+                "and score the difference, 22. With 8 or less the other one would have scored: an "
+                "**undercut**."
             ),
             "fill": book.say(
                 "Two melds are done, and two eights wait for a third. Your opponent has just thrown one: "
                 "take the 8♠."
             ),
             "gin": book.say(
-                "All but the 2♠ is in melds. You could knock, but without any deadwood you have **gin**, "
-                "which is worth 25 more and allows no lay-offs. Press **Gin!** and show it."
+                "Without the 2♠ you have no deadwood at all. That is **gin**: worth 25 more, and nothing "
+                "can be laid off. Press **Gin!**"
             ),
             "end": book.say(
-                "Gin: 25 and all 23 of the other hand's deadwood. Deals follow each other until somebody "
-                "has 100 points, or what you agreed on."
+                "Gin: 25 points, and all 23 of the other hand. Deals follow each other until somebody has "
+                "100 points, or what you agreed on."
             ),
         }[step]
 
