@@ -127,7 +127,8 @@ def _middle(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator
     """The picture and the buttons of the phase that the deal is in."""
     match view.phase:
         case Phase.CHOOSE_DEALER | Phase.DECLARE:
-            yield from opening_keys(table, seat, locale)
+            told = "\n".join(story(table.recent, message_names(table), locale=locale))
+            yield from (*((Small(told),) if told else ()), *opening_keys(table, seat, locale))
         case Phase.SHOWDOWN if view.answers:
             yield from answer_blocks(table, view, locale)
         case Phase.SHOWDOWN if view.laid is not None:

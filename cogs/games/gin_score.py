@@ -10,7 +10,7 @@ from bot.games.gin.view import DealKind, DealResult, GinView, Sheet
 from bot.matches import Table
 from bot.words.gin.alt import game_alt, sheet_alt, showdown_alt
 from bot.words.gin.narration import deal_line, final_lines, narrate
-from bot.words.gin.standing import standing_line
+from bot.words.gin.standing import game_lines, standing_line
 from bot.words.gin.status import table_status
 from bot.words.phrasebook import Locale, phrasebook
 from cogs.ids import Back
@@ -62,10 +62,8 @@ def match_end(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
     if view.final is None:
         yield Text(f"**{table_status(view, names, locale=locale)}**")
         return
-    verdict, *lines = final_lines(view.final, names, parts=view.rules.format, locale=locale)
-    yield Text(f"**{verdict}**")
-    if len(view.sheets) > 1:
-        yield Text("\n".join(lines))
+    verdict = final_lines(view.final, names, locale=locale)[0]
+    yield Text("\n".join((f"**{verdict}**", *game_lines(view, names, locale=locale))))
     yield from _sheet_images(table, view, locale)
 
 

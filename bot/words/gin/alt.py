@@ -16,7 +16,7 @@ from bot.words.gin.narration import (
     knock_line,
     limit_phrase,
 )
-from bot.words.gin.standing import standing_line
+from bot.words.gin.standing import game_lines, standing_line
 from bot.words.gin.status import table_status
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.scores import by_name
@@ -79,8 +79,10 @@ def sheet_alt(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH
     """The picture of the score sheet: the end or the standing first, then the deals, the newest first."""
     book = phrasebook(locale)
     if view.final is not None:
-        verdict, *lines = final_lines(view.final, names, parts=view.rules.format, locale=locale)
-        head: tuple[str, ...] = (verdict, *(f"{line}." for line in lines))
+        verdict, *lines = final_lines(view.final, names, locale=locale)
+        games = game_lines(view, names, locale=locale)
+        told = [f"{line}." for line in lines]
+        head: tuple[str, ...] = (verdict, *games, told[-1]) if games else (verdict, *told)
     else:
         head = _score(view, names, book, locale=locale)
     deals = tuple(f"{deal_line(result, names, locale=locale)}." for result in reversed(view.results))

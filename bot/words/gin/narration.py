@@ -130,22 +130,13 @@ def knock_line(kind: DealKind, hand: Hand, name: str, *, locale: Locale = ENGLIS
             return book.say("{name} knocked with {points}.", name=name, points=hand.points)
 
 
-def final_lines(
-    final: FinalScore,
-    names: tuple[str, ...],
-    *,
-    parts: MatchFormat = MatchFormat.BEST_OF,
-    locale: Locale = ENGLISH,
-) -> tuple[str, ...]:
-    """The end of a game: who won, then the lines of the score sheet down to the totals.
-
-    Of a match of several games the lines are these; its format, ``parts``, says what they are called.
-    """
+def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """The end of a game: who won, then the lines of the score sheet down to the totals."""
     book = phrasebook(locale)
     sheet = tuple(
         book.say(
             "{line}: {points}",
-            line=_line_title(line, parts, locale=locale),
+            line=_line_title(line, locale=locale),
             points=by_name(line.points, names),
         )
         for line in final.lines
@@ -154,7 +145,7 @@ def final_lines(
     return (_verdict(final, names, book), *sheet, total)
 
 
-def _line_title(line: SheetLine, parts: MatchFormat, *, locale: Locale) -> str:
+def _line_title(line: SheetLine, *, locale: Locale) -> str:
     """What a line of the score sheet is for."""
     book = phrasebook(locale)
     match line.kind:
@@ -167,7 +158,7 @@ def _line_title(line: SheetLine, parts: MatchFormat, *, locale: Locale) -> str:
         case LineKind.SHUTOUT:
             return book.say("Shutout bonus")
         case LineKind.GAME:
-            return game_title(parts, line.number, locale=locale)
+            return game_title(MatchFormat.BEST_OF, line.number, locale=locale)
         case _:
             assert_never(line.kind)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from bot.games.gin.events import SheetOver
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import GinView, Sheet
-from bot.words.gin.narration import limit_phrase
+from bot.words.gin.narration import limit_phrase, narrate
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.scores import by_name
 
@@ -27,6 +28,17 @@ def standing_line(view: GinView, names: tuple[str, ...], *, locale: Locale = ENG
             return _columns(view, names, book)
         case _:
             assert_never(view.rules.format)
+
+
+def game_lines(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """How each game that is over ended, of a match of several: ``Game 1: Alice wins, 241 to 35.``"""
+    if len(view.sheets) == 1:
+        return ()
+    return tuple(
+        narrate(SheetOver(view.rules.format, sheet.number, sheet.final), names, locale=locale)
+        for sheet in view.sheets
+        if sheet.final is not None
+    )
 
 
 def limit_line(view: GinView, *, locale: Locale = ENGLISH) -> str:
