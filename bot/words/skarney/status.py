@@ -164,7 +164,7 @@ def _wait(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...], 
             return _wait_for_draw(view, name, recent, book)
         case Phase.MELD:
             lines = tuple(story(recent, names, locale=locale))
-            return book.say("{line} Waiting for {name}.", line=lines[-1] if lines else "", name=name).strip()
+            return f"{lines[-1] if lines else ''} {_wait_for_what(view, name, book)}".strip()
         case Phase.ANSWER:
             return book.say(
                 "You offered {card}: {name} takes it or leaves it.", card=_offered(view), name=name
@@ -173,6 +173,15 @@ def _wait(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...], 
             return _end(view, names, book)
         case _:
             assert_never(view.phase)
+
+
+def _wait_for_what(view: SkarneyView, name: str, book: Phrasebook) -> str:
+    """How the opponent's turn will end."""
+    if view.stock <= LAST_CARDS:
+        return book.say("The deal ends with this turn.")
+    if view.turn is not None and view.players[view.turn].cards == 1:
+        return book.say("{name} has one card left.", name=name)
+    return book.say("Waiting for the offer.")
 
 
 def _wait_for_draw(view: SkarneyView, name: str, recent: tuple[Event, ...], book: Phrasebook) -> str:

@@ -60,7 +60,7 @@ def test_ska4_2_the_contract() -> None:
     assert hint(without) == "You drew 6♦. No contract yet: offer a card."
     assert hint(laid.state, *laid.events) == "Your contract lies: now offer a card."
     assert hint(laid.state, *laid.events, seat=BOB) == (
-        "Alice laid the contract 3-4-5, 7♣♦♥, Q-K-A. Waiting for Alice."
+        "Alice laid the contract 3-4-5, 7♣♦♥, Q-K-A. Waiting for the offer."
     )
 
 
@@ -98,7 +98,7 @@ def test_ska4_4_an_ace_replaces_the_draw() -> None:
         "You took A♦ in place of a draw. No contract yet: offer a card."
     )
     assert hint(taken.state, *taken.events) == (
-        "Bob took the ace on offer, in place of a draw. Waiting for Bob."
+        "Bob took the ace on offer, in place of a draw. Waiting for the offer."
     )
 
 
@@ -109,6 +109,7 @@ def test_ska4_6_the_last_card() -> None:
 
     assert status(last) == "Alice's turn: one card left."
     assert hint(last) == "You drew 9♥. One card left: say last card, and keep it."
+    assert hint(last, seat=BOB) == "Alice has one card left."
     assert hint(fits) == "You drew 6♥. Lay your last card, or keep it."
     assert hint(kept.state, *kept.events) == "You keep your last card. Bob draws next."
     assert hint(kept.state, *kept.events, seat=BOB) == "Alice keeps a last card. Draw a card."
@@ -120,6 +121,7 @@ def test_ska4_7_the_end_of_the_stock() -> None:
 
     assert status(nothing) == "Alice's turn: lay cards, then the deal ends."
     assert hint(nothing) == "You drew 9♥. The stock is used up: end the deal."
+    assert hint(nothing, seat=BOB) == "The deal ends with this turn."
     assert hint(something) == "You drew 9♥. The stock is used up: lay what you can, then end the deal."
 
 
@@ -128,4 +130,4 @@ def test_without_events_a_hint_says_less() -> None:
     nameless = replace(skarney.view(offered, None), seat=BOB, phase=Phase.ANSWER)
 
     assert hand_hint(nameless, NAMES) == "Alice offers you a card: take it or leave it."
-    assert hint(position(f"{LAID} | drew 9h"), seat=BOB) == "Waiting for Alice."
+    assert hint(position(f"{LAID} | drew 9h"), seat=BOB) == "Waiting for the offer."
