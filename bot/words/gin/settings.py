@@ -195,9 +195,15 @@ def _unusual_scoring(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
     if rules.knock_score is KnockScore.FULL:
         lines.append(book.say("A knock scores all of the other's deadwood, not the difference"))
     if rules.sequence_bonus is SequenceBonus.WINNER:
-        lines.append(book.say("The winner's long runs and court cards in runs score a bonus"))
+        lines.append(
+            book.say(
+                "The winner adds 1 for each card of a run of six or more, and for each court card in runs"
+            )
+        )
     if rules.sequence_bonus is SequenceBonus.BOTH:
-        lines.append(book.say("Both players' long runs and court cards in runs score a bonus"))
+        lines.append(
+            book.say("Both add 1 for each card of a run of six or more, and for each court card in runs")
+        )
     if rules.exact_50 is ExactFifty.HAND_POINTS:
         lines.append(book.say("A winner exactly 50 ahead in the deals forfeits the game"))
     if rules.exact_50 is ExactFifty.FINAL_TOTALS:

@@ -54,7 +54,7 @@ class SkarneyGuide:
             "gin_bonus": book.say("points for gin"),
             "no_contract_bonus": book.say("points for gin if the other has no contract"),
             "game_bonus": book.say("points for winning the match"),
-            "box_bonus": book.say("points for each deal won"),
+            "box_bonus": book.say("points at the end for each deal won"),
             "cut_winner": book.say("who deals first"),
         }[option]
 
