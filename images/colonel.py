@@ -40,7 +40,7 @@ def hand_picture(view: ColonelView, faces: tuple[Face, ...], *, labels: Labels =
                 seam=labels.challenged if asked else labels.hand_counts.format(points=view.count),
                 seam_bright=asked,
             ),
-            melds=laid_melds(view.table, people(faces, labels)),
+            melds=laid_melds(view.table, people(faces, labels), left=own),
             hand=HandRows(
                 groups=hand_groups(view.hand),
                 count=labels.deadwood.format(points=view.hand.points),

@@ -38,6 +38,8 @@ class LaidMeld:
     number: int
     """What players call it."""
     owner: Person
+    on_left: bool
+    """Whether the owner's seat is the left one: those numbers are filled, the others outlined."""
     cards: tuple[Card, ...]
     marked: tuple[Card, ...] = ()
     """Cards of it that need to be told apart."""
@@ -94,9 +96,7 @@ def _meld_rows(melds: tuple[LaidMeld, ...]) -> Iterator[tuple[LaidMeld, ...]]:
 
 def _draw_meld(canvas: Canvas, meld: LaidMeld, labels: Labels, x: int, top: int) -> None:
     faces = slim_faces()
-    badge = Box(x, top + 8, x + _HEAD_PX, top + 8 + _HEAD_PX)
-    canvas.panel(badge, 10, colours.MELD)
-    canvas.write_in(str(meld.number), badge, Style(Typeface.BOLD, 34, colours.PLATE))
+    _draw_badge(canvas, meld, Box(x, top + 8, x + _HEAD_PX, top + 8 + _HEAD_PX))
     draw_avatar(canvas, meld.owner, x, top + faces.height - _HEAD_PX - 6, _HEAD_PX)
     left = x + _HEAD_PX + _HEAD_GAP
     for at, card in enumerate(meld.cards):
@@ -110,6 +110,15 @@ def _draw_meld(canvas: Canvas, meld: LaidMeld, labels: Labels, x: int, top: int)
         edge = (middle, top + faces.height - 12)
         style = Style(Typeface.BOLD, 26, colours.ON_GOLD)
         canvas.pill(labels.new_meld, edge, style, colours.GOLD, height=36, align=Align.MIDDLE, within=180)
+
+
+def _draw_badge(canvas: Canvas, meld: LaidMeld, box: Box) -> None:
+    """The meld's number, in a form that tells the two players apart without colours."""
+    canvas.panel(box, 10, colours.MELD if meld.on_left else colours.PLATE)
+    if not meld.on_left:
+        canvas.ring(box, 10, 3, colours.MELD)
+    ink = colours.PLATE if meld.on_left else colours.MELD
+    canvas.write_in(str(meld.number), box, Style(Typeface.BOLD, 34, ink), within=box.width - 8)
 
 
 def _draw_mark(canvas: Canvas, by: Person | None, middle: int, base: int) -> None:

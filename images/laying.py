@@ -16,12 +16,18 @@ class NoHand(ValueError):
     """A spectator's view has no hand to draw."""
 
 
-def laid_melds(table: tuple[TableMeld, ...], persons: tuple[Person, ...]) -> tuple[LaidMeld, ...]:
-    """The melds of the table by their numbers; what the other player added bears that player's mark."""
+def laid_melds(
+    table: tuple[TableMeld, ...], persons: tuple[Person, ...], *, left: int = 0
+) -> tuple[LaidMeld, ...]:
+    """The melds of the table by their numbers; what the other player added bears that player's mark.
+
+    ``left`` is the seat that the picture shows on the left.
+    """
     return tuple(
         LaidMeld(
             number=number,
             owner=persons[meld.owner],
+            on_left=meld.owner == left,
             cards=meld.cards,
             marked=meld.added,
             marked_by=persons[1 - meld.owner] if meld.added else None,

@@ -17,7 +17,7 @@ from images.laid import OpenPile
 from images.laying import NoHand, addition_tags, cards_note, hand_groups, laid_melds
 from images.laying_table import LayingTableScene, draw_laying_table
 from images.open_hands import OpenHand, OpenHandsScene, draw_open_hands
-from images.people import Face, people
+from images.people import Face, Person, people
 from images.piles import PileTop
 from images.score_sheet import DealRow, SheetScene, draw_score_sheet
 from images.seats import SeatScene
@@ -42,7 +42,7 @@ def hand_picture(view: MahjongView, faces: tuple[Face, ...], *, labels: Labels =
                 seam_bright=key is not None,
             ),
             pile=_open_pile(view, takes=view.takes),
-            melds=laid_melds(view.table, people(faces, labels)),
+            melds=laid_melds(view.table, people(faces, labels), left=own),
             hand=HandRows(
                 groups=hand_groups(view.hand),
                 count=labels.deadwood.format(points=view.hand.points),
@@ -95,17 +95,23 @@ def deal_picture(
             )
             for seat, person in enumerate(persons)
         )
-    winner = "" if result.winner is None else f"{persons[result.winner].name} {labels.went_gin}"
     return draw_open_hands(
         OpenHandsScene(
             title=_kind_label(result.kind, labels),
-            subtitle=winner if hands else labels.void_reason,
+            subtitle=labels.void_reason if result.winner is None else _gin_line(result, persons, labels),
             deal=labels.deal.format(number=result.number),
             hands=hands,
             melds=laid_melds(table, persons),
             labels=labels,
         )
     )
+
+
+def _gin_line(result: DealResult, persons: tuple[Person, ...], labels: Labels) -> str:
+    """Who went gin, and what that is worth beside the cards."""
+    name = "" if result.winner is None else persons[result.winner].name
+    bonus = sum(result.points) - sum(result.laid) + sum(result.counts)
+    return f"{name} {labels.went_gin} · {labels.bonus.format(points=bonus)}"
 
 
 def sheet_picture(view: MahjongView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:

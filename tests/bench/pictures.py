@@ -15,15 +15,16 @@ from PIL import Image
 
 import images
 from bot.games.cards import PACK, Card
-from bot.games.gin.rules import GinRules
+from bot.games.colonel.view import ColonelView
+from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.view import DealKind, GinView
-from images import Picture, RankingRow
+from images import Picture, RankingRow, colonel
 from images.card_art import back, face, height_px
 from images.deck import HAND_PX
 from images.gin import hand_picture, sheet_picture, table_picture
 from images.gin_deals import showdown_picture
 from tests.bench.timing import Figures, percentile, spread_ms
-from tests.images import samples
+from tests.images import colonel_samples, samples
 
 ROUNDS = 150
 WARM_UP = 5
@@ -48,6 +49,9 @@ def measure() -> Figures:
         "table": lambda round_: _table(chance, round_),
         "showdown": lambda round_: _showdown(chance, round_),
         "sheet": _sheet,
+        "columns": _columns,
+        "laying_hand": _laying_hand,
+        "laying_table": _laying_table,
         "rankings": _rankings,
     }
     with tempfile.TemporaryDirectory() as folder:
@@ -130,6 +134,40 @@ def _sheet(round_: int) -> Job:
     rules = GinRules(target=400 + WARM_UP + round_)
     view = samples.match_view(samples.played_match(2), rules)
     return Job(lambda: sheet_picture(view, samples.FACES), ())
+
+
+def _columns(round_: int) -> Job:
+    rules = GinRules(format=MatchFormat.HOLLYWOOD, target=200 + WARM_UP + round_)
+    view = samples.match_view(samples.played_match(2), rules)
+    return Job(lambda: sheet_picture(view, samples.FACES), ())
+
+
+def _laying_hand(round_: int) -> Job:
+    """Colonel in the middle of a deal: five melds on the table, seven cards in the hand."""
+    view = _colonel(round_)
+    cards = (*(() if view.hand is None else view.hand.cards), *_lying(view))
+    return Job(lambda: colonel.hand_picture(view, samples.FACES), tuple(map(str, cards)))
+
+
+def _laying_table(round_: int) -> Job:
+    view, note = _colonel(round_), f"Deal {round_}"
+    return Job(
+        lambda: colonel.table_picture(view, samples.FACES, status="Marguerite's turn", note=note),
+        (*map(str, _lying(view)), *(_BACK for player in view.players for _ in range(player.cards))),
+    )
+
+
+def _colonel(round_: int) -> ColonelView:
+    """A view that was not drawn yet, as its points are new."""
+    return colonel_samples.seat_view(
+        "A: 2c7hJsQsKc5c6d | B: 9c9d | upcard 9h | drew 7h",
+        "A:4c4d4s B:JcJdJh A:3h4h5h+6h B:2d2h2s B:8s9sTs",
+        totals=(WARM_UP + round_, 41),
+    )
+
+
+def _lying(view: ColonelView) -> tuple[Card, ...]:
+    return tuple(card for meld in view.table for card in meld.cards)
 
 
 def _rankings(round_: int) -> Job:

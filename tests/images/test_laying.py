@@ -161,12 +161,14 @@ def test_4_5_melds_of_this_turn_are_new(recorder: Recorder) -> None:
         ("mahjong_hand_adds", "added"),
         ("skarney_hand_laid", "added"),
         ("skarney_hand_laid", "is_new"),
+        ("colonel_hand_taken", "owner"),
+        ("skarney_hand_laid", "owner"),
     ],
 )
 def test_marks_on_melds_need_no_colour(name: str, change: str) -> None:
     """In greys, a marked card differs by more than shades: hundreds of pixels by a third of all greys."""
     view = HANDS[name]
-    plain: dict[str, Any] = {"added": ()} if change == "added" else {"is_new": False}
+    plain: dict[str, Any] = {change: {"added": (), "is_new": False, "owner": 0}[change]}
     without = replace(view, table=tuple(replace(meld, **plain) for meld in view.table))
     greys = [Image.open(BytesIO(table_of(name, shown).data)).convert("L") for shown in (view, without)]
     strong = ImageChops.difference(*greys).point(lambda level: 255 * (level > 80))
