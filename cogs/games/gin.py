@@ -17,7 +17,7 @@ from bot.words.gin.guide import GinGuide
 from bot.words.gin.narration import limit_phrase, story
 from bot.words.gin.refusals import refusal_sentence
 from bot.words.gin.settings import unusual_melds
-from bot.words.gin.standing import limit_line, standing_line
+from bot.words.gin.standing import discards_line, limit_line, standing_line
 from bot.words.gin.status import hand_hint, table_status
 from bot.words.guide import Guide
 from bot.words.phrasebook import Locale, phrasebook
@@ -103,8 +103,13 @@ class GinPanel:
 
 
 def _facts(view: GinView, names: tuple[str, ...], locale: Locale, *, reminder: str = "") -> Iterator[Block]:
-    """Where the match stands beside the present game, and which card sets the limit."""
-    lines = (standing_line(view, names, locale=locale), limit_line(view, locale=locale), reminder)
+    """Where the match stands beside the present game, which card sets the limit, what was thrown."""
+    lines = (
+        standing_line(view, names, locale=locale),
+        limit_line(view, locale=locale),
+        reminder,
+        discards_line(view, locale=locale),
+    )
     told = "\n".join(line for line in lines if line)
     if told:
         yield Small(told)

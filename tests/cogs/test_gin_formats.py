@@ -226,3 +226,12 @@ def test_7_6_2_the_score_sheet_tells_the_runs_from_the_rest() -> None:
     (told_apart,), (together,) = (images_of(asked(seated(state), SCORE)) for state in (ended, without))
     assert deal.bonus[ALICE] == 3
     assert told_apart.draw().data != together.draw().data
+
+
+def test_2_17_the_whole_pile_is_told_where_the_rules_let_everybody_look() -> None:
+    text = "A: 3c4c5c6c 8d8h8s QdQh 2s Ks | B: KcKd Qc 9d 7c 5d 4d Th 2h Ad | pile 9sJh3d | drew Ks"
+    for blocks in everywhere(seated(position(text, rules=GinRules(discard_history_visible=True)))):
+        assert "Discards, the oldest first: 9♠ J♥ 3♦" in told(blocks)
+    for blocks in everywhere(seated(position(text))):
+        assert "9♠" not in told(blocks)
+        assert "J♥" not in told(blocks)

@@ -7,6 +7,7 @@ from typing import assert_never
 from bot.games.gin.events import SheetOver
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import GinView, Sheet
+from bot.words.cards import card_labels
 from bot.words.gin.narration import limit_phrase, narrate
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.scores import by_name
@@ -53,6 +54,14 @@ def limit_line(view: GinView, *, locale: Locale = ENGLISH) -> str:
     if view.rules.doubles(view.knock_card):
         return book.say("Knock card {card}: {limit}, and the spade doubles the deal.", **told)
     return book.say("Knock card {card}: {limit}.", **told)
+
+
+def discards_line(view: GinView, *, locale: Locale = ENGLISH) -> str:
+    """The discard pile, the oldest first; empty where the rules let nobody look below its top (2.17)."""
+    below_top = view.discards[:-1]
+    if not view.rules.discard_history_visible or not below_top:
+        return ""
+    return phrasebook(locale).say("Discards, the oldest first: {cards}", cards=card_labels(view.discards))
 
 
 def _targets(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
