@@ -6,7 +6,8 @@ How a game comes to Discord
 A game that stands in `bot.games` is offered by the commands as soon as it has a panel, and not before.
 Nothing outside of its own files names it. It needs:
 
-1. `bot.games.<game>`: the rules, with a numbered ``RULES.md``, ``RULES`` (a frozen Struct), ``PRESETS``
+1. `bot.games.<game>`: the rules, with a numbered ``RULES.md`` (of which blocks named ``cards`` become
+   pictures, see `bot.words.examples`), ``RULES`` (a frozen Struct), ``PRESETS``
    (the usual ruleset first), and in ``rules.py`` also ``BOUNDS``, the least and greatest value of each
    number; the other files as in gin, of which a small game may merge some. Fields are switches (`bool`),
    choices (an enum) or numbers: /play, /preset and the suggestions read them off the type
@@ -25,6 +26,8 @@ Nothing outside of its own files names it. It needs:
    `tests/cogs/test_panels.py` then plays every preset and option by its buttons. What the panel has no
    buttons for, its guide leaves out of the options.
 5. `bot.opponents.<game>` and a line in `OPPONENTS`, if the computer can play it; without it /play says so.
+6. Perhaps a lesson: the deals in `bot.lessons.<game>` with a line in `LESSONS`, the sentences in
+   `bot.words.<game>.lesson` with a line in `cogs.lessons.LESSON_WORDS`. The lesson shows this panel.
 
 A panel is a value without memory. It is called with a `Table` (views by seat, menus as action texts, the
 latest events) and gives `cogs.sheet` blocks: texts, images with alt texts, rows of keys. A key carries an

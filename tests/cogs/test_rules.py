@@ -6,7 +6,7 @@ import pytest
 
 from bot.words.rules_pages import rules_pages
 from cogs.games.registry import GUIDES
-from cogs.ids import LIMIT, write_id
+from cogs.ids import LIMIT, parse_id, write_id
 from cogs.leaf import ALT_LIMIT
 from cogs.page_ids import RulesPage
 from cogs.pages import find_preset, rules_sheet
@@ -43,6 +43,7 @@ def test_all_pages_are_reached_by_next_and_fit(game: str, preset: str) -> None:
         assert all(0 < len(block.alt) <= ALT_LIMIT for block in sheet.blocks if isinstance(block, Image))
         back, onward = turning(sheet)
         assert all(len(write_id(key.id)) <= LIMIT for key in (back, onward))
+        assert [parse_id(write_id(key.id)) for key in (back, onward)] == [back.id, onward.id]
         assert (back.disabled, onward.disabled) == (number == 1, number == count)
         assert isinstance(onward.id, RulesPage)
         what = onward.id

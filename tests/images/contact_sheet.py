@@ -20,6 +20,7 @@ from images.gin import hand_picture, sheet_picture, table_picture
 from images.gin_deals import showdown_picture
 from tests.images import samples
 from tests.images.laying_pictures import laying_pictures
+from tests.images.rules_pictures import rules_pictures
 
 PHONE_PX = 400
 DISCORD_DARK, DISCORD_LIGHT = (49, 51, 56), (255, 255, 255)
@@ -43,6 +44,7 @@ def all_pictures() -> Iterator[tuple[str, Picture]]:
         yield name, sheet_picture(view, samples.FACES)
     yield "score_sheet_hostile", sheet_picture(samples.SHEETS["score_sheet_hollywood_final"], hostile)
     yield from laying_pictures()
+    yield from rules_pictures()
     yield "rankings", images.rankings_picture("All time", ranking_rows(), page=1, pages=3)
     yield "rankings_empty", images.rankings_picture("This week", ())
     yield "profile", images.profile_picture(_profile())

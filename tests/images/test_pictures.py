@@ -79,6 +79,7 @@ def test_file_names_tell_nothing() -> None:
         "score-sheet.png",
         "rankings.png",
         "profile.png",
+        "rules.png",
     }
 
 

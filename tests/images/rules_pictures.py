@@ -1,0 +1,29 @@
+"""Every picture in the rules, as the pages show them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.words.rules_pages import rules_pages
+from cogs.games.registry import GUIDES
+from cogs.page_ids import RulesPage
+from cogs.pages import rules_sheet
+from cogs.sheet import Image
+from images import Picture
+
+
+def rules_pictures() -> Iterator[tuple[str, Picture]]:
+    """Those of every game, each with a name for its file."""
+    for game in GUIDES:
+        for number, picture in enumerate(pictures_of(game), start=1):
+            yield f"rules_{game}_{number}", picture
+
+
+def pictures_of(game: str) -> Iterator[Picture]:
+    """Those of one game, from its first page to its last."""
+    for number in range(1, len(rules_pages(game)) + 1):
+        for block in rules_sheet(RulesPage(game=game, page=number)).blocks:
+            if isinstance(block, Image):
+                drawn = block.draw()
+                assert isinstance(drawn, Picture)
+                yield drawn
