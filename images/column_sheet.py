@@ -13,7 +13,7 @@ from images.labels import Labels
 from images.people import Person, draw_avatar
 from images.score_sheet import DEALS_MOST, EDGE, HEADER, Rule, draw_header, draw_rule
 from images.shapes import Box
-from images.text import Style, gain, number
+from images.text import ELLIPSIS, Style, gain, number
 from images.typefaces import Typeface
 
 _ROW = 50
@@ -129,22 +129,29 @@ def _draw_titles(canvas: Canvas, scene: ColumnsScene) -> None:
 
 
 def _draw_entries(canvas: Canvas, scene: ColumnsScene, top: int, shown: int) -> None:
-    """Each player's entries below each other; only the newest of very many."""
-    for line in range(shown):
-        if line % 2 == 0:
-            band = Box(20, top + line * _ROW, WIDTH_PX - 20, top + (line + 1) * _ROW)
-            canvas.fill(band, colours.PAPER_BAND)
+    """Each player's entries below each other; of very many, the oldest share a line."""
+    for line in range(0, shown, 2):
+        band = Box(20, top + line * _ROW, WIDTH_PX - 20, top + (line + 1) * _ROW)
+        canvas.fill(band, colours.PAPER_BAND)
     for at, column in enumerate(scene.columns):
         for seat, own in enumerate(column.entries):
             right = _cell_right(scene, at, seat)
-            for line, entry in enumerate(own[-shown:]):
+            room = _column_box(scene, at).width // len(scene.people) - 20
+            for line, (text, entry) in enumerate(_lines(own, shown)):
                 base = top + line * _ROW + 36
+                style = _SOFT if text == ELLIPSIS else _GAIN
                 total = canvas.write(number(entry.total), (right, base), _TOTAL, align=Align.RIGHT)
-                edge = (total.left - 10, base)
-                room = max(0, _column_box(scene, at).width // len(scene.people) - total.width - 20)
-                canvas.write(gain(entry.points), edge, _GAIN, align=Align.RIGHT, within=room)
+                left = (total.left - 10, base)
+                canvas.write(text, left, style, align=Align.RIGHT, within=max(0, room - total.width))
     if not any(own for column in scene.columns for own in column.entries):
         canvas.write(scene.labels.no_deals, (EDGE, top + 36), _SOFT, within=500)
+
+
+def _lines(own: tuple[Entered, ...], shown: int) -> tuple[tuple[str, Entered], ...]:
+    """A player's entries with what each gained; before those that find no room stands an ellipsis."""
+    hidden = len(own) - shown + 1 if len(own) > shown else 0
+    lines = tuple((gain(entry.points), entry) for entry in own[hidden:])
+    return ((ELLIPSIS, own[hidden - 1]), *lines) if hidden else lines
 
 
 def _closing(scene: ColumnsScene) -> Iterator[_Row]:

@@ -22,7 +22,7 @@ _PLATE = Box(_MARGIN, 22, 528, 184)
 _BACKS_TOP = 204
 _PILL_TOP = 320
 _PILL = 54
-_HEAD = 410
+_HEAD = 422
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
