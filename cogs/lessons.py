@@ -7,6 +7,7 @@ old it is, and whatever is pressed the answer is a step: the next one, or the sa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -34,21 +35,21 @@ LESSON_WORDS: Mapping[str, LessonWords] = MappingProxyType({"gin": GinLessonWord
 """The words of each lesson in `LESSONS`, by the key of its game."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pupil:
     """Who takes a lesson, and where: what a step's sheet is made for."""
 
-    def __init__(self, user: int, name: str, *, in_server: bool, locale: Locale = ENGLISH) -> None:
-        self.user = user
-        self.name = name
-        self.in_server = in_server
-        self.locale = locale
+    user: int
+    name: str
+    in_server: bool
+    locale: Locale = ENGLISH
 
 
 def pupil_of(interaction: Interaction) -> Pupil:
     """The person of an interaction as a pupil."""
     return Pupil(
-        interaction.user.id,
-        interaction.user.display_name,
+        user=interaction.user.id,
+        name=interaction.user.display_name,
         in_server=interaction.guild_id is not None,
         locale=locale_of(interaction),
     )

@@ -16,7 +16,7 @@ from cogs.page_ids import Learn, PlayComputer, RulesPage, Try
 from cogs.sheet import Image, Key, Keys, Sheet, Small, Text
 from tests.cogs.club import Club
 
-EVE = Pupil(5, "Eve", in_server=True)
+EVE = Pupil(user=5, name="Eve", in_server=True)
 EVERY_STEP = [(game, step) for game, lesson in LESSONS.items() for step in range(1, len(lesson) + 1)]
 WALKS = 40
 LONGEST_WALK = 60
@@ -149,7 +149,7 @@ def test_the_end_tells_how_to_play_and_offers_the_computer_in_a_server_only() ->
     in_server = [key.id for key in keys_of(step_sheet("gin", last, EVE))]
     assert PlayComputer(game="gin") in in_server
     assert RulesPage(game="gin", page=1) in in_server
-    alone = step_sheet("gin", last, Pupil(5, "Eve", in_server=False))
+    alone = step_sheet("gin", last, Pupil(user=5, name="Eve", in_server=False))
     assert PlayComputer(game="gin") not in [key.id for key in keys_of(alone)]
     assert any("/play" in block.words for block in alone.blocks if isinstance(block, Text))
 
