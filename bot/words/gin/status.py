@@ -7,7 +7,7 @@ from typing import assert_never
 from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
-from bot.games.gin.rules import GinRules, UndercutTie
+from bot.games.gin.rules import DealStyle, GinRules, UndercutTie
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
 from bot.words.gin.narration import knock_line
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
@@ -207,7 +207,7 @@ def _wait_for_throw(view: GinView, name: str, recent: tuple[Event, ...], book: P
 
 def _draw_hint(view: GinView, names: tuple[str, ...], recent: tuple[Event, ...], book: Phrasebook) -> str:
     if view.upcard is None:
-        return book.say("Draw from the stock.")
+        return book.say("A new deal: draw from the stock.")
     match recent[-2:]:
         case (*_, Passed()):
             return book.say("Nobody took the {card}: draw from the stock.", card=_upcard(view))
@@ -231,6 +231,8 @@ def _discard_hint(view: GinView, book: Phrasebook) -> str:
         came = _took(view, view.taken, book)
     elif view.drawn is not None:
         came = book.say("You drew {card}.", card=view.drawn.label)
+    elif view.rules.deal_style is DealStyle.ELDER_11:
+        came = book.say("A new deal: you begin, with eleven cards.")
     else:
         return _discard_advice(view, book)
     return f"{came} {_discard_advice(view, book)}"

@@ -9,7 +9,7 @@ from bot.games import gin
 from bot.games.cards import parse_card
 from bot.games.game import Seat
 from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
-from bot.games.gin.rules import PRESETS, FinalDiscard, GinRules, UndercutTie
+from bot.games.gin.rules import PRESETS, DealStyle, FinalDiscard, GinRules, UndercutTie
 from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
 from bot.words.gin.status import finish_phrase, hand_hint, table_status, undercut_warning
@@ -70,7 +70,7 @@ def test_g2_2_3_a_draw_without_a_discard_comes_from_the_stock() -> None:
     draw = position(TEN, phase=Phase.DRAW)
     bare = gin.view(replace(draw, pile=()), ALICE)
 
-    assert hand_hint(bare, NAMES) == "Draw from the stock."
+    assert hand_hint(bare, NAMES) == "A new deal: draw from the stock."
 
 
 def test_g2_6_a_discard() -> None:
@@ -181,3 +181,10 @@ def test_g2_18_a_void_match_says_that_it_counts_for_nobody() -> None:
     void = gin.void(position(TEN, phase=Phase.DRAW, upcard="7c")).state
 
     assert status(void) == hint(void) == "The match is void: nobody wins, and it counts for nothing."
+
+
+def test_g2_2_2_who_begins_with_eleven_cards_is_told_so() -> None:
+    state = gin.new(GinRules(deal_style=DealStyle.ELDER_11), 2, bytes(32)).state
+    assert state.turn is not None
+    told = hand_hint(gin.view(state, state.turn), NAMES)
+    assert told.startswith("A new deal: you begin, with eleven cards.")
