@@ -43,14 +43,13 @@ REQUIRED: dict[str, type] = {
     "fingerprint": str,  # SHA-256 of all other fields, see `fingerprint`
 }
 
-PACK = tuple(rank + suit for suit in "cdhs" for rank in "A23456789TJQK")
-"""The 52 cards in the order in which every shuffle begins."""
+PACK = tuple(rank + suit for suit in "cdhs" for rank in "A23456789TJQK")  # as every shuffle begins
 
-FOLLOWED = ("gin", "colonel", "mahjong", "skarney")  # between two: card by card; else decks and upcards alone
+# Games followed card by card with so many seats, two at each table; of others decks and upcards alone.
+FOLLOWED = dict.fromkeys(("gin", "colonel", "mahjong", "skarney"), (2,)) | {"gin_party": (3, 4, 6, 8)}
 
 # How actions begin that name no card to be moved.
 MOVELESS = re.compile("pass|knock|big|show|deal|let|declare|challenge|accept|reject|last_card|end|leave|void")
-
 DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 
 Json = dict[str, Any]
@@ -62,9 +61,6 @@ class NotAProof(Exception):
 
 class Failed(Exception):
     """Something does not fit; the message says what."""
-
-
-# The sums
 
 
 def commitment_of(secret: bytes) -> str:
@@ -100,9 +96,6 @@ def fingerprint(proof: Json) -> str:
     """SHA-256 of the proof without its fingerprint, as JSON with sorted keys and without spaces."""
     rest = {key: value for key, value in proof.items() if key != "fingerprint"}
     return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
-
-
-# The steps
 
 
 def check(proof: Json) -> Iterator[str]:
@@ -150,44 +143,59 @@ def _decks(proof: Json, seed: bytes) -> dict[str, tuple[str, ...]]:
             _require(claimed == card, f"card {place} of {label} is {card}, and the file says {claimed}")
     deals = [label for label in decks if label.startswith("deal/")]
     _require(deals == [f"deal/{at}" for at in range(1, len(deals) + 1)], "a deal is missing among the decks")
-    told = [f"deal/{event.get('number')}" for event in _events(proof) if event.get("type") == "dealt"]
+    seen = [_at_table(event)[1] for event in _events(proof)]
+    told = [f"deal/{event['number']}" for event in seen if event.get("type") in ("dealt", "misdealt")]
     is_untold = not told and proof["game"] not in FOLLOWED
     _require(bool(deals) and (is_untold or told == deals), "the deals of the log are not those of the decks")
     return decks
 
 
 def _play(proof: Json, decks: dict[str, tuple[str, ...]]) -> Iterator[str]:
-    """The log, followed with cards from the decks."""
-    table, seats = Table(proof, decks), range(len(proof["seats"]))
+    """The log, followed with cards from the decks; where there are several tables, each by itself."""
+    told, seats = list[str](), range(len(proof["seats"]))
+    tables, places = {0: Table(proof, decks, told)}, {seat: (0, seat) for seat in seats}
+
+    def see(event: Json) -> None:
+        for at, pair in enumerate(event.get("pairs", ())):
+            tables.setdefault(at, Table(proof, decks, told))
+            places.update({seat: (at, place) for place, seat in enumerate(pair)})
+        at, seen = _at_table(event)
+        tables[at].see(seen)
+
     for event in proof["start"]:
-        table.see(_object(event))
+        see(_object(event))
     for number, entry in enumerate(proof["log"], 1):
         _require(_field(entry, "number", int) == number, f"action {number} is missing in the log")
         seat, action = _field(entry, "seat", int), _field(entry, "action", str)
         _require(seat in seats, f"action {number} is of a seat that is not there")
         try:
-            table.act(seat, action)
+            at, place = places[seat]
+            tables[at].act(place, action)
             for event in _field(entry, "events", list):
-                table.see(_object(event))
+                see(_object(event))
         except Failed as failed:
             raise Failed(f"action {number}, {action!r} of seat {seat + 1}: {failed}") from None
     yield f"6. The {len(proof['log'])} actions of the log fit the decks.                               ok"
-    yield from (f"   {line}" for line in table.told)
+    yield from (f"   {line}" for line in told)
+
+
+def _at_table(event: Json) -> tuple[int, Json]:
+    """An event of one of several tables, as it would be if there were but this one."""
+    if event.get("type") == "table_over":
+        return event["table"], {"type": "deal_over", "result": event["played"]["result"] or {}}
+    return event.get("table", 0), _object(event.get("event", event))
 
 
 class Table:
     """The cards of one deal as they move; what everybody saw must be what lies there."""
 
-    def __init__(self, proof: Json, decks: dict[str, tuple[str, ...]]) -> None:
-        self.told: list[str] = []
-        self._decks = decks
+    def __init__(self, proof: Json, decks: dict[str, tuple[str, ...]], told: list[str]) -> None:
+        self.told, self._decks = told, decks
         self._elder_11 = proof["rules"].get("deal_style") == "elder_11"
-        self._can_follow = proof["game"] in FOLLOWED and len(proof["seats"]) == 2
+        self._can_follow = len(proof["seats"]) in FOLLOWED.get(proof["game"], ())
         self._is_followed = self._owes_elder = False
         self._hands: tuple[set[str], ...] = ()
-        self._stock: list[str] = []
-        self._pile: list[str] = []
-        self._moved: list[str] = []
+        self._stock, self._pile, self._moved = list[str](), list[str](), list[str]()
         self._offered: tuple[int, str] | None = None
         if not self._can_follow:
             self.told.append("The moves of such a match are not followed card by card, only its decks are.")
@@ -315,9 +323,6 @@ def _open_hands(result: Json) -> list[set[str]]:
     return opened
 
 
-# The file
-
-
 def read(text: bytes) -> Json:
     """The proof that a file holds; raises NotAProof with the reason."""
     try:
@@ -379,9 +384,8 @@ def main(arguments: list[str]) -> int:
         for line in check(proof):
             print(line)
     except (OSError, NotAProof, LookupError, TypeError, ValueError) as error:
-        why = (
-            error if isinstance(error, NotAProof) else getattr(error, "strerror", None) or "it is not made so"
-        )
+        made = getattr(error, "strerror", None) or "it is not made so"
+        why = error if isinstance(error, NotAProof) else made
         print(f"The file is no proof of Upcard: {why}.", file=sys.stderr)
         return 2
     except Failed as failed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, Generic, NewType, Protocol, TypeVar
 
@@ -73,12 +73,15 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
     KEY: str
     VERSION: int
     """Grows with what a state holds. Every old log stays playable: live matches are made anew of it."""
-    SEATS: range
     PRESETS: Mapping[str, RulesT]
     RULES: type[RulesT]
     STATE: type[StateT]
     EVENT: Any
     """The union of the game's events, as a type to decode."""
+
+    @property
+    def SEATS(self) -> Sequence[int]:  # noqa: N802  # a constant, of whichever type each game has it
+        """How many players there may be, the fewest first."""
 
     def new(self, rules: RulesT, seats: int, seed: bytes) -> Step[StateT, EventT]:
         """The start of a match; ``seed`` (32 secret bytes) is the only randomness there is."""
@@ -90,7 +93,10 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
         """The state after the action; raises IllegalAction and then changes nothing."""
 
     def leave(self, state: StateT, seat: Seat) -> Step[StateT, EventT]:
-        """The seat leaves for good: it resigned, or forfeited by the clock."""
+        """The seat leaves for good: it resigned, or forfeited by the clock.
+
+        It has nothing to do from then on. A match for two is over; one of more may go on without it.
+        """
 
     def void(self, state: StateT) -> Step[StateT, EventT]:
         """The match ends without a winner and counts for nothing; raises IllegalAction when it is over."""

@@ -10,6 +10,7 @@ from typing import Any
 from bot.games.game import Seat
 from tests.games.colonel import hooks as colonel
 from tests.games.gin import hooks as gin
+from tests.games.gin_party import hooks as gin_party
 from tests.games.mahjong import hooks as mahjong
 from tests.games.skarney import hooks as skarney
 
@@ -70,6 +71,15 @@ HOOKS: Mapping[str, Hooks] = {
         open_cards=skarney.open_cards,
         shown_cards=skarney.shown_cards,
         reveals=skarney.reveals,
+    ),
+    "gin_party": Hooks(
+        choose=gin_party.choose,
+        unlisted=gin_party.unlisted,
+        resampled=gin_party.resampled,
+        cards=gin_party.cards,
+        open_cards=gin_party.open_cards,
+        shown_cards=gin_party.shown_cards,
+        reveals=gin_party.reveals,
     ),
 }
 """By the game's key."""

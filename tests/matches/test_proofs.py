@@ -188,9 +188,9 @@ async def test_without_a_message_the_salt_is_the_press_and_the_proof_says_what_t
 # All games
 
 
-def random_log(game: AnyGame, rules: msgspec.Struct, seed: bytes, *, moves: int) -> list[Move]:
+def random_log(game: AnyGame, rules: msgspec.Struct, seed: bytes, *, moves: int, seats: int) -> list[Move]:
     """A match of random moves, given up where it did not end."""
-    chance, seats = random.Random(seed), game.SEATS[0]
+    chance = random.Random(seed)
     snapshot, _ = begin(game, rules, seats, seed)
     log: list[Move] = []
     while len(log) < moves and game.outcome(snapshot.state) is None:
@@ -201,8 +201,11 @@ def random_log(game: AnyGame, rules: msgspec.Struct, seed: bytes, *, moves: int)
     return log if game.outcome(snapshot.state) else [*log, Move(Seat(0), LEAVE)]
 
 
-async def store_match(room: Room, game: AnyGame, rules: msgspec.Struct, *, moves: int) -> MatchId:
-    """Put such a match into the store, as Alice's."""
+async def store_match(
+    room: Room, game: AnyGame, rules: msgspec.Struct, *, moves: int, players: int | None = None
+) -> MatchId:
+    """Put such a match into the store, as Alice's; with as few players as the game takes, or with so many."""
+    count = game.SEATS[0] if players is None else players
     secret, salt = bytes(range(32)), "message 1573359545139331072"
     seed = seed_of(secret, salt)
     new = replace(
@@ -214,8 +217,8 @@ async def store_match(room: Room, game: AnyGame, rules: msgspec.Struct, *, moves
         salt=salt,
         seed=seed,
     )
-    seats = tuple(NewSeat(seat=seat, user=UserId(ALICE + seat)) for seat in range(game.SEATS[0]))
-    log = random_log(game, rules, seed, moves=moves)
+    seats = tuple(NewSeat(seat=seat, user=UserId(ALICE + seat)) for seat in range(count))
+    log = random_log(game, rules, seed, moves=moves, seats=count)
     async with room.store.write() as conn:
         number = await MatchRows(conn).insert(new, seats)
         rows = [
@@ -237,3 +240,21 @@ async def test_every_game_is_proven_with_every_preset(room: Room, game: str, pre
     told = steps(await proof_of(room, match))
     assert any(line.strip().startswith("deal 1") for line in told)
     assert not any("not followed" in line for line in told)
+
+
+async def test_several_tables_are_followed_each_by_itself(room: Room) -> None:
+    game = GAMES["gin_party"]
+    match = await store_match(room, game, game.PRESETS["standard"], moves=600, players=8)
+    proof = await proof_of(room, match)
+    assert not any("not followed" in line for line in steps(proof))
+    document: dict[str, Any] = json.loads(proof.text)
+    thrown = next(
+        event["event"]
+        for entry in document["log"]
+        for event in entry["events"]
+        if event.get("table") == 2 and event["event"]["type"] == "discarded"
+    )
+    thrown["card"] = "Ac" if thrown["card"] != "Ac" else "2c"
+    document["fingerprint"] = verify.fingerprint(document)
+    with pytest.raises(verify.Failed, match="and not another card"):
+        list(verify.check(document))

@@ -1,0 +1,85 @@
+"""From the whole truth to what one seat may see: its own table, and what lies open at the others."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.game import Seat
+from bot.games.gin.formats import credited, present, won
+from bot.games.gin.project import view as gin_view
+from bot.games.gin.rules import MatchFormat
+from bot.games.gin.view import GinView, Sheet
+from bot.games.gin_party.dealing import dealing, idle
+from bot.games.gin_party.pairing import side_of
+from bot.games.gin_party.scoring import sheets_of
+from bot.games.gin_party.state import PartyState, Table, place_of
+from bot.games.gin_party.view import PartyView, Side, TableView
+
+
+def view(state: PartyState, seat: Seat | None) -> PartyView:
+    """What the seat sees; None is a spectator. Who sits out sees no more than a spectator (P6.2)."""
+    played = sheets_of(state)
+    target = state.rules.on_the_sheet(state.players).target
+    sides = tuple(_side(state, Seat(at), played) for at in range(len(state.sides)))
+    place = None if seat is None else place_of(state, seat)
+    return PartyView(
+        seat=seat,
+        rules=state.rules,
+        players=state.players,
+        round=state.number,
+        dealing=dealing(state),
+        idle=idle(state),
+        turns=tuple(table.seats[table.deal.turn] for table in state.tables if table.deal.turn is not None),
+        own=None if place is None else place[0],
+        tables=tuple(
+            _table(state, table, place[1] if place and place[0] == at else None, sides, target)
+            for at, table in enumerate(state.tables)
+        ),
+        target=target,
+        sides=sides,
+        rounds=state.rounds,
+        sheets=played,
+        final=state.final,
+        left=state.left,
+        void=state.void,
+        is_over=state.is_over,
+    )
+
+
+def _side(state: PartyState, side: Seat, played: tuple[Sheet, ...]) -> Side:
+    game = present(played)
+    return Side(
+        seats=state.sides[side],
+        points=game.points[side],
+        boxes=game.boxes[side],
+        games=won(played)[side] if state.rules.format is not MatchFormat.SINGLE else 0,
+        credits=credited(played)[side] if state.rules.format is MatchFormat.MULTI else 0,
+    )
+
+
+def _table(
+    state: PartyState, table: Table, here: Seat | None, sides: tuple[Side, ...], target: int
+) -> TableView:
+    """One table, seen from a place there or from outside."""
+    seen = gin_view(table.deal, here)
+    return TableView(
+        seats=table.seats, deal=_scored(state, table, seen, sides, target), is_over=table.is_over
+    )
+
+
+def _scored(state: PartyState, table: Table, seen: GinView, sides: tuple[Side, ...], target: int) -> GinView:
+    """The view of a table with the scores of the sides in place of those of its one deal."""
+    players = []
+    for seat, player in zip(table.seats, seen.players, strict=True):
+        side = sides[side_of(state.players, seat)]
+        players.append(
+            replace(
+                player,
+                points=side.points,
+                boxes=side.boxes,
+                target=target,
+                games=side.games,
+                credits=side.credits,
+            )
+        )
+    return replace(seen, players=tuple(players), target=target)

@@ -1,0 +1,92 @@
+"""What may be seen of gin in company: the own table as its player sees it, the others as a spectator does."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.games.game import Seat
+from bot.games.gin.view import DealResult, FinalScore, GinView, Sheet
+from bot.games.gin_party.rules import PartyRules
+
+Pair = tuple[Seat, Seat]
+"""Two who play against each other: who is not the dealer there, and who is."""
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """One table of a round that is over."""
+
+    seats: Pair
+    result: DealResult | None
+    """By the two places at that table, in the order of ``seats``; None where somebody left in the middle."""
+
+
+class Round(msgspec.Struct, frozen=True, kw_only=True):
+    """A round that is over, as the score sheet has it; points and boxes are by side."""
+
+    number: int
+    played: tuple[Played, ...]
+    winner: Seat | None
+    """The side that enters points, numbered as on the sheet."""
+    points: tuple[int, ...]
+    boxes: tuple[int, ...]
+    sums: tuple[int, ...]
+    """What the members of each side scored together, before the difference is taken (P3.3)."""
+    sweep: int = 0
+    """What of the points was on top because the side won every deal (P4.2, P4.3)."""
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True):
+    """One side on the score sheet: partners, or a player of one's own."""
+
+    seats: tuple[Seat, ...]
+    points: int
+    """Running points of the present game, in Hollywood of its first open column."""
+    boxes: int
+    games: int
+    """Games or columns won, in a match of several."""
+    credits: int
+    """In a multi-match, what the matches that are over have brought."""
+
+
+class TableView(msgspec.Struct, frozen=True, kw_only=True):
+    """One table of the present round.
+
+    Its view is gin's for two, whose two places are ``seats``. Points, boxes and the target of its players
+    are those of their sides; its score sheet holds this deal alone.
+    """
+
+    seats: Pair
+    deal: GinView
+    is_over: bool
+
+
+class PartyView(msgspec.Struct, frozen=True, kw_only=True):
+    """A match as one seat sees it, or a spectator (``seat`` is None)."""
+
+    seat: Seat | None
+    rules: PartyRules
+    players: int
+    round: int
+    """The number of the present round, counted from 1."""
+    dealing: tuple[Seat, ...]
+    """Who deals in this round; of three, the one who sits out."""
+    idle: tuple[Seat, ...]
+    """Who has no table in this round, and has not left."""
+    turns: tuple[Seat, ...]
+    """Who is to act now: one at each table that is not over."""
+    own: int | None
+    """At which of the tables this seat plays."""
+    tables: tuple[TableView, ...]
+    target: int
+    """Points that end a game."""
+    sides: tuple[Side, ...]
+    rounds: tuple[Round, ...]
+    """All rounds that are over, oldest first."""
+    sheets: tuple[Sheet, ...]
+    """One for each game begun, or the three columns, with a place for each side; its deals are rounds."""
+    final: FinalScore | None
+    """The end of the match by points, by side."""
+    left: tuple[Seat, ...]
+    """Who has left the match, in the order in which they went."""
+    void: bool
+    is_over: bool

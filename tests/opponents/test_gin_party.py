@@ -1,0 +1,52 @@
+"""The computer player of gin in company: at each table the one of gin, and matches that come to their end."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games import gin_party
+from bot.games.game import Ending, Seat
+from bot.games.gin_party.rules import SEATS
+from bot.games.gin_party.state import PartyState
+from bot.opponents.gin.casual import Casual as AtATable
+from bot.opponents.gin_party.casual import Casual
+from bot.opponents.opponent import Level
+from bot.opponents.registry import OPPONENTS
+from tests.opponents.play import seed_of
+
+
+def to_act(state: PartyState) -> list[Seat]:
+    return [seat for seat in map(Seat, range(state.players)) if gin_party.legal(state, seat)]
+
+
+@pytest.mark.parametrize(
+    ("players", "preset"), [(3, "standard"), (4, "hollywood"), (6, "tedesco"), (8, "quickfire")]
+)
+def test_computer_players_finish_a_match(players: int, preset: str) -> None:
+    player = OPPONENTS["gin_party"][Level.CASUAL]
+    state = gin_party.new(gin_party.PRESETS[preset], players, seed_of(players, preset)).state
+    number = 0
+    while (end := gin_party.outcome(state)) is None:
+        seat = to_act(state)[number % len(to_act(state))]
+        legal = gin_party.legal(state, seat)
+        choice = player.choose(gin_party.view(state, seat), legal, seed=number)
+        assert choice in legal
+        state = gin_party.apply(state, seat, choice).state
+        number += 1
+    assert end.ending is Ending.FINISHED
+
+
+def test_plays_as_at_a_table_for_two() -> None:
+    state = gin_party.new(gin_party.PRESETS["standard"], 4, seed_of("same")).state
+    for seat in to_act(state):
+        view, legal = gin_party.view(state, seat), gin_party.legal(state, seat)
+        assert view.own is not None
+        there = AtATable().choose(view.tables[view.own].deal, legal, seed=1)
+        assert Casual().choose(view, legal, seed=1) == there
+
+
+@pytest.mark.parametrize("players", SEATS)
+def test_a_seat_without_a_table_has_nothing_to_choose(players: int) -> None:
+    state = gin_party.new(gin_party.PRESETS["standard"], players, seed_of("idle")).state
+    with pytest.raises(ValueError, match="without a table"):
+        Casual().choose(gin_party.view(state, None), (), seed=1)
