@@ -25,6 +25,9 @@ Nothing outside of its own files names it. It needs:
 4. `cogs.games.<game>`: a class that satisfies `GamePanel`, and its line in `cogs.games.registry.PANELS`.
    `tests/cogs/test_panels.py` then plays every preset and option by its buttons. What the panel has no
    buttons for, its guide leaves out of the options.
+   What several games need is beside them: `cogs.games.deals` for games in deals (the deal before, the hand,
+   the table, the end), `cogs.games.laying` for laying cards (moves as buttons, cards chosen from a menu, all
+   within the room that a message has).
 5. `bot.opponents.<game>` and a line in `OPPONENTS`, if the computer can play it; without it /play says so.
 6. Perhaps a lesson: the deals in `bot.lessons.<game>` with a line in `LESSONS`, the sentences in
    `bot.words.<game>.lesson` with a line in `cogs.lessons.LESSON_WORDS`. The lesson shows this panel.
@@ -32,11 +35,11 @@ Nothing outside of its own files names it. It needs:
 A panel is a value without memory. It is called with a `Table` (views by seat, menus as action texts, the
 latest events) and gives `cogs.sheet` blocks: texts, images with alt texts, rows of keys. A key carries an
 id of `cogs.ids`: ``Act`` does an action of the menu, ``Ask`` brings `GamePanel.question` first, ``Choose``
-is a menu whose values are asked about, ``Score`` asks `GamePanel.question` for `SCORE`, ``Back`` shows the
-panel again. An id in a public message never
-names a card. ``table.views[seat]`` goes to that seat alone, ``table.public`` to everybody; whatever is
-drawn must come from one of the two. The clock, pauses, footers, rematch and resigning are added around it
-by `cogs.panels` and `cogs.table`.
+is a menu whose values are asked about, ``Pick`` one whose value is done at once, ``Score`` asks
+`GamePanel.question` for `SCORE`, ``Back`` shows the panel again. An id in a public message never names a
+card. ``table.views[seat]`` goes to that seat alone, ``table.public`` to everybody; whatever is drawn must
+come from one of the two. The clock, pauses, footers, rematch and resigning are added around it by
+`cogs.panels` and `cogs.table`.
 """
 
 from __future__ import annotations
