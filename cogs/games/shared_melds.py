@@ -35,8 +35,8 @@ class LayingView(Protocol):
 def moves(view: LayingView, book: Phrasebook) -> tuple[Move, ...]:
     """All that may be laid or added now, the best first.
 
-    First come the melds as which the hand is sorted, then loose cards that fit on the table, then all else;
-    among equals more cards come first.
+    The best are the melds as which the hand is sorted, and loose cards that fit on the table; then comes all
+    else. Among equals more cards come first.
     """
     if view.hand is None:
         return ()
