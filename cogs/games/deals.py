@@ -12,13 +12,16 @@ from typing import Generic, Protocol, TypeVar, cast
 from bot.games.game import Seat
 from bot.matches import Status, Table
 from bot.words.phrasebook import Locale, phrasebook
-from cogs.ids import Back, Score
+from cogs.ids import Act, Back, Score
 from cogs.names import faces, message_names, plain_names
-from cogs.sheet import Block, Drawn, Image, Key, Keys, Small, Text
+from cogs.sheet import Block, Drawn, Image, Key, Keys, Small, Text, Weight
 from images import Face
 
 TOLD = 3
 """Lines in which the table tells what happened."""
+
+_DEALERS = ("deal first", "deal second")
+"""The actions that name the dealer, by seat."""
 
 ResultT = TypeVar("ResultT")
 FinalT = TypeVar("FinalT")
@@ -156,7 +159,7 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
             Text(f"**{hint}**"),
             *self.hand_image(table, mine, locale),
             *below,
-            *self._score_key(table, mine, locale),
+            *(score_keys(table, locale) if mine.results else ()),
         )
 
     def score(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
@@ -237,11 +240,6 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
             alt=self.alt.sheet_alt(view, plain_names(table), locale=locale),
         )
 
-    def _score_key(self, table: Table, view: ViewT, locale: Locale) -> Iterator[Block]:
-        """The button to the score, once there is one."""
-        if view.results:
-            yield Keys((Key(label=phrasebook(locale).say("Score"), id=Score(match=table.id)),))
-
 
 def since_deal(recent: tuple[EventT, ...], deal_over: type) -> tuple[EventT, ...]:
     """What happened since the last deal that ended; everything if none did."""
@@ -254,3 +252,24 @@ def whose_turn(table: Table, turn: Seat | None, locale: Locale) -> str:
     if turn is None:
         return ""
     return phrasebook(locale).say("{name}'s turn", name=plain_names(table)[turn])
+
+
+def score_keys(table: Table, locale: Locale) -> Iterator[Block]:
+    """The button that shows the score."""
+    yield Keys((Key(label=phrasebook(locale).say("Score"), id=Score(match=table.id)),))
+
+
+def dealer_keys(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+    """A button for each who may deal first, where the seat may say who does."""
+    book = phrasebook(locale)
+    keys = tuple(
+        Key(
+            label=book.say("I deal") if at == seat else book.say("{name} deals", name=name),
+            id=Act(match=table.id, version=table.version, action=action),
+            weight=Weight.MAIN,
+        )
+        for at, (action, name) in enumerate(zip(_DEALERS, plain_names(table), strict=True))
+        if action in table.menus[seat]
+    )
+    if keys:
+        yield Keys(keys)

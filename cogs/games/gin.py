@@ -21,10 +21,11 @@ from bot.words.gin.standing import discards_line, limit_line, standing_line
 from bot.words.gin.status import hand_hint, table_status
 from bot.words.guide import Guide
 from bot.words.phrasebook import Locale, phrasebook
+from cogs.games.deals import score_keys, whose_turn
 from cogs.games.gin_answer import answer_blocks, answer_question, laid_image
 from cogs.games.gin_ending import ending_question, finish_keys, hand_image
 from cogs.games.gin_opening import declare_preview, opening_keys
-from cogs.games.gin_score import last_deal, match_end, score_keys, score_question, since_deal
+from cogs.games.gin_score import last_deal, match_end, score_question, since_deal
 from cogs.games.panel import SCORE
 from cogs.ids import Act
 from cogs.names import faces, message_names, plain_names
@@ -53,7 +54,7 @@ class GinPanel:
             *_facts(view, message_names(table), locale, reminder=_reminder(view, locale)),
             *_dead_end(table, seat, view, locale),
             *_middle(table, seat, view, locale),
-            *score_keys(table, view, locale),
+            *(score_keys(table, locale) if view.results else ()),
         )
 
     def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
@@ -90,7 +91,7 @@ class GinPanel:
                 draw=lambda: table_picture(
                     view,
                     faces(table),
-                    status=_whose_turn(table, view, locale),
+                    status=whose_turn(table, view.turn, locale),
                     note=_note(view, locale),
                 ),
                 alt=table_alt(view, plain_names(table), locale=locale),
@@ -174,13 +175,6 @@ def _keys(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[B
     )
     yield from rows_of(discards)
     yield from finish_keys(table, view, locale)
-
-
-def _whose_turn(table: Table, view: GinView, locale: Locale) -> str:
-    """What the table's picture says first; the message above it says more."""
-    if view.turn is None:
-        return ""
-    return phrasebook(locale).say("{name}'s turn", name=plain_names(table)[view.turn])
 
 
 def _note(view: GinView, locale: Locale) -> str:

@@ -8,30 +8,17 @@ from bot.games.game import Seat
 from bot.matches import Table
 from bot.words.gin.choices import declare_note, declare_question
 from bot.words.phrasebook import Locale, phrasebook
+from cogs.games.deals import dealer_keys
 from cogs.ids import Act, Back, Choose
-from cogs.names import plain_names
 from cogs.sheet import Block, Key, Keys, Menu, Option, Small, Text, Weight
 
 _DECLARE = "declare"
-_DEALERS = ("deal first", "deal second")
-"""The actions that name the dealer, by seat."""
 
 
 def opening_keys(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
     """The buttons or the menu of what is asked before the first deal; nothing if nothing is."""
-    book = phrasebook(locale)
-    menu = table.menus[seat]
-    dealers = tuple(
-        Key(
-            label=book.say("I deal") if at == seat else book.say("{name} deals", name=name),
-            id=Act(match=table.id, version=table.version, action=action),
-            weight=Weight.MAIN,
-        )
-        for at, (action, name) in enumerate(zip(_DEALERS, plain_names(table), strict=True))
-        if action in menu
-    )
-    if dealers:
-        yield Keys(dealers)
+    yield from dealer_keys(table, seat, locale)
+    book, menu = phrasebook(locale), table.menus[seat]
     targets = tuple(action for action in menu if action.startswith(f"{_DECLARE} "))
     if targets:
         yield Menu(

@@ -14,7 +14,6 @@ from bot.words.gin.standing import game_lines, standing_line
 from bot.words.gin.status import table_status
 from bot.words.phrasebook import Locale, phrasebook
 from cogs.ids import Back
-from cogs.ids import Score as ScoreId
 from cogs.names import faces, message_names, plain_names
 from cogs.sheet import Block, Image, Key, Keys, Text
 from images.gin import game_sheet_picture, sheet_picture
@@ -65,12 +64,6 @@ def match_end(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
     verdict = final_lines(view.final, names, locale=locale)[0]
     yield Text("\n".join((f"**{verdict}**", *game_lines(view, names, locale=locale))))
     yield from _sheet_images(table, view, locale)
-
-
-def score_keys(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
-    """The button that shows the score, once there is one."""
-    if view.results:
-        yield Keys((Key(label=phrasebook(locale).say("Score"), id=ScoreId(match=table.id)),))
 
 
 def score_question(table: Table, view: GinView, locale: Locale) -> tuple[Block, ...]:

@@ -21,18 +21,18 @@ from bot.games.skarney.events import (
     Laid,
     LaidContract,
 )
-from bot.games.skarney.view import Closing, DealResult, FinalScore, Hand, Meld, SkarneyView
+from bot.games.skarney.view import Closing, DealResult, FinalScore, Hand, Meld, Phase, SkarneyView
 from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import Locale, phrasebook
 from bot.words.skarney import alt, narration, status
 from bot.words.skarney.guide import SkarneyGuide
 from bot.words.skarney.refusals import refusal_sentence
-from cogs.games.deals import Stage
+from cogs.games.deals import Stage, dealer_keys
 from cogs.games.laying import Presses, Singles, choice, find_chosen, keys_below
 from cogs.games.panel import SCORE
 from cogs.games.skarney_moves import CONTRACT, contract_action, contract_label, keys_of_choice, moves
-from cogs.names import message_names, plain_names
+from cogs.names import message_names
 from cogs.sheet import Block, Keys, Menu, Option, Small, Text, Weight
 from images import skarney as pictures
 
@@ -98,20 +98,10 @@ def _keys(presses: Presses, view: SkarneyView, menu: tuple[str, ...]) -> Iterato
         yield from _answers(presses, view)
     elif "draw" in menu:
         yield Keys((presses.act("draw", book.say("Draw from the stock"), Weight.MAIN),))
-    elif "deal first" in menu:
-        yield _dealers(presses, view)
+    elif view.phase is Phase.CHOOSE_DEALER:
+        yield from dealer_keys(presses.table, presses.seat, presses.locale)
     elif menu and view.hand is not None:
         yield from _melding(presses, view, view.hand)
-
-
-def _dealers(presses: Presses, view: SkarneyView) -> Keys:
-    """Who deals first: the one asked, or the other (1.1)."""
-    book, names = presses.book, plain_names(presses.table)
-    keys = []
-    for seat, word in enumerate(("first", "second")):
-        label = book.say("I deal") if seat == view.seat else book.say("{name} deals", name=names[seat])
-        keys.append(presses.act(f"deal {word}", label, Weight.MAIN))
-    return Keys(tuple(keys))
 
 
 def _answers(presses: Presses, view: SkarneyView) -> Iterator[Block]:
