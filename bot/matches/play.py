@@ -11,7 +11,7 @@ import structlog
 from bot.games.game import NotationError, Seat
 from bot.matches.change import Moved, change, require_chair, require_going, require_standing
 from bot.matches.core import Core
-from bot.matches.fold import LEAVE, VOID, Move
+from bot.matches.fold import LEAVE, VOID, Move, fold
 from bot.matches.ledger import Events, write_move
 from bot.matches.notices import Nudge
 from bot.matches.reach import Reach
@@ -53,6 +53,8 @@ class Play:
     async def act(self, match: MatchId, *, user: int, version: int, text: str, request: int) -> Table:
         """A person's action, written in the game's notation, meant for the match as it stood at ``version``.
 
+        Where several are on turn at once it may be an older one, if nothing changed for this person since.
+
         A request that was delivered before changes nothing and gives the match as it stands.
         Raises IllegalAction, and Refused: NO_MATCH, FROZEN, MATCH_OVER, NOT_YOURS, STALE, NOT_YOUR_TURN,
         PAUSED, TABLE_LOST, BAD_ACTION.
@@ -60,7 +62,7 @@ class Play:
 
         async def step(conn: Connection, record: Record) -> Moved:
             chair = require_chair(record, user)
-            if record.row.version != version:
+            if record.row.version != version and not await _is_still_meant(conn, record, chair.seat, version):
                 raise Refused(Trouble.STALE)
             if chair.seat not in record.on_turn:
                 raise Refused(Trouble.NOT_YOUR_TURN)
@@ -213,6 +215,20 @@ class Play:
                 await self.on_warning(deadline)
             case DeadlineKind.LOST:
                 await self._reach.on_lost(deadline)
+
+
+async def _is_still_meant(conn: Connection, record: Record, seat: Seat, version: int) -> bool:
+    """Whether a press for an older version means the same now: only others have moved since then, and the
+    seat may do just what it could. So it is where several are on turn at once.
+    """
+    if not 0 <= version < record.row.version or seat not in record.on_turn:
+        return False
+    log = await MatchRows(conn).log(record.row.id)
+    if any(action.seat == seat for action in log[version:]):
+        return False
+    game, moves = record.game, (Move(Seat(action.seat), action.text) for action in log[:version])
+    before = fold(game, record.rules, len(record.chairs), record.row.seed, moves)
+    return game.legal(before.state, seat) == game.legal(record.snapshot.state, seat)
 
 
 def require_computer(game: str, level: str) -> None:
