@@ -8,6 +8,7 @@ from bot.games.cards import Card
 from bot.games.game import IllegalAction, Seat
 from bot.games.gin.actions import Refusal
 from bot.games.gin.state import GinState, with_hand
+from bot.games.gin.view import Phase
 
 
 def to_act(state: GinState) -> Seat:
@@ -57,5 +58,6 @@ def with_top_discard(state: GinState) -> GinState:
 
 
 def _barred(state: GinState) -> Card | None:
-    """The card that may not be thrown this turn, as it came from the pile (2.6)."""
-    return None if state.rules.same_card_discard else state.taken
+    """The card that may not be thrown this turn, as it came from the pile (2.6, 2.15)."""
+    lifted = state.rules.same_card_discard and state.phase not in {Phase.FIFTIETH, Phase.FIFTIETH_END}
+    return None if lifted else state.taken

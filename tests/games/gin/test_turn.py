@@ -166,7 +166,7 @@ def test_g2_15_a_pass_makes_the_deal_void() -> None:
 
 
 def test_g2_15_taken_only_to_end_the_deal() -> None:
-    no_use = LAST_TURN.replace("9d", "9d").replace("JcJdJs", "JcJdQc")
+    no_use = LAST_TURN.replace("JcJdJs", "JcJdQc")
     state = play(position(no_use, rules=FIFTIETH), "A discard Kd").state
     assert choices(state) == ["pass"]
     assert refused(state, "B take") is Refusal.CANNOT_END
@@ -181,6 +181,17 @@ def test_g2_15_and_then_it_must_be_ended_with_another_card() -> None:
     over = play(state, "B knock 9d").events[0]
     assert isinstance(over, DealOver)
     assert (over.result.kind, over.result.winner) == (DealKind.KNOCK, B)
+
+
+def test_g2_15_never_by_throwing_it_back_whatever_else_may_be_thrown_back() -> None:
+    rules = GinRules(fiftieth_card=True, same_card_discard=True)
+    state = play(position(LAST_TURN, rules=rules), "A discard Ad", "B take").state
+    assert choices(state) == ["knock 9d"]
+    assert refused(state, "B knock Ad") is Refusal.SAME_CARD
+    only_with_nine = replace(rules, knock_limit=9)
+    of_no_use = play(position(LAST_TURN, rules=only_with_nine), "A discard Kd").state
+    assert choices(of_no_use) == ["pass"]
+    assert refused(of_no_use, "B take") is Refusal.CANNOT_END
 
 
 def test_2_nothing_is_allowed_to_the_seat_that_waits() -> None:
