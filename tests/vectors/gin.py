@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
 from bot.games.game import IllegalAction, Seat
 from bot.games.gin import turn
-from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Melds, Pass, Take
+from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Melds, Pass, Refusal, Take
 from bot.games.gin.deal import is_misdeal, lay_out, undealt
 from bot.games.gin.ending import endings
 from bot.games.gin.notation import in_order
@@ -189,10 +189,18 @@ def answer_replay(given: Input) -> Output:
     state = _dealt(given)
     for at, step in enumerate(given["actions"]):
         try:
-            state = turn.play(state, Seat(PLAYERS.index(step["actor"])), action_of(step)).state
+            state = _play(state, Seat(PLAYERS.index(step["actor"])), step)
         except IllegalAction as refused:
             return {"error_at": at, "error": refused.reason.value, "after": _position(state)}
     return {"error_at": None, "error": None, "after": _position(state)}
+
+
+def _play(state: GinState, seat: Seat, step: Mapping[str, Any]) -> GinState:
+    """The engine has one action for both, as the upcard is one card of the pile."""
+    offered = state.phase in {Phase.OFFER_NONDEALER, Phase.OFFER_DEALER}
+    if seat == state.turn and step["do"] == ("draw_discard" if offered else "take_upcard"):
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    return turn.play(state, seat, action_of(step)).state
 
 
 def _dealt(given: Input) -> GinState:
