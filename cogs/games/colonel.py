@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import cast
 
+import msgspec
+
 from bot.games.colonel.actions import Refusal
 from bot.games.colonel.events import Answered, Challenged, DealOver, Discarded, Drew, Event, Took
 from bot.games.colonel.view import ColonelView, DealResult, FinalScore
@@ -16,7 +18,7 @@ from bot.words.colonel.guide import ColonelGuide
 from bot.words.colonel.refusals import refusal_sentence
 from bot.words.guide import Guide
 from bot.words.phrasebook import Locale, phrasebook
-from cogs.games.deals import Stage
+from cogs.games.deals import Stage, is_crowded
 from cogs.games.laying import Presses, choice, find_chosen, keys_below
 from cogs.games.panel import SCORE
 from cogs.games.shared_melds import keys_of_choice, moves, singles
@@ -24,6 +26,15 @@ from cogs.sheet import Block, Keys, Small, Text, Weight
 from images import colonel as pictures
 
 CHALLENGE = "challenge"
+
+
+def _without_table(view: ColonelView) -> ColonelView | None:
+    held = 0 if view.hand is None else len(view.hand.cards)
+    laid = sum(len(meld.cards) for meld in view.table)
+    if not is_crowded(held, laid):
+        return None
+    return msgspec.structs.replace(view, table=())
+
 
 _STAGE: Stage[ColonelView, DealResult, FinalScore, Event] = Stage(
     pictures=pictures,
@@ -33,6 +44,7 @@ _STAGE: Stage[ColonelView, DealResult, FinalScore, Event] = Stage(
     deal_over=DealOver,
     acts=(Drew, Took, Discarded, Challenged, Answered),
     is_shown=lambda _: True,
+    without_table=_without_table,
 )
 
 

@@ -20,6 +20,10 @@ from images import Face
 TOLD = 3
 """Lines in which the table tells what happened."""
 
+_HELD_IN_ROW, _LAID_IN_ROW = 7, 9
+_STRIP_PX, _HELD_ROW_PX, _LAID_ROW_PX, _TALLEST_PX = 160, 330, 140, 1_050
+"""How wide and high the parts of a picture of a hand are, about."""
+
 _DEALERS = ("deal first", "deal second")
 """The actions that name the dealer, by seat."""
 
@@ -146,6 +150,8 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
     """The events by which a seat acts; each has a ``seat``."""
     is_shown: Callable[[ResultT], bool]
     """Whether the hands were laid open at the end of a deal."""
+    without_table: Callable[[ViewT], ViewT | None]
+    """The view without the melds that lie, where both are too much for one picture; else None."""
 
     def hand(self, table: Table, seat: Seat, below: Iterable[Block], locale: Locale) -> tuple[Block, ...]:
         """The hand of a seat: the deal before, what can be done, the picture, ``below`` it the buttons."""
@@ -172,10 +178,22 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
         )
 
     def hand_image(self, table: Table, view: ViewT, locale: Locale) -> Iterator[Block]:
-        """The picture of a hand."""
+        """The picture of a hand; below one of the table where both together were too small to read."""
+        held = self.without_table(view)
+        if held is not None:
+            yield self._table_image(table, view, locale, note="")
         yield Image(
-            draw=lambda: self.pictures.hand_picture(view, faces(table)),
+            draw=lambda: self.pictures.hand_picture(view if held is None else held, faces(table)),
             alt=self.alt.hand_alt(view, plain_names(table), locale=locale),
+        )
+
+    def _table_image(self, table: Table, view: ViewT, locale: Locale, *, note: str) -> Image:
+        """The picture of the table, which shows what everybody sees."""
+        return Image(
+            draw=lambda: self.pictures.table_picture(
+                view, faces(table), status=whose_turn(table, view.turn, locale), note=note
+            ),
+            alt=self.alt.table_alt(view, plain_names(table), locale=locale),
         )
 
     def table(self, table: Table, locale: Locale, *, note: str) -> tuple[Block, ...]:
@@ -192,12 +210,7 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
             Text(f"**{self.status.table_status(view, names, locale=locale)}**"),
             *last_deal,
             *((Small(told),) if told else ()),
-            Image(
-                draw=lambda: self.pictures.table_picture(
-                    view, faces(table), status=whose_turn(table, view.turn, locale), note=note
-                ),
-                alt=self.alt.table_alt(view, plain_names(table), locale=locale),
-            ),
+            self._table_image(table, view, locale, note=note),
         )
 
     def _last_deal(self, table: Table, view: ViewT, readers: set[Seat], locale: Locale) -> Iterator[Block]:
@@ -273,3 +286,14 @@ def dealer_keys(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
     )
     if keys:
         yield Keys(keys)
+
+
+def is_crowded(held: int, laid: int, *, more_rows: int = 0) -> bool:
+    """Whether a hand of so many cards and so many on the table are too much for one picture.
+
+    Discord shows a picture at most 350 pixels high, so that a tall one becomes narrow. ``more_rows`` of small
+    cards may stand there beside the melds.
+    """
+    rows_laid = -(-laid // _LAID_IN_ROW) + more_rows
+    height_px = _STRIP_PX + _HELD_ROW_PX * -(-held // _HELD_IN_ROW) + _LAID_ROW_PX * rows_laid
+    return rows_laid > 1 and height_px > _TALLEST_PX

@@ -18,11 +18,11 @@ from cogs.ids import Act, Ask, Back, Choose, Pick
 from cogs.sheet import Block, Key, Keys, Menu, Option, Small, Text, Weight, rows_of
 from cogs.timing import private_notes
 
-ROOM = 25
+ROOM = 24
 """Of the 40 components that a message may have, those for what is pressed below a hand.
 
-The others: a note, the hint, the picture, what a panel adds in small letters, the score (2), what can be done
-beside playing (2), the footer (2), the keys of a private panel (3) and its menu of matches (2).
+The others: a note, the hint, the pictures (2), what a panel adds in small letters, the score and what can be
+done beside playing (4), the footer (2), the keys of a private panel (3) and its menu of matches (2).
 """
 
 MENU_LINES = 25

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import cast
 
+import msgspec
+
 from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.mahjong.actions import Refusal
@@ -17,12 +19,21 @@ from bot.words.mahjong import alt, narration, status
 from bot.words.mahjong.guide import MahjongGuide
 from bot.words.mahjong.refusals import refusal_sentence
 from bot.words.phrasebook import Locale, Phrasebook, phrasebook
-from cogs.games.deals import Stage
+from cogs.games.deals import Stage, is_crowded
 from cogs.games.laying import Presses, choice, find_chosen, keys_below, listed
 from cogs.games.panel import SCORE
 from cogs.games.shared_melds import keys_of_choice, moves, singles
 from cogs.sheet import Block, Keys, Option, Weight
 from images import mahjong as pictures
+
+
+def _without_table(view: MahjongView) -> MahjongView | None:
+    held = 0 if view.hand is None else len(view.hand.cards)
+    laid = sum(len(meld.cards) for meld in view.table)
+    if not is_crowded(held, laid, more_rows=1 if len(view.pile) > 1 else 0):
+        return None
+    return msgspec.structs.replace(view, table=(), pile=view.pile[-1:])
+
 
 _STAGE: Stage[MahjongView, DealResult, FinalScore, Event] = Stage(
     pictures=pictures,
@@ -32,6 +43,7 @@ _STAGE: Stage[MahjongView, DealResult, FinalScore, Event] = Stage(
     deal_over=DealOver,
     acts=(Passed, Drew, Took, Discarded),
     is_shown=lambda result: result.kind is DealKind.GIN,
+    without_table=_without_table,
 )
 
 

@@ -28,13 +28,23 @@ from bot.words.phrasebook import Locale, phrasebook
 from bot.words.skarney import alt, narration, status
 from bot.words.skarney.guide import SkarneyGuide
 from bot.words.skarney.refusals import refusal_sentence
-from cogs.games.deals import Stage, dealer_keys
+from cogs.games.deals import Stage, dealer_keys, is_crowded
 from cogs.games.laying import Presses, Singles, choice, find_chosen, keys_below
 from cogs.games.panel import SCORE
 from cogs.games.skarney_moves import CONTRACT, contract_action, contract_label, keys_of_choice, moves
 from cogs.names import message_names
 from cogs.sheet import Block, Keys, Menu, Option, Small, Text, Weight
 from images import skarney as pictures
+
+
+def _without_table(view: SkarneyView) -> SkarneyView | None:
+    held = 0 if view.hand is None else len(view.hand.cards)
+    laid = sum(len(each.meld.cards) for each in view.table)
+    # Each player's melds begin a row of their own.
+    if not is_crowded(held, laid, more_rows=1):
+        return None
+    return msgspec.structs.replace(view, table=())
+
 
 _STAGE: Stage[SkarneyView, DealResult, FinalScore, Event] = Stage(
     pictures=pictures,
@@ -44,6 +54,7 @@ _STAGE: Stage[SkarneyView, DealResult, FinalScore, Event] = Stage(
     deal_over=DealOver,
     acts=(Drew, LaidContract, Laid, CardOffered, Answered, KeptLastCard),
     is_shown=lambda _: True,
+    without_table=_without_table,
 )
 
 

@@ -25,6 +25,7 @@ from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus
 from tests.games.colonel.positions import position
 
 PANEL = ColonelPanel()
+HELD = "2c4c6c8cTc 2d4d6d8dTd"
 TWENTY = "A: 2c3c4c5c6c 2d4d6d8dTd 3h5h7h9hJh 4s6s8sTsQs | B: 2s3s"
 RESULT = DealResult(
     number=1,
@@ -153,7 +154,8 @@ def test_no_more_cards_can_be_chosen_than_could_lie_together() -> None:
 
 
 def test_a_message_with_everything_in_it_stays_within_discords_limits() -> None:
-    state = position("A: 5d6d7d8d 5h6h7h8h 9s Ks 2c | B: 3c | table 5s6s7s | drew 2c")
+    much = "table 4s5s6s7s8s, QdQhQsQc, KcKdKh, AcAdAhAs"
+    state = position(f"A: 5d6d7d8d 5h6h7h8h 9s Ks 2c | B: 3c | {much} | drew 2c")
     stands = table_at("colonel", msgspec.structs.replace(state, results=(RESULT,)))
     asked = msgspec.structs.replace(
         stands,
@@ -169,6 +171,17 @@ def test_a_message_with_everything_in_it_stays_within_discords_limits() -> None:
         view = Leaf(sheet, tuple((f"{number}.png", b"") for number in range(images))).view()
         assert view.total_children_count <= 40
         assert view.total_children_count == size_of(sheet.blocks)
+
+
+def test_a_hand_beside_much_that_lies_is_a_picture_of_its_own_below_the_table() -> None:
+    """Discord shows pictures at most 350 pixels high: in one, the cards would be too small to read."""
+    few, much = "table 5s6s7s", "table 5s6s7s8s9s, QdQhQsQc, KcKdKhKs, 2h3h4h5h"
+    assert sum(isinstance(block, Image) for block in hand(position(f"A: {HELD} | B: 3c | {few}"))) == 1
+    table, held = (b for b in hand(position(f"A: {HELD} | B: 3c | {much}")) if isinstance(b, Image))
+    assert "kings" in table.alt
+    assert "You hold" not in table.alt
+    assert "You hold 10 cards" in held.alt
+    assert table.draw() != held.draw()
 
 
 def test_6_a_challenge_is_asked_about_first() -> None:
