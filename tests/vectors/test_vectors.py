@@ -53,8 +53,9 @@ def test_a_kind_not_supported_has_failed(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_a_wrong_answer_has_failed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    wrong = OWN[0].read_text(encoding="utf-8").replace('"deadwood": 48', '"deadwood": 47')
-    path = tmp_path / OWN[0].name
+    case = next(path for path in OWN if path.name == "gin.json")
+    wrong = case.read_text(encoding="utf-8").replace('"deadwood": 48', '"deadwood": 47')
+    path = tmp_path / case.name
     path.write_text(wrong, encoding="utf-8")
     assert main([str(path)]) == 1
     assert "expected" in capsys.readouterr().out
