@@ -10,7 +10,7 @@ import msgspec
 
 from bot.games.colonel.actions import Refusal
 from bot.games.colonel.events import Answered, Challenged, DealOver, Discarded, Drew, Event, Took
-from bot.games.colonel.view import ColonelView, DealResult, FinalScore
+from bot.games.colonel.view import ColonelView, DealResult, FinalScore, Phase
 from bot.games.game import Seat
 from bot.matches import Table
 from bot.words.colonel import alt, narration, status
@@ -30,6 +30,9 @@ CHALLENGE = "challenge"
 
 def _without_table(view: ColonelView) -> ColonelView | None:
     held = 0 if view.hand is None else len(view.hand.cards)
+    if view.turn != view.seat or view.phase is not Phase.MELD:
+        # As large as after the draw, so that the picture is not split and joined in every turn.
+        held += 1
     laid = sum(len(meld.cards) for meld in view.table)
     if not is_crowded(held, laid):
         return None

@@ -21,7 +21,7 @@ TOLD = 3
 """Lines in which the table tells what happened."""
 
 _HELD_IN_ROW, _LAID_IN_ROW = 7, 9
-_STRIP_PX, _HELD_ROW_PX, _LAID_ROW_PX, _TALLEST_PX = 160, 330, 140, 1_050
+_STRIP_PX, _HELD_ROW_PX, _LAID_ROW_PX, _TALLEST_PX = 160, 330, 140, 1_200
 """How wide and high the parts of a picture of a hand are, about."""
 
 _DEALERS = ("deal first", "deal second")

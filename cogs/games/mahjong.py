@@ -12,7 +12,7 @@ from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.mahjong.actions import Refusal
 from bot.games.mahjong.events import DealOver, Discarded, Drew, Event, Passed, Took
-from bot.games.mahjong.view import DealKind, DealResult, FinalScore, MahjongView
+from bot.games.mahjong.view import DealKind, DealResult, FinalScore, MahjongView, Phase
 from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.mahjong import alt, narration, status
@@ -29,6 +29,9 @@ from images import mahjong as pictures
 
 def _without_table(view: MahjongView) -> MahjongView | None:
     held = 0 if view.hand is None else len(view.hand.cards)
+    if view.turn != view.seat or view.phase is not Phase.PLAY:
+        # As large as after the draw, so that the picture is not split and joined in every turn.
+        held += 1
     laid = sum(len(meld.cards) for meld in view.table)
     if not is_crowded(held, laid, more_rows=1 if len(view.pile) > 1 else 0):
         return None

@@ -39,6 +39,9 @@ from images import skarney as pictures
 
 def _without_table(view: SkarneyView) -> SkarneyView | None:
     held = 0 if view.hand is None else len(view.hand.cards)
+    if view.turn != view.seat or view.phase is not Phase.MELD:
+        # As large as after the draw, so that the picture is not split and joined in every turn.
+        held += 1
     laid = sum(len(each.meld.cards) for each in view.table)
     # Each player's melds begin a row of their own.
     if not is_crowded(held, laid, more_rows=1):

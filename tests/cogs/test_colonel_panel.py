@@ -175,7 +175,7 @@ def test_a_message_with_everything_in_it_stays_within_discords_limits() -> None:
 
 def test_a_hand_beside_much_that_lies_is_a_picture_of_its_own_below_the_table() -> None:
     """Discord shows pictures at most 350 pixels high: in one, the cards would be too small to read."""
-    few, much = "table 5s6s7s", "table 5s6s7s8s9s, QdQhQsQc, KcKdKhKs, 2h3h4h5h"
+    few, much = "table 5s6s7s", "table 5s6s7s8s9s, QdQhQsQc, KcKdKhKs, 2h3h4h5h, JcJdJh"
     assert sum(isinstance(block, Image) for block in hand(position(f"A: {HELD} | B: 3c | {few}"))) == 1
     table, held = (b for b in hand(position(f"A: {HELD} | B: 3c | {much}")) if isinstance(b, Image))
     assert "kings" in table.alt
