@@ -16,6 +16,7 @@ from bot.settings import LogFormat, LogLevel
 from bot.store import Store, open_store
 from cogs.endpoint import aim_at
 from tests.cogs.club import TOKEN, Club
+from tests.patience import LENIENT
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ async def club(log: io.StringIO, tmp_path: Path) -> AsyncIterator[Club]:
     """The card room with real pictures."""
     store: Store = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
     with ThreadPoolExecutor(2) as threads:
-        async with Sandbox(token=TOKEN) as sandbox:
+        async with Sandbox(token=TOKEN, settings=LENIENT) as sandbox:
             aim_at(sandbox.url)
             room = Club(sandbox, store, threads)
             await room.start()

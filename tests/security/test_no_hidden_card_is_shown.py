@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import random
 import re
 
+import pytest
+
+from bot.matches import Status
 from tests.cogs.club import Club
+from tests.cogs.test_laying_through import GAMES, hands_of
 from tests.security.evening import play_a_match
 from tests.security.onlooker import watch
+
+MOVES = 25
+"""So many moves of a game in which melds are laid bring laid melds, offers and questions."""
 
 
 async def test_onlookers_and_players_read_no_hidden_card_during_a_whole_match(club: Club) -> None:
@@ -27,6 +35,23 @@ async def test_nobody_reads_the_hand_of_somebody_with_closed_direct_messages(clu
     await play_a_match(club)
     assert carol.leaks == alice.leaks == []
     assert carol.readings > 50
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_nobody_reads_a_hidden_card_where_melds_are_laid(club: Club, game: str) -> None:
+    """Bob plays from his private panel in the channel; offers, menus and questions are read as well."""
+    club.bob.close_dms()
+    onlookers = watch(club, club.carol, club.alice, club.bob)
+    table = await club.begin(game=game)
+    hands = hands_of(club, random.Random(game))
+    for _ in range(MOVES):
+        if table.status is Status.OVER:
+            break
+        table = await hands[club.on_turn(table).id].move(table)
+    for onlooker in onlookers:
+        assert onlooker.leaks == []
+        assert onlooker.files
+    assert all(player.readings > 50 for player in onlookers[1:])
 
 
 async def test_onlookers_would_notice_a_hand(club: Club) -> None:

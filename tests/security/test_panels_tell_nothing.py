@@ -15,7 +15,7 @@ from bot.games.cards import write_cards
 from bot.games.game import Seat
 from bot.games.gin.rules import CutWinner, DefenderChoice, GinRules, MatchFormat, MeldChoice
 from bot.matches import Table
-from bot.words.phrasebook import ENGLISH
+from bot.words.phrasebook import ENGLISH, Locale
 from cogs.games.registry import GUIDES, PANELS
 from cogs.sheet import Block, Image, Text
 from images.encode import Picture
@@ -40,7 +40,7 @@ def shown(table: Table, reader: Seat | None) -> Iterator[Block]:
     hand = panel.hand(table, reader, ENGLISH)
     yield from hand
     for asked in questions_of(hand):
-        yield from panel.question(table, reader, asked, ENGLISH)
+        yield from panel.question(table, reader, asked, ENGLISH) or ()
 
 
 def written(blocks: Iterator[Block], *, drawn: bool) -> list[object]:
@@ -99,7 +99,7 @@ def test_a_panel_that_told_of_the_stock_would_be_noticed(monkeypatch: pytest.Mon
     """The proof of the proof, with a hand that everybody is shown."""
     colonel = PANELS["colonel"]
 
-    def tell(table: Table, locale: str) -> tuple[Block, ...]:
+    def tell(table: Table, locale: Locale) -> tuple[Block, ...]:
         return Text(write_cards(table.views[0].hand.deadwood)), *public(table, locale)
 
     public = colonel.table
