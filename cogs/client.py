@@ -247,6 +247,9 @@ class UpcardClient(discord.Client):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.close()
+        # discord.py would still tell of the servers that it waits for, on a client that has no loop any more.
+        if (waiting := self._connection._ready_task) is not None:
+            waiting.cancel()
 
     async def _sync_commands(self) -> None:
         """Tell Discord of the commands when they are others than last time; it counts how often one does."""
