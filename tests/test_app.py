@@ -23,7 +23,7 @@ from bot.sandbox import Sandbox
 from bot.store import open_store
 
 ROOT = Path(__file__).parents[1]
-START_S = 40.0
+START_S = 60.0
 
 
 def environment(data: Path, settings: Mapping[str, str]) -> dict[str, str]:
@@ -97,7 +97,7 @@ def ended(data: Path, *words: str, **settings: str) -> tuple[int, str]:
 
 
 def fetched(address: str) -> tuple[int, str]:
-    with urllib.request.urlopen(address, timeout=5) as answer:  # noqa: S310  # an address of this machine
+    with urllib.request.urlopen(address, timeout=30) as answer:  # noqa: S310  # an address of this machine
         return answer.status, answer.read().decode()
 
 

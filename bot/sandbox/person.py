@@ -105,7 +105,7 @@ class Person:
         self,
         channel: Channel | None,
         predicate: Callable[[Message], object],
-        timeout: float = 5.0,  # noqa: ASYNC109  # a test wants it in the call
+        timeout: float = 60.0,  # noqa: ASYNC109  # a test wants it in the call
     ) -> Message:
         """The newest message of a channel (None: of the direct messages) that the predicate accepts.
 

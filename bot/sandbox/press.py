@@ -88,8 +88,8 @@ class Press:
         found = (self._look(one) for one in self._interaction.followup_ids)
         return tuple(one for one in found if one is not None)
 
-    async def answered(self, timeout: float = 3.5) -> Answer:  # noqa: ASYNC109  # a test wants it in the call
-        """The first answer. Raises InteractionFailed after Discord's three seconds, else TimeoutError."""
+    async def answered(self, timeout: float = 60.0) -> Answer:  # noqa: ASYNC109  # a test wants it in the call
+        """The first answer. Raises InteractionFailed after Discord's three seconds, or TimeoutError."""
         interaction = self._interaction
         if interaction.answer is None and not interaction.failed:
             await asyncio.wait_for(interaction.changed.wait(), timeout)
@@ -103,7 +103,7 @@ class Press:
             after_s=interaction.answered_after_s or 0.0,
         )
 
-    async def replied(self, timeout: float = 10.0) -> Message:  # noqa: ASYNC109  # as above
+    async def replied(self, timeout: float = 60.0) -> Message:  # noqa: ASYNC109  # as above
         """The message of the first answer as soon as it is no longer "thinking…"."""
 
         def finished() -> Message | None:
@@ -114,7 +114,7 @@ class Press:
 
         return await self._core.events.wait_for(finished, timeout_s=timeout)
 
-    async def followed_up(self, count: int = 1, *, timeout: float = 10.0) -> tuple[Message, ...]:  # noqa: ASYNC109
+    async def followed_up(self, count: int = 1, *, timeout: float = 60.0) -> tuple[Message, ...]:  # noqa: ASYNC109
         """The further messages as soon as there are `count` of them."""
         return await self._core.events.wait_for(
             lambda: self.followups if len(self.followups) >= count else None, timeout_s=timeout

@@ -237,7 +237,7 @@ class Sandbox:
         """The events from the first `anext` on."""
         return self.core.events.watch()
 
-    async def wait_for_bot(self, timeout: float = 10.0) -> None:  # noqa: ASYNC109  # a test wants it in the call
+    async def wait_for_bot(self, timeout: float = 60.0) -> None:  # noqa: ASYNC109  # a test wants it in the call
         """Wait until the bot is connected to the gateway."""
         await self.core.events.wait_for(lambda: self.core.gateway.online or None, timeout_s=timeout)
 

@@ -12,6 +12,7 @@ import pytest
 from bot.sandbox import Message, Person, Sandbox
 from tests.chaos.ledger import Ledger
 from tests.e2e.bot_process import TOKEN, BotProcess
+from tests.patience import LENIENT, until
 
 CALLBACK = r"^/interactions/\d+/[^/]+/callback$"
 
@@ -30,27 +31,30 @@ class Evening:
     async def begin(self) -> tuple[Person, Message]:
         """Who is on turn first, and the hand."""
         await self.sandbox.core.events.wait_for(
-            lambda: self.alice.commands(self.channel) or None, timeout_s=20.0
+            lambda: self.alice.commands(self.channel) or None, timeout_s=60.0
         )
         press = await self.alice.slash(self.channel, "play", opponent=self.bob)
         await (await self.bob.press(await press.replied(), "Accept")).answered()
         for person in (self.alice, self.bob):
-            hand = await person.wait_for(None, lambda one: bool(one.pictures), timeout=10.0)
+            hand = await person.wait_for(None, lambda one: bool(one.pictures), timeout=60.0)
             if hand.find_button("Pass") is not None:
                 return person, hand
         raise AssertionError("nobody is on turn")
 
+    async def moved(self) -> None:
+        """Wait until the move is on the disk: its answer is on its way."""
+        await until(lambda: self.ledger.count_moves() > 0)
+
     async def terminate(self) -> asyncio.Task[int]:
         """Send SIGTERM, and wait for the process in the background."""
         ending = asyncio.create_task(self.bot.stop())
-        while '"stopping"' not in self.bot.log:  # noqa: ASYNC110  # another process says so
-            await asyncio.sleep(0.01)
+        await until(lambda: '"stopping"' in self.bot.log)
         return ending
 
 
 @pytest.fixture
 async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
-    async with Sandbox(token=TOKEN) as sandbox:
+    async with Sandbox(token=TOKEN, settings=LENIENT) as sandbox:
         bot = BotProcess(sandbox, tmp_path / "data")
         evening = Evening(sandbox, bot, Ledger(tmp_path / "data" / "upcard.sqlite3"))
         await bot.start()
@@ -66,7 +70,7 @@ async def test_sigterm_finishes_the_answers_that_run(evening: Evening) -> None:
     person, hand = await evening.begin()
     evening.sandbox.fail("POST", CALLBACK, delay=1.0)
     press = await person.press(hand, "Pass")
-    await asyncio.sleep(0.2)
+    await evening.moved()
     ending = await evening.terminate()
     await press.answered()
     assert await ending == 0
@@ -80,7 +84,7 @@ async def test_after_sigterm_nothing_new_begins_and_the_person_is_told(evening: 
     person, hand = await evening.begin()
     evening.sandbox.fail("POST", CALLBACK, delay=1.2)
     running = await person.press(hand, "Pass")
-    await asyncio.sleep(0.2)
+    await evening.moved()
     ending = await evening.terminate()
     late = await evening.alice.slash(evening.channel, "play", opponent=evening.sandbox.bot_id)
     told = await late.replied()
@@ -97,16 +101,16 @@ async def test_what_was_under_way_is_played_on_after_the_stop(evening: Evening) 
     await evening.bot.start()
     await (await person.press(hand, "Pass")).answered()
     other = evening.bob if person is evening.alice else evening.alice
-    await other.wait_for(None, lambda one: one.find_button("Pass") is not None, timeout=10.0)
+    await other.wait_for(None, lambda one: one.find_button("Pass") is not None, timeout=60.0)
 
 
 async def test_a_second_sigterm_ends_at_once(evening: Evening) -> None:
     person, hand = await evening.begin()
     evening.sandbox.fail("*", r"^/(interactions|webhooks|channels)/", delay=8.0, times=None)
     await person.press(hand, "Pass")
-    await asyncio.sleep(0.3)
+    await evening.moved()
     ending = await evening.terminate()
     process = evening.bot._process
     assert process is not None
     process.send_signal(signal.SIGTERM)
-    assert await asyncio.wait_for(ending, 3.0) == -signal.SIGTERM
+    assert await asyncio.wait_for(ending, 30.0) == -signal.SIGTERM

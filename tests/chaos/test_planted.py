@@ -23,9 +23,10 @@ from tests.chaos.history import read_histories
 from tests.chaos.pictures import Gallery
 from tests.chaos.witness import Witness
 from tests.cogs.club import TOKEN, Club
+from tests.patience import LENIENT
 
 MOVES = 8
-LIMIT_S = 60.0
+LIMIT_S = 150.0
 
 
 class Watched:
@@ -57,7 +58,7 @@ class Watched:
 async def watched(tmp_path: Path) -> AsyncIterator[Watched]:
     store = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
     with ThreadPoolExecutor(2) as threads:
-        async with Sandbox(token=TOKEN) as sandbox:
+        async with Sandbox(token=TOKEN, settings=LENIENT) as sandbox:
             aim_at(sandbox.url)
             club, witness = Club(sandbox, store, threads), Witness(sandbox)
             witness.open()

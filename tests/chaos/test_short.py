@@ -14,8 +14,8 @@ KILLS = 20
 SEED = 20_261_120
 
 DUE_S = 45.0
-LIMIT_S = 240.0
-"""Then it is broken off: it fails with its figures, and does not hang."""
+LIMIT_S = 180.0
+"""Then it is broken off: it fails with its figures, before pytest ends it without."""
 
 
 async def test_an_evening_with_twenty_kills_and_every_fault_loses_nothing(tmp_path: Path) -> None:
@@ -26,7 +26,8 @@ async def test_an_evening_with_twenty_kills_and_every_fault_loses_nothing(tmp_pa
     wrong = {kind: lines for kind, lines in figures.findings.by_kind() if lines}
     assert wrong == {}, f"seed {seed}"
     assert figures.kills.total() > KILLS
-    assert set(figures.kills) == {kind.value for kind in Kill}
+    # On a busy machine an instant may not come in time; the kill is then one at any time.
+    assert {*figures.kills, *figures.late} == {kind.value for kind in Kill}
     assert figures.moves > 20
     assert figures.sights > 20
     assert figures.pictures > 20

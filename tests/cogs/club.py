@@ -14,10 +14,9 @@ from bot.matches import Matches, MatchId, Table, Tempo
 from bot.sandbox import Message, Person, Press, Sandbox
 from bot.store import Store
 from cogs.client import COMMANDS_KEY, UpcardClient
+from tests.patience import until
 
 TOKEN = "sandbox-token"
-LOOKS = 1_000
-"""How often it is looked whether presses are done: for ten seconds or a little more."""
 
 _PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
@@ -76,11 +75,11 @@ class Club:
         self._running = asyncio.create_task(self.client.start(TOKEN))
         await self.sandbox.wait_for_bot()
         await self.client.wait_until_ready()
-        for _ in range(200):
-            if await self.matches.recall(COMMANDS_KEY) is not None:
-                return
-            await asyncio.sleep(0.01)
-        raise TimeoutError("Discord was never told of the commands")
+        await until(self._is_told)
+
+    async def _is_told(self) -> bool:
+        """Whether Discord was told of the commands."""
+        return await self.matches.recall(COMMANDS_KEY) is not None
 
     def make_client(self) -> UpcardClient:
         """A client that does not wait for anything that nobody is there for."""
@@ -90,7 +89,7 @@ class Club:
         """Let the bot leave in good order."""
         if self.client is None or self._running is None:
             return
-        await self.client.drain(within_s=2.0)
+        await self.client.drain(within_s=20.0)
         await asyncio.gather(self._running, return_exceptions=True)
         self.client = None
 
@@ -102,10 +101,7 @@ class Club:
 
     async def settled(self) -> None:
         """Wait until all that people pressed is done, which a slow machine only announces, and painted."""
-        for _ in range(LOOKS):
-            if not self.bot.room.reception.waiting:
-                break
-            await asyncio.sleep(0.01)
+        await until(lambda: not self.bot.room.reception.waiting)
         await self.bot.room.painter.settled()
 
     async def challenge(self, **options: int | str | None) -> Message:

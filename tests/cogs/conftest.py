@@ -13,11 +13,12 @@ from bot.sandbox import Permission, Person, Sandbox
 from bot.store import Store, open_store
 from cogs.endpoint import aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club
+from tests.patience import LENIENT
 
 
 @pytest.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox(token=TOKEN) as running:
+    async with Sandbox(token=TOKEN, settings=LENIENT) as running:
         aim_at(running.url)
         yield running
 

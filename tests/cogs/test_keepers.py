@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from bot.games.game import Ending
 from bot.matches import Refused, Status, SurfaceKind, Table, Trouble
 from bot.sandbox import AnswerKind, Channel, Message, NotOffered, Permission, Person
 from tests.cogs.club import Club
+from tests.patience import until
 from tests.security.reading import cards_named
 
 
@@ -101,7 +100,7 @@ async def test_a_named_channel_that_is_gone_closes_no_other(club: Club, host: Pe
     other = club.guild.add_channel("lounge")
     await set_to(club, host, allow_channel=other)
     other.delete()
-    await asyncio.sleep(0.1)
+    await until(lambda: club.bot.get_channel(int(other.id)) is None)
     assert "challenges you" in (await club.challenge()).text
 
 
@@ -146,7 +145,7 @@ async def test_the_role_of_the_settings_lets_its_members_in_and_everyone_takes_i
     club: Club, host: Person
 ) -> None:
     stewards = club.guild.add_role("Stewards")
-    await asyncio.sleep(0.1)
+    await until(lambda: any(stewards.id == str(role.id) for each in club.bot.guilds for role in each.roles))
     club.guild.give_role(club.carol, stewards)
     assert "for people who may manage" in await refusal(club.carol, club.channel, "admin games")
     assert f"<@&{stewards.id}>" in await set_to(club, host, managers=stewards)
@@ -170,7 +169,7 @@ async def test_matches_are_suggested_to_those_who_may_alone(club: Club, host: Pe
     lobby = other.add_channel("lobby")
     other.add_member(host)
     other.give_role(host, other.add_role("Host", Permission.MANAGE_GUILD))
-    await asyncio.sleep(0.1)
+    await until(lambda: club.bot.get_guild(int(other.id)) is not None)
     typing = await host.autocomplete(lobby, "admin end", focused="match")
     await typing.answered()
     assert typing.choices == ()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 import pytest
 
 from bot.matches import Table
 from bot.sandbox import Channel, Message, Permission
 from tests.cogs.club import Club
+from tests.patience import until
 
 
 @pytest.fixture
@@ -120,10 +119,7 @@ async def test_a_thread_is_opened_after_a_restart_if_it_was_not_before(threads: 
     threads.sandbox.heal()
     await threads.restart()
     await threads.settled()
-    for _ in range(100):
-        if any(each.is_thread for each in threads.carol.channels):
-            break
-        await asyncio.sleep(0.02)
+    await until(lambda: any(each.is_thread for each in threads.carol.channels))
     await threads.settled()
     assert table_in(threads, thread_of(threads)) is not None
 
@@ -146,7 +142,11 @@ async def test_160005_the_table_of_a_locked_thread_goes_on_in_the_channel(thread
 async def test_10003_the_table_of_a_deleted_thread_goes_on_in_the_channel(threads: Club) -> None:
     _, table = await accepted(threads)
     thread_of(threads).delete()
-    await asyncio.sleep(0.1)
+
+    async def is_noticed() -> bool:
+        return (await threads.now(table.id)).thread is None
+
+    await until(is_noticed)
     await threads.settled()
     assert table_in(threads, threads.channel) is not None
     assert (await threads.now(table.id)).thread is None

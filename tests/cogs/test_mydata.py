@@ -62,7 +62,7 @@ async def delete_all(club: Club, person: Person) -> Message:
     """The person deletes everything; the last word about it."""
     asked = await ask_to_delete(club, person)
     await (await person.press(asked, "Yes, delete everything")).answered()
-    for _ in range(500):
+    for _ in range(3_000):
         told = person.find(asked)
         assert told is not None
         if "Done" in told.text:
@@ -262,7 +262,7 @@ async def left_at(club: Club) -> object:
 
 
 async def until_left(club: Club, *, left: bool) -> None:
-    for _ in range(300):
+    for _ in range(3_000):
         if (await left_at(club) is not None) is left:
             return
         await asyncio.sleep(0.01)

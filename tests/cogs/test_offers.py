@@ -279,7 +279,7 @@ async def test_strangers_offer_no_rematch(club: Club) -> None:
 async def test_an_offer_that_nobody_could_see_does_not_stay_open(club: Club) -> None:
     club.sandbox.fail("POST", r"/interactions/\d+/.*/callback", status=404, code=10062)
     await club.alice.slash(club.channel, "play", opponent=club.bob)
-    for _ in range(100):
+    for _ in range(2_000):
         found = await club.matches.desk.find(1)  # type: ignore[arg-type]  # the first one there is
         if found is not None and found.status is not ChallengeStatus.OPEN:
             break

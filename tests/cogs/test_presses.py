@@ -177,6 +177,6 @@ async def test_a_press_during_an_outage_is_replayed_and_answered(club: Club) -> 
     person = club.on_turn(table)
     club.sandbox.gateway.drop(4000)
     press = await person.press(club.hand_of(person), "Pass")
-    await press.answered(timeout=10.0)
+    await press.answered()
     await club.settled()
     assert (await club.now(table.id)).version == table.version + 1

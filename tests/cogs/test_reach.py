@@ -17,7 +17,7 @@ from tests.cogs.test_surfaces import versions
 
 LOST = "I can no longer reach the channel of this match"
 DOWN = "Discord cannot reach the server for now"
-WITHIN_S = 15.0
+WITHIN_S = 60.0
 
 
 async def until(holds: Callable[[], Awaitable[bool]]) -> None:

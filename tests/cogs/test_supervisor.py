@@ -12,6 +12,7 @@ from bot.store import Store
 from cogs.client import UpcardClient
 from cogs.supervisor import CannotConnect, Supervisor
 from tests.cogs.club import TOKEN, BlankPool, Club
+from tests.patience import until
 
 Life = Callable[["Client"], Awaitable[None]]
 
@@ -90,9 +91,9 @@ async def test_stopping_drains_the_running_client() -> None:
     line = Line(until_closed)
     supervisor = Supervisor(line, "token")
     running = asyncio.create_task(supervisor.run())
-    await asyncio.sleep(0.01)
+    await line.is_empty.wait()
     supervisor.stop()
-    await asyncio.wait_for(running, timeout=10.0)
+    await asyncio.wait_for(running, timeout=30.0)
     assert line.made[0].drained
 
 
@@ -100,9 +101,9 @@ async def test_stopping_ends_a_wait(logged: list[dict[str, object]]) -> None:
     line = Line(malformed_event)
     supervisor = Supervisor(line, "token", first_wait_s=60.0)
     running = asyncio.create_task(supervisor.run())
-    await asyncio.sleep(0.02)
+    await until(lambda: "connecting again" in [line["event"] for line in logged])
     supervisor.stop()
-    await asyncio.wait_for(running, timeout=1.0)
+    await asyncio.wait_for(running, timeout=30.0)
     logged.clear()
 
 
@@ -118,20 +119,37 @@ async def test_the_real_client_comes_through_a_refused_first_connection(
 
     supervisor = Supervisor(make, TOKEN, first_wait_s=0.05)
     running = asyncio.create_task(supervisor.run())
-    await asyncio.sleep(0.3)
+    await until(lambda: "the connection ended" in [line["event"] for line in logged])
     sandbox.gateway.accept()
     await sandbox.wait_for_bot()
     message = await club.challenge()
     await (await club.bob.press(message, "Accept")).answered()
     supervisor.stop()
-    await asyncio.wait_for(running, timeout=20.0)
+    await asyncio.wait_for(running, timeout=60.0)
     ended = [line for line in logged if line["event"] == "the connection ended"]
     assert [line["log_level"] for line in ended] == ["warning"] * len(ended)
     assert ended
+
+
+async def test_a_stop_while_servers_are_still_waited_for_is_in_good_order(
+    sandbox: Sandbox, store: Store
+) -> None:
+    """discord.py's client tells of them when the wait is over, even if it is closed by then."""
+    club = Club(sandbox, store, BlankPool())
+    client = UpcardClient(club.matches, club.pool, table_pause_s=0.01, guild_ready_timeout_s=1.0)
+    running = asyncio.create_task(client.start(TOKEN))
+    await sandbox.wait_for_bot()
+    await until(lambda: client._connection._ready_task is not None)
+    waiting = client._connection._ready_task
+    assert waiting is not None
+    await client.drain(within_s=10.0)
+    await asyncio.gather(running, return_exceptions=True)
+    (ended,) = await asyncio.gather(waiting, return_exceptions=True)
+    assert not isinstance(ended, Exception)
 
 
 async def test_a_wrong_token_is_said(sandbox: Sandbox, store: Store) -> None:
     club = Club(sandbox, store, BlankPool())
     supervisor = Supervisor(lambda: UpcardClient(club.matches, club.pool), "another-token")
     with pytest.raises(CannotConnect, match="token"):
-        await asyncio.wait_for(supervisor.run(), timeout=10.0)
+        await asyncio.wait_for(supervisor.run(), timeout=30.0)

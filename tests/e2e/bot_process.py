@@ -13,7 +13,7 @@ from pathlib import Path
 from bot.sandbox import Sandbox
 
 TOKEN = "made-up-token"
-START_S = 30.0
+START_S = 60.0
 ROOT = Path(__file__).parents[2]
 
 
@@ -59,7 +59,7 @@ class BotProcess:
             return 0
         if self._process.returncode is None:
             self._process.send_signal(how)
-        status = await asyncio.wait_for(self._process.wait(), 20)
+        status = await asyncio.wait_for(self._process.wait(), 60)
         self._process = None
         return status
 

@@ -10,6 +10,7 @@ from bot.sandbox import Channel, Person, Sandbox
 from tests.e2e.bot_process import TOKEN, BotProcess, running_bot
 from tests.e2e.players import Player
 from tests.openapi import findings, load_spec
+from tests.patience import LENIENT
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Evening:
 @pytest.fixture
 async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
     """The bot at work; afterwards every request that it made must be one that Discord describes."""
-    async with Sandbox(token=TOKEN) as sandbox:
+    async with Sandbox(token=TOKEN, settings=LENIENT) as sandbox:
         guild = sandbox.add_guild("Card Room")
         channel = guild.add_channel("card-table")
         alice, bob = sandbox.add_person("Alice", guild), sandbox.add_person("Bob", guild)

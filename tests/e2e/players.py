@@ -8,7 +8,7 @@ from bot.games.cards import parse_card
 from bot.sandbox import Button, Channel, Message, Person, Sandbox
 from tests.e2e.fingers import Fingers, OwnFingers
 
-PATIENCE_S = 20.0
+PATIENCE_S = 45.0
 """How long a player waits for something to happen."""
 
 

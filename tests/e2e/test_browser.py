@@ -16,6 +16,7 @@ from tests.e2e.bot_process import TOKEN, running_bot
 from tests.e2e.conftest import Evening
 from tests.e2e.fingers import Mouse
 from tests.e2e.players import Player
+from tests.patience import LENIENT
 from tests.sandbox.page_screen import NEEDS_CHROMIUM, PHONE, Screen, browser
 
 __all__ = ["browser"]  # a fixture, asked for by name
@@ -36,7 +37,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
     def extend(app: web.Application, sandbox: Sandbox) -> None:
         SandboxPage(sandbox, hint="Type /play to challenge somebody.").add_routes(app)
 
-    sandbox = Sandbox(token=TOKEN, extend=extend)
+    sandbox = Sandbox(token=TOKEN, extend=extend, settings=LENIENT)
     guild = sandbox.add_guild("Card Room")
     channel = guild.add_channel("card-table")
     alice, bob = sandbox.add_person("Alice", guild), sandbox.add_person("Bob", guild)
@@ -84,7 +85,7 @@ async def test_two_people_play_a_deal_on_the_page(evening: Evening, browser: Bro
     await challenge_by_keyboard(screen.page)
     alice, bob = screen.pane("Alice"), screen.pane("Bob")
     await bob.get_by_role("button", name="Accept").click()
-    await evening.alice.wait_for(None, lambda seen: seen.pictures, 10)
+    await evening.alice.wait_for(None, lambda seen: seen.pictures)
     await screen.save("evening-dealt")
 
     table = await play_one_deal(

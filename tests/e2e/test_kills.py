@@ -15,7 +15,7 @@ from tests.e2e.players import Player
 from tests.e2e.stubborn import play_on
 
 KILLS = 3
-SHOWN_AGAIN_S = 20.0
+SHOWN_AGAIN_S = 45.0
 _ACTION = re.compile(r"[mkq]:(\d+):(\d+)")
 
 

@@ -29,6 +29,7 @@ from cogs.client import UpcardClient
 from cogs.endpoint import aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club
 from tests.host.conftest import ROOT
+from tests.patience import LENIENT
 
 LOOPBACK = "127.0.0.1"
 
@@ -85,7 +86,7 @@ async def test_a_database_that_takes_no_writes_is_unwell(
     with closing(sqlite3.connect(store.path)) as other:
         other.execute("BEGIN IMMEDIATE")
         async with port.open(LOOPBACK, 0):
-            seen = await asyncio.wait_for(port.health(), 2)
+            seen = await asyncio.wait_for(port.health(), 30)
             other.rollback()
     assert (seen.connected, seen.writable, seen.is_well) == (True, False, False)
 
@@ -164,7 +165,7 @@ class MeteredClub(Club):
 
 @pytest.fixture
 async def club(store: Store) -> AsyncIterator[MeteredClub]:
-    async with Sandbox(token=TOKEN) as sandbox:
+    async with Sandbox(token=TOKEN, settings=LENIENT) as sandbox:
         aim_at(sandbox.url)
         room = MeteredClub(sandbox, store)
         await room.start()
@@ -173,7 +174,7 @@ async def club(store: Store) -> AsyncIterator[MeteredClub]:
 
 
 async def waited_for(is_so: Callable[[], bool]) -> bool:
-    for _ in range(300):
+    for _ in range(3_000):
         if is_so():
             return True
         await asyncio.sleep(0.01)

@@ -17,7 +17,7 @@ from urllib.error import URLError
 from bot.store import claimed
 from tests.host.conftest import LATER, ROOT, Host
 
-START_S = 40.0
+START_S = 60.0
 
 
 def free_port() -> int:
@@ -50,7 +50,7 @@ def well(host: Host, port: int) -> dict[str, object]:
     patience = time.monotonic() + START_S
     while time.monotonic() < patience:
         try:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=30) as answer:
                 told: dict[str, object] = json.load(answer)
                 return told
         except (URLError, OSError):

@@ -116,7 +116,7 @@ async def run_bot(sandbox: Sandbox) -> tuple[DemoBot, "asyncio.Task[None]"]:
 
 async def stop_bot(bot: DemoBot, task: "asyncio.Task[None]") -> None:
     await bot.close()
-    await asyncio.wait_for(task, timeout=5)
+    await asyncio.wait_for(task, timeout=60)
 
 
 @pytest.fixture

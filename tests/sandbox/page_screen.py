@@ -24,6 +24,8 @@ ARGUMENTS = [
 DESK = {"width": 1400, "height": 900}
 PHONE = {"width": 400, "height": 850}
 
+expect.set_options(timeout=30_000)
+
 NEEDS_CHROMIUM = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here to show the page in")
 
 

@@ -10,6 +10,7 @@ import pytest
 from bot.sandbox import Permission, Sandbox, Settings
 from bot.sandbox.events import BotOffline, BotOnline
 from bot.sandbox.session import Intent
+from tests.patience import until
 from tests.sandbox.conftest import TOKEN, Room, furnish
 from tests.sandbox.demo_bot import DemoBot
 
@@ -25,7 +26,7 @@ class Client:
         self.sequence = 0
 
     async def receive(self) -> dict[str, Any]:
-        frame: dict[str, Any] = await self.socket.receive_json(timeout=2)
+        frame: dict[str, Any] = await self.socket.receive_json(timeout=30)
         self.sequence = frame["s"] or self.sequence
         return frame
 
@@ -41,7 +42,7 @@ class Client:
         found = []
         try:
             while True:
-                frame = await asyncio.wait_for(self.socket.receive_json(), 0.1)
+                frame = await asyncio.wait_for(self.socket.receive_json(), 0.5)
                 found.append(frame["t"])
         except TimeoutError:
             return found
@@ -54,7 +55,7 @@ class Client:
     async def close_code(self) -> int | None:
         """The code with which the server hangs up."""
         while not self.socket.closed:
-            message = await self.socket.receive(timeout=2)
+            message = await self.socket.receive(timeout=30)
             if message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED):
                 break
         return self.socket.close_code
@@ -81,7 +82,7 @@ async def line(room: Room) -> AsyncIterator[Line]:
         yield Line(session, room.sandbox)
 
 
-async def answer_of_quick(room: Room, timeout_s: float = 3.5) -> str:
+async def answer_of_quick(room: Room, timeout_s: float = 60.0) -> str:
     press = await room.alice.slash(room.channel, "quick")
     answer = await press.answered(timeout_s)
     assert answer.message is not None
@@ -103,7 +104,7 @@ async def test_requested_reconnect_resumes(room: Room, demo: DemoBot) -> None:
     room.sandbox.subscribe(lambda event: seen.append(type(event)))
     room.sandbox.gateway.request_reconnect()
 
-    await room.sandbox.core.events.wait_for(lambda: BotOnline in seen or None, timeout_s=5)
+    await room.sandbox.core.events.wait_for(lambda: BotOnline in seen or None, timeout_s=60)
 
     assert await answer_of_quick(room)
     assert room.sandbox.gateway.sessions == (session,)
@@ -123,28 +124,28 @@ async def test_invalid_session_means_a_new_one(
         sessions = room.sandbox.gateway.sessions
         return (bool(sessions) and session not in sessions and room.sandbox.gateway.online) or None
 
-    await room.sandbox.core.events.wait_for(renewed, timeout_s=8)
+    await room.sandbox.core.events.wait_for(renewed, timeout_s=60)
     assert await answer_of_quick(room)
 
 
 async def test_refused_connections_are_taken_again(room: Room, demo: DemoBot) -> None:
     room.sandbox.gateway.refuse()
-    await room.sandbox.core.events.wait_for(lambda: not room.sandbox.gateway.online or None, timeout_s=2)
+    await room.sandbox.core.events.wait_for(lambda: not room.sandbox.gateway.online or None, timeout_s=60)
     room.sandbox.gateway.accept()
 
-    await room.sandbox.wait_for_bot(timeout=10)
+    await room.sandbox.wait_for_bot()
     assert await answer_of_quick(room)
 
 
 async def test_losses_are_told(room: Room, demo: DemoBot) -> None:
     second = room.guild.add_channel("second")
     said = await room.alice.say(room.channel, "hello")
-    await asyncio.sleep(0.05)
+    await until(lambda: demo.get_channel(int(second.id)) is not None)
     second.delete()
     room.guild.go_down()
     room.guild.come_back()
     room.guild.remove_bot()
-    await asyncio.sleep(0.1)
+    await until(lambda: len(demo.left) >= 3)
 
     assert demo.left == ["lost #second", "outage of Card Room", "left Card Room"]
     assert said.text == "hello"
@@ -154,7 +155,7 @@ async def test_deleted_direct_message_is_told_under_its_intent(room: Room, demo:
     dm = room.alice.start_dm()
     said = await room.alice.say(dm, "hello")
     dm.delete_message(said)
-    await asyncio.sleep(0.1)
+    await until(lambda: bool(demo.left))
 
     assert demo.left == [f"lost message {said.id}"]
 
@@ -182,7 +183,7 @@ async def test_resume_of_an_unknown_or_expired_session_is_invalid(room: Room, li
     first = await line.connect()
     ready = await first.identify()
     await first.socket.close()
-    await asyncio.sleep(0.05)
+    await until(lambda: not room.sandbox.gateway.online)
     for session in room.sandbox.gateway.sessions:
         session.lost_at = -1000.0
     second = await line.connect()

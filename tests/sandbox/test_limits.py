@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.sandbox import AnswerKind, BucketRule, InteractionFailed, Limits, Sandbox
+from tests.patience import until
 from tests.sandbox.conftest import TOKEN, Api, Room, furnish, shorten_deadline
 from tests.sandbox.demo_bot import DemoBot
 
@@ -139,7 +140,7 @@ async def test_delay_lets_an_answer_come_too_late(room: Room, demo: DemoBot) -> 
 
     with pytest.raises(InteractionFailed):
         await press.answered()
-    await asyncio.sleep(0.15)
+    await until(lambda: bool(room.sandbox.records.of("POST", "/callback")))
     assert room.sandbox.records[-1].response["code"] == 10062
 
 
@@ -165,7 +166,7 @@ async def test_interactions_arrive_twice_or_late(room: Room, demo: DemoBot) -> N
     room.sandbox.delivery.copies = 2
     twice = await room.alice.slash(room.channel, "quick")
     assert (await twice.answered()).kind is AnswerKind.MESSAGE
-    await asyncio.sleep(0.05)
+    await until(lambda: len(room.sandbox.records.of("POST", "/callback")) == 2)
     codes = [(record.response or {}).get("code") for record in room.sandbox.records.of("POST", "/callback")]
     assert codes.count(40060) == 1
 

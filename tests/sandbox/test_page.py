@@ -34,7 +34,7 @@ class Tab:
 
     async def next(self, kind: str, **wanted: object) -> Json:
         """The next frame of a kind with these fields; others are kept in `frames`."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while True:
                 frame: Json = await self._socket.receive_json()
                 if frame["t"] == kind and all(frame.get(name) == value for name, value in wanted.items()):

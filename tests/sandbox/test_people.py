@@ -177,11 +177,11 @@ async def test_thread_is_made_and_seen(room: Room, demo: DemoBot) -> None:
 
 
 async def test_silence_fails_after_the_deadline(room: Room, demo: DemoBot) -> None:
-    shorten_deadline(room.sandbox)
+    shorten_deadline(room.sandbox, 1.0)
     press = await room.alice.slash(room.channel, "slow")
 
     with pytest.raises(TimeoutError):
-        await press.answered(timeout=0.05)
+        await press.answered(timeout=0.01)
     with pytest.raises(InteractionFailed):
         await press.answered()
     assert press.failed

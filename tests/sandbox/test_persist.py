@@ -1,6 +1,5 @@
 """The world survives a restart; a damaged or newer one is set aside and said."""
 
-import asyncio
 import json
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 
 from bot.sandbox import Permission, Sandbox
 from bot.sandbox.persist import WORLD_FILE, read
+from tests.patience import until
 from tests.sandbox.conftest import TOKEN, Api, Room, aim_discord_py, furnish, run_bot, stop_bot
 
 
@@ -63,8 +63,7 @@ async def test_changes_are_saved_soon_and_dropped_files_go(tmp_path: Path) -> No
         path = f"/channels/{room.channel.id}/messages"
         api = Api(sandbox, session)
         _, message = await api("POST", path, {"content": "x"}, files={"a.txt": b"1"})
-        await asyncio.sleep(0.7)
-        assert len(list((tmp_path / "files").iterdir())) == 1
+        await until(lambda: len(list(tmp_path.glob("files/*"))) == 1 and (tmp_path / WORLD_FILE).exists())
         assert read(tmp_path).world is not None
 
         await api("DELETE", f"{path}/{message['id']}")

@@ -1,0 +1,29 @@
+"""How long tests wait: a machine under load is slow, and that alone is no fault."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+from bot.sandbox import Settings
+
+PATIENCE_S = 60.0
+"""How long a test waits for what must come; far below the limit of pytest for one test."""
+
+LENIENT = Settings(answer_s=30.0)
+"""A Discord that waits long for a first answer; how soon the bot puts one off is tested by itself."""
+
+_LOOK_AGAIN_S = 0.01
+
+
+async def until(holds: Callable[[], bool | Awaitable[bool]], *, within_s: float = PATIENCE_S) -> None:
+    """Wait until it is so. Raises TimeoutError."""
+    patience = time.monotonic() + within_s
+    while True:
+        found = holds()
+        if found if isinstance(found, bool) else await found:
+            return
+        if time.monotonic() > patience:
+            raise TimeoutError(f"it was not so within {within_s} s")
+        await asyncio.sleep(_LOOK_AGAIN_S)
