@@ -14,6 +14,7 @@ from bot.games.options import (
     OptionTwice,
     UnknownOption,
     Value,
+    folded,
     read_options,
     read_value,
     with_options,
@@ -137,8 +138,9 @@ async def find_ruleset(
     if saved is not None:
         return saved
     first = game or await default_game(matches, reader.guild)
+    wanted = folded(folded_name(text))
     for key, preset in _own(first):
-        if folded_name(text) in {folded_name(each) for each in _names(key, preset, reader.locale)}:
+        if wanted in map(folded, _names(key, preset, reader.locale)):
             return own_ruleset(key, preset)
     names = tuple(
         GUIDES[key].preset_name(preset, locale=reader.locale)
@@ -184,7 +186,10 @@ def _own(first: str) -> Iterator[tuple[str, str]]:
 
 
 def _names(game: str, preset: str, locale: Locale) -> tuple[str, ...]:
-    return preset_value(game, preset), preset, GUIDES[game].preset_name(preset, locale=locale)
+    """What a preset is called; a game's first one bears the name of the game, too, as in *mahjong*."""
+    guide = GUIDES[game]
+    names = preset_value(game, preset), preset, guide.preset_name(preset, locale=locale)
+    return names if preset != next(iter(guide.presets)) else (*names, game, guide.name(locale=locale))
 
 
 def _refuse(sentence: str) -> NoReturn:

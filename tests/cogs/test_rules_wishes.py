@@ -41,6 +41,20 @@ async def test_rules_are_found_by_what_is_suggested_and_by_their_name(club: Club
     assert "Oklahoma gin: " in club.table_message().text
 
 
+@pytest.mark.parametrize(
+    ("rules", "game"),
+    [("mahjong", "mahjong"), ("Mahjong gin", "mahjong"), ("SKARNEY", "skarney"), ("colonel", "colonel")],
+)
+async def test_the_name_of_a_game_means_its_usual_rules(club: Club, rules: str, game: str) -> None:
+    table = await began(club, rules=rules)
+    assert (table.terms.game, table.terms.preset) == (game, "standard")
+
+
+@pytest.mark.parametrize("rules", ["quick fire gin", "Quick-Fire Gin", "quickfire", "gin/quickfire"])
+async def test_hyphens_and_spaces_in_names_are_alike(club: Club, rules: str) -> None:
+    assert (await began(club, rules=rules)).terms.preset == "quickfire"
+
+
 async def test_a_preset_keeps_its_target_unless_another_is_chosen(club: Club) -> None:
     assert (await began(club, rules="straight")).terms.rules.target == 250
     assert (await began(club, rules="straight", target=100)).terms.rules.target == 100
