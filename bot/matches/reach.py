@@ -19,6 +19,7 @@ from bot.matches.table import Table
 from bot.matches.trouble import Refused, Trouble
 from bot.store import (
     Cause,
+    Challenges,
     ChannelId,
     Connection,
     DeadlineRow,
@@ -175,6 +176,7 @@ class Reach:
                 return
             stood = max(self._core.now() - down_at, timedelta())
             await Deadlines(conn).shift_in(number, stood)
+            await Challenges(conn).shift_in(number, stood)
             await Surfaces(conn).mark_stale_in(number)
             matches = await MatchRows(conn).numbers_live_in(number)
         _log.info("a server is in reach again", server=guild, matches=len(matches))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
+from typing import Final
 
-from sqlalchemy import BigInteger, ColumnElement, func, insert, or_, select, type_coerce, update
+from sqlalchemy import BigInteger, ColumnElement, and_, func, insert, or_, select, type_coerce, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.columns import microseconds
@@ -22,7 +23,15 @@ from bot.store.kinds import (
     UserId,
 )
 from bot.store.rows import all_rows, find_row
-from bot.store.tables import challenge
+from bot.store.tables import challenge, server
+
+_OUT_OF_REACH: Final = select(server.c.guild).where(server.c.down_at.is_not(None))
+
+_RUNNING: Final = and_(
+    challenge.c.status == ChallengeStatus.OPEN,
+    or_(challenge.c.guild.is_(None), challenge.c.guild.not_in(_OUT_OF_REACH)),
+)
+"""Open challenges whose time runs: nobody can answer one while its server is out of reach."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,10 +161,10 @@ class Challenges:
         return await self._open(challenge.c.status == ChallengeStatus.OPEN, challenge.c.computer.is_not(None))
 
     async def due(self, now: datetime, *, limit: int = 100) -> tuple[ChallengeRow, ...]:
-        """Open challenges whose time is over, the longest overdue first."""
+        """Open challenges whose time is over, the longest overdue first; without those that stand still."""
         query = (
             select(challenge)
-            .where(challenge.c.status == ChallengeStatus.OPEN, challenge.c.expires_at <= now)
+            .where(_RUNNING, challenge.c.expires_at <= now)
             .order_by(challenge.c.expires_at, challenge.c.id)
             .limit(limit)
         )
@@ -163,9 +172,7 @@ class Challenges:
 
     async def earliest(self) -> datetime | None:
         """When the next open challenge expires."""
-        found = await self._conn.execute(
-            select(func.min(challenge.c.expires_at)).where(challenge.c.status == ChallengeStatus.OPEN)
-        )
+        found = await self._conn.execute(select(func.min(challenge.c.expires_at)).where(_RUNNING))
         earliest: datetime | None = found.scalar_one()
         return earliest
 
@@ -174,6 +181,15 @@ class Challenges:
         later = type_coerce(challenge.c.expires_at, BigInteger) + microseconds(by)
         await self._conn.execute(
             update(challenge).where(challenge.c.status == ChallengeStatus.OPEN).values(expires_at=later)
+        )
+
+    async def shift_in(self, guild: GuildId, by: timedelta) -> None:
+        """Let a server's open challenges live on for the time that it was out of reach."""
+        later = type_coerce(challenge.c.expires_at, BigInteger) + microseconds(by)
+        await self._conn.execute(
+            update(challenge)
+            .where(challenge.c.status == ChallengeStatus.OPEN, challenge.c.guild == guild)
+            .values(expires_at=later)
         )
 
     async def _open(self, *conditions: ColumnElement[bool]) -> tuple[ChallengeRow, ...]:

@@ -5,16 +5,28 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from datetime import timedelta
 
+import msgspec
 import pytest
 
 from bot.games.game import Ending
-from bot.matches import AgreementKind, Refused, Status, Table, Trouble, Update
+from bot.matches import AgreementKind, Challenge, ChallengeStatus, Refused, Status, Table, Trouble, Update
 from bot.matches.clockwork import AT_ONCE
-from bot.store import DeadlineKind, DeadlineRow, Deadlines, GuildId, MatchId, Results, Servers, SurfaceKind
+from bot.store import (
+    ChallengeId,
+    DeadlineKind,
+    DeadlineRow,
+    Deadlines,
+    GuildId,
+    MatchId,
+    Results,
+    Servers,
+    SurfaceKind,
+)
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 
 ELSEWHERE = 61
 DAY = timedelta(hours=24)
+OPEN, EXPIRED = ChallengeStatus.OPEN, ChallengeStatus.EXPIRED
 
 
 async def deadlines(room: Room, match: MatchId) -> dict[DeadlineKind, DeadlineRow]:
@@ -147,6 +159,32 @@ async def test_an_outage_is_told_to_every_match_of_the_server_and_so_is_its_end(
     assert table.id in await room.matches.paintings.matches_behind()
     await room.matches.reach.server_up(GUILD)
     assert [getattr(news, "table", table).is_down for news in room.told] == [True, False]
+
+
+async def test_a_challenge_stands_still_while_nobody_can_answer_it(room: Room) -> None:
+    desk = room.matches.desk
+    here, away = await desk.challenge(room.proposal()), room.proposal()
+    elsewhere = await desk.challenge(msgspec.structs.replace(away, guild=GUILD + 1))
+    alone = await desk.challenge(msgspec.structs.replace(away, guild=None, request=1))
+    room.clock.pass_time(hours=20)
+    await room.matches.reach.server_down(GUILD)
+    room.clock.pass_time(hours=50)
+    await room.matches.tick()
+    for number, status in ((here.id, OPEN), (elsewhere.id, EXPIRED), (alone.id, EXPIRED)):
+        assert (await found(room, number)).status is status
+    await room.matches.reach.server_up(GUILD)
+    room.clock.pass_time(hours=3, minutes=59)
+    await room.matches.tick()
+    assert (await found(room, here.id)).status is OPEN
+    room.clock.pass_time(minutes=1)
+    await room.matches.tick()
+    assert (await found(room, here.id)).status is EXPIRED
+
+
+async def found(room: Room, number: ChallengeId) -> Challenge:
+    challenge = await room.matches.desk.find(number)
+    assert challenge is not None
+    return challenge
 
 
 async def test_other_servers_clocks_run_on_in_an_outage(room: Room) -> None:
