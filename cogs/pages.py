@@ -9,7 +9,6 @@ from typing import Any
 
 import discord
 
-from bot.games.options import folded
 from bot.words.examples import Example, example_alt
 from bot.words.help import help_text
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
@@ -21,7 +20,7 @@ from cogs.leaf import Press
 from cogs.names import escaped
 from cogs.page_ids import RulesPage
 from cogs.reception import locale_of
-from cogs.rulesets import preset_value
+from cogs.rulesets import named_preset
 from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text
 from cogs.understanding import NotUnderstood
 from images.examples import ShownGroup, ShownRow, example_picture
@@ -58,14 +57,11 @@ def find_preset(text: str, *, game: str | None, usual: str, page: int, locale: L
 
     Without a ``game`` presets of all games are meant, those of the ``usual`` one first.
     """
-    games = [game] if game is not None and game in GUIDES else sorted(GUIDES, key=lambda key: key != usual)
-    for key in games:
-        guide = GUIDES[key]
-        for preset in guide.presets:
-            names = preset, preset_value(key, preset), guide.preset_name(preset, locale=locale)
-            if folded(text) in {folded(name) for name in names}:
-                return RulesPage(game=key, page=page, preset=preset)
-    guide = GUIDES[games[0]]
+    first = game if game is not None and game in GUIDES else usual
+    found = named_preset(text, first=first, locale=locale)
+    if found is not None and (game not in GUIDES or game == found[0]):
+        return RulesPage(game=found[0], page=page, preset=found[1])
+    guide = GUIDES[first]
     known = tuple(guide.preset_name(preset, locale=locale) for preset in guide.presets)
     raise NotUnderstood(unknown_preset(escaped(text), known, locale=locale))
 

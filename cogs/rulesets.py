@@ -138,16 +138,24 @@ async def find_ruleset(
     if saved is not None:
         return saved
     first = game or await default_game(matches, reader.guild)
-    wanted = folded(folded_name(text))
-    for key, preset in _own(first):
-        if wanted in map(folded, _names(key, preset, reader.locale)):
-            return own_ruleset(key, preset)
+    own = named_preset(text, first=first, locale=reader.locale)
+    if own is not None:
+        return own_ruleset(*own)
     names = tuple(
         GUIDES[key].preset_name(preset, locale=reader.locale)
         for key, preset in _own(first)
         if game in (None, key)
     )
     raise NotUnderstood(unknown_rules(escaped(text), names, locale=reader.locale))
+
+
+def named_preset(text: str, *, first: str, locale: Locale = ENGLISH) -> tuple[str, str] | None:
+    """The game and preset of a game's own that bears a name, those of one game before the others'."""
+    wanted = folded(folded_name(text))
+    for game, preset in _own(first):
+        if wanted in map(folded, _names(game, preset, locale)):
+            return game, preset
+    return None
 
 
 async def numbered(matches: Matches, text: str, reader: Reader) -> SavedPreset | None:

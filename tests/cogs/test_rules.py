@@ -84,6 +84,13 @@ def test_a_preset_is_found_by_its_key_its_name_and_a_suggestion(text: str) -> No
     assert found == RulesPage(game="gin", page=2, preset="oklahoma")
 
 
+def test_the_name_of_a_game_is_found_as_its_usual_rules() -> None:
+    found = find_preset("mahjong", game=None, usual="gin", page=1)
+    assert found == RulesPage(game="mahjong", page=1, preset="standard")
+    with pytest.raises(NotUnderstood):
+        find_preset("mahjong", game="gin", usual="gin", page=1)
+
+
 def test_a_preset_that_nobody_knows_is_refused_with_those_there_are() -> None:
     with pytest.raises(NotUnderstood) as refused:
         find_preset("*Bridge*", game="gin", usual="gin", page=1)
