@@ -153,6 +153,8 @@ class HandPresses:
                 case Say.AGREE:
                     return await accords.agree(what.match, user=user, kind=what.kind)
                 case Say.REFUSE:
+                    table = await self._require(what.match)
+                    self._room.painter.declined.refuse(table, what.kind, _require_seat(table, user))
                     return await accords.refuse(what.match, user=user, kind=what.kind)
 
         await self._change(gate, what.match, step)
@@ -261,6 +263,7 @@ class _Hold:
         interaction = self._gate.interaction
         seat = _require_seat(table, interaction.user.id)
         locale = locale_of(interaction)
+        note = self._room.painter.declined.note(table, seat, note=note, locale=locale)
         if self._place is Place.DM:
             sheet = hand_sheet(table, seat, note=note, locale=locale)
         else:

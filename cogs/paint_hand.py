@@ -7,6 +7,7 @@ import msgspec
 from bot.games.game import Seat
 from bot.matches import Matches, MatchId, Status, Surface, SurfaceKind, Table
 from cogs.closures import Closures
+from cogs.declined import Declined
 from cogs.dms import Dms
 from cogs.leaf import Press
 from cogs.panels import hand_sheet
@@ -21,12 +22,15 @@ QUOTA_WAIT_S = 60.0
 class HandPainter:
     """Shows hands. Each of its methods leaves the store true to what Discord shows."""
 
-    def __init__(self, matches: Matches, post: Post, press: Press, dms: Dms, closures: Closures) -> None:
+    def __init__(
+        self, matches: Matches, post: Post, press: Press, dms: Dms, closures: Closures, declined: Declined
+    ) -> None:
         self._paintings = matches.paintings
         self._post = post
         self._press = press
         self._dms = dms
         self._closures = closures
+        self._declined = declined
         self._waiting: set[tuple[MatchId, int]] = set()
         """Hands that wait because no new direct-message channel may be opened for now."""
 
@@ -133,7 +137,8 @@ class HandPainter:
         surfaces = await self._paintings.of(table.id)
         homes = [surface.channel for surface in surfaces if surface.kind is SurfaceKind.TABLE]
         tableless = all(self._closures.is_shut(table.id, home) for home in homes)
-        return hand_sheet(table, _seat(table, user), tableless=tableless)
+        seat = _seat(table, user)
+        return hand_sheet(table, seat, note=self._declined.note(table, seat), tableless=tableless)
 
     async def _find(self, match: MatchId, user: int) -> Surface | None:
         surfaces = await self._paintings.of(match)

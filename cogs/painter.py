@@ -28,6 +28,7 @@ from bot.matches import (
 )
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.closures import Closures
+from cogs.declined import Declined
 from cogs.dms import Dms
 from cogs.leaf import Press
 from cogs.paint_hand import QUOTA_WAIT_S, HandPainter
@@ -75,7 +76,8 @@ class Painter:
         self._whispers = whispers
         self._dms = Dms(matches, post)
         self._closures = Closures()
-        self._hands = HandPainter(matches, post, press, self._dms, self._closures)
+        self.declined = Declined()
+        self._hands = HandPainter(matches, post, press, self._dms, self._closures, self.declined)
         self._tables = TablePainter(matches, post, press, self._hands, self._closures)
         self._table_pause_s = table_pause_s
         self._slots: Slots[Key, Wish] = Slots(self._paint, merge=merged)
@@ -300,6 +302,7 @@ class Painter:
             return
         closed = await self._dms.is_closed(user)
         note = warning(trouble_sentence(Trouble.DM_CLOSED)) if closed and shown is None else ""
+        note = self.declined.note(table, seat, note=note)
         leaf = await self._press.print(private_sheet(table, seat, note=note, dm_closed=closed))
         await self._whispers.show(table.id, user, leaf, version=table.version)
 

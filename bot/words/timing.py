@@ -148,6 +148,16 @@ def asked_abort(names: str, *, locale: Locale = ENGLISH) -> str:
     )
 
 
+def refused_pause(name: str, *, locale: Locale = ENGLISH) -> str:
+    """Somebody did not agree to the pause that the reader asked for."""
+    return phrasebook(locale).say("▶️ {name} does not agree to a pause: the match goes on.", name=name)
+
+
+def refused_abort(name: str, *, locale: Locale = ENGLISH) -> str:
+    """Somebody did not agree to end the match that the reader wanted to end."""
+    return phrasebook(locale).say("▶️ {name} does not agree to call the match off: it goes on.", name=name)
+
+
 def void_line(*, deserted: bool, lost: bool = False, locale: Locale = ENGLISH) -> str:
     """Why a match is void."""
     book = phrasebook(locale)

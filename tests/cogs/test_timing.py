@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
 
-from bot.matches import AgreementKind, Matches, Status, Table
+from bot.games.game import Seat
+from bot.matches import AgreementKind, Matches, MatchId, Status, Table
 from bot.sandbox import Person
 from bot.store import DeadlineKind, Deadlines
+from cogs.declined import Declined
 from tests.cogs.club import Club
 
 SOON = timedelta(minutes=50)
@@ -166,13 +169,52 @@ async def test_an_old_button_pressed_in_a_pause_is_explained(club: Club, kind: s
     assert (await club.now(table.id)).version == 0
 
 
-async def test_a_pause_is_refused_or_taken_back(club: Club) -> None:
+async def test_a_pause_is_taken_back(club: Club) -> None:
     await club.begin()
-    for person, label in ((club.bob, "No, play on"), (club.alice, "Take it back")):
-        await ask(club, club.alice, "Ask for a pause")
-        await club.do(person, label)
-        assert "pause" not in club.hand_of(club.bob).text + club.hand_of(club.alice).text
-        assert "pause" not in club.table_message().text
+    await ask(club, club.alice, "Ask for a pause")
+    await club.do(club.alice, "Take it back")
+    assert "pause" not in club.hand_of(club.bob).text + club.hand_of(club.alice).text
+    assert "pause" not in club.table_message().text
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ("Ask for a pause", "Bob does not agree to a pause: the match goes on."),
+        ("Ask to call off", "Bob does not agree to call the match off: it goes on."),
+    ],
+)
+async def test_who_asked_is_told_of_a_refusal_until_the_next_move(club: Club, wish: str, told: str) -> None:
+    table = await club.begin()
+    await ask(club, club.alice, wish)
+    await club.do(club.bob, "No, play on")
+    assert told in club.hand_of(club.alice).text
+    assert "agree" not in club.hand_of(club.bob).text + club.table_message().text
+    panel = await (await club.alice.press(club.table_message(club.alice), "My hand")).replied()
+    assert told in panel.text
+    await club.play(table, "pass")
+    assert "agree" not in club.hand_of(club.alice).text
+
+
+async def test_who_asks_again_is_told_of_no_earlier_refusal(club: Club) -> None:
+    await club.begin()
+    await ask(club, club.alice, "Ask for a pause")
+    await club.do(club.bob, "No, play on")
+    await ask(club, club.alice, "Ask for a pause")
+    assert "does not agree" not in club.hand_of(club.alice).text
+    assert "You asked for a pause" in club.hand_of(club.alice).text
+
+
+async def test_of_very_many_refusals_the_oldest_are_forgotten(club: Club) -> None:
+    table = await club.begin()
+    table = await club.matches.accords.ask(table.id, user=int(club.alice.id), kind=AgreementKind.PAUSE)
+    asking, other = Seat(0), Seat(1)
+    later = msgspec.structs.replace(table, id=MatchId(table.id + 1))
+    declined = Declined(remembered=1)
+    for each in (table, later):
+        declined.refuse(each, AgreementKind.PAUSE, other)
+    settled = [msgspec.structs.replace(each, motions=()) for each in (table, later)]
+    assert [bool(declined.note(each, asking)) for each in settled] == [False, True]
 
 
 async def test_who_agrees_to_what_was_taken_back_is_told(club: Club) -> None:
