@@ -118,13 +118,9 @@ def matches_menu(tables: tuple[Table, ...], user: int, locale: Locale) -> Menu:
 
 
 def match_line(table: Table, user: int, locale: Locale) -> str:
-    """One match in a message: against whom, whose turn, until when."""
+    """One match in a message: against whom, by which rules, whose turn, until when."""
     book = phrasebook(locale)
-    line = book.say(
-        "{others}: {turn}",
-        others=_others(message_names(table), table, user, locale),
-        turn=_turn(table, user, locale),
-    )
+    line = _match(message_names(table), table, user, locale)
     if table.deadline is None:
         return line
     return book.say("{line}, ends {when}", line=line, when=until(table.deadline))
@@ -132,10 +128,15 @@ def match_line(table: Table, user: int, locale: Locale) -> str:
 
 def match_label(table: Table, user: int, locale: Locale) -> str:
     """One match in a menu or an autocompletion, where neither markdown nor times are shown."""
-    book = phrasebook(locale)
-    names = tuple(chair.name for chair in table.chairs)
-    return book.say(
-        "{others}: {turn}", others=_others(names, table, user, locale), turn=_turn(table, user, locale)
+    return _match(tuple(chair.name for chair in table.chairs), table, user, locale)
+
+
+def _match(names: tuple[str, ...], table: Table, user: int, locale: Locale) -> str:
+    return phrasebook(locale).say(
+        "{others}, {title}: {turn}",
+        others=_others(names, table, user, locale),
+        title=match_title(table.terms, locale),
+        turn=_turn(table, user, locale),
     )
 
 

@@ -43,7 +43,7 @@ async def test_hand_of_a_named_match(club: Club) -> None:
     typing = await club.alice.autocomplete(club.channel, "hand", focused="match", match="bo")
     await typing.answered()
     assert [each.value for each in typing.choices] == [str(table.id)]
-    assert typing.choices[0].name.startswith("Bob: ")
+    assert typing.choices[0].name.startswith("Bob, Standard gin: ")
     panel = await (await club.alice.slash(club.channel, "hand", match=str(table.id))).replied()
     assert "Deadwood" in panel.pictures[0].alt
 
@@ -74,7 +74,7 @@ async def test_games_lists_the_own_matches(club: Club) -> None:
     await club.begin()
     listed = await (await club.alice.slash(club.channel, "games")).replied()
     assert listed.ephemeral
-    assert "1. Bob: " in listed.text
+    assert "1. Bob, Standard gin: " in listed.text
     assert "<t:" in listed.text
     chosen = await club.alice.select(listed, "", [listed.selects[0].options[0].value])
     assert (await chosen.replied()).pictures

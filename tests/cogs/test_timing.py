@@ -240,7 +240,7 @@ async def test_the_command_asks_for_a_pause_too_and_a_stranger_cannot(club: Club
 async def test_my_matches_say_that_one_is_paused(club: Club) -> None:
     await paused(club)
     reply = await (await club.alice.slash(club.channel, "games")).replied()
-    assert "Bob: paused" in reply.text
+    assert "Bob, Standard gin: paused" in reply.text
 
 
 async def test_a_pause_that_was_committed_before_a_crash_is_shown_after_it(club: Club) -> None:
