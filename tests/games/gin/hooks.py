@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import random
+from itertools import takewhile
 
 from msgspec.structs import replace
 
-from bot.games.cards import Card, Mask
+from bot.games.cards import PACK, Card, Mask
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Discard, Gin, Knock
+from bot.games.gin.deal import lay_out
 from bot.games.gin.opening import DECLARABLE
 from bot.games.gin.state import GinState
+from bot.games.gin.view import DealKind
 from bot.games.melds.deadwood import counting
+from bot.games.shuffle import shuffled
 from tests.games.gin.test_notation import EVERY_ACTION
 
 
@@ -83,11 +87,16 @@ def open_cards(state: GinState) -> frozenset[str]:
 
 
 def shown_cards(state: GinState) -> frozenset[str]:
-    """Both hands of the last showdown, and the card thrown for it."""
-    shown = state.results[-1].showdown if state.results else None
+    """Both hands of the last showdown, the card thrown for it, and the upcards of misdeals since (2.3)."""
+    misdealt = tuple(takewhile(lambda result: result.kind is DealKind.MISDEAL, reversed(state.results)))
+    played = state.results[: len(state.results) - len(misdealt)]
+    piles = (lay_out(state, shuffled(PACK, state.seed, f"deal/{one.number}")).pile for one in misdealt)
+    upcards = frozenset(str(card) for pile in piles for card in pile)
+    shown = played[-1].showdown if played else None
     if shown is None:
-        return frozenset()
-    return frozenset(str(card) for hand in shown.hands for card in hand.cards) | {str(shown.thrown)}
+        return upcards
+    hands = (str(card) for hand in shown.hands for card in hand.cards)
+    return upcards | frozenset(hands) | {str(shown.thrown)}
 
 
 def reveals(before: GinState, after: GinState) -> bool:
