@@ -272,7 +272,7 @@ def test_failed_installation_is_said_and_tried_again(project: Project) -> None:
 def test_two_first_calls_at_once_fill_once(project: Project) -> None:
     project.add_uv()
     project.add_python("python3")
-    calls = [project.start("doctor", INSTALL_SECONDS="1") for _ in range(2)]
+    calls = [project.start("doctor", INSTALL_SECONDS="4") for _ in range(2)]
     heard = [call.communicate(timeout=60) for call in calls]
     assert [call.returncode for call in calls] == [0, 0]
     assert project.uv_calls() == ["uv venv", "uv pip install"]

@@ -60,7 +60,7 @@ class Mover:
         assert self._process.stdout is not None
         while True:
             try:
-                line = await asyncio.wait_for(self._process.stdout.readline(), 0.05)
+                line = await asyncio.wait_for(self._process.stdout.readline(), 0.2)
             except TimeoutError:
                 return
             assert line, "the mover has ended"

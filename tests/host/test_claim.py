@@ -23,7 +23,7 @@ from pathlib import Path
 from bot.store import claimed
 with claimed(Path(sys.argv[1]), at=datetime(2026, 11, 20, 20, 15, tzinfo=UTC)):
     print("held", flush=True)
-    time.sleep(60)
+    time.sleep(600)
 """
 
 
