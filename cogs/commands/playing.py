@@ -93,6 +93,10 @@ def add_playing(tree: Tree, room: Room, router: Router) -> None:
     async def challenge(interaction: Interaction, user: discord.User) -> None:
         await _offer(interaction, room, router, user, Offer())
 
+    _add_resign(tree, room, router)
+
+
+def _add_resign(tree: Tree, room: Room, router: Router) -> None:
     @tree.command(name="resign", description="Give up a match, after one more question")
     @app_commands.describe(match="Which match; the most urgent one if you name none")
     @app_commands.autocomplete(match=suggestions(room))
