@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from bot.games.cards import Card
-from bot.games.mahjong.view import DealKind, DealResult, LineKind, MahjongView, Phase
+from bot.games.mahjong.view import DealKind, DealResult, MahjongView, Phase
 from bot.games.melds.view import TableMeld
 from images import colours
 from images.colours import Rgb
@@ -19,9 +19,10 @@ from images.laying_table import LayingTableScene, draw_laying_table
 from images.open_hands import OpenHand, OpenHandsScene, draw_open_hands
 from images.people import Face, Person, people
 from images.piles import PileTop
-from images.score_sheet import DealRow, SheetScene, draw_score_sheet
+from images.points_sheet import points_sheet
+from images.score_sheet import DealRow
 from images.seats import SeatScene
-from images.sheet_rows import closing_rows, deal_rows, running_totals
+from images.sheet_rows import running_totals
 from images.strip import Strip
 
 
@@ -116,40 +117,15 @@ def _gin_line(result: DealResult, persons: tuple[Person, ...], labels: Labels) -
 
 def sheet_picture(view: MahjongView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
     """All deals so far with running totals, and below them the final score once there is one."""
-    final = view.final
-    points = tuple(player.points for player in view.players)
-    totals = points if final is None else final.totals
-    winner = None if final is None else int(final.winner)
-    return draw_score_sheet(
-        SheetScene(
-            people=people(faces, labels),
-            asked=labels.first_to.format(target=view.target),
-            standing=totals,
-            winner=winner,
-            rows=(
-                *deal_rows(_deals(view, labels), labels),
-                *closing_rows(
-                    _lines(view, labels),
-                    totals,
-                    labels,
-                    winner=winner,
-                    margin=0 if final is None else final.margin,
-                ),
-            ),
-            labels=labels,
-        )
+    return points_sheet(
+        _deals(view, labels),
+        view.final,
+        persons=people(faces, labels),
+        target=view.target,
+        points=tuple(player.points for player in view.players),
+        boxes=tuple(player.boxes for player in view.players),
+        labels=labels,
     )
-
-
-def _lines(view: MahjongView, labels: Labels) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """The lines of the final score; none before it."""
-    boxes = labels.boxes.format(counts=" : ".join(str(player.boxes) for player in view.players))
-    names = {
-        LineKind.HAND_POINTS: labels.hand_points,
-        LineKind.GAME_BONUS: labels.game_bonus,
-        LineKind.BOXES: boxes,
-    }
-    return () if view.final is None else tuple((names[line.kind], line.points) for line in view.final.lines)
 
 
 def _deals(view: MahjongView, labels: Labels) -> tuple[DealRow, ...]:

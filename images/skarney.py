@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bot.games.skarney.view import (
-    DealKind,
-    DealResult,
-    Hand,
-    LineKind,
-    MeldKind,
-    Phase,
-    SkarneyView,
-    TableMeld,
-)
+from bot.games.skarney.view import DealKind, DealResult, Hand, MeldKind, Phase, SkarneyView, TableMeld
 from images import colours
 from images.colours import Rgb
 from images.encode import Picture
@@ -26,10 +17,11 @@ from images.laying_table import LayingTableScene, draw_laying_table
 from images.open_hands import OpenHand, OpenHandsScene, draw_open_hands
 from images.people import Face, Person, people
 from images.piles import PileTop
+from images.points_sheet import points_sheet
 from images.rows import Group, GroupKind
-from images.score_sheet import DealRow, SheetScene, draw_score_sheet
+from images.score_sheet import DealRow
 from images.seats import SeatScene
-from images.sheet_rows import closing_rows, deal_rows, running_totals
+from images.sheet_rows import running_totals
 from images.strip import Strip
 
 
@@ -115,40 +107,15 @@ def deal_picture(
 
 def sheet_picture(view: SkarneyView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
     """All deals so far with running totals, and below them the final score once there is one."""
-    final = view.final
-    points = tuple(player.points for player in view.players)
-    totals = points if final is None else final.totals
-    winner = None if final is None else int(final.winner)
-    return draw_score_sheet(
-        SheetScene(
-            people=people(faces, labels),
-            asked=labels.first_to.format(target=view.target),
-            standing=totals,
-            winner=winner,
-            rows=(
-                *deal_rows(_deals(view, labels), labels),
-                *closing_rows(
-                    _lines(view, labels),
-                    totals,
-                    labels,
-                    winner=winner,
-                    margin=0 if final is None else final.margin,
-                ),
-            ),
-            labels=labels,
-        )
+    return points_sheet(
+        _deals(view, labels),
+        view.final,
+        persons=people(faces, labels),
+        target=view.target,
+        points=tuple(player.points for player in view.players),
+        boxes=tuple(player.boxes for player in view.players),
+        labels=labels,
     )
-
-
-def _lines(view: SkarneyView, labels: Labels) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """The lines of the final score; none before it."""
-    boxes = labels.boxes.format(counts=" : ".join(str(player.boxes) for player in view.players))
-    names = {
-        LineKind.HAND_POINTS: labels.hand_points,
-        LineKind.GAME_BONUS: labels.game_bonus,
-        LineKind.BOXES: boxes,
-    }
-    return () if view.final is None else tuple((names[line.kind], line.points) for line in view.final.lines)
 
 
 def _deals(view: SkarneyView, labels: Labels) -> tuple[DealRow, ...]:

@@ -12,7 +12,8 @@ from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.mahjong.actions import Refusal
 from bot.games.mahjong.events import DealOver, Discarded, Drew, Event, Passed, Took
-from bot.games.mahjong.view import DealKind, DealResult, FinalScore, MahjongView, Phase
+from bot.games.mahjong.view import DealKind, DealResult, MahjongView, Phase
+from bot.games.melds.view import FinalScore
 from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.mahjong import alt, narration, status

@@ -10,6 +10,7 @@ import msgspec
 
 from bot.games.cards import Card, Rank
 from bot.games.game import Seat
+from bot.games.melds.view import FinalScore
 from bot.games.skarney.actions import Refusal
 from bot.games.skarney.events import (
     Answered,
@@ -21,7 +22,7 @@ from bot.games.skarney.events import (
     Laid,
     LaidContract,
 )
-from bot.games.skarney.view import Closing, DealResult, FinalScore, Hand, Meld, Phase, SkarneyView
+from bot.games.skarney.view import Closing, DealResult, Hand, Meld, Phase, SkarneyView
 from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import Locale, phrasebook

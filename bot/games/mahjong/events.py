@@ -6,8 +6,9 @@ import msgspec
 
 from bot.games.cards import Card
 from bot.games.game import Seat
-from bot.games.mahjong.view import DealResult, FinalScore
+from bot.games.mahjong.view import DealResult
 from bot.games.melds.events import Added, Laid
+from bot.games.melds.view import FinalScore
 
 
 class Cut(msgspec.Struct, frozen=True, tag="cut"):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bot.games.game import Seat
 from bot.games.mahjong.rules import MahjongRules
-from bot.games.mahjong.view import DealResult, FinalScore, LineKind, SheetLine
+from bot.games.mahjong.view import DealResult
+from bot.games.melds.score import final_of
+from bot.games.melds.view import FinalScore
 
 
 def totals(results: tuple[DealResult, ...]) -> tuple[int, int]:
@@ -23,18 +25,7 @@ def final_score(rules: MahjongRules, results: tuple[DealResult, ...]) -> FinalSc
     if max(points) < rules.target:
         return None
     winner = _winner(points, results[-1])
-    lines = (
-        SheetLine(LineKind.HAND_POINTS, points),
-        SheetLine(LineKind.GAME_BONUS, tuple(rules.game_bonus * (seat == winner) for seat in range(2))),
-        SheetLine(LineKind.BOXES, (won[0] * rules.box_bonus, won[1] * rules.box_bonus)),
-    )
-    sums = tuple(sum(line.points[seat] for line in lines) for seat in range(2))
-    return FinalScore(
-        winner=winner,
-        lines=tuple(line for line in lines if line.kind is LineKind.HAND_POINTS or any(line.points)),
-        totals=sums,
-        margin=sums[winner] - sums[1 - winner],
-    )
+    return final_of(winner, points, won, game_bonus=rules.game_bonus, box_bonus=rules.box_bonus)
 
 
 def _winner(points: tuple[int, int], last: DealResult) -> Seat:

@@ -7,8 +7,8 @@ import msgspec
 from bot.games.cards import Card, Mask, mask_of
 from bot.games.game import Seat
 from bot.games.mahjong.rules import MahjongRules
-from bot.games.mahjong.view import DealResult, FinalScore, Phase
-from bot.games.melds.view import TableMeld
+from bot.games.mahjong.view import DealResult, Phase
+from bot.games.melds.view import FinalScore, TableMeld
 
 
 class MahjongState(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.games.cards import Card
 from bot.games.game import Seat
-from bot.games.melds.view import Addition, Group, GroupedHand, TableMeld
+from bot.games.melds.view import Addition, FinalScore, Group, GroupedHand, TableMeld
 
 
 class Phase(StrEnum):
@@ -45,30 +45,6 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
     """What each held at the end, open to all after a gin; hidden after a void deal."""
     counts: tuple[int, ...] = (0, 0)
     """The value of these cards."""
-
-
-class LineKind(StrEnum):
-    """The lines below the deals of a score sheet (6.2)."""
-
-    HAND_POINTS = "hand_points"
-    GAME_BONUS = "game_bonus"
-    BOXES = "boxes"
-
-
-class SheetLine(msgspec.Struct, frozen=True):
-    """One line of the final score: what it is for, and its points by seat."""
-
-    kind: LineKind
-    points: tuple[int, ...]
-
-
-class FinalScore(msgspec.Struct, frozen=True, kw_only=True):
-    """The end of a match by points (7.4.5): lines that add up to ``totals``; ``margin`` may be negative."""
-
-    winner: Seat
-    lines: tuple[SheetLine, ...]
-    totals: tuple[int, ...]
-    margin: int
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):

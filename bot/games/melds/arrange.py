@@ -35,8 +35,9 @@ class _Laid(msgspec.Struct, frozen=True):
 def arrange(hand: Mask, rules: MeldRules = STANDARD) -> Arrangement:
     """The best arrangement of any number of cards.
 
-    Least deadwood first; in sequence gin then the largest bonus; then the fewest cards, not held, that an opponent could lay off in one step;
-    then the first in the order of the sorted melds (1.7). Runs that touch are laid as one.
+    Least deadwood first; in sequence gin then the largest bonus; then the fewest cards, not held, that an
+    opponent could lay off in one step; then the first in the order of the sorted melds (1.7). Runs
+    that touch are laid as one.
     """
     least = counting(rules).deadwood(hand)
     laid = list(_arrangements(hand, rules, least))

@@ -20,7 +20,7 @@ class MeldRules(msgspec.Struct, frozen=True, kw_only=True):
     low_points: int | None = None
     """Points of every card from 2 to 9; None: its pips."""
     run_bonus: bool = False
-    """Whether runs may be worth a bonus, which then decides between arrangements of equal deadwood (7.6.2)."""
+    """Whether runs may be worth a bonus, which then decides between arrangements of equal deadwood."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.ace_points <= 25:

@@ -1,4 +1,4 @@
-"""What may be seen of melds: those that lie on the table, and a hand sorted into those it could lay."""
+"""What may be seen where melds are laid: those on the table, a hand sorted into melds, the final score."""
 
 from __future__ import annotations
 
@@ -54,3 +54,27 @@ class Addition(msgspec.Struct, frozen=True):
 
     meld: int
     cards: tuple[Card, ...]
+
+
+class LineKind(StrEnum):
+    """The lines below the deals of a score sheet."""
+
+    HAND_POINTS = "hand_points"
+    GAME_BONUS = "game_bonus"
+    BOXES = "boxes"
+
+
+class SheetLine(msgspec.Struct, frozen=True):
+    """One line of the final score: what it is for, and its points by seat."""
+
+    kind: LineKind
+    points: tuple[int, ...]
+
+
+class FinalScore(msgspec.Struct, frozen=True, kw_only=True):
+    """The end of a match by points: lines that add up to ``totals``; ``margin`` may be negative."""
+
+    winner: Seat
+    lines: tuple[SheetLine, ...]
+    totals: tuple[int, ...]
+    margin: int

@@ -10,7 +10,8 @@ import msgspec
 
 from bot.games.cards import Card
 from bot.games.game import Seat
-from bot.games.skarney.view import Answer, DealResult, FinalScore, Meld
+from bot.games.melds.view import FinalScore
+from bot.games.skarney.view import Answer, DealResult, Meld
 
 
 class Cut(msgspec.Struct, frozen=True, tag="cut"):

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bot.games.cards import Card
 from bot.games.game import Seat
+from bot.games.melds.score import final_of
 from bot.games.melds.straights import counts_of, points_of
+from bot.games.melds.view import FinalScore
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, other
-from bot.games.skarney.view import DealKind, DealResult, FinalScore, LineKind, SheetLine
+from bot.games.skarney.view import DealKind, DealResult
 
 
 def hand_total(cards: tuple[Card, ...]) -> int:
@@ -65,15 +67,4 @@ def final_score(rules: SkarneyRules, results: tuple[DealResult, ...]) -> FinalSc
     if max(points) < rules.target:
         return None
     winner = Seat(0 if points[0] >= points[1] else 1)
-    lines = (
-        SheetLine(LineKind.HAND_POINTS, points),
-        SheetLine(LineKind.GAME_BONUS, tuple(rules.game_bonus * (seat == winner) for seat in range(2))),
-        SheetLine(LineKind.BOXES, (won[0] * rules.box_bonus, won[1] * rules.box_bonus)),
-    )
-    sums = tuple(sum(line.points[seat] for line in lines) for seat in range(2))
-    return FinalScore(
-        winner=winner,
-        lines=tuple(line for line in lines if line.kind is LineKind.HAND_POINTS or any(line.points)),
-        totals=sums,
-        margin=sums[winner] - sums[1 - winner],
-    )
+    return final_of(winner, points, won, game_bonus=rules.game_bonus, box_bonus=rules.box_bonus)

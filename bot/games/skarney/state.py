@@ -8,8 +8,9 @@ from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.melds.straight_lays import ADDITIONS, Own
 from bot.games.melds.straights import find_shape
+from bot.games.melds.view import FinalScore
 from bot.games.skarney.rules import SkarneyRules
-from bot.games.skarney.view import Answer, DealResult, FinalScore, Offered, Phase
+from bot.games.skarney.view import Answer, DealResult, Offered, Phase
 
 Cards = tuple[Card, ...]
 

@@ -8,6 +8,7 @@ import msgspec
 
 from bot.games.cards import Card
 from bot.games.game import Seat
+from bot.games.melds.view import FinalScore
 
 
 class Phase(StrEnum):
@@ -122,30 +123,6 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
     hands: tuple[tuple[Card, ...], ...]
     """What each seat was left with, laid open and counted (5)."""
     hand_totals: tuple[int, ...]
-
-
-class LineKind(StrEnum):
-    """The lines below the deals of a score sheet (5.3)."""
-
-    HAND_POINTS = "hand_points"
-    GAME_BONUS = "game_bonus"
-    BOXES = "boxes"
-
-
-class SheetLine(msgspec.Struct, frozen=True):
-    """One line of the final score: what it is for, and its points by seat."""
-
-    kind: LineKind
-    points: tuple[int, ...]
-
-
-class FinalScore(msgspec.Struct, frozen=True, kw_only=True):
-    """The end of a game (5.3): lines that add up to ``totals``; ``margin`` may be negative."""
-
-    winner: Seat
-    lines: tuple[SheetLine, ...]
-    totals: tuple[int, ...]
-    margin: int
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):

@@ -18,8 +18,9 @@ from bot.games.mahjong.events import (
     Took,
     Voided,
 )
-from bot.games.mahjong.view import DealKind, DealResult, FinalScore, LineKind
+from bot.games.mahjong.view import DealKind, DealResult
 from bot.games.melds.events import Added, Laid
+from bot.games.melds.view import FinalScore, LineKind
 from bot.words.melds.turns import Turn, in_turns, turn_line
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.scores import by_name, gains

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from bot.games.melds.view import FinalScore, LineKind
 from bot.games.skarney.events import (
     Added,
     Answered,
@@ -22,7 +23,7 @@ from bot.games.skarney.events import (
     Left,
     Voided,
 )
-from bot.games.skarney.view import Answer, DealKind, DealResult, FinalScore, LineKind
+from bot.games.skarney.view import Answer, DealKind, DealResult
 from bot.words.melds.turns import in_turns
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.scores import by_name, gains

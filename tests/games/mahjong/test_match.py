@@ -14,7 +14,8 @@ from bot.games.mahjong.events import Cut, DealOver, Dealt, GameOver, Left, Voide
 from bot.games.mahjong.rules import MahjongRules, NextDealer
 from bot.games.mahjong.scoring import void_result
 from bot.games.mahjong.sheet import final_score
-from bot.games.mahjong.view import DealKind, DealResult, LineKind, Phase, SheetLine
+from bot.games.mahjong.view import DealKind, DealResult, Phase
+from bot.games.melds.view import LineKind, SheetLine
 from tests.games.mahjong.positions import SEED, A, B, play, position
 
 GIN = "A: 2c | B: Ah Kd 5c | table 9c9d9h | drew 2c | upcard Qs"

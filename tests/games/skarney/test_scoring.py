@@ -2,11 +2,12 @@ from __future__ import annotations
 
 from bot.games.cards import parse_cards
 from bot.games.game import Seat
+from bot.games.melds.view import LineKind
 from bot.games.skarney.events import DealOver
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.scoring import final_score, gin_bonus
 from bot.games.skarney.state import SkarneyState
-from bot.games.skarney.view import DealKind, DealResult, LineKind
+from bot.games.skarney.view import DealKind, DealResult
 from tests.games.skarney.positions import A, B, choices, play, position
 
 CONTRACT = "A laid: 3s4c5c 7c7d7h QhKcAd"

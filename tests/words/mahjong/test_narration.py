@@ -22,8 +22,9 @@ from bot.games.mahjong.events import (
     Took,
     Voided,
 )
-from bot.games.mahjong.view import DealKind, DealResult, FinalScore, LineKind, SheetLine
+from bot.games.mahjong.view import DealKind, DealResult
 from bot.games.melds.events import Added, Laid
+from bot.games.melds.view import FinalScore, LineKind, SheetLine
 from bot.words.mahjong.narration import deal_line, final_lines, narrate, story
 from tests.words.walks import NAMES
 

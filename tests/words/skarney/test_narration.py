@@ -9,6 +9,7 @@ import pytest
 from bot.games import skarney
 from bot.games.cards import parse_cards
 from bot.games.game import Seat
+from bot.games.melds.view import FinalScore, LineKind, SheetLine
 from bot.games.skarney.events import (
     Added,
     Answered,
@@ -26,16 +27,7 @@ from bot.games.skarney.events import (
     Left,
     Voided,
 )
-from bot.games.skarney.view import (
-    Answer,
-    DealKind,
-    DealResult,
-    FinalScore,
-    LineKind,
-    Meld,
-    MeldKind,
-    SheetLine,
-)
+from bot.games.skarney.view import Answer, DealKind, DealResult, Meld, MeldKind
 from bot.words.skarney.narration import deal_line, final_lines, narrate, story
 from tests.words.walks import NAMES
 
