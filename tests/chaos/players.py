@@ -131,7 +131,7 @@ class Player:
         """Give up the most urgent match."""
         press = await self.person.slash(self._scene.home(self.table), "resign")
         await self._settle(press, "/resign")
-        asked = await press.replied()
+        asked = await press.replied(timeout=20.0)
         if (sure := asked.find_button("Yes, resign")) is not None:
             await self._settle(await self.person.press(asked, custom_id=sure.custom_id), sure.custom_id)
 

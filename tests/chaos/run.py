@@ -7,7 +7,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Collection, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -37,6 +37,9 @@ PLAY_S, LATE_PLAY_S = 2.5, 0.5
 
 FINISHED_WITHIN_S = 60.0
 """How long people play on in the end before they resign what is left."""
+
+RESIGNATIONS = 3
+"""How often they try to, where an answer takes too long; each late answer is a finding by itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,10 +193,12 @@ class Evening:
         """Play all matches to their end; what takes too long is given up."""
         async with self._company():
             await self._until_over(self.wishes.finish_s)
-        for player in self.players:
-            if player.is_playing:
-                await player.resign()
-        await self._until_over(5.0)
+        for _ in range(RESIGNATIONS):
+            for player in self.players:
+                if player.is_playing:
+                    with suppress(NotOffered, InteractionFailed, TimeoutError, KeyError):
+                        await player.resign()
+            await self._until_over(5.0)
 
     async def _until_over(self, within_s: float) -> None:
         until = time.monotonic() + within_s
