@@ -68,7 +68,7 @@ class Program:
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(how)
-        return self.process.wait(30)
+        return self.process.wait(60)
 
 
 @contextmanager
@@ -79,7 +79,7 @@ def running(data: Path, *words: str, **settings: str) -> Iterator[Program]:
     finally:
         if program.process.poll() is None:
             program.process.kill()
-            program.process.wait(30)
+            program.process.wait(60)
 
 
 def ended(data: Path, *words: str, **settings: str) -> tuple[int, str]:

@@ -110,7 +110,7 @@ def test_settings_are_those_of_the_program() -> None:
 
 def test_commands_of_the_program_are_those_of_its_help() -> None:
     helped = subprocess.run(
-        ["sh", ROOT / "upcard", "--help"], capture_output=True, text=True, check=True
+        ["sh", ROOT / "upcard", "--help"], capture_output=True, text=True, timeout=120, check=True
     ).stdout
     real = set(re.findall(r"^  \./upcard ([a-z]+)", helped, flags=re.MULTILINE))
     (of_the_bot,) = re.findall(r"a command of the bot: (.+)", helped)
@@ -154,7 +154,12 @@ def test_named_module_can_be_run(line: str) -> None:
 def test_vectors_end_as_told() -> None:
     (line,) = (line for line in COMMAND_LINES if "tests.vectors" in line)
     ran = subprocess.run(
-        [sys.executable, *line.split()[1:]], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, *line.split()[1:]],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
     assert ran.returncode == 0
     assert f"`{ran.stdout.splitlines()[-1]}`" in " ".join(README.split())

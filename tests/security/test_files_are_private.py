@@ -64,6 +64,7 @@ def test_the_doctor_leaves_no_open_file_and_names_those_that_are(tmp_path: Path)
             env=environment(tmp_path / "data"),
             capture_output=True,
             text=True,
+            timeout=100,
             check=True,
             umask=0,
         ).stdout
