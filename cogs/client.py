@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import sys
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Executor
 from typing import Any
 
@@ -133,8 +133,8 @@ class UpcardClient(discord.Client):
         self.add_dynamic_items(PressButton, PressMenu)
         self._matches.listen(self.room.painter.hear)
         self.room.painter.open()
-        self._spawn(self.room.painter.catch_up(), "catch-up")
-        self._spawn(self._sync_commands(), "command-sync")
+        self._spawn(self.room.painter.catch_up, "catch-up")
+        self._spawn(self._sync_commands, "command-sync")
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
         """A button or menu of ours was used."""
@@ -163,7 +163,7 @@ class UpcardClient(discord.Client):
         _log.info("ready", name=str(self.user), servers=len(self.guilds))
         await self._matches.upkeep.servers_are([guild.id for guild in self.guilds])
         await self._matches.reach.servers_up([guild.id for guild in self.guilds if not guild.unavailable])
-        self._spawn(self._look_for_outages(), "outages")
+        self._spawn(self._look_for_outages, "outages")
 
     async def _look_for_outages(self) -> None:
         """After a new session all servers come one by one; those not there in time are out of reach."""
@@ -273,16 +273,16 @@ class UpcardClient(discord.Client):
         text = json.dumps([self.application_id, described], sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()
 
-    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+    def _spawn(self, work: Callable[[], Awaitable[None]], name: str) -> None:
         task = asyncio.create_task(_guarded(work, name), name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
 
-async def _guarded(work: Coroutine[Any, Any, None], name: str) -> None:
+async def _guarded(work: Callable[[], Awaitable[None]], name: str) -> None:
     """Work in the background; a failure is logged and stops nothing else."""
     try:
-        await work
+        await work()
     except Exception:  # noqa: BLE001  # nobody waits for this task, so its failure must be seen here
         _log.exception("background work failed", task=name)
 

@@ -17,6 +17,7 @@ from bot.words.refusals import Trouble, trouble_sentence
 from cogs.answers import Gate, Manner
 from cogs.leaf import plain_leaf
 from cogs.meter import Meter, NoMeter
+from cogs.post import Hiccup
 from cogs.understanding import NotUnderstood
 
 Interaction = discord.Interaction[Any]
@@ -92,6 +93,9 @@ class Reception:
         except StoreError as error:
             _log.error("the store could not be used", why=str(error))
             await gate.whisper(plain_leaf(trouble_sentence(Trouble.STORE, locale=locale)))
+        except Hiccup:
+            _log.warning("discord did not take it", kind=gate.interaction.type.name)
+            await gate.whisper(plain_leaf(trouble_sentence(Trouble.HICCUP, locale=locale)))
         except Exception:  # noqa: BLE001  # the last resort of every press: answer, log, go on
             _log.exception("interaction failed", kind=gate.interaction.type.name)
             await gate.whisper(plain_leaf(trouble_sentence(Trouble.INTERNAL, locale=locale)))

@@ -6,6 +6,7 @@ import asyncio
 import random
 import time
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Protocol
 
 import aiohttp
@@ -135,6 +136,11 @@ def _judge(error: BaseException) -> None:
 def _find_outage(error: BaseException) -> BaseException | None:
     """The failure of the network or of Discord that an error is, or that discord.py stumbled over."""
     found: BaseException | None = error
-    while found is not None and not isinstance(found, _OUTAGES):
+    while found is not None and not isinstance(found, _OUTAGES) and not _is_refused_for_now(found):
         found = found.__cause__ or found.__context__
     return found
+
+
+def _is_refused_for_now(error: BaseException) -> bool:
+    """Whether Discord had too many requests, from this address or from all together (429)."""
+    return isinstance(error, discord.HTTPException) and error.status == HTTPStatus.TOO_MANY_REQUESTS

@@ -50,6 +50,7 @@ _HostTrouble = Literal[
     Trouble.DM_QUOTA,
     Trouble.RESTARTING,
     Trouble.STORE,
+    Trouble.HICCUP,
     Trouble.INTERNAL,
 ]
 
@@ -208,6 +209,8 @@ def _host_sentence(trouble: _HostTrouble, permissions: tuple[str, ...], book: Ph
             return book.say(
                 "I cannot write to my disk just now. What your panel shows is kept; try again in a moment."
             )
+        case Trouble.HICCUP:
+            return book.say("Discord did not let me finish that. Your match is kept; try again in a moment.")
         case Trouble.INTERNAL:
             return book.say("Something went wrong on my side. Your match is kept; please try again.")
         case _:

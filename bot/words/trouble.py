@@ -43,6 +43,8 @@ class Trouble(StrEnum):
     VACATION_TOO_SOON = "vacation_too_soon"
     RESTARTING = "restarting"
     STORE = "store"
+    HICCUP = "hiccup"
+    """Discord or the network failed in the middle of an answer."""
     INTERNAL = "internal"
     BARRED = "barred"
     APART = "apart"

@@ -22,8 +22,9 @@ from bot.sandbox.channels import make_thread
 from bot.sandbox.model import ChannelKind, Thread
 from bot.store import StoreFull
 from cogs import slots
+from cogs.post import Hiccup
 from tests.cogs.club import Club
-from tests.cogs.test_reach import is_painted
+from tests.cogs.test_reach import is_lost, is_painted
 from tests.cogs.test_surfaces import versions
 from tests.patience import until
 
@@ -43,6 +44,7 @@ async def test_50001_a_table_is_painted_again_when_the_channel_is_opened_again(c
     club.channel.deny(Permission.VIEW_CHANNEL)
     table = await club.play(table, "pass")
     club.channel.restore()
+    await is_lost(club, table, wanted=False)
     await is_painted(club, table)
     assert club.table_message().id == message.id
     assert "can no longer reach the channel" not in club.hand_of(club.on_turn(table)).text
@@ -253,6 +255,23 @@ async def test_a_full_disk_is_told_and_changes_nothing(
     monkeypatch.undo()
     await (await person.press(hand, "Pass")).answered()
     assert (await club.now(table.id)).version == 1
+
+
+async def test_a_request_that_fails_while_a_press_is_answered_is_told_and_no_error(
+    club: Club, logged: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await club.begin()
+    person = club.on_turn(table)
+
+    async def cut(*_args: object, **_options: object) -> None:
+        raise Hiccup
+
+    monkeypatch.setattr(club.matches.play, "act", cut)
+    press = await person.press(club.hand_of(person), "Pass")
+    await press.answered()
+    (told,) = await press.followed_up() if press.followups else (await press.replied(),)
+    assert "Discord did not let me finish that" in told.text
+    assert errors(logged) == []
 
 
 async def test_what_could_not_be_noted_is_painted_when_the_store_is_back(

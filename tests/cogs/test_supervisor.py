@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -58,6 +59,11 @@ async def malformed_event(_client: Client) -> None:
     raise AttributeError("'NoneType' object has no attribute 'sequence'")
 
 
+async def too_many_logins(_client: Client) -> None:
+    answer = SimpleNamespace(status=429, reason="Too Many Requests")
+    raise discord.HTTPException(answer, "You are being rate limited.")
+
+
 async def wrong_token(_client: Client) -> None:
     raise discord.LoginFailure("Improper token has been passed.")
 
@@ -77,6 +83,17 @@ async def test_a_client_that_died_is_followed_by_another(logged: list[dict[str, 
     assert all(client.drained for client in line.made)
     assert [line["event"] for line in logged if line["log_level"] == "error"] == ["the connection ended"] * 2
     logged.clear()
+
+
+async def test_429_at_the_login_is_waited_for_and_no_error(logged: list[dict[str, object]]) -> None:
+    line = Line(too_many_logins, until_closed)
+    supervisor = Supervisor(line, "token", first_wait_s=0.001)
+    running = asyncio.create_task(supervisor.run())
+    await line.is_empty.wait()
+    supervisor.stop()
+    await asyncio.wait_for(running, timeout=30.0)
+    ended = [line for line in logged if line["event"] == "the connection ended"]
+    assert [line["log_level"] for line in ended] == ["warning"]
 
 
 @pytest.mark.parametrize(("life", "word"), [(wrong_token, "token"), (wrong_intents, "intents")])
