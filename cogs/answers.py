@@ -32,6 +32,7 @@ ANSWERED_ALREADY = 40060
 EXPIRED_TOKEN = 50027
 UNKNOWN_WEBHOOK = 10015
 UNKNOWN_MESSAGE = 10008
+UNKNOWN_CHANNEL = 10003
 
 _log = structlog.get_logger(__name__)
 
@@ -242,7 +243,7 @@ class Gate:
             case _ if error.code == UNKNOWN_MESSAGE and self._stage is _Stage.OPEN:
                 # Only the message is gone; the interaction still waits for another kind of answer.
                 return _Stage.OPEN
-            case _ if error.code in {LATE, EXPIRED_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE}:
+            case _ if error.code in {LATE, EXPIRED_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, UNKNOWN_CHANNEL}:
                 self._note_lost(str(error.code))
                 return _Stage.LOST
             case _:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from bot.games.game import Seat
 from bot.matches import Status, Table
 from bot.words.phrasebook import ENGLISH
+from bot.words.rules_pages import rules_pages
 from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
 from cogs.ids import Ask, Choose, Score
+from cogs.page_ids import RulesPage
+from cogs.pages import rules_sheet
 from cogs.sheet import Block, Image, Keys, Menu
 from tests.chaos.history import History
 from tests.chaos.witness import Sight, Witness, digest
@@ -40,7 +44,8 @@ class Gallery:
                 f"message {sight.message} showed {self._what(picture, matches)}"
                 f" to {'everybody' if sight.reader is None else 'somebody else'}"
                 for picture in sight.pictures
-                if not self._is_own(picture, sight, matches)
+                if not (sight.is_page and picture in _illustrations())
+                and not self._is_own(picture, sight, matches)
             ]
         return lines
 
@@ -84,6 +89,17 @@ class Gallery:
             found = frozenset(digest(image.draw().data) for image in _images(table, seat))
             self._drawn[key] = found
         return found
+
+
+@cache
+def _illustrations() -> frozenset[str]:
+    """The pictures in the rules of all games."""
+    found = set[str]()
+    for game in PANELS:
+        for page in range(1, len(rules_pages(game)) + 1):
+            blocks = rules_sheet(RulesPage(game=game, page=page)).blocks
+            found |= {digest(block.draw().data) for block in blocks if isinstance(block, Image)}
+    return frozenset(found)
 
 
 def _images(table: Table, seat: Seat | None) -> Iterator[Image]:

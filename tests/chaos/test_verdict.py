@@ -7,6 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import closing
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import cast
 
@@ -107,6 +108,41 @@ def test_a_hand_on_the_screen_of_another(
         )
     )
     assert len(verdict.leaked_cards(witness, (history,))) == leaks
+
+
+@pytest.mark.parametrize(("is_page", "leaks"), [(True, 0), (False, 1)])
+def test_cards_of_a_page_of_the_rules_are_of_no_match(
+    history: History, witness: Witness, *, is_page: bool, leaks: int
+) -> None:
+    witness.sights.append(
+        Sight(
+            at=time.time(),
+            message=Snowflake("5"),
+            match=None,
+            reader=Snowflake("999"),
+            cards=hand(history, ALICE),
+            is_page=is_page,
+        )
+    )
+    assert len(verdict.leaked_cards(witness, (history,))) == leaks
+
+
+def test_a_proof_of_a_match_that_goes_on(history: History, witness: Witness) -> None:
+    now = time.time()
+    witness.sights.append(
+        Sight(
+            at=now,
+            message=Snowflake("5"),
+            match=None,
+            reader=Snowflake(str(BOB)),
+            cards=hand(history, ALICE),
+            proves=history.number,
+        )
+    )
+    ended = replace(history.record.row, ended_at=datetime.fromtimestamp(now - 1, UTC))
+    over = replace(history, record=replace(history.record, row=ended))
+    assert len(verdict.leaked_cards(witness, (history,))) == 1
+    assert verdict.leaked_cards(witness, (over,)) == []
 
 
 def test_a_card_that_is_there_twice(history: History) -> None:

@@ -80,6 +80,8 @@ def leaked_cards(witness: Witness, histories: tuple[History, ...]) -> list[str]:
     by_number = {one.number: one for one in histories}
     leaks = []
     for sight in witness.sights:
+        if sight.is_page or (sight.proves is not None and is_opened(by_number.get(sight.proves), sight.at)):
+            continue
         reader = None if sight.reader is None else int(sight.reader)
         told = witness.match_of.get(sight.message, -1) if sight.match is None else sight.match
         possible = [by_number[told]] if told in by_number else []
@@ -90,6 +92,12 @@ def leaked_cards(witness: Witness, histories: tuple[History, ...]) -> list[str]:
                 f"message {sight.message} named {len(sight.cards)} cards that its reader may not know"
             )
     return leaks
+
+
+def is_opened(history: History | None, at: float) -> bool:
+    """Whether the match was over by that time, so that its seal was open to all."""
+    ended_at = None if history is None else history.row.ended_at
+    return ended_at is not None and ended_at.timestamp() <= at + 0.001
 
 
 def unanswered(witness: Witness) -> list[str]:

@@ -22,6 +22,7 @@ from bot.sandbox.events import (
 )
 from bot.sandbox.model import Snowflake, StoredMessage
 from bot.sandbox.records import Record, Records
+from bot.verify import FORMAT
 from tests.security.reading import cards_named
 
 WARNING = "⚠"
@@ -33,6 +34,7 @@ REQUESTS = 500
 _ANSWERED = re.compile(r"/interactions/(\d+)/")
 _ACTION = re.compile(r'"custom_id":"[mkq]:(\d+):(\d+)')
 _MATCH = re.compile(r'"custom_id":"(?:[mkq]|[pbxd]|again):(\d+)')
+_PAGE = '"custom_id":"u:'
 _MOVE = re.compile(r"m:(\d+):(\d+):(.+)")
 
 
@@ -53,6 +55,10 @@ class Sight:
     cards: frozenset[Card]
     pictures: frozenset[str] = frozenset()
     """SHA-256 of the bytes of each picture that came with it."""
+    is_page: bool = False
+    """Whether it is a page of the rules, whose cards are of no match."""
+    proves: int | None = None
+    """The match whose proof came with it: every card of every deck."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,14 +160,26 @@ class Witness:
                 reader=stored.viewer_id or channel.recipient_id,
                 cards=cards,
                 pictures=pictures,
+                is_page=found is None and _PAGE in text,
+                proves=self._proof(stored),
             )
             self.sights.append(sight)
 
     def _pictures(self, stored: StoredMessage) -> Iterator[str]:
         for attachment in stored.attachments:
             data = self.sandbox.core.cabinet.find(attachment.id)
-            if data is not None:
+            if data is not None and attachment.content_type.startswith("image/"):
                 yield digest(data)
+
+    def _proof(self, stored: StoredMessage) -> int | None:
+        """The match that an attached proof is of."""
+        for attachment in stored.attachments:
+            data = self.sandbox.core.cabinet.find(attachment.id)
+            if data is not None and attachment.filename.endswith(".json"):
+                content = json.loads(data)
+                if content.get("format") == FORMAT:
+                    return int(content["match"])
+        return None
 
     def _text(self, stored: StoredMessage) -> str:
         payload = self.sandbox.core.payload(stored)

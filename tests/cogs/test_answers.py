@@ -10,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from cogs.answers import ANSWERED_ALREADY, LATE, UNKNOWN_MESSAGE, Gate, Manner
+from cogs.answers import ANSWERED_ALREADY, LATE, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Gate, Manner
 from cogs.leaf import plain_leaf
 
 LEAF = plain_leaf("hello")
@@ -175,6 +175,14 @@ async def test_10008_an_answer_whose_message_was_deleted_is_read_beside_it() -> 
     async with gate(stand_in, Manner.UPDATE) as open_gate:
         assert await open_gate.show(LEAF) == 8
     assert stand_in.asked == ["update", "send privately"]
+
+
+async def test_10003_an_answer_whose_channel_was_deleted_is_lost() -> None:
+    stand_in = Discord()
+    stand_in.failures.append(refusal(UNKNOWN_CHANNEL, status=404))
+    async with gate(stand_in, Manner.PRIVATE) as answer:
+        assert await answer.show(LEAF) is None
+        assert answer.is_lost
 
 
 async def test_10008_on_the_deferral_leaves_the_answer_open() -> None:
