@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import BigInteger, ColumnElement, and_, func, insert, or_, select, type_coerce, update
+from sqlalchemy import BigInteger, ColumnElement, and_, exists, func, insert, or_, select, type_coerce, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.columns import microseconds
@@ -25,12 +25,9 @@ from bot.store.kinds import (
 from bot.store.rows import all_rows, find_row
 from bot.store.tables import challenge, server
 
-_OUT_OF_REACH: Final = select(server.c.guild).where(server.c.down_at.is_not(None))
+_OUT_OF_REACH: Final = exists().where(server.c.guild == challenge.c.guild, server.c.down_at.is_not(None))
 
-_RUNNING: Final = and_(
-    challenge.c.status == ChallengeStatus.OPEN,
-    or_(challenge.c.guild.is_(None), challenge.c.guild.not_in(_OUT_OF_REACH)),
-)
+_RUNNING: Final = and_(challenge.c.status == ChallengeStatus.OPEN, ~_OUT_OF_REACH)
 """Open challenges whose time runs: nobody can answer one while its server is out of reach."""
 
 
