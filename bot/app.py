@@ -133,7 +133,7 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
     matches = Matches(store, tempo=tempo, meter=meter, keep=keep)
     with ThreadPoolExecutor(DRAWING_THREADS, thread_name_prefix="draw") as pool:
         await asyncio.get_running_loop().run_in_executor(pool, prepare)
-        clients = _Clients(lambda: UpcardClient(matches, pool, meter=meter))
+        clients = _Clients(lambda: UpcardClient(matches, pool, meter=meter, says_stop=settings.say_stop))
         supervisor = Supervisor(clients.make, token)
         async with _health_port(settings, HealthPort(store, meter, clients.pulse())):
             await _play(matches, supervisor)

@@ -62,6 +62,8 @@ class Settings(BaseSettings):
         default=7, ge=0, le=3650, description="days until a server that sent the bot away is forgotten"
     )
 
+    say_stop: bool = Field(default=False, description="whether open tables are told when the bot is stopped")
+
     @field_validator("*", mode="before")
     @classmethod
     def _empty_is_unset(cls, value: object, about: ValidationInfo) -> object:

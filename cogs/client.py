@@ -78,6 +78,7 @@ class UpcardClient(discord.Client):
         table_pause_s: float = TABLE_PAUSE_S,
         guild_ready_timeout_s: float = 2.0,
         servers_within_s: float = 10.0,
+        says_stop: bool = False,
         meter: Meter | None = None,
     ) -> None:
         throttle = Throttle(meter=meter)
@@ -94,6 +95,7 @@ class UpcardClient(discord.Client):
         self._matches = matches
         self._tasks: set[asyncio.Task[None]] = set()
         self._servers_within_s = servers_within_s
+        self._says_stop = says_stop
         self.is_connected = False
         """Whether Discord sends events now."""
         press, whispers, post = Press(pool), Whispers(), Post(self, meter)
@@ -239,10 +241,15 @@ class UpcardClient(discord.Client):
         else:
             _log.exception("event failed", event_name=event_method)
 
-    async def drain(self, *, within_s: float) -> None:
-        """Stop receiving, let running answers and then paintings finish in time, close the connection."""
+    async def drain(self, *, within_s: float, for_good: bool = False) -> None:
+        """Stop receiving, let running answers and then paintings finish in time, close the connection.
+
+        Where the host wants it, the open tables are told of a stop ``for_good``, which no new client follows.
+        """
         await self.room.reception.close(within_s=within_s)
         await self.room.painter.close(within_s=within_s)
+        if for_good and self._says_stop and not self.is_closed():
+            await self.room.painter.tell_stop(within_s=within_s)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -10,7 +10,7 @@ import structlog
 
 from bot.matches import Matches, MatchId, Surface, SurfaceKind, Table
 from bot.words.phrasebook import ENGLISH, phrasebook
-from bot.words.reach import no_pictures_line
+from bot.words.reach import no_pictures_line, stopping_line
 from bot.words.timing import call_line
 from cogs.closures import Closures
 from cogs.games.registry import match_title
@@ -18,6 +18,7 @@ from cogs.leaf import Leaf, Press, cut
 from cogs.names import message_names, plain_names
 from cogs.paint_hand import HandPainter
 from cogs.post import (
+    Hiccup,
     MessageGone,
     MessageStuck,
     NotAllowed,
@@ -83,6 +84,17 @@ class TablePainter:
         self._closures.open(number)
         await self._reach.regain(number, channel=channel)
         return True
+
+    async def tell_stop(self, table: Table) -> None:
+        """Say at the table that the bot stops; the next start paints it as it was."""
+        surface = await self._find(table)
+        if surface is None or surface.channel is None or surface.message is None:
+            return
+        await self._paintings.mark_stale(table.id)
+        sheet = await self._sheet(Wish(table=table))
+        leaf = await self._press.print(replace(sheet, blocks=(Text(stopping_line()), *sheet.blocks)))
+        with suppress(MessageGone, PlaceGone, PlaceClosed, NotAllowed, Hiccup):
+            await self._post.edit(surface.channel, surface.message, leaf)
 
     async def _show_somehow(self, wish: Wish, surface: Surface, leaf: Leaf) -> int:
         """Show the table with its pictures, or where files are forbidden in words; the channel."""

@@ -170,6 +170,15 @@ class Painter:
             except Refused as refused:
                 _log.info("match not begun", challenge=challenge.id, why=refused.trouble.value)
 
+    async def tell_stop(self, *, within_s: float) -> None:
+        """Say at the open tables that the bot stops, at as many as the time allows."""
+        with suppress(TimeoutError, StoreError):
+            async with asyncio.timeout(within_s):
+                for number in await self._matches.paintings.open_tables():
+                    table = await self._matches.find(number)
+                    if table is not None:
+                        await self._tables.tell_stop(table)
+
     @property
     def waiting(self) -> int:
         """How many messages are to be painted."""

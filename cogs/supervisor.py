@@ -52,7 +52,7 @@ class Runs(Protocol):
     async def start(self, token: str) -> None:
         """Log in and stay connected."""
 
-    async def drain(self, *, within_s: float) -> None:
+    async def drain(self, *, within_s: float, for_good: bool = False) -> None:
         """Finish what is being done, then close; a second call finds nothing to do."""
 
 
@@ -104,7 +104,7 @@ class Supervisor:
         await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
         stopping.cancel()
         if not running.done():
-            await client.drain(within_s=DRAIN_S)
+            await client.drain(within_s=DRAIN_S, for_good=True)
             await asyncio.wait({running}, timeout=5.0)
             running.cancel()
         await asyncio.gather(running, stopping, return_exceptions=True)

@@ -104,7 +104,8 @@ def test_settings_are_those_of_the_program() -> None:
     assert [name.strip("`") for name, _, _ in rows] == list(fields)
     for name, default, meaning in rows:
         value = fields[name.strip("`")].default
-        assert default == ("none" if value is None else f"`{value}`"), name
+        written = str(value).lower() if isinstance(value, bool) else value
+        assert default == ("none" if value is None else f"`{written}`"), name
         assert meaning.endswith("."), name
 
 

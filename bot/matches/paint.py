@@ -101,6 +101,11 @@ class Paintings:
         async with self._core.store.write() as conn:
             await Surfaces(conn).mark_stale(match)
 
+    async def open_tables(self) -> tuple[MatchId, ...]:
+        """The matches that go on and whose table stands somewhere, the liveliest first."""
+        async with self._core.store.read() as conn:
+            return await Surfaces(conn).open_tables()
+
     async def matches_behind(self) -> tuple[MatchId, ...]:
         """The matches with a message that shows less than is true, each once, oldest surface first."""
         found: dict[MatchId, None] = {}

@@ -125,6 +125,17 @@ class Surfaces:
         )
         await self.want(of, SurfaceKind.TABLE, channel=channel)
 
+    async def open_tables(self) -> tuple[MatchId, ...]:
+        """The live matches whose table stands somewhere, the one that was moved in last first."""
+        query = (
+            select(match.c.id)
+            .join(surface, match.c.id == surface.c.match)
+            .where(surface.c.kind == SurfaceKind.TABLE, surface.c.message.is_not(None))
+            .where(match.c.status == MatchStatus.LIVE)
+            .order_by(match.c.updated_at.desc(), match.c.id)
+        )
+        return tuple(MatchId(number) for number in (await self._conn.execute(query)).scalars())
+
     async def find(self, of: MatchId, kind: SurfaceKind, *, user: UserId | None = None) -> SurfaceRow | None:
         """The table (without a user), or the person's hand."""
         query = select(surface).where(surface.c.match == of, surface.c.kind == kind, surface.c.user == user)

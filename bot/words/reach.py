@@ -29,6 +29,11 @@ def outage_line(left: str | None, *, locale: Locale = ENGLISH) -> str:
     return book.say("{told} {still}", told=told, still=still)
 
 
+def stopping_line(*, locale: Locale = ENGLISH) -> str:
+    """The bot is being stopped, and the table with it."""
+    return phrasebook(locale).say("🛠️ **I am being stopped for a while.** Nothing is lost, and no time runs.")
+
+
 def none_paused_line(*, locale: Locale = ENGLISH) -> str:
     """There is nothing to resume."""
     return phrasebook(locale).say("None of your matches is paused.")

@@ -62,6 +62,7 @@ class Club:
         self.carol = sandbox.add_person("Carol", self.guild)
         self.matches = Matches(store, tempo=Tempo(pause=timedelta(seconds=0.05)))
         self.client: UpcardClient | None = None
+        self.says_stop = False
         self._running: asyncio.Task[None] | None = None
 
     @property
@@ -83,13 +84,19 @@ class Club:
 
     def make_client(self) -> UpcardClient:
         """A client that does not wait for anything that nobody is there for."""
-        return UpcardClient(self.matches, self.pool, table_pause_s=0.01, guild_ready_timeout_s=0.0)
+        return UpcardClient(
+            self.matches,
+            self.pool,
+            table_pause_s=0.01,
+            guild_ready_timeout_s=0.0,
+            says_stop=self.says_stop,
+        )
 
-    async def stop(self) -> None:
+    async def stop(self, *, for_good: bool = False) -> None:
         """Let the bot leave in good order."""
         if self.client is None or self._running is None:
             return
-        await self.client.drain(within_s=20.0)
+        await self.client.drain(within_s=20.0, for_good=for_good)
         await asyncio.gather(self._running, return_exceptions=True)
         self.client = None
 

@@ -24,14 +24,16 @@ class Client:
     def __init__(self, life: Life) -> None:
         self._life = life
         self.drained = 0
+        self.told_for_good = False
         self.closed = asyncio.Event()
 
     async def start(self, token: str) -> None:
         assert token == "token"
         await self._life(self)
 
-    async def drain(self, *, within_s: float) -> None:
+    async def drain(self, *, within_s: float, for_good: bool = False) -> None:
         assert within_s > 0
+        self.told_for_good |= for_good
         self.drained += 1
         self.closed.set()
 
@@ -81,6 +83,7 @@ async def test_a_client_that_died_is_followed_by_another(logged: list[dict[str, 
     supervisor.stop()
     await running
     assert all(client.drained for client in line.made)
+    assert [client.told_for_good for client in line.made] == [False, False, True]
     assert [line["event"] for line in logged if line["log_level"] == "error"] == ["the connection ended"] * 2
     logged.clear()
 
@@ -112,6 +115,7 @@ async def test_stopping_drains_the_running_client() -> None:
     supervisor.stop()
     await asyncio.wait_for(running, timeout=30.0)
     assert line.made[0].drained
+    assert line.made[0].told_for_good
 
 
 async def test_stopping_ends_a_wait(logged: list[dict[str, object]]) -> None:
