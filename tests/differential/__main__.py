@@ -26,7 +26,7 @@ def main() -> int:
         ends = ", ".join(f"{kind} {count}" for kind, count in sorted(figures.ends.items()))
         print(f"{preset}: {figures.deals} deals, {figures.decisions} decisions, no difference; {ends}")
         for fault, count in sorted(figures.excused.items()):
-            print(f"  known fault of open_spiel met {count} times: {fault}")
+            print(f"  known difference met {count} times: {fault}")
     return 0
 
 

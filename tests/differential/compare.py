@@ -31,8 +31,10 @@ RULES = {"standard": STANDARD, "oklahoma": replace(STANDARD, knock_source=KnockS
 
 ELEVEN = "eleven cards counted by melding first and throwing afterwards"
 CHAIN = "no third card laid off on one end of a run"
-KNOWN = (ELEVEN, CHAIN)
-"""The faults of open_spiel 2.0.2 that are met here; see the rules' notes on other engines."""
+BACK = "the last discard taken and thrown back with the knock"
+KNOWN = (ELEVEN, CHAIN, BACK)
+"""Where open_spiel 2.0.2 does otherwise: its two faults that are met here (see the rules' notes on other
+engines), and what rule 2.15 forbids even where a card just taken may be thrown."""
 
 MOST_TURNS = 200
 
@@ -90,12 +92,13 @@ class Pair:
             case Phase.DRAW:
                 expect({{"take": TAKE, "draw": DRAW}[word] for word in menu}, allowed, "piles")
             case Phase.FIFTIETH:
-                expect({{"take": KNOCK, "pass": PASS}[word] for word in menu}, allowed, "fiftieth card")
+                self._compare_fiftieth(menu, allowed)
             case Phase.DISCARD:
                 expect(self._throws("discard"), spiel.discards(), "discards")
                 self._compare_knocks(KNOCK in allowed)
             case Phase.FIFTIETH_END:
-                expect(self._throws("knock", "gin"), spiel.discards(), "throws of the fiftieth card")
+                taken = frozenset(() if state.taken is None else (state.taken,))
+                expect(self._throws("knock", "gin"), spiel.discards() - taken, "throws of the fiftieth card")
             case _:
                 raise Differs(f"no such phase there: {state.phase}")
 
@@ -113,6 +116,18 @@ class Pair:
                 raise Differs(f"deadwood of {shown(cards)} after a throw: {theirs} there, {ours} here")
             if theirs > ours:
                 self._figures.excused[ELEVEN] += 1
+
+    def _compare_fiftieth(self, menu: frozenset[str], allowed: frozenset[int]) -> None:
+        """Whoever could end the deal only by throwing the last discard back may but pass here (2.15)."""
+        state = self.state
+        cards = state.hands[self._seat]
+        others = [(*cards[:at], *cards[at + 1 :], state.pile[-1]) for at in range(len(cards))]
+        least = min(self.spiel.deadwood(ten) for ten in others)
+        if least > state.limit >= self.spiel.deadwood(cards):
+            expect({"pass"}, menu, "our fiftieth card")
+            self._figures.excused[BACK] += KNOCK in allowed
+            return
+        expect({{"take": KNOCK, "pass": PASS}[word] for word in menu}, allowed, "fiftieth card")
 
     def _compare_knocks(self, knocks_there: bool) -> None:  # noqa: FBT001  # what was found, no switch
         state = self.state
