@@ -186,6 +186,44 @@ def verify(
     raise typer.Exit(check_proof([str(file)]))
 
 
+@commands.command()
+def arena(  # noqa: PLR0913, PLR0917  # each is an argument or option of the command
+    game: Annotated[str, typer.Argument(help="A game for two, as gin.")],
+    player: Annotated[str, typer.Argument(help="A level, a yardstick such as simple, or exec:COMMAND.")],
+    against: Annotated[str, typer.Argument(help="The other player.")],
+    games: Annotated[int, typer.Option(min=2, help="Matches; cards are dealt twice, seats exchanged.")] = 400,
+    seed: Annotated[str, typer.Option(help="Of the cards: the same seed deals the same.")] = "1",
+    rules: Annotated[str, typer.Option(help="A ruleset by name.")] = "standard",
+    json: Annotated[Path | None, typer.Option(help="File for the figures.")] = None,
+    processes: Annotated[int | None, typer.Option(min=1, help="At most so many; else one a core.")] = None,
+) -> None:
+    """Play two computer players or programs against each other, and print who wins how often."""
+    from bot.arena.command import ArenaStopped, encounter  # noqa: PLC0415  # see _run
+
+    try:
+        lines = encounter(
+            game, rules, (player, against), pairs=(games + 1) // 2, seed=seed, file=json, processes=processes
+        )
+    except ArenaStopped as error:
+        _stop(str(error))
+    for line in lines:
+        _say(line)
+
+
+@commands.command()
+def engine(
+    game: Annotated[str, typer.Argument(help="The game, as gin.")],
+    level: Annotated[str, typer.Option(help="A level, or a yardstick such as simple.")] = "expert",
+) -> None:
+    """Answer decisions, one JSON object a line, on standard input and output, until the input ends."""
+    from bot.arena.command import ArenaStopped, run_engine  # noqa: PLC0415  # see _run
+
+    try:
+        run_engine(game, level)
+    except ArenaStopped as error:
+        _stop(str(error))
+
+
 def _say(line: str) -> None:
     Console(highlight=False).print(line, markup=False, soft_wrap=True)
 

@@ -5,8 +5,8 @@ It needs Python 3.11 and nothing else, neither Upcard nor a network: ``python3 v
 
 What it does again by itself: the fingerprint of the file; the SHA-256 of the secret, which must be the
 commitment; the seed, HMAC-SHA256 with the secret as key and the salt as message; and from the seed the deck
-of each label (``cut``, ``deal/1``, ``deal/2``, …), see `deck_of`. Then it deals the cards from those decks
-and follows the log: every card that was shown must be the one that lies there.
+of each label (``cut``, ``deal/1``, ``deal/2``, …), see `deck_of`. Then, in games that it knows so well, it
+deals the cards from those decks and follows the log: every card shown must be the one that lies there.
 
 The file is one JSON object; `REQUIRED` lists its fields. Cards are written rank first: ``Ac 2d Th Ks``.
 """
@@ -19,40 +19,45 @@ import json
 import re
 import sys
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-FORMAT = "upcard-proof-1"
+Json = dict[str, Any]
 
+FORMAT = "upcard-proof-1"
 REQUIRED: dict[str, type] = {
     "format": str,  # upcard-proof-1
     "match": int,  # the match's number
     "game": str,
     "preset": str,  # the name of the rules that were chosen, with each option in "rules"
     "rules": dict,
-    "seats": list,  # who sat there: "person" or "computer"; never a name
+    "seats": list,  # "person" or "computer"; never a name. Where they met in a lobby, "joined": "2 4 1 3"
     "ending": str,  # finished, forfeit or void
     "commitment": str,  # SHA-256 of the secret, hexadecimal: the "shuffle seal" posted before the cards
     "salt": str,  # "message N": the id of the message that showed the seal; a number alone: a press
     "secret": str,  # hexadecimal
     "seed": str,  # hexadecimal
-    "shuffles": list,  # {"label", "cards"}: each deck as it was used, from its top
+    "shuffles": list,  # {"label", "cards"}: each deck as it was used, from its top, see `_items`
     "start": list,  # what everybody saw before the first action: events, each an object with its "type"
     "log": list,  # {"number", "seat", "by", "action", "events"}: each action with what everybody saw of it
     "fingerprint": str,  # SHA-256 of all other fields, see `fingerprint`
 }
 
-PACK = tuple(rank + suit for suit in "cdhs" for rank in "A23456789TJQK")  # as every shuffle begins
+PACK = tuple(rank + suit for suit in "cdhs" for rank in "A23456789TJQK")
+COLOURED = tuple(f"{colour}{face}" for colour in "RGBY" for face in "0112233445566778899SSRRDD")
+UNO = (*COLOURED, *["W"] * 4, *["WD"] * 4)
 
-# Games followed card by card with so many seats, two at each table; of others decks and upcards alone.
+# Games followed card by card with so many seats, two at each table; of others the decks alone.
 FOLLOWED = dict.fromkeys(("gin", "colonel", "mahjong", "skarney"), (2,)) | {"gin_party": (3, 4, 6, 8)}
-
+# The packs of which a game's deals are shuffled, in the order before that; of others "packs" of the file.
+PACKS: dict[str, tuple[tuple[str, ...], ...]] = dict.fromkeys((*FOLLOWED, "omaha"), (PACK,)) | {
+    "uno": (UNO, (*UNO, *"XXXX")),
+    "rummy13": ((*PACK, "PJ1"), (*PACK, "PJ1", *(f"{card}2" for card in PACK), "PJ2")),
+}
+CARD, CARDS = re.compile("[A2-9TJQK][cdhs]"), re.compile("([A2-9TJQK][cdhs])+")  # as in 5s6s7s
 # How actions begin that name no card to be moved.
 MOVELESS = re.compile("pass|knock|big|show|deal|let|declare|challenge|accept|reject|last_card|end|leave|void")
-DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
-
-Json = dict[str, Any]
 
 
 class NotAProof(Exception):
@@ -73,9 +78,9 @@ def seed_of(secret: bytes, salt: str) -> bytes:
     return hmac.new(secret, salt.encode(), hashlib.sha256).digest()
 
 
-def deck_of(seed: bytes, label: str) -> tuple[str, ...]:
+def deck_of(seed: bytes, label: str, items: tuple[str, ...] = PACK) -> tuple[str, ...]:
     """The deck of a label, its top first: Fisher-Yates from the last place, with numbers of 32 bits."""
-    deck, numbers = list(PACK), _numbers(seed, label)
+    deck, numbers = list(items), _numbers(seed, label)
     for bound in range(len(deck), 1, -1):
         fair = 2**32 - 2**32 % bound
         place = next(number for number in numbers if number < fair) % bound
@@ -107,28 +112,31 @@ def check(proof: Json) -> Iterator[str]:
     _require(proof["commitment"] == commitment_of(secret), "the commitment is not the SHA-256 of the secret")
     yield "2. The commitment is the SHA-256 of the secret.                     ok"
     yield f"   Compare with the shuffle seal that you saw first: {proof['commitment']}"
-    yield "3. The salt, which the host could not choose when the seal was posted:"
-    yield from (f"   {line}" for line in _salt_lines(proof["salt"]))
+    yield f"3. The salt, which the host could not choose after posting the seal:\n   {_worth(proof['salt'])}"
     seed = seed_of(secret, proof["salt"])
     _require(proof["seed"] == seed.hex(), "the seed does not follow from secret and salt")
     yield "4. The seed is HMAC-SHA256 of secret and salt.                      ok"
     decks = _decks(proof, seed)
     yield f"5. All {len(decks)} decks follow from the seed.                                ok"
-    for label, deck in decks.items():
-        yield f"   {label}: {' '.join(deck)}"
+    yield from (f"   {label}: {' '.join(deck)}" for label, deck in decks.items())
+    if proof["game"] not in PACKS:
+        yield "   What was shuffled is as the file says: compare its packs with the rules of the game."
+    if "joined" in proof:
+        order = " ".join(deck_of(seed, "seats", tuple(map(str, range(1, len(proof["seats"]) + 1)))))
+        _require(proof["joined"] == order, "the seats do not follow from the seed")
+        yield f"   The seats follow, too: one after the other, who joined as number {order}."
     yield from _play(proof, decks)
 
 
-def _salt_lines(salt: str) -> Iterator[str]:
+def _worth(salt: str) -> str:
     """What the salt is, and what that is worth."""
     public = re.fullmatch(r"message (\d{1,20})", salt)
-    if public:
-        at = DISCORD_EPOCH + timedelta(milliseconds=int(public[1]) >> 22)
-        yield f"{salt}, which Discord numbered at {at:%Y-%m-%d %H:%M:%S} UTC."
-        yield "Compare with the message that showed the challenge: its link ends with this number."
-    else:
-        yield f"{salt}, the number of a press. Only the bot saw it, so this match proves less:"
-        yield "a host who has changed the program could have picked it."
+    if not public:
+        return f"""{salt}, the number of a press. Only the bot saw it, so this match proves less:
+   a host who has changed the program could have picked it."""
+    at = datetime.fromtimestamp(1420070400 + (int(public[1]) >> 22) // 1000, UTC)  # Discord counts from 2015
+    return f"""{salt}, which Discord numbered at {at:%Y-%m-%d %H:%M:%S} UTC.
+   Compare with the message that showed the challenge: its link ends with this number."""
 
 
 def _decks(proof: Json, seed: bytes) -> dict[str, tuple[str, ...]]:
@@ -137,33 +145,51 @@ def _decks(proof: Json, seed: bytes) -> dict[str, tuple[str, ...]]:
     for shuffle in proof["shuffles"]:
         label, cards = _field(shuffle, "label", str), _field(shuffle, "cards", str).split()
         _require(label not in decks, f"the deck {label} is there twice")
-        deck = decks[label] = deck_of(seed, label)
+        deck = decks[label] = deck_of(seed, label, _items(proof, shuffle, label, len(cards)))
         _require(len(cards) == len(deck), f"the deck {label} has {len(cards)} cards instead of {len(deck)}")
         for place, (claimed, card) in enumerate(zip(cards, deck, strict=True), 1):
             _require(claimed == card, f"card {place} of {label} is {card}, and the file says {claimed}")
     deals = [label for label in decks if label.startswith("deal/")]
     _require(deals == [f"deal/{at}" for at in range(1, len(deals) + 1)], "a deal is missing among the decks")
-    seen = [_at_table(event)[1] for event in _events(proof)]
-    told = [f"deal/{event['number']}" for event in seen if event.get("type") in ("dealt", "misdealt")]
-    is_untold = not told and proof["game"] not in FOLLOWED
-    _require(bool(deals) and (is_untold or told == deals), "the deals of the log are not those of the decks")
+    told = [proof["start"], *(_field(entry, "events", list) for entry in proof["log"])]
+    seen = [_at_table(_object(event))[1] for events in told for event in events]
+    dealt = [f"deal/{event['number']}" for event in seen if event.get("type") in ("dealt", "misdealt")]
+    is_untold = not dealt and proof["game"] not in FOLLOWED
+    _require(bool(deals) and (is_untold or dealt == deals), "the deals of the log are not those of the decks")
     return decks
+
+
+def _items(proof: Json, shuffle: Json, label: str, count: int) -> tuple[str, ...]:
+    """What was shuffled: a whole pack, or the "items", part of a pack or of the seats, never for a deal.
+
+    They lie in the order of the pack, so that nobody could choose an order that gives a certain deck.
+    """
+    known = PACKS.get(proof["game"]) or [tuple(str.split(pack)) for pack in _field(proof, "packs", list)]
+    if "items" not in shuffle:
+        return next((pack for pack in known if len(pack) == count), known[0])
+    items = tuple(_field(shuffle, "items", str).split())
+    wholes = (*known, tuple(str(seat) for seat in range(len(proof["seats"]))))
+    # `in` takes out of the rest what it finds and all before it.
+    is_part = any(all(item in rest for item in items) for rest in map(iter, wholes))
+    _require(is_part and not label.startswith("deal/"), f"{label} is not shuffled from a pack in its order")
+    return items
 
 
 def _play(proof: Json, decks: dict[str, tuple[str, ...]]) -> Iterator[str]:
     """The log, followed with cards from the decks; where there are several tables, each by itself."""
     told, seats = list[str](), range(len(proof["seats"]))
     tables, places = {0: Table(proof, decks, told)}, {seat: (0, seat) for seat in seats}
+    is_followed = len(seats) in FOLLOWED.get(proof["game"], ())
 
-    def see(event: Json) -> None:
-        for at, pair in enumerate(event.get("pairs", ())):
-            tables.setdefault(at, Table(proof, decks, told))
-            places.update({seat: (at, place) for place, seat in enumerate(pair)})
-        at, seen = _at_table(event)
-        tables[at].see(seen)
+    def see(events: list[object]) -> None:
+        for event in map(_object, events if is_followed else ()):
+            for at, pair in enumerate(event.get("pairs", ())):
+                tables.setdefault(at, Table(proof, decks, told))
+                places.update({seat: (at, place) for place, seat in enumerate(pair)})
+            at, seen = _at_table(event)
+            tables[at].see(seen)
 
-    for event in proof["start"]:
-        see(_object(event))
+    see(proof["start"])
     for number, entry in enumerate(proof["log"], 1):
         _require(_field(entry, "number", int) == number, f"action {number} is missing in the log")
         seat, action = _field(entry, "seat", int), _field(entry, "action", str)
@@ -171,11 +197,11 @@ def _play(proof: Json, decks: dict[str, tuple[str, ...]]) -> Iterator[str]:
         try:
             at, place = places[seat]
             tables[at].act(place, action)
-            for event in _field(entry, "events", list):
-                see(_object(event))
+            see(_field(entry, "events", list))
         except Failed as failed:
             raise Failed(f"action {number}, {action!r} of seat {seat + 1}: {failed}") from None
-    yield f"6. The {len(proof['log'])} actions of the log fit the decks.                               ok"
+    fit = f"The {len(proof['log'])} actions of the log fit the decks.                               ok"
+    yield f"6. {fit if is_followed else 'The moves of such a match are not followed card by card.'}"
     yield from (f"   {line}" for line in told)
 
 
@@ -192,25 +218,20 @@ class Table:
     def __init__(self, proof: Json, decks: dict[str, tuple[str, ...]], told: list[str]) -> None:
         self.told, self._decks = told, decks
         self._elder_11 = proof["rules"].get("deal_style") == "elder_11"
-        self._can_follow = len(proof["seats"]) in FOLLOWED.get(proof["game"], ())
         self._is_followed = self._owes_elder = False
         self._hands: tuple[set[str], ...] = ()
         self._stock, self._pile, self._moved = list[str](), list[str](), list[str]()
         self._offered: tuple[int, str] | None = None
-        if not self._can_follow:
-            self.told.append("The moves of such a match are not followed card by card, only its decks are.")
 
     def act(self, seat: int, action: str) -> None:
         """Move the cards as the action says."""
         if not self._is_followed:
             return
         if self._owes_elder:
-            self._hands[seat].add(self._stock.pop(0))
-            self._owes_elder = False
+            self._draw(seat)
         match action.split():
             case ["draw"]:
-                _require(bool(self._stock), "the stock is empty")
-                self._hands[seat].add(self._stock.pop(0))
+                self._draw(seat)
             case ["take"] | ["take", _]:
                 count = int(action[5:] or 1)
                 _require(0 < count <= len(self._pile), "so many cards do not lie there to take")
@@ -221,7 +242,9 @@ class Table:
                 self._pile.append(card)
                 self._moved = [card]
             case ["lay" | "add" | "contract", *words]:
-                self._leave_hand(seat, [card for word in words for card in _named(word)])
+                self._leave_hand(
+                    seat, [card for word in words if CARDS.fullmatch(word) for card in CARD.findall(word)]
+                )
             case ["offer", card]:
                 self._leave_hand(seat, [card])
                 self._offered = seat, card
@@ -235,6 +258,11 @@ class Table:
                 self._is_followed = False
                 self.told.append(f"The deal is not followed card by card after the action {action!r}.")
 
+    def _draw(self, seat: int) -> None:
+        _require(bool(self._stock), "the stock is empty")
+        self._hands[seat].add(self._stock.pop(0))
+        self._owes_elder = False
+
     def _leave_hand(self, seat: int, cards: list[str]) -> None:
         for card in cards:
             _require(card in self._hands[seat], f"that hand does not hold {card}")
@@ -244,7 +272,7 @@ class Table:
         """Compare what everybody saw with the cards that lie there."""
         match event.get("type"):
             case "cut":
-                cards = _cards(event, "cards")
+                cards = _field(event, "cards", list)
                 _require(cards == list(self._decks.get("cut", ())[: len(cards)]), "the cut was another one")
                 self.told.append(f"cut: {' '.join(cards)}")
             case "dealt":
@@ -254,9 +282,7 @@ class Table:
                 _require(event.get("stock") == left, f"{left} cards are left in the stock")
             case "took" | "discarded" if self._is_followed:
                 told = event.get("cards", [event.get("card")])
-                _require(
-                    told == self._moved, f"what was moved is {' '.join(self._moved)}, and not another card"
-                )
+                _require(told == self._moved, f"what was moved is {' '.join(self._moved)}, not another card")
             case "deal_over":
                 self._see_end(_field(event, "result", dict))
             case _:
@@ -264,44 +290,30 @@ class Table:
 
     def _deal(self, event: Json) -> None:
         """Ten cards each, singly, the non-dealer first; then the upcard, where one is turned."""
-        number, upcard = event.get("number"), event.get("upcard")
+        number, upcard = _field(event, "number", int), event.get("upcard")
         deck = self._decks[f"deal/{number}"]
-        _require(upcard in (None, deck[20]), f"the upcard of deal {number} was {deck[20]}, and not {upcard}")
-        self._check_knock_card(event)
-        self._is_followed, self._offered = self._can_follow, None
+        _require(upcard in (None, deck[20]), f"the upcard of deal {number} was {deck[20]}, not {upcard!r}")
+        limits = sorted(int(label[6:]) for label in self._decks if label.startswith("knock/"))
+        drawn = [self._decks[f"knock/{limit}"][0] for limit in limits if limit <= number]
+        card = event.get("knock_card")  # it sets the limit: the upcard, or the top of the latest pack for it
+        _require(card in (None, upcard, *drawn[-1:]), f"{card!r} set no limit for knocking in deal {number}")
+        self._is_followed, self._offered = True, None
         self.told.append(f"deal {number}, upcard {upcard}" if upcard else f"deal {number}")
-        if not self._can_follow:
-            return
         dealer = _field(event, "dealer", int)
         _require(dealer in (0, 1), f"nobody dealt deal {number}")
         self._hands = tuple(set(deck[seat == dealer : 20 : 2]) for seat in range(2))
         self._pile = [upcard] if upcard else []
         self._stock = list(deck[20 + len(self._pile) :])
         self._owes_elder = self._elder_11
-        self.told += [f"  player {seat + 1}: {_listed(hand)}" for seat, hand in enumerate(self._hands)]
-
-    def _check_knock_card(self, event: Json) -> None:
-        """A card that sets the knock limit is the upcard, or the top of the latest pack shuffled for it."""
-        number, card = _field(event, "number", int), event.get("knock_card")
-        packs = [label for label in self._decks if label.startswith("knock/")]
-        possible = [int(label[6:]) for label in packs if label[6:].isdecimal() and int(label[6:]) <= number]
-        if card is not None and card != event.get("upcard"):
-            drawn = self._decks[f"knock/{max(possible)}"][0] if possible else None
-            _require(card == drawn, f"the knock card of deal {number} was {drawn}, and not {card}")
+        self.told += [f"  player {seat + 1}: {_told(hand)}" for seat, hand in enumerate(self._hands)]
 
     def _see_end(self, result: Json) -> None:
         """Hands that were laid open are those that the moves led to."""
         opened = _open_hands(result) if self._is_followed else []
         for seat, (seen, held) in enumerate(zip(opened, self._hands, strict=False)):
-            _require(seen == held, f"player {seat + 1} laid open {_listed(seen)}, and held {_listed(held)}")
+            _require(seen == held, f"player {seat + 1} laid open {_told(seen)}, and held {_told(held)}")
         if opened:
             self.told.append(f"deal {result.get('number')}: the open hands are those that were held")
-
-
-def _named(word: str) -> list[str]:
-    """The cards of a word like ``5s6s7s``; none of another word."""
-    cards = [word[at : at + 2] for at in range(0, len(word), 2)]
-    return cards if all(card in PACK for card in cards) else []
 
 
 def _open_hands(result: Json) -> list[set[str]]:
@@ -309,15 +321,14 @@ def _open_hands(result: Json) -> list[set[str]]:
     showdown = result.get("showdown")
     if showdown is None:
         held: list[Any] = result.get("held") or result.get("hands") or []
-        return [set(_cards({"hand": cards}, "hand")) for cards in held] if any(held) else []
-    shown = [_object(hand) for hand in _field(showdown, "hands", list)]
+        return [set(cards) for cards in held] if any(held) else []
+    shown = _field(showdown, "hands", list)
     melds = [_field(hand, "melds", list) for hand in shown]
-    opened = [set(_cards(hand, "deadwood")) for hand in shown]
-    for hand, laid in zip(opened, melds, strict=True):
-        hand.update(card for meld in laid for card in _cards(meld, "cards"))
+    laid = [{card for meld in hand for card in _field(meld, "cards", list)} for hand in melds]
+    opened = [set(_field(hand, "deadwood", list)) | laid[at] for at, hand in enumerate(shown)]
     knocker = _field(showdown, "knocker", int)
     _require(knocker in (0, 1) and len(opened) == 2, "the showdown is not one of two players")
-    laid_off = {card for meld in melds[knocker] for card in _cards(meld, "laid_off")}
+    laid_off = {card for meld in melds[knocker] for card in _field(meld, "laid_off", list)}
     opened[knocker] -= laid_off
     opened[1 - knocker] |= laid_off
     return opened
@@ -351,26 +362,13 @@ def _object(value: object) -> Json:
     raise NotAProof("it holds something else where an object belongs")
 
 
-def _cards(holder: Json, name: str) -> list[str]:
-    cards = _field(holder, name, list)
-    if any(card not in PACK for card in cards):
-        raise NotAProof(f"its field {name!r} holds something that is no card")
-    return list(cards)
-
-
-def _events(proof: Json) -> Iterator[Json]:
-    """Everything that everybody saw, from the first event to the last."""
-    for entry in ({"events": proof["start"]}, *proof["log"]):
-        yield from map(_object, _field(entry, "events", list))
+def _told(hand: set[str]) -> str:
+    return " ".join(sorted(hand, key=PACK.index))
 
 
 def _require(holds: bool, otherwise: str) -> None:  # noqa: FBT001  # reads as a sentence
     if not holds:
         raise Failed(otherwise)
-
-
-def _listed(hand: set[str]) -> str:
-    return " ".join(sorted(hand, key=PACK.index))
 
 
 def main(arguments: list[str]) -> int:
@@ -384,8 +382,9 @@ def main(arguments: list[str]) -> int:
         for line in check(proof):
             print(line)
     except (OSError, NotAProof, LookupError, TypeError, ValueError) as error:
-        made = getattr(error, "strerror", None) or "it is not made so"
-        why = error if isinstance(error, NotAProof) else made
+        why = (
+            error if isinstance(error, NotAProof) else getattr(error, "strerror", None) or "it is not made so"
+        )
         print(f"The file is no proof of Upcard: {why}.", file=sys.stderr)
         return 2
     except Failed as failed:

@@ -112,6 +112,14 @@ class Gate:
                     return shown
             return None if self.is_lost else await self._edit(leaf)
 
+    async def open(self, form: discord.ui.Modal) -> bool:
+        """Answer by a form; whether Discord took it, which it only does as the very first answer."""
+        async with self._lock:
+            if self._stage is not _Stage.OPEN:
+                return False
+            await self._try(lambda: self.interaction.response.send_modal(form), shown=_Stage.SHOWN)
+            return self._is_shown()
+
     async def whisper(self, leaf: Leaf) -> int | None:
         """Tell the person alone, whatever this gate's manner is; the id of that message if it is known."""
         async with self._lock:
@@ -130,6 +138,9 @@ class Gate:
                     return None
                 case _:
                     assert_never(self._stage)
+
+    def _is_shown(self) -> bool:
+        return self._stage is _Stage.SHOWN
 
     def _is_deferred(self) -> bool:
         return self._stage is _Stage.DEFERRED

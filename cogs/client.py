@@ -24,10 +24,12 @@ from cogs.commands.learning import add_learning
 from cogs.commands.looking import add_private, add_public
 from cogs.commands.mydata import add_mydata
 from cogs.commands.playing import add_playing
+from cogs.commands.preferences import add_preferences
 from cogs.commands.presets import add_presets
 from cogs.commands.settings import add_settings
 from cogs.commands.timing import add_timing
 from cogs.commands.verifying import add_verifying
+from cogs.forms import typed_in
 from cogs.leaf import Press, plain_leaf
 from cogs.limits import Throttle
 from cogs.meter import Meter
@@ -109,11 +111,16 @@ class UpcardClient(discord.Client):
         )
         self._router = Router(self.room)
         self.tree = Tree(self)
+        self._add_commands()
+
+    def _add_commands(self) -> None:
+        """Every command that the bot has."""
         add_playing(self.tree, self.room, self._router)
         add_timing(self.tree, self.room, self._router)
         add_private(self.tree, self.room, self._router)
         add_public(self.tree, self.room)
         add_learning(self.tree, self.room)
+        add_preferences(self.tree, self.room)
         add_presets(self.tree, self.room)
         add_settings(self.tree, self.room)
         add_admin(self.tree, self.room, self._router.keepers)
@@ -143,7 +150,7 @@ class UpcardClient(discord.Client):
         await self._router.pressed(interaction, custom_id, values)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Look after what discord.py drops: a press whose button is gone from its message, an old form, and
+        """Look after what discord.py drops: a press whose button is gone from its message, a form, and
         whatever nobody has answered in time.
         """
         if interaction.type in {discord.InteractionType.autocomplete, discord.InteractionType.ping}:
@@ -151,6 +158,11 @@ class UpcardClient(discord.Client):
         if interaction.type is discord.InteractionType.component and not is_on_message(interaction):
             data: Any = interaction.data
             await self.pressed(interaction, data["custom_id"], tuple(data.get("values", ())))
+            return
+        if interaction.type is discord.InteractionType.modal_submit:
+            # By its id alone, so that a form works after a restart.
+            form: Any = interaction.data
+            await self.pressed(interaction, form["custom_id"], typed_in(form))
             return
         await asyncio.sleep(UNANSWERED_S)
         if not is_received(interaction):

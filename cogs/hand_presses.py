@@ -16,9 +16,10 @@ from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.answers import Gate, Manner
 from cogs.echoes import Echoes
-from cogs.games.panel import SCORE
+from cogs.forms import find_form, read_form
+from cogs.games.panel import SCORE, Unreadable
 from cogs.games.registry import PANELS
-from cogs.ids import Accord, Act, Ask, Resign, Say
+from cogs.ids import Accord, Act, Ask, Fill, Resign, Say
 from cogs.offers import is_unwelcome
 from cogs.panels import hand_sheet, private_sheet, question_sheet, resign_sheet, warning
 from cogs.places import require_open
@@ -81,7 +82,8 @@ class HandPresses:
         async with self._held(gate, what.match) as hold:
             table = await self._require(what.match)
             seat = _require_seat(table, gate.interaction.user.id)
-            if table.version != what.version:
+            user = gate.interaction.user.id
+            if not await self._room.matches.play.is_meant(table, user=user, version=what.version):
                 await hold.show(table, note=warning(trouble_sentence(Told.STALE, locale=locale)))
                 return
             if table.is_stopped:
@@ -93,6 +95,39 @@ class HandPresses:
                 await hold.show(table, note=warning(trouble_sentence(Told.BAD_ACTION, locale=locale)))
             else:
                 await hold.show_instead(table, question)
+
+    async def open_form(self, gate: Gate, what: Fill) -> None:
+        """Open the form in which the rest of an action is typed; what it came to late for shows the panel."""
+        table = await self._require(what.match)
+        user = gate.interaction.user.id
+        seat = _require_seat(table, user)
+        form = None
+        if not table.is_stopped and await self._room.matches.play.is_meant(
+            table, user=user, version=what.version
+        ):
+            form = find_form(table, seat, what, locale_of(gate.interaction))
+        if form is None or not await gate.open(form):
+            await self._show_instead_of_form(gate, what)
+
+    async def _show_instead_of_form(self, gate: Gate, what: Fill) -> None:
+        locale = locale_of(gate.interaction)
+        async with self._held(gate, what.match) as hold:
+            table = await self._require(what.match)
+            why = Told.PAUSED if table.paused_at is not None else Told.STALE
+            await hold.show(table, note=warning(trouble_sentence(why, locale=locale)))
+
+    async def fill(self, gate: Gate, what: Fill, typed: str) -> None:
+        """Do what was typed into a form; what cannot be read is said above the panel."""
+        table = await self._require(what.match)
+        seat = _require_seat(table, gate.interaction.user.id)
+        locale = locale_of(gate.interaction)
+        try:
+            action = read_form(table, seat, what, typed, locale)
+        except Unreadable as fault:
+            async with self._held(gate, what.match) as hold:
+                await hold.show(await self._require(what.match), note=warning(str(fault)))
+            return
+        await self.act(gate, Act(match=what.match, version=what.version, action=action))
 
     async def score(self, gate: Gate, match: MatchId) -> None:
         """Show the whole score, in a pause too; a match that is over shows it anyway."""

@@ -19,11 +19,11 @@ LIMIT = 100
 """The longest custom id that Discord takes, in characters."""
 
 BUTTON = re.compile(
-    r"(?:m|k|s|p|b|c|again|x|d|l|u|learn|try|computer|keep|server|forget|a|r|o|v):.*", re.DOTALL
+    r"(?:m|k|f|s|p|b|c|again|x|d|l|u|learn|try|computer|keep|server|forget|a|r|o|v|t):.*", re.DOTALL
 )
 """The ids of buttons; what follows the first colon is read by `parse_id`, which knows the whole grammar."""
 
-MENU = re.compile(r"(?:q|w|g):.*", re.DOTALL)
+MENU = re.compile(r"(?:q|w|g|prefer|seat|guests):.*", re.DOTALL)
 """The ids of menus. discord.py calls every item whose pattern fits, so no id may fit both."""
 
 
@@ -86,6 +86,15 @@ class Pick:
     version: int
     part: int = 1
     """Tells menus of one message apart; counts from 1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fill:
+    """Open a form in which what an action lacks is typed, as an amount; the form itself has the same id."""
+
+    match: MatchId
+    version: int
+    action: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +179,7 @@ class PickMatch:
 Settled = Accord | Resume | More
 """What stops a match and lets it go on."""
 
-Move = Act | Ask | Choose | Pick
+Move = Act | Ask | Choose | Pick | Fill
 """What plays the game, or asks about it."""
 
 Id = Move | Score | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Settled | Beside
@@ -179,7 +188,7 @@ Id = Move | Score | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch 
 def write_id(what: Id) -> str:
     """The custom id of a press."""
     match what:
-        case Act() | Ask() | Choose() | Pick():
+        case Act() | Ask() | Choose() | Pick() | Fill():
             text = _text_move(what)
         case Score():
             text = f"s:{what.match}"
@@ -213,6 +222,8 @@ def _text_move(what: Move) -> str:
             return f"m:{what.match}:{what.version}:{what.action}"
         case Ask():
             return f"k:{what.match}:{what.version}:{what.action}"
+        case Fill():
+            return f"f:{what.match}:{what.version}:{what.action}"
         case Choose():
             return f"q:{what.match}:{what.version}:{what.part}:{''.join(what.chosen)}"
         case Pick():
@@ -264,6 +275,10 @@ _READERS: dict[str, tuple[re.Pattern[str], Callable[..., Id]]] = {
     "k": (
         re.compile(f"{NUMBER}:{NUMBER}:{ACTION}"),
         lambda match, version, action: Ask(match=MatchId(int(match)), version=int(version), action=action),
+    ),
+    "f": (
+        re.compile(f"{NUMBER}:{NUMBER}:{ACTION}"),
+        lambda match, version, action: Fill(match=MatchId(int(match)), version=int(version), action=action),
     ),
     "q": (
         # A menu of the first evening has neither part nor cards.

@@ -13,8 +13,10 @@ import discord
 from discord import ui
 
 from cogs.ids import write_id
+from cogs.in_words import in_words
 from cogs.presses import PressButton, PressMenu
-from cogs.sheet import Block, Enclosure, Image, Key, Keys, Line, Menu, Sheet, Small, Text, Weight
+from cogs.sheet import Block, Enclosure, Image, Key, Keys, Line, Menu, People, Sheet, Small, Text, Weight
+from images.look import drawn_in
 
 TEXT_LIMIT = 4_000
 """Characters that all texts of a message may have together."""
@@ -41,8 +43,7 @@ class Leaf:
 
     def in_words(self, note: str) -> Leaf:
         """The same without pictures, each told in words, with a note on why."""
-        told = tuple(Text(block.alt) if isinstance(block, Image) else block for block in self.sheet.blocks)
-        return Leaf(replace(self.sheet, blocks=(*told, Small(note))), ())
+        return Leaf(replace(self.sheet, blocks=(*in_words(self.sheet.blocks), Small(note))), ())
 
     def view(self) -> ui.LayoutView:
         """The components. The view is closed already, so that the client neither keeps nor times it."""
@@ -86,7 +87,9 @@ class Press:
         images = [block for block in sheet.blocks if isinstance(block, Image)]
         self.waiting += len(images)
         try:
-            drawn = await asyncio.gather(*(loop.run_in_executor(self._pool, image.draw) for image in images))
+            drawn = await asyncio.gather(
+                *(loop.run_in_executor(self._pool, drawn_in, sheet.look, image.draw) for image in images)
+            )
         finally:
             self.waiting -= len(images)
         names = _distinct(picture.filename for picture in drawn)
@@ -118,6 +121,8 @@ def _items(blocks: Iterable[Block], names: Iterable[str]) -> Iterable[ui.Item[An
                 yield ui.ActionRow(*(_button(key) for key in keys))
             case Menu():
                 yield ui.ActionRow(_menu(block))
+            case People():
+                yield ui.ActionRow(_people(block))
             case Line():
                 yield ui.Separator()
             case Enclosure():
@@ -143,6 +148,7 @@ def _menu(menu: Menu) -> PressMenu:
             label=cut(option.label, OPTION_LIMIT),
             value=option.value,
             description=cut(option.note, OPTION_LIMIT) or None,
+            default=option.chosen,
         )
         for option in menu.options
     ]
@@ -152,6 +158,20 @@ def _menu(menu: Menu) -> PressMenu:
             placeholder=cut(menu.prompt, OPTION_LIMIT),
             max_values=min(menu.most, len(options)),
             options=options,
+        )
+    )
+
+
+def _people(menu: People) -> PressMenu:
+    return PressMenu(
+        ui.UserSelect(
+            custom_id=write_id(menu.id),
+            placeholder=cut(menu.prompt, OPTION_LIMIT),
+            max_values=menu.most,
+            default_values=[
+                discord.SelectDefaultValue.from_user(discord.Object(user))
+                for user in menu.chosen[: menu.most]
+            ],
         )
     )
 

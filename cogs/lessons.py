@@ -18,8 +18,12 @@ from bot.matches import Table, Terms
 from bot.words.gin.lesson import GinLessonWords
 from bot.words.lesson import LessonWords, onward, step_line
 from bot.words.names import computer_name
+from bot.words.omaha.lesson import OmahaLessonWords
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.rummy13.lesson import Rummy13LessonWords
+from bot.words.uno.lesson import UnoLessonWords
 from cogs.answers import Gate
+from cogs.chosen import as_chosen
 from cogs.games.registry import PANELS
 from cogs.ids import Act, Ask, Back
 from cogs.offers import Offers
@@ -31,7 +35,14 @@ from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text, Weight
 
 Interaction = discord.Interaction[Any]
 
-LESSON_WORDS: Mapping[str, LessonWords] = MappingProxyType({"gin": GinLessonWords()})
+LESSON_WORDS: Mapping[str, LessonWords] = MappingProxyType(
+    {
+        "gin": GinLessonWords(),
+        "omaha": OmahaLessonWords(),
+        "rummy13": Rummy13LessonWords(),
+        "uno": UnoLessonWords(),
+    }
+)
 """The words of each lesson in `LESSONS`, by the key of its game."""
 
 
@@ -57,14 +68,18 @@ def pupil_of(interaction: Interaction) -> Pupil:
 
 async def show_lesson(gate: Gate, room: Room, what: Learn) -> None:
     """Answer with a step."""
-    sheet = step_sheet(what.game, what.step, pupil_of(gate.interaction))
-    await gate.show(await room.press.print(sheet))
+    await _show(gate, room, step_sheet(what.game, what.step, pupil_of(gate.interaction)))
 
 
 async def try_action(gate: Gate, room: Room, what: Try) -> None:
     """Answer with what an action at a step leads to."""
-    sheet = tried_sheet(what, pupil_of(gate.interaction))
-    await gate.show(await room.press.print(sheet))
+    await _show(gate, room, tried_sheet(what, pupil_of(gate.interaction)))
+
+
+async def _show(gate: Gate, room: Room, sheet: Sheet) -> None:
+    """Show a step as the pupil has chosen to see cards."""
+    chosen = await room.matches.personal.of(gate.interaction.user.id)
+    await gate.show(await room.press.print(as_chosen(sheet, chosen)))
 
 
 async def play_after_lesson(gate: Gate, room: Room, offers: Offers, what: PlayComputer) -> None:

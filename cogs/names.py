@@ -6,10 +6,14 @@ import re
 import unicodedata
 
 from bot.matches import Table
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from images import Face
 
 LONGEST = 32
 """Characters of a name that are shown; Discord's own limit for display names."""
+
+NAMED_MOST = 3
+"""So many people are named in one phrase; of more, the last share a number, which is never one."""
 
 _MARKDOWN = re.compile(r"([\\*_~|`>#\[\]()<:@/-])")
 
@@ -33,6 +37,16 @@ def plain_names(table: Table) -> tuple[str, ...]:
 def message_names(table: Table) -> tuple[str, ...]:
     """The names by seat for messages."""
     return tuple(escaped(chair.name) for chair in table.chairs)
+
+
+def company(names: tuple[str, ...], locale: Locale = ENGLISH) -> str:
+    """Several people in one phrase, of many the first and how many more: ``Alice, Bob and 5 others``."""
+    book = phrasebook(locale)
+    if len(names) <= NAMED_MOST:
+        return book.both(names)
+    named = names[: NAMED_MOST - 1]
+    others = book.say("{number} others", number=len(names) - len(named))
+    return book.both((*named, others))
 
 
 def faces(table: Table) -> tuple[Face, ...]:

@@ -18,6 +18,7 @@ from bot.matches import (
     Table,
     Terms,
     Trouble,
+    computer_levels,
     require_computer,
 )
 from bot.words.phrasebook import phrasebook
@@ -33,8 +34,6 @@ from cogs.reception import locale_of, public_locale_of
 from cogs.room import Room
 from cogs.table import challenge_sheet, table_sheet
 from cogs.wishes import Spot
-
-COMPUTER_LEVEL = "casual"
 
 Interaction = discord.Interaction[Any]
 
@@ -60,7 +59,7 @@ class Offers:
     async def challenge(self, gate: Gate, terms: Terms, opponent: Rival | None) -> None:
         """Answer with a challenge, to a person or to whoever takes the open seat."""
         if not await is_unwelcome(gate):
-            await self._answer_with(gate, _proposal(gate.interaction, terms, opponent))
+            await self._answer_with(gate, proposal_of(gate.interaction, terms, opponent))
 
     async def _answer_with(self, gate: Gate, proposal: Proposal) -> None:
         """Let the answer to the interaction be the challenge."""
@@ -78,7 +77,7 @@ class Offers:
         self._room.whispers.keep(challenge.id, interaction.user.id, interaction)
 
     async def play_computer(
-        self, gate: Gate, terms: Terms, *, level: str = COMPUTER_LEVEL, again: Table | None = None
+        self, gate: Gate, terms: Terms, *, level: str | None = None, again: Table | None = None
     ) -> None:
         """Begin a match against the computer at once; the painter posts its table and its hand.
 
@@ -86,13 +85,14 @@ class Offers:
         """
         interaction = gate.interaction
         locale = locale_of(interaction)
+        level = level or usual_level(terms.game)
         require_computer(terms.game, level)
         if again is None:
             if await is_unwelcome(gate):
                 return
-            proposal = _proposal(interaction, terms, None)
+            proposal = proposal_of(interaction, terms, None)
         else:
-            proposal = _rematch(interaction, again, None)
+            proposal = rematch_of(interaction, again, None)
         await require_open_channel(interaction, self._room.matches, proposal)
         table = await self._room.matches.desk.play_computer(
             proposal, level=level, post=self._room.painter.post_challenge
@@ -140,9 +140,9 @@ class Offers:
         if other.is_former:
             raise Refused(Trouble.PLAYER_GONE)
         if other.user is None:
-            await self.play_computer(gate, table.terms, level=other.computer or COMPUTER_LEVEL, again=table)
+            await self.play_computer(gate, table.terms, level=other.computer, again=table)
             return
-        proposal = _rematch(gate.interaction, table, other)
+        proposal = rematch_of(gate.interaction, table, other)
         if gate.manner is Manner.PUBLIC:
             if not await is_unwelcome(gate):
                 await self._answer_with(gate, proposal)
@@ -183,7 +183,7 @@ class Offers:
             user=user.id,
             name=user.display_name,
             request=interaction.id,
-            may_open_thread=_may_open_thread(interaction),
+            may_open_thread=may_open_thread(interaction),
         )
         self._room.whispers.lend(table.id, user.id, interaction)
         self._room.whispers.lend_kept(number, table.id)
@@ -241,6 +241,12 @@ class Offers:
             self._room.painter.refresh_challenge(challenge)
 
 
+def usual_level(game: str) -> str:
+    """The computer player who plays where nobody says which: the casual one, or the game's weakest."""
+    levels = computer_levels(game)
+    return next((level for level in levels if level == "casual"), (*levels, "")[0])
+
+
 async def is_unwelcome(gate: Gate) -> bool:
     """Whether the bot lacks a permission that a table needs here; then the person is told which."""
     interaction = gate.interaction
@@ -254,7 +260,7 @@ async def is_unwelcome(gate: Gate) -> bool:
     return bool(names)
 
 
-def _may_open_thread(interaction: Interaction) -> bool:
+def may_open_thread(interaction: Interaction) -> bool:
     """Whether the bot can give a match a thread of its own here: a thread has no threads."""
     lacking = missing_for_threads(interaction.app_permissions)
     return not lacking.value and isinstance(interaction.channel, discord.TextChannel)
@@ -264,7 +270,7 @@ def _mention(channel: int) -> str:
     return f"<#{channel}>"
 
 
-def _proposal(interaction: Interaction, terms: Terms, opponent: Rival | None) -> Proposal:
+def proposal_of(interaction: Interaction, terms: Terms, opponent: Rival | None) -> Proposal:
     """The wish to play, in the channel of the interaction."""
     if interaction.channel_id is None:
         raise Refused(Trouble.NO_MATCH)
@@ -280,7 +286,7 @@ def _proposal(interaction: Interaction, terms: Terms, opponent: Rival | None) ->
     )
 
 
-def _rematch(interaction: Interaction, table: Table, other: Chair | None) -> Proposal:
+def rematch_of(interaction: Interaction, table: Table, other: Chair | None) -> Proposal:
     """The wish to play the same match again, where it was played, whatever channel the wish comes from."""
     return Proposal(
         guild=table.guild,

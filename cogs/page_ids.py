@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from bot.matches import MatchId
+from cogs.lobby_ids import LOBBY_READERS, AtLobby, LobbyPress, NameGuests, SeatComputer, write_lobby_id
 
 NUMBER = r"(\d{1,18})"
 ACTION = r"([a-z][a-z_ ]*(?: [A-Za-z0-9 ,-]+)?)"
@@ -32,6 +33,15 @@ class Deed(StrEnum):
 
     END = "end"
     VOID = "void"
+
+
+class Preference(StrEnum):
+    """What people choose for themselves, by the fields of `Preferences`."""
+
+    SHOW = "show"
+    DECK = "deck"
+    LOOSE = "loose"
+    REMINDERS = "reminders"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,10 +116,17 @@ class Verify:
     match: MatchId
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prefer:
+    """A menu whose value is chosen by whoever uses it, for themselves."""
+
+    preference: Preference
+
+
 Taught = Learn | Try | PlayComputer
 """What a lesson's buttons mean."""
 
-Beside = Leaders | RulesPage | Taught | Keep | ServerGames | Forget | Verify
+Beside = Leaders | RulesPage | Taught | Keep | ServerGames | Forget | Verify | Prefer | LobbyPress
 """What is no press at a match that somebody plays."""
 
 
@@ -130,6 +147,10 @@ def write_page_id(what: Beside) -> str:
             return f"v:{what.match}"
         case Forget():
             return f"forget:{'yes' if what.sure else 'no'}"
+        case Prefer():
+            return f"prefer:{what.preference}"
+        case AtLobby() | SeatComputer() | NameGuests():
+            return write_lobby_id(what)
         case _:
             assert_never(what)
 
@@ -169,5 +190,10 @@ PAGE_READERS: dict[str, tuple[re.Pattern[str], Callable[..., Beside]]] = {
     "server": (re.compile("([1-9]\\d{0,4})"), lambda page: ServerGames(page=int(page))),
     "v": (re.compile(NUMBER), lambda match: Verify(match=MatchId(int(match)))),
     "forget": (re.compile("(yes|no)"), lambda sure: Forget(sure=sure == "yes")),
+    "prefer": (
+        re.compile(f"({'|'.join(Preference)})"),
+        lambda preference: Prefer(preference=Preference(preference)),
+    ),
+    **LOBBY_READERS,
 }
 """How each kind of these ids is read back."""

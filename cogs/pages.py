@@ -13,17 +13,19 @@ from bot.words.examples import Example, example_alt
 from bot.words.help import help_text
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.rules_pages import RulesPage as PageOfRules
-from bot.words.rules_pages import preset_page, rules_pages, unknown_preset
+from bot.words.rules_pages import guided_pages, preset_page, unknown_preset
 from cogs.answers import Gate, Manner
+from cogs.chosen import as_chosen
+from cogs.games.examples import draw_example
 from cogs.games.registry import GUIDES
 from cogs.leaf import Press
 from cogs.names import escaped
 from cogs.page_ids import RulesPage
 from cogs.reception import locale_of
+from cogs.room import Room
 from cogs.rulesets import named_preset
 from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text
 from cogs.understanding import NotUnderstood
-from images.examples import ShownGroup, ShownRow, example_picture
 
 Interaction = discord.Interaction[Any]
 
@@ -66,10 +68,11 @@ def find_preset(text: str, *, game: str | None, usual: str, page: int, locale: L
     raise NotUnderstood(unknown_preset(escaped(text), known, locale=locale))
 
 
-async def show_rules(gate: Gate, press: Press, what: RulesPage) -> None:
-    """Answer with a page of the rules."""
+async def show_rules(gate: Gate, room: Room, what: RulesPage) -> None:
+    """Answer with a page of the rules, illustrated as its reader has chosen."""
     sheet = rules_sheet(what, locale=locale_of(gate.interaction))
-    await gate.show(await press.print(sheet))
+    chosen = await room.matches.personal.of(gate.interaction.user.id)
+    await gate.show(await room.press.print(as_chosen(sheet, chosen)))
 
 
 async def show_help(gate: Gate, press: Press) -> None:
@@ -81,7 +84,7 @@ async def show_help(gate: Gate, press: Press) -> None:
 def _pages(what: RulesPage, locale: Locale) -> tuple[PageOfRules, ...]:
     """The pages that are turned: what is different in the preset, if there is one, then the game's rules."""
     game = what.game if what.game in GUIDES else next(iter(GUIDES))
-    pages = rules_pages(game, locale=locale)
+    pages = guided_pages(GUIDES[game], locale=locale)
     if what.preset not in GUIDES[game].presets:
         return pages
     return (preset_page(GUIDES[game], what.preset, locale=locale), *pages)
@@ -98,8 +101,4 @@ def _blocks(page: PageOfRules, locale: Locale) -> Iterator[Block]:
 
 def _image(example: Example, locale: Locale) -> Image:
     """An example as a picture."""
-    rows = tuple(
-        ShownRow(row.caption, tuple(ShownGroup(each.name, each.cards, each.marked) for each in row.groups))
-        for row in example.rows
-    )
-    return Image(draw=partial(example_picture, rows), alt=example_alt(example, locale=locale))
+    return Image(draw=partial(draw_example, example), alt=example_alt(example, locale=locale))

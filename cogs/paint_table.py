@@ -15,6 +15,7 @@ from bot.words.timing import call_line
 from cogs.closures import Closures
 from cogs.games.registry import match_title
 from cogs.leaf import Leaf, Press, cut
+from cogs.lobby_sheet import lobby_sheet
 from cogs.names import message_names, plain_names
 from cogs.paint_hand import HandPainter
 from cogs.post import (
@@ -31,6 +32,7 @@ from cogs.post import (
 from cogs.sheet import Sheet, Text
 from cogs.table import challenge_sheet, table_sheet
 from cogs.times import until
+from cogs.timing import PAIR, warned_until
 from cogs.wishes import Wish, nonce
 
 THREAD_NAME_LIMIT = 100
@@ -47,6 +49,7 @@ class TablePainter:
         self._paintings = matches.paintings
         self._reach = matches.reach
         self._desk = matches.desk
+        self._lobby = matches.lobby
         self._post = post
         self._press = press
         self._hands = hands
@@ -154,10 +157,12 @@ class TablePainter:
             return table.channel
 
     async def _take_link_back(self, match: MatchId) -> None:
-        """Let the challenge's message name no thread that is not there."""
+        """Let the message of the challenge or the lobby name no thread that is not there."""
         challenge = await self._desk.find_of_match(match)
         if challenge is not None and challenge.message is not None:
-            leaf = await self._press.print(challenge_sheet(challenge))
+            lobby = await self._lobby.find(challenge.id)
+            sheet = challenge_sheet(challenge) if lobby is None else lobby_sheet(lobby)
+            leaf = await self._press.print(sheet)
             with suppress(MessageGone, PlaceGone, PlaceClosed):
                 await self._post.edit(challenge.channel, challenge.message, leaf)
 
@@ -171,8 +176,9 @@ class TablePainter:
         if wish.call is None:
             return sheet
         table = wish.table
-        ends = until(table.deadline) if table.is_warned and table.deadline is not None else None
-        call = call_line(f"<@{wish.call}>", ends)
+        seat = table.seat_of(wish.call)
+        ends = None if seat is None else warned_until(table, seat)
+        call = call_line(f"<@{wish.call}>", None if ends is None else until(ends))
         return replace(sheet, blocks=(Text(call), *sheet.blocks), mentions=(wish.call,))
 
     async def _find(self, table: Table) -> Surface | None:
@@ -181,8 +187,10 @@ class TablePainter:
 
 
 def thread_name(table: Table) -> str:
-    """What a match's thread is called: its people and its game."""
+    """What a match's thread is called: its people and its game; of many people, the game first."""
     book = phrasebook()
     names = book.say(" \N{EN DASH} ").join(plain_names(table))
     title = match_title(table.terms, ENGLISH)
+    if len(table.chairs) > PAIR:
+        names, title = title, book.both(plain_names(table))
     return cut(book.say("{names}: {title}", names=names, title=title), THREAD_NAME_LIMIT)

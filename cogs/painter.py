@@ -14,6 +14,7 @@ from bot.matches import (
     Challenge,
     ChallengeNews,
     Changed,
+    LobbyNews,
     Matches,
     MatchId,
     Notice,
@@ -32,6 +33,7 @@ from cogs.declined import Declined
 from cogs.dms import Dms
 from cogs.leaf import Press
 from cogs.paint_hand import QUOTA_WAIT_S, HandPainter
+from cogs.paint_lobby import LobbyPainter
 from cogs.paint_table import TablePainter
 from cogs.panels import private_sheet, warning
 from cogs.post import DmClosed, DmQuota, Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
@@ -82,12 +84,16 @@ class Painter:
         self._table_pause_s = table_pause_s
         self._slots: Slots[Key, Wish] = Slots(self._paint, merge=merged)
         self._challenges: Slots[int, Challenge] = Slots(self._paint_challenge, merge=lambda _, newer: newer)
+        self.lobbies = LobbyPainter(
+            matches, post, press, pause_s=table_pause_s, overtook=self._refresh_overtaken
+        )
         self._knocking: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Begin to paint; what was heard before waits until now."""
         self._slots.open()
         self._challenges.open()
+        self.lobbies.open()
         self._knocking = asyncio.create_task(self._knock_now_and_then(), name="knock")
 
     async def hear(self, notice: Notice) -> None:
@@ -101,6 +107,8 @@ class Painter:
                 await self._nudge(table, user)
             case ChallengeNews(challenge):
                 self.refresh_challenge(challenge)
+            case LobbyNews(lobby):
+                self.lobbies.refresh(lobby)
             case _:
                 assert_never(notice)
 
@@ -112,6 +120,12 @@ class Painter:
             self._slots.wish(Key(table.id, Spot.HAND, user), wish)
             if self._whispers.shown(table.id, user) is not None:
                 self._slots.wish(Key(table.id, Spot.WHISPER, user), wish)
+
+    async def _refresh_overtaken(self, match: MatchId) -> None:
+        """A lobby was painted last, perhaps over the table that its message has become."""
+        table = await self._matches.find(match)
+        if table is not None:
+            self.refresh(table, again=True)
 
     def repost(self, table: Table) -> None:
         """Post every message of the match anew, at the bottom of its place."""
@@ -147,6 +161,7 @@ class Painter:
         await self._seat_computers()
         for challenge in await self._matches.desk.behind():
             self.refresh_challenge(challenge)
+        await self.lobbies.catch_up()
         behind = await self._matches.paintings.matches_behind()
         for at in range(0, len(behind), CATCH_UP_AT_ONCE):
             for number in behind[at : at + CATCH_UP_AT_ONCE]:
@@ -182,7 +197,7 @@ class Painter:
     @property
     def waiting(self) -> int:
         """How many messages are to be painted."""
-        return self._slots.waiting + self._challenges.waiting
+        return self._slots.waiting + self._challenges.waiting + self.lobbies.waiting
 
     async def reopen(self, guild: int) -> None:
         """Something changed on a server: try again the tables that were closed to the bot there."""
@@ -216,13 +231,17 @@ class Painter:
 
     async def settled(self) -> None:
         """Wait until everything is painted."""
-        await asyncio.gather(self._slots.settled(), self._challenges.settled())
+        await asyncio.gather(self._slots.settled(), self._challenges.settled(), self.lobbies.settled())
 
     async def close(self, *, within_s: float) -> None:
         """Finish what can be finished in time; the rest is painted after the next start."""
         if self._knocking is not None:
             self._knocking.cancel()
-        await asyncio.gather(self._slots.close(within_s=within_s), self._challenges.close(within_s=within_s))
+        await asyncio.gather(
+            self._slots.close(within_s=within_s),
+            self._challenges.close(within_s=within_s),
+            self.lobbies.close(within_s=within_s),
+        )
 
     @asynccontextmanager
     async def claimed(self, match: MatchId, spot: Spot, user: int | None) -> AsyncIterator[None]:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from bot.games.game import Seat
-from bot.matches import OnTimeout, Status, Table
+from bot.matches import OnTimeout, Show, Status, Table
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.refusals import Trouble, trouble_sentence
 from bot.words.timing import timeout_phrase
+from cogs.chosen import as_chosen
 from cogs.games.registry import PANELS, match_title
+from cogs.hand_order import as_sorted
 from cogs.ids import Again, Back, PickMatch, Resign, Score, TryDm
-from cogs.names import message_names
+from cogs.in_words import with_news
+from cogs.names import company, message_names
 from cogs.sheet import Block, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
 from cogs.times import until
-from cogs.timing import more_keys, playable, private_notes
+from cogs.timing import PAIR, end_note, more_keys, playable, private_notes, turn_end
 
 OTHERS_SHOWN = 25
 """Lines of the menu of matches; Discord takes no more."""
@@ -33,15 +37,18 @@ def hand_sheet(
     """The living message in the direct messages. ``note`` is what a press came to beside the panel itself;
     ``tableless`` is when the message in the channel is lost, ``here`` where the panel is in a channel.
     """
+    hand = _hand(table, seat, locale)
+    gone = table.status is Status.LIVE and table.chairs[seat].left_at is not None
     blocks = (
         *((Text(note),) if note else ()),
-        *private_notes(table, seat, locale, here=here),
-        *_with_more(table, playable(table, PANELS[table.terms.game].hand(table, seat, locale)), locale),
+        *(end_note(table, locale) if gone else private_notes(table, seat, locale, here=here)),
+        *(hand if gone else _with_more(table, hand, locale)),
         *voided_note(table, locale),
         *(_rematch(table, locale) if not tableless else ()),
         *_footer(table, seat, locale),
     )
-    return Sheet(blocks=(*blocks, *_tableless(table, locale, tableless=tableless)))
+    sheet = Sheet(blocks=(*blocks, *_tableless(table, locale, tableless=tableless)))
+    return as_chosen(sheet, table.chairs[seat].preferences)
 
 
 def private_sheet(
@@ -61,25 +68,35 @@ def private_sheet(
         keys.append(Key(label=book.say("Try direct messages again"), id=TryDm(match=table.id)))
     hand = hand_sheet(table, seat, note=note, here=here, locale=locale)
     blocks = (*hand.blocks, *((Keys(tuple(keys)),) if keys else ()), *_menu(table, seat, others, locale))
-    return Sheet(blocks=blocks)
+    return replace(hand, blocks=blocks)
 
 
 def question_sheet(table: Table, seat: Seat, action: str, *, locale: Locale = ENGLISH) -> Sheet | None:
     """What an action would do, asked once more; None when it cannot be done now."""
-    blocks = PANELS[table.terms.game].question(table, seat, action, locale)
-    return None if blocks is None else Sheet(blocks=(*blocks, *_footer(table, seat, locale)))
+    blocks = PANELS[table.terms.game].question(as_sorted(table, seat), seat, action, locale)
+    if blocks is None:
+        return None
+    return as_chosen(Sheet(blocks=(*blocks, *_footer(table, seat, locale))), table.chairs[seat].preferences)
 
 
 def resign_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet:
     """Whether the player really means to give up."""
     book = phrasebook(locale)
-    names = message_names(table)
-    others = book.both(tuple(name for at, name in enumerate(names) if at != seat))
+    others = _others_at(table, seat, locale)
     title = match_title(table.terms, locale)
+    if len(table.chairs) > PAIR:
+        asked = book.say("**Leave {title} with {others}?**", title=title, others=others)
+        told = book.say(
+            "You are out for good and come last, also where you have partners. The others play on, as long "
+            "as there is somebody to play against."
+        )
+    else:
+        asked = book.say("**Give up {title} against {others}?**", title=title, others=others)
+        told = book.say("The match ends at once, and {others} wins it.", others=others)
     return Sheet(
         blocks=(
-            Text(book.say("**Give up {title} against {others}?**", title=title, others=others)),
-            Text(book.say("The match ends at once, and {others} wins it.", others=others)),
+            Text(asked),
+            Text(told),
             Keys(
                 (
                     Key(
@@ -121,9 +138,11 @@ def match_line(table: Table, user: int, locale: Locale) -> str:
     """One match in a message: against whom, by which rules, whose turn, until when."""
     book = phrasebook(locale)
     line = _match(message_names(table), table, user, locale)
-    if table.deadline is None:
+    seat = table.seat_of(user)
+    ends = table.deadline if seat is None else turn_end(table, seat)
+    if ends is None:
         return line
-    return book.say("{line}, ends {when}", line=line, when=until(table.deadline))
+    return book.say("{line}, ends {when}", line=line, when=until(ends))
 
 
 def match_label(table: Table, user: int, locale: Locale) -> str:
@@ -146,17 +165,26 @@ def warning(sentence: str) -> str:
 
 
 def rematch_keys(table: Table, locale: Locale) -> tuple[Key, ...]:
-    """The button that offers the same match again; none where the other player is gone for good."""
-    if any(chair.is_former for chair in table.chairs):
+    """The button that offers the same match again; none where the only other player is gone for good."""
+    if len(table.chairs) <= PAIR and any(chair.is_former for chair in table.chairs):
         return ()
     return (Key(label=phrasebook(locale).say("Rematch"), id=Again(match=table.id), weight=Weight.MAIN),)
+
+
+def _hand(table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    """The game's part; who reads words alone is also told what happened, which pictures show at a glance."""
+    panel = PANELS[table.terms.game]
+    hand = playable(table, panel.hand(as_sorted(table, seat), seat, locale))
+    if table.chairs[seat].preferences.show is not Show.WORDS:
+        return hand
+    return with_news(hand, panel.table(table, locale))
 
 
 def _with_more(table: Table, blocks: tuple[Block, ...], locale: Locale) -> Iterator[Block]:
     """The hand and the button to what is rarely needed, in one row with the button of the score."""
     more = tuple(more_keys(table, locale))
     match blocks[-1:], more:
-        case (Keys(keys),), (Keys(others),) if all(isinstance(key.id, Score) for key in keys):
+        case (Keys(keys),), (Keys(others),) if isinstance(keys[-1].id, Score):
             yield from blocks[:-1]
             yield Keys((*keys, *others))
         case _:
@@ -173,7 +201,7 @@ def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
     """Against whom and for how much, and how long the one on turn has."""
     book = phrasebook(locale)
     names = message_names(table)
-    others = book.both(tuple(name for at, name in enumerate(names) if at != seat))
+    others = _others_at(table, seat, locale)
     title = match_title(table.terms, locale)
     parts = [book.say("{title} with {others}", title=title, others=others)]
     if table.status is Status.FROZEN:
@@ -182,9 +210,15 @@ def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
         parts.append(book.say("paused"))
     elif table.on_turn:
         mine = seat in table.on_turn
-        waiting = book.both(tuple(names[at] for at in table.on_turn))
-        turn = book.say("your turn") if mine else book.say("{names}'s turn", names=waiting)
-        parts.append(turn if table.deadline is None else _ending(table, turn, table.deadline, locale))
+        waiting = tuple(names[at] for at in table.on_turn)
+        if mine:
+            turn = book.say("your turn")
+        elif len(waiting) == 1:
+            turn = book.say("{names}'s turn", names=waiting[0])
+        else:
+            turn = book.say("the turn of {names}", names=company(waiting, locale))
+        ends = turn_end(table, seat)
+        parts.append(turn if ends is None else _ending(table, turn, ends, locale))
     yield Small(" · ".join(parts))
 
 
@@ -225,9 +259,14 @@ def _menu(table: Table, seat: Seat, others: tuple[Table, ...], locale: Locale) -
 
 
 def _others(names: tuple[str, ...], table: Table, user: int, locale: Locale) -> str:
-    return phrasebook(locale).both(
-        tuple(name for name, chair in zip(names, table.chairs, strict=True) if chair.user != user)
-    )
+    others = tuple(name for name, chair in zip(names, table.chairs, strict=True) if chair.user != user)
+    return company(others, locale)
+
+
+def _others_at(table: Table, seat: Seat, locale: Locale) -> str:
+    """Who plays with or against somebody, in a message."""
+    names = message_names(table)
+    return company(tuple(name for at, name in enumerate(names) if at != seat), locale)
 
 
 def _turn(table: Table, user: int, locale: Locale) -> str:

@@ -12,6 +12,7 @@ import discord
 
 from cogs.leaf import Leaf
 from cogs.meter import Meter, NoMeter
+from cogs.presses import has_item
 
 THREAD_MINUTES: Final = 1440
 """After so long without a message Discord archives a thread; the next message opens it again."""
@@ -19,6 +20,9 @@ THREAD_MINUTES: Final = 1440
 RETRY_S = 1.0
 """How long to wait before the first new attempt, when Discord does not say; each further wait is longer."""
 
+
+SEARCHED = 50
+"""So many messages are looked at for one of ours."""
 
 PROXY_WAIT_S = 2.0
 """The same after a refusal that did not come from Discord itself."""
@@ -106,6 +110,21 @@ class Post:
             # An attempt before had arrived, perhaps by a process that died: it may show an older version.
             await self.edit(channel, sent.id, leaf)
         return sent.id
+
+    async def find(self, channel: int, *, after: int, custom_id: str) -> int | None:
+        """The message of ours, among the first after this id, that has this button; None when there is none.
+
+        Where the bot may not read back, Discord says that there is nothing.
+        """
+        me = self._client.user
+        async with _translated():
+            history = self._client.get_partial_messageable(channel).history(
+                limit=SEARCHED, after=discord.Object(after), oldest_first=True
+            )
+            async for message in history:
+                if me is not None and message.author.id == me.id and has_item(message, custom_id):
+                    return message.id
+        return None
 
     async def edit(self, channel: int, message: int, leaf: Leaf) -> None:
         """Show something else in a message of ours."""

@@ -13,6 +13,7 @@ from typing import Any, Protocol, cast
 
 import discord
 from discord import ui
+from discord.ui.select import BaseSelect
 
 from cogs.ids import BUTTON, MENU
 
@@ -43,7 +44,7 @@ class PressButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
         await cast("Receiver", interaction.client).pressed(interaction, self.custom_id, ())
 
 
-class PressMenu(ui.DynamicItem[ui.Select[Any]], template=MENU):
+class PressMenu(ui.DynamicItem[BaseSelect[Any]], template=MENU):
     """A menu of ours."""
 
     @classmethod
@@ -51,7 +52,7 @@ class PressMenu(ui.DynamicItem[ui.Select[Any]], template=MENU):
         cls, _interaction: Interaction, item: ui.Item[Any], _match: re.Match[str], /
     ) -> PressMenu:
         """The item for a choice on a message that an earlier process may have sent."""
-        return cls(cast("ui.Select[Any]", item))
+        return cls(cast("BaseSelect[Any]", item))
 
     async def callback(self, interaction: Interaction) -> None:
         """Hand the choice on."""
@@ -64,7 +65,12 @@ def is_on_message(interaction: Interaction) -> bool:
     """Whether the pressed item is still on its message; discord.py calls no item that is not."""
     data: Any = interaction.data
     message = interaction.message
-    return message is not None and data["custom_id"] in _custom_ids(message.components)
+    return message is not None and has_item(message, data["custom_id"])
+
+
+def has_item(message: discord.Message, custom_id: str) -> bool:
+    """Whether a message has a button or menu of this id."""
+    return custom_id in _custom_ids(message.components)
 
 
 def _custom_ids(components: Iterable[Any]) -> Iterator[str]:

@@ -20,6 +20,7 @@ from cogs.ids import (
     Ask,
     Back,
     Choose,
+    Fill,
     Id,
     More,
     Move,
@@ -36,6 +37,8 @@ from cogs.ids import (
 from cogs.keepers import Keepers
 from cogs.leaf import plain_leaf
 from cogs.lessons import play_after_lesson, show_lesson, try_action
+from cogs.lobbies import LobbyPresses
+from cogs.lobby_ids import AtLobby, NameGuests, SeatComputer
 from cogs.mydata import MyData
 from cogs.offers import Offers
 from cogs.page_ids import (
@@ -45,6 +48,7 @@ from cogs.page_ids import (
     Leaders,
     Learn,
     PlayComputer,
+    Prefer,
     RulesPage,
     ServerGames,
     Taught,
@@ -53,8 +57,10 @@ from cogs.page_ids import (
 )
 from cogs.pages import rules_manner, show_rules
 from cogs.panels import warning
+from cogs.preferences import change_preference
 from cogs.proofs import Proofs
 from cogs.reception import Work, is_received, locale_of
+from cogs.rematches import Rematches
 from cogs.room import Room
 from cogs.standings import show_rankings
 
@@ -70,6 +76,8 @@ class Router:
         self._room = room
         self.hands = HandPresses(room)
         self.offers = Offers(room)
+        self.lobbies = LobbyPresses(room)
+        self.rematches = Rematches(room, self.offers, self.lobbies)
         self.keepers = Keepers(room)
         self.mydata = MyData(room)
         self.proofs = Proofs(room)
@@ -106,7 +114,7 @@ class Router:
         hands, offers = self.hands, self.offers
         in_panel = panel_manner(interaction)
         match what:
-            case Act() | Ask() | Choose() | Pick():
+            case Act() | Ask() | Choose() | Pick() | Fill():
                 return in_panel, self._plan_move(what, values)
             case Score():
                 return in_panel, lambda gate: hands.score(gate, what.match)
@@ -128,9 +136,9 @@ class Router:
                 return Manner.UPDATE, lambda gate: offers.answer(gate, what)
             case Again():
                 manner = await offers.manner_of_rematch(interaction, what.match)
-                return manner, lambda gate: offers.again(gate, what.match)
+                return manner, lambda gate: self.rematches.again(gate, what.match)
             case _:
-                return self._plan_beside(interaction, what)
+                return self._plan_beside(interaction, what, values)
 
     def _plan_move(self, what: Move, values: tuple[str, ...]) -> Work:
         """The same for what plays the game; ``values`` are what was chosen in a menu."""
@@ -140,6 +148,10 @@ class Router:
                 return lambda gate: hands.act(gate, what)
             case Ask():
                 return lambda gate: hands.ask(gate, what)
+            case Fill() if values:
+                return lambda gate: hands.fill(gate, what, _only(values))
+            case Fill():
+                return lambda gate: hands.open_form(gate, what)
             case Choose():
                 together = " ".join((*what.chosen, *values))
                 chosen = Ask(match=what.match, version=what.version, action=together)
@@ -150,7 +162,9 @@ class Router:
             case _:
                 assert_never(what)
 
-    def _plan_beside(self, interaction: Interaction, what: Beside) -> tuple[Manner, Work]:
+    def _plan_beside(
+        self, interaction: Interaction, what: Beside, values: tuple[str, ...]
+    ) -> tuple[Manner, Work]:
         """The same for what is no press at a match that somebody plays."""
         room, keepers = self._room, self.keepers
         in_place = rules_manner(interaction)
@@ -158,7 +172,7 @@ class Router:
             case Leaders():
                 return Manner.UPDATE, lambda gate: show_rankings(gate, room.matches, room.press, what)
             case RulesPage():
-                return in_place, lambda gate: show_rules(gate, room.press, what)
+                return in_place, lambda gate: show_rules(gate, room, what)
             case Learn() | Try() | PlayComputer():
                 return self._plan_taught(interaction, what)
             case Keep():
@@ -169,6 +183,10 @@ class Router:
                 return Manner.PRIVATE, lambda gate: self.proofs.show(gate, what.match)
             case Forget():
                 return in_place, lambda gate: self.mydata.answer(gate, what)
+            case Prefer():
+                return in_place, lambda gate: change_preference(gate, room, what, _only(values))
+            case AtLobby() | SeatComputer() | NameGuests():
+                return Manner.UPDATE, lambda gate: self.lobbies.answer(gate, what, values)
             case _:
                 assert_never(what)
 

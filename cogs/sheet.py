@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Protocol
 
 from cogs.ids import Id
+from images.look import USUAL, Look
 
 
 class Drawn(Protocol):
@@ -80,6 +81,8 @@ class Option:
     label: str
     value: str
     note: str = ""
+    chosen: bool = False
+    """Whether the menu shows it as what holds now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +93,16 @@ class Menu:
     prompt: str
     options: tuple[Option, ...]
     most: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class People:
+    """A menu of the people who are here, of whom up to ``most`` are chosen; ``chosen`` are so already."""
+
+    id: Id
+    prompt: str
+    chosen: tuple[int, ...] = ()
+    most: int = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +118,7 @@ class Enclosure:
     data: bytes = field(repr=False)
 
 
-Block = Text | Small | Image | Keys | Menu | Line | Enclosure
+Block = Text | Small | Image | Keys | Menu | People | Line | Enclosure
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,6 +129,8 @@ class Sheet:
     accent: int | None = None
     mentions: tuple[int, ...] = ()
     """The users whom the message may notify."""
+    look: Look = USUAL
+    """How its pictures look; another one only where a single person reads."""
 
 
 def rows_of(keys: tuple[Key, ...], *, widest: int = 4) -> tuple[Keys, ...]:

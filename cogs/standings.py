@@ -13,6 +13,7 @@ from bot.matches import Matches, Refused, Trouble
 from bot.rankings import Page, shown
 from bot.rankings import Profile as Record
 from bot.words import rankings as words
+from bot.words.guide import Feat, find_score
 from bot.words.names import departed
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.answers import Gate
@@ -75,6 +76,7 @@ def rankings_sheet(page: Page, what: Leaders, *, locale: Locale = ENGLISH) -> Sh
         Period.MONTH: book.say("{game}, thirty days", game=game),
         Period.ALL: book.say("{game}, all time", game=game),
     }[what.period]
+    scores = _scores(page, what.game, locale)
     lines = tuple(
         words.Standing(
             place=line.place,
@@ -82,8 +84,9 @@ def rankings_sheet(page: Page, what: Leaders, *, locale: Locale = ENGLISH) -> Sh
             rating=line.shown,
             won=line.won,
             lost=line.lost,
+            score="" if score is None else score.line,
         )
-        for line in page.lines
+        for line, score in zip(page.lines, scores, strict=True)
     )
     rows = tuple(
         RankingRow(
@@ -93,19 +96,27 @@ def rankings_sheet(page: Page, what: Leaders, *, locale: Locale = ENGLISH) -> Sh
             won=told.won,
             lost=told.lost,
             user_id=line.user,
+            score="" if score is None else score.told,
         )
-        for line, told in zip(page.lines, lines, strict=True)
+        for line, told, score in zip(page.lines, lines, scores, strict=True)
     )
+    counted = next((score.tile for score in scores if score is not None), "")
     return Sheet(
         blocks=(
             Image(
-                draw=lambda: rankings_picture(heading, rows, page=what.page, pages=pages),
+                draw=lambda: rankings_picture(heading, rows, score=counted, page=what.page, pages=pages),
                 alt=words.standings_alt(title, lines, what.page, pages, locale=locale),
             ),
             *_turning(what, pages, locale),
             Keys(tuple(_periods(what, locale))),
         )
     )
+
+
+def _scores(page: Page, game: str, locale: Locale) -> tuple[Feat | None, ...]:
+    """What each line's player has won of that which the game is played for, as its words tell it."""
+    guide = guide_of(game)
+    return tuple(find_score(guide.feats(line.tally, locale=locale)) for line in page.lines)
 
 
 def _turning(what: Leaders, pages: int, locale: Locale) -> Iterator[Keys]:
@@ -185,7 +196,7 @@ def profile_sheet(
         won=record.won,
         lost=record.lost,
         drawn=record.drawn,
-        feats=tuple((feat.tile, feat.number) for feat in feats),
+        feats=tuple((feat.tile, feat.told) for feat in feats),
         form=tuple(Form(verdict.value) for verdict in reversed(record.form)),
     )
     return Sheet(

@@ -43,7 +43,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
             *voided_note(table, locale),
             *(_closed(unreachable, locale) if table.status is Status.LIVE else ()),
             *_table_keys(table, locale),
-            Small("\n".join((*clock_lines(table, locale), *_seal(table.seal, locale)))),
+            Small("\n".join(_foot(table, locale))),
         ),
     )
 
@@ -73,7 +73,7 @@ def challenge_sheet(challenge: Challenge, *, locale: Locale = ENGLISH) -> Sheet:
 
 def _table_keys(table: Table, locale: Locale) -> Iterator[Block]:
     book = phrasebook(locale)
-    rules = Key(label=book.say("Rules"), id=_rules_of(table.terms))
+    rules = Key(label=book.say("Rules"), id=rules_of(table.terms))
     if table.status is Status.OVER:
         proof = Key(label=book.say("Verify"), id=Verify(match=table.id))
         yield Keys((*rematch_keys(table, locale), proof, rules))
@@ -82,7 +82,7 @@ def _table_keys(table: Table, locale: Locale) -> Iterator[Block]:
         yield Keys((hand, rules))
 
 
-def _rules_of(terms: Terms) -> RulesPage:
+def rules_of(terms: Terms) -> RulesPage:
     """The rules that are played by: the page of their preset first, unless its options were changed."""
     is_preset = guide_of(terms.game).presets.get(terms.preset) == terms.rules
     return RulesPage(game=terms.game, page=1, preset=terms.preset if is_preset else "")
@@ -102,16 +102,31 @@ def _closed(unreachable: tuple[str, ...], locale: Locale) -> Iterator[Block]:
         )
 
 
+def _foot(table: Table, locale: Locale) -> Iterator[str]:
+    """The clock, who sits where, and the seal."""
+    yield from clock_lines(table, locale)
+    yield from _seating(table, locale)
+    yield from _seal(table.seal, locale)
+
+
+def _seating(table: Table, locale: Locale) -> Iterator[str]:
+    """Who sits where after the shuffle of a lobby, with the number as which each had joined."""
+    if all(chair.joined is not None for chair in table.chairs):
+        seats = zip(table.chairs, message_names(table), strict=True)
+        names = ", ".join(f"{name} ({(chair.joined or 0) + 1})" for chair, name in seats)
+        yield phrasebook(locale).say("Seats as shuffled, with the place in the lobby: {names}", names=names)
+
+
 def _seal(seal: Seal, locale: Locale) -> Iterator[str]:
     book = phrasebook(locale)
     if seal.secret is not None:
-        secret = _unbroken(book.say("secret {secret}", secret=seal.secret))
+        secret = unbroken(book.say("secret {secret}", secret=seal.secret))
         yield book.say("Seal opened: {secret}", secret=secret)
-    yield _unbroken(book.say("Shuffle seal {commitment}", commitment=seal.commitment))
-    yield _unbroken(book.say("Salt {salt}", salt=seal.salt))
+    yield unbroken(book.say("Shuffle seal {commitment}", commitment=seal.commitment))
+    yield unbroken(book.say("Salt {salt}", salt=seal.salt))
 
 
-def _unbroken(line: str) -> str:
+def unbroken(line: str) -> str:
     """The line with spaces that do not break, so that long digits begin beside their word, not below it."""
     return line.replace(" ", NO_BREAK)
 
@@ -119,11 +134,11 @@ def _unbroken(line: str) -> str:
 def _offered(challenge: Challenge, locale: Locale) -> Iterator[Block]:
     """The rules, buttons and seal of an open challenge, or what became of a closed one."""
     book = phrasebook(locale)
-    seal = _unbroken(book.say("Shuffle seal {commitment}", commitment=challenge.commitment))
+    seal = unbroken(book.say("Shuffle seal {commitment}", commitment=challenge.commitment))
     match challenge.status:
         case ChallengeStatus.OPEN:
             yield from _away(challenge, locale)
-            yield Small(_terms(challenge, locale))
+            yield Small(terms_line(challenge.terms, locale))
             if challenge.computer is not None:
                 yield Small(f"{book.say('The cards are being dealt.')}\n{seal}")
                 return
@@ -155,14 +170,14 @@ def _away(challenge: Challenge, locale: Locale) -> Iterator[Block]:
         yield Text(challenged_vacation_line(name, day(ends), locale=locale))
 
 
-def _terms(challenge: Challenge, locale: Locale) -> str:
+def terms_line(terms: Terms, locale: Locale) -> str:
     """All rules and the time for a turn in one paragraph, which a phone shows without scrolling."""
-    book, terms = phrasebook(locale), challenge.terms
+    book = phrasebook(locale)
     time = book.say("Time for a turn: {limit}", limit=length(terms.turn_limit, locale=locale))
     if terms.turn_limit is not None:
         then = timeout_phrase(forfeits=terms.on_timeout is OnTimeout.FORFEIT, locale=locale)
         time = book.say("{time}, {then}", time=time, then=then)
-    return " · ".join((*guide_of(challenge.terms.game).terms(challenge.terms.rules, locale=locale), time))
+    return " · ".join((*guide_of(terms.game).terms(terms.rules, locale=locale), time))
 
 
 def _challenge_keys(challenge: Challenge, locale: Locale) -> Iterator[Key]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import assert_never
 
 import discord
 
 from bot.games.game import Ending, Seat
 from bot.matches import (
-    MISSES_TO_FORFEIT,
     AgreementKind,
     Motion,
     OnTimeout,
@@ -38,6 +38,12 @@ from cogs.names import message_names
 from cogs.sheet import Block, Key, Keys, Menu, Sheet, Small, Text, Weight
 from cogs.times import day, length, until
 
+MISSES_BY_RULES = 3
+"""After so many missed turns in a row the rules themselves put a player out, in games that see to it."""
+
+PAIR = 2
+"""A match of so many ends when one of them leaves, and can be played again by the same two."""
+
 
 def clock_lines(table: Table, locale: Locale) -> Iterator[str]:
     """When the turn ends and what then, and who is away; small lines for everybody."""
@@ -45,12 +51,25 @@ def clock_lines(table: Table, locale: Locale) -> Iterator[str]:
         return
     if table.deadline is not None:
         forfeits = table.terms.on_timeout is OnTimeout.FORFEIT
-        yield turn_end_line(until(table.deadline), forfeits=forfeits, locale=locale)
+        several = len(table.on_turn) > 1
+        yield turn_end_line(until(table.deadline), forfeits=forfeits, several=several, locale=locale)
     for chair, name in zip(table.chairs, message_names(table), strict=True):
         if chair.missed:
             yield absent_line(name, chair.missed, locale=locale)
         if chair.vacation_until is not None and chair.vacation_until > discord.utils.utcnow():
             yield vacation_line(name, day(chair.vacation_until), locale=locale)
+
+
+def turn_end(table: Table, seat: Seat) -> datetime | None:
+    """When the turn of this seat ends; of a seat that waits, the first of the turns that it waits for."""
+    own = table.deadlines[seat] if table.deadlines else None
+    return table.deadline if own is None else own
+
+
+def warned_until(table: Table, seat: Seat) -> datetime | None:
+    """When the turn of a seat ends that was warned that little of its time is left; else None."""
+    warned = table.is_warned and seat in table.on_turn and (not table.warned or seat in table.warned)
+    return turn_end(table, seat) if warned else None
 
 
 def public_notes(table: Table, locale: Locale) -> Iterator[Block]:
@@ -68,10 +87,11 @@ def private_notes(table: Table, seat: Seat, locale: Locale, *, here: bool = Fals
     if table.status is Status.LIVE:
         missed = table.chairs[seat].missed
         if missed:
-            yield Text(missed_line(missed, MISSES_TO_FORFEIT, locale=locale))
-        if table.is_warned and seat in table.on_turn and table.deadline is not None:
+            yield Text(missed_line(missed, table.misses, locale=locale))
+        ends = warned_until(table, seat)
+        if ends is not None:
             forfeits = table.terms.on_timeout is OnTimeout.FORFEIT
-            yield Text(warning_line(until(table.deadline), forfeits=forfeits, locale=locale))
+            yield Text(warning_line(until(ends), forfeits=forfeits, locale=locale))
         yield from _standing(table, locale, here=here)
         yield from _motions(table, seat, locale)
     yield from end_note(table, locale)
@@ -101,12 +121,17 @@ def end_note(table: Table, locale: Locale) -> Iterator[Block]:
     match table.outcome.ending:
         case Ending.VOID:
             deserted, lost = is_deserted(table.chairs), table.lost_at is not None
+            people = [chair for chair in table.chairs if chair.user is not None]
+            if people and all(chair.left_at is not None for chair in people):
+                yield Small(phrasebook(locale).say("Everybody has left."))
+                return
             yield Small(void_line(deserted=deserted, lost=lost, locale=locale))
         case Ending.FORFEIT:
             names = message_names(table)
+            # Who missed fewer turns gave up by pressing, and not by the clock.
+            most = 1 if table.terms.on_timeout is OnTimeout.FORFEIT else table.misses or MISSES_BY_RULES
             for chair, place in zip(table.chairs, table.outcome.places, strict=True):
-                # A move of their own clears what they missed, and giving up is one.
-                if place > 1 and chair.missed:
+                if place > 1 and chair.missed >= most:
                     yield Small(late_line(names[chair.seat], chair.missed, locale=locale))
         case Ending.FINISHED:
             pass
@@ -142,7 +167,10 @@ def more_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet:
         )
         if AgreementKind.ABORT not in asked:
             keys.append(_accord(table, AgreementKind.ABORT, Say.ASK, book.say("Ask to call off")))
-    lines.append(book.say("**Resign**: you lose the match. You are asked once more."))
+    if len(table.chairs) > PAIR:
+        lines.append(book.say("**Resign**: you leave for good and come last. You are asked once more."))
+    else:
+        lines.append(book.say("**Resign**: you lose the match. You are asked once more."))
     resign = Resign(match=table.id, sure=False)
     keys.append(Key(label=book.say("Resign…"), id=resign, weight=Weight.DANGER))
     keys.append(Key(label=book.say("Back"), id=Back(match=table.id)))
@@ -187,12 +215,11 @@ def _asks(table: Table, motion: Motion, locale: Locale) -> str:
 
 def _asked(table: Table, motion: Motion, locale: Locale) -> str:
     """Somebody's wish as they read it themselves."""
-    others = [
+    names = tuple(
         name
         for name, chair in zip(message_names(table), table.chairs, strict=True)
-        if chair.user is not None and chair.seat != motion.seat
-    ]
-    names = phrasebook(locale).both(tuple(others))
+        if chair.is_there and chair.seat != motion.seat
+    )
     match motion.kind:
         case AgreementKind.PAUSE:
             return asked_pause(names, locale=locale)

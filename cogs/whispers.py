@@ -43,7 +43,7 @@ class Whispers:
         self._clock = clock
         self._panels: dict[tuple[MatchId, int], _Panel] = {}
         self._lent: dict[tuple[MatchId, int], tuple[Interaction, float]] = {}
-        self._kept: dict[ChallengeId, tuple[int, Interaction, float]] = {}
+        self._kept: dict[tuple[ChallengeId, int], tuple[Interaction, float]] = {}
 
     def opened(
         self, match: MatchId, user: int, interaction: Interaction, *, version: int, message: int | None = None
@@ -58,17 +58,15 @@ class Whispers:
         self._lent[match, user] = (interaction, self._clock() + LIFE_S)
 
     def keep(self, challenge: ChallengeId, user: int, interaction: Interaction) -> None:
-        """Keep the challenger's interaction, should the challenge be accepted while its token lives."""
+        """Keep the interaction of somebody who waits, should the match begin while its token lives."""
         self._sweep()
-        self._kept[challenge] = (user, interaction, self._clock() + LIFE_S)
+        self._kept[challenge, user] = (interaction, self._clock() + LIFE_S)
 
     def lend_kept(self, challenge: ChallengeId, match: MatchId) -> None:
-        """The challenge became this match: the kept interaction may carry the challenger's hand."""
+        """The challenge became this match: the kept interactions may carry the hands of those who waited."""
         self._sweep()
-        kept = self._kept.pop(challenge, None)
-        if kept is not None:
-            user, interaction, until = kept
-            self._lent[match, user] = (interaction, until)
+        for key in [key for key in self._kept if key[0] == challenge]:
+            self._lent[match, key[1]] = self._kept.pop(key)
 
     def shown(self, match: MatchId, user: int) -> int | None:
         """The version that the person's open panel shows; None when there is none to edit."""
@@ -103,8 +101,8 @@ class Whispers:
             del self._panels[key]
         for key in [key for key, (_, until) in self._lent.items() if until <= now]:
             del self._lent[key]
-        for number in [number for number, (_, _, until) in self._kept.items() if until <= now]:
-            del self._kept[number]
+        for waiting in [waiting for waiting, (_, until) in self._kept.items() if until <= now]:
+            del self._kept[waiting]
 
 
 async def _edit(panel: _Panel, leaf: Leaf) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from PIL import Image
@@ -9,6 +10,7 @@ from PIL import Image
 from bot.games.cards import Card, Rank, Suit
 from images import colours as c
 from images.courts import PANEL_HEIGHT, PANEL_WIDTH, draw_court
+from images.look import suit_ink
 from images.pen import OVERSIZE, Pen
 
 MASTER_WIDTH_PX = 166
@@ -46,7 +48,7 @@ def _blank_pen(width: float, height: float, corner: float) -> Pen:
 def face(card: Card) -> Image.Image:
     """The face of a card, four times as large as it is shown at most."""
     pen = _blank_pen(CARD_WIDTH, CARD_HEIGHT, CORNER)
-    ink = c.SUIT_INK[card.suit]
+    ink = suit_ink(card.suit)
     pen.letters(card.rank.label, _INDEX_X, _INDEX_TOP, height=_INDEX_HEIGHT, width=30.0, colour=ink)
     pen.pip(card.suit, (_INDEX_X, 60.0), 25.0, ink)
     match card.rank:
@@ -68,7 +70,7 @@ def _court(card: Card) -> tuple[Image.Image, tuple[int, int], Image.Image]:
     size = round(PANEL_WIDTH * scale), round(PANEL_HEIGHT * scale)
     panel = Pen(Image.new("RGB", size, c.CARD), scale_px=scale)
     draw_court(panel, card.rank, card.suit)
-    panel.frame((0, 0), (PANEL_WIDTH, PANEL_HEIGHT), 5, c.SUIT_INK[card.suit], line=1.0)
+    panel.frame((0, 0), (PANEL_WIDTH, PANEL_HEIGHT), 5, suit_ink(card.suit), line=1.0)
     at = round(_PANEL_AT[0] * scale), round(_PANEL_AT[1] * scale)
     return panel.image, at, _panel_mask(size, round(5 * scale))
 
@@ -80,10 +82,33 @@ def _panel_mask(size: tuple[int, int], radius: int) -> Image.Image:
     return mask.image.getchannel(0)
 
 
+def joker_face() -> Image.Image:
+    """The face of a printed joker: its name down the side, where overlapping cards leave it, and a star."""
+    pen = _blank_pen(CARD_WIDTH, CARD_HEIGHT, CORNER)
+    for place, letter in enumerate("JOKER"):
+        pen.letters(letter, 18.0, 11.0 + 24.5 * place, height=18.0, width=20.0, colour=c.COURT_GOLD_DARK)
+    pen.frame((37.5, 9.0), (94.0, 131.0), 5, c.BACK)
+    pen.frame((37.5, 9.0), (94.0, 131.0), 5, c.COURT_GOLD, line=1.1)
+    pen.disc((65.75, 70.0), 24.0, c.COURT_GOLD)
+    pen.disc((65.75, 70.0), 22.4, c.BACK)
+    pen.shape(star((65.75, 70.5), 19.0), c.COURT_GOLD_LIGHT)
+    return pen.image
+
+
+def star(centre: tuple[float, float], radius: float) -> tuple[tuple[float, float], ...]:
+    """A star of five points, one of them up."""
+    reach = (radius, radius * 0.42)
+    angles = (math.pi * step / 5 - math.pi / 2 for step in range(10))
+    return tuple(
+        (centre[0] + math.cos(angle) * reach[step % 2], centre[1] + math.sin(angle) * reach[step % 2])
+        for step, angle in enumerate(angles)
+    )
+
+
 def slim_face(card: Card) -> Image.Image:
     """The face of a slim card: the rank exactly as large as on a whole card of the same drawing."""
     pen = _blank_pen(SLIM_WIDTH, SLIM_HEIGHT, SLIM_CORNER)
-    ink, middle = c.SUIT_INK[card.suit], SLIM_WIDTH / 2
+    ink, middle = suit_ink(card.suit), SLIM_WIDTH / 2
     pen.letters(card.rank.label, middle, 4.2, height=_INDEX_HEIGHT, width=30.0, colour=ink)
     pen.pip(card.suit, (middle, 53.0), 23.5, ink)
     return pen.image

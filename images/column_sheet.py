@@ -1,16 +1,17 @@
-"""A score sheet of columns side by side: Hollywood's three games, each with both players' running totals."""
+"""A score sheet of columns side by side: Hollywood's three games, each with running totals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
+from images.crews import crew_width, draw_crew
 from images.encode import REMEMBERED, Picture, finished
 from images.labels import Labels
-from images.people import Person, draw_avatar
+from images.look import by_look
+from images.people import Person
 from images.score_sheet import DEALS_MOST, EDGE, HEADER, Rule, draw_header, draw_rule
 from images.shapes import Box
 from images.text import ELLIPSIS, Style, gain, number
@@ -21,6 +22,8 @@ _TITLES = 116
 _LABELS_PX = 200
 """The width of the words left of the columns."""
 _AVATAR_PX = 48
+_GAIN_ROOM = 100
+"""The width of a cell from which on what an entry gained stands beside its total."""
 _INK = Style(Typeface.PLAIN, 28, colours.PAPER_INK)
 _SOFT = Style(Typeface.PLAIN, 28, colours.PAPER_SOFT)
 _TOTAL = Style(Typeface.BOLD, 31, colours.PAPER_INK)
@@ -64,6 +67,8 @@ class ColumnsScene:
     columns: tuple[ColumnScene, ...]
     margin: int | None
     """The sum of the margins once the match is over."""
+    notes: tuple[str, ...] = ()
+    """What is to be said of single entries, a line each."""
     labels: Labels
 
 
@@ -76,7 +81,7 @@ class _Row:
     style: Style
 
 
-@lru_cache(maxsize=REMEMBERED)
+@by_look(maxsize=REMEMBERED)
 def draw_column_sheet(scene: ColumnsScene) -> Picture:
     entries = max((len(own) for column in scene.columns for own in column.entries), default=0)
     shown = min(max(1, entries), DEALS_MOST)
@@ -123,9 +128,10 @@ def _draw_titles(canvas: Canvas, scene: ColumnsScene) -> None:
         else:
             canvas.write(column.title, (box.left + 16, HEADER + 44), _TITLE, within=box.width - 24)
         for seat, person in enumerate(scene.people):
-            x = _cell_right(scene, at, seat) - _AVATAR_PX
+            room = box.width // len(scene.people) - 16
+            x = _cell_right(scene, at, seat) - crew_width(person, _AVATAR_PX, room)
             ring = colours.GOLD if seat == column.winner else None
-            draw_avatar(canvas, person, x, HEADER + 60, _AVATAR_PX, ring=ring)
+            draw_crew(canvas, person, (x, HEADER + 60), _AVATAR_PX, room=room, ring=ring)
 
 
 def _draw_entries(canvas: Canvas, scene: ColumnsScene, top: int, shown: int) -> None:
@@ -142,7 +148,8 @@ def _draw_entries(canvas: Canvas, scene: ColumnsScene, top: int, shown: int) -> 
                 style = _SOFT if text == ELLIPSIS else _GAIN
                 total = canvas.write(number(entry.total), (right, base), _TOTAL, align=Align.RIGHT)
                 left = (total.left - 10, base)
-                canvas.write(text, left, style, align=Align.RIGHT, within=max(0, room - total.width))
+                if room >= _GAIN_ROOM:
+                    canvas.write(text, left, style, align=Align.RIGHT, within=max(0, room - total.width))
     if not any(own for column in scene.columns for own in column.entries):
         canvas.write(scene.labels.no_deals, (EDGE, top + 36), _SOFT, within=500)
 
@@ -172,6 +179,8 @@ def _closing(scene: ColumnsScene) -> Iterator[_Row]:
             for column in scene.columns
         )
         yield _Row(labels.margin, margins, _MARGIN)
+    for note in scene.notes:
+        yield _Row(note, (), _SOFT)
     for column in scene.columns:
         if column.forfeit:
             style = Style(Typeface.PLAIN, 28, colours.UNDERCUT_INK)

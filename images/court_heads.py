@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.cards import Rank, Suit
 from images import colours as c
+from images.look import suit_ink, suit_mid
 from images.outlines import arc, closed, curve, ellipse
 from images.pen import Pen
 
@@ -78,7 +79,7 @@ def _king(pen: Pen, suit: Suit) -> None:
 
 
 def _crown(pen: Pen, suit: Suit) -> None:
-    ink = c.SUIT_INK[suit]
+    ink = suit_ink(suit)
     cap = closed(curve((_AXIS, 13), ((22, 13), (17, 18), (16, 30))) + ((_AXIS, 30),), _AXIS)
     pen.shape(cap, ink)
     points = ((14.5, 31), (11.5, 13.5), (20.2, 22), (_AXIS, 7.5), (37.8, 22), (46.5, 13.5), (43.5, 31))
@@ -91,7 +92,7 @@ def _crown(pen: Pen, suit: Suit) -> None:
         pen.disc((x, y), radius, c.COURT_GOLD_DARK)
         pen.disc((x, y), radius - 0.7, ink)
     for x in (18.5, 39.5):
-        pen.disc((x, 30.4), 1.5, c.SUIT_MID[suit])
+        pen.disc((x, 30.4), 1.5, suit_mid(suit))
     pen.shape(((_AXIS, 27.9), (_AXIS + 3, 30.4), (_AXIS, 32.9), (_AXIS - 3, 30.4)), ink)
 
 
@@ -151,7 +152,7 @@ def _tiara(pen: Pen, suit: Suit) -> None:
     ):
         pen.disc((x, y), radius + 0.5, c.COURT_GOLD_DARK)
         pen.disc((x, y), radius, c.CARD)
-    pen.pip(suit, (_AXIS, 17.6), 7.6, c.SUIT_INK[suit])
+    pen.pip(suit, (_AXIS, 17.6), 7.6, suit_ink(suit))
 
 
 def _jack(pen: Pen, suit: Suit) -> None:
@@ -180,7 +181,7 @@ def _jack(pen: Pen, suit: Suit) -> None:
 
 def _cap(pen: Pen, suit: Suit) -> None:
     """A soft cap worn to one side, with a feather."""
-    ink, mid = c.SUIT_INK[suit], c.SUIT_MID[suit]
+    ink, mid = suit_ink(suit), suit_mid(suit)
     cap = curve(
         (12, 33),
         ((5, 22), (11, 11), (25, 10)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.cards import Rank, Suit
 from images import colours as c
 from images.court_heads import draw_head
+from images.look import suit_ink, suit_mid, suit_tint
 from images.outlines import Outline, closed, curve, ellipse, sector
 from images.pen import Pen
 
@@ -33,7 +34,7 @@ def draw_court(pen: Pen, rank: Rank, suit: Suit) -> None:
 
 def _background(pen: Pen, suit: Suit) -> None:
     """A tinted panel with light rays behind the head."""
-    pen.frame((0, 0), (PANEL_WIDTH, PANEL_HEIGHT), 5, c.SUIT_TINT[suit])
+    pen.frame((0, 0), (PANEL_WIDTH, PANEL_HEIGHT), 5, suit_tint(suit))
     for angle in range(-180, 1, 24):
         pen.shape(sector(_HALO, 46, angle - 5, angle + 5), c.CARD)
     pen.disc(_HALO, 27, c.COURT_GOLD_LIGHT)
@@ -41,7 +42,7 @@ def _background(pen: Pen, suit: Suit) -> None:
 
 
 def _king_robe(pen: Pen, suit: Suit) -> None:
-    ink = c.SUIT_INK[suit]
+    ink = suit_ink(suit)
     pen.shape(
         closed(
             curve((AXIS, 70), ((20, 71), (0, 76), (-3, 94)), ((-4, 104), (-4, 114), (-4, 123)))
@@ -71,7 +72,7 @@ def _ermine_tail(x: float, y: float) -> Outline:
 
 
 def _queen_gown(pen: Pen, suit: Suit) -> None:
-    ink, mid = c.SUIT_INK[suit], c.SUIT_MID[suit]
+    ink, mid = suit_ink(suit), suit_mid(suit)
     pen.shape(
         closed(
             curve(
@@ -110,14 +111,14 @@ def _queen_gown(pen: Pen, suit: Suit) -> None:
 def _fan_collar(pen: Pen, suit: Suit) -> None:
     """The standing collar behind the queen's head."""
     centre = (AXIS, 74.0)
-    pen.shape(sector(centre, 29, -180, 0)[1:], c.SUIT_MID[suit])
+    pen.shape(sector(centre, 29, -180, 0)[1:], suit_mid(suit))
     for angle in range(-177, -3, 12):
         pen.shape(sector(centre, 27, angle, angle + 8), c.CREAM)
     pen.stroke(sector(centre, 29, -180, 0)[1:], c.COURT_GOLD, 1.4)
 
 
 def _jack_tunic(pen: Pen, suit: Suit) -> None:
-    ink, mid = c.SUIT_INK[suit], c.SUIT_MID[suit]
+    ink, mid = suit_ink(suit), suit_mid(suit)
     pen.shape(
         closed(
             curve((AXIS, 72), ((18, 74), (4, 78), (0, 94)), ((-1, 104), (-1, 114), (-1, 123)))
@@ -143,4 +144,4 @@ def _medallion(pen: Pen, suit: Suit, centre: tuple[float, float], radius: float)
     pen.disc(centre, radius, c.COURT_GOLD_DARK)
     pen.disc(centre, radius - 0.6, c.COURT_GOLD)
     pen.disc(centre, radius - 1.9, c.CREAM)
-    pen.pip(suit, centre, (radius - 1.9) * 1.36, c.SUIT_INK[suit])
+    pen.pip(suit, centre, (radius - 1.9) * 1.36, suit_ink(suit))

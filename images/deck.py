@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from PIL import Image, ImageChops, ImageFilter
 
 from bot.games.cards import PACK, Card
 from images import card_art, colours
 from images.card_art import CARD_WIDTH, CORNER, SLIM_CORNER, SLIM_WIDTH, height_px, slim_height_px
+from images.look import SuitColours, by_look
 from images.shapes import Box, ring_mask, rounded_mask
 
 HAND_PX = 166
@@ -62,7 +63,7 @@ class Deck(Faces):
     back: Sprite
 
 
-@lru_cache(maxsize=1)
+@by_look(maxsize=len(SuitColours))
 def decks() -> dict[int, Deck]:
     """The decks by card width; drawn once, which takes most of the start's processor time."""
     moulds = {
@@ -87,7 +88,17 @@ def decks() -> dict[int, Deck]:
     }
 
 
-@lru_cache(maxsize=1)
+@cache
+def printed_jokers() -> dict[int, Sprite]:
+    """Printed jokers by card width, for the games that have them; drawn once, and alike in every look."""
+    moulds = (
+        _Mould(width, height_px(width), round(width * CORNER / CARD_WIDTH))
+        for width in (HAND_PX, SHOWDOWN_PX, STRIP_PX)
+    )
+    return _sprites(card_art.joker_face(), moulds)
+
+
+@by_look(maxsize=len(SuitColours))
 def slim_faces() -> Faces:
     """The slim cards, in which melds lie on the table; drawn once."""
     mould = _Mould(SLIM_PX, slim_height_px(SLIM_PX), round(SLIM_PX * SLIM_CORNER / SLIM_WIDTH))

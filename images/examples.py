@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Any
 
-from bot.games.cards import Card
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
 from images.deck import SHOWDOWN_PX, STRIP_PX, Deck, decks
 from images.encode import REMEMBERED, Picture, finished
+from images.look import by_look
 from images.rows import LEAST_STEP, Group, GroupKind, PlacedGroup, placed_row
 from images.shapes import Box
 from images.text import Style
@@ -26,6 +26,9 @@ _KINDS = {
     "run": GroupKind.RUN,
     "set": GroupKind.SET,
     "straight": GroupKind.STRAIGHT,
+    "pure": GroupKind.RUN,
+    "sequence": GroupKind.RUN,
+    "loose": GroupKind.DEADWOOD,
     "deadwood": GroupKind.DEADWOOD,
 }
 """By the first word of a group's name; all others are plain."""
@@ -36,8 +39,9 @@ class ShownGroup:
     """Cards that lie together under a name, which may be empty; the ``marked`` ones are ringed."""
 
     name: str
-    cards: tuple[Card, ...]
-    marked: tuple[Card, ...] = ()
+    cards: tuple[Any, ...]
+    """Cards of the game whose rules they are in."""
+    marked: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class ShownRow:
     groups: tuple[ShownGroup, ...]
 
 
-@lru_cache(maxsize=REMEMBERED)
+@by_look(maxsize=REMEMBERED)
 def example_picture(rows: tuple[ShownRow, ...]) -> Picture:
     """The rows from top to bottom. Finished pictures are kept, as everybody sees the same ones."""
     canvas = Canvas(_TOP + sum(_height(row) + _ROW_GAP for row in rows))

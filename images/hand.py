@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from images import colours
 from images.canvas import WIDTH_PX, Canvas
 from images.encode import REMEMBERED, Picture, finished
 from images.hand_rows import MARGIN, HandRows, draw_rows, rows_height
 from images.laid import LaidMeld, OpenPile, draw_melds, draw_open_pile, melds_height, pile_height
+from images.look import by_look
 from images.shapes import Box
 from images.strip import SEAM_PILL, STRIP_HEIGHT, Strip, draw_strip
 
@@ -29,7 +29,7 @@ class HandScene:
     """What lies on the table."""
 
 
-@lru_cache(maxsize=REMEMBERED)
+@by_look(maxsize=REMEMBERED)
 def draw_hand(scene: HandScene) -> Picture:
     labels = scene.hand.labels
     top = STRIP_HEIGHT + SEAM_PILL // 2 + 12

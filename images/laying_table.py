@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
@@ -11,6 +10,7 @@ from images.deck import SEAT_PX, SHOWDOWN_PX, decks
 from images.encode import REMEMBERED, Picture, finished
 from images.labels import Labels
 from images.laid import LaidMeld, OpenPile, draw_melds, draw_open_pile, melds_height, pile_height
+from images.look import by_look
 from images.piles import PileTop, draw_pile_top, draw_stock
 from images.seats import SeatScene, draw_seat
 from images.shapes import Box
@@ -40,7 +40,7 @@ class LayingTableScene:
     labels: Labels
 
 
-@lru_cache(maxsize=REMEMBERED)
+@by_look(maxsize=REMEMBERED)
 def draw_laying_table(scene: LayingTableScene) -> Picture:
     pile = pile_height(scene.pile) if scene.pile else 0
     canvas = Canvas(_HEAD + pile + melds_height(scene.melds) + 6)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from bot.games.cards import Card
 from images import colours
@@ -12,6 +11,7 @@ from images.deck import SHOWDOWN_PX, decks
 from images.encode import REMEMBERED, Picture, finished
 from images.labels import Labels
 from images.laid import LaidMeld, draw_melds, melds_height
+from images.look import by_look
 from images.people import Person, draw_avatar
 from images.rows import Group, GroupKind, Row, arranged
 from images.shapes import Box
@@ -55,7 +55,7 @@ class OpenHandsScene:
     labels: Labels
 
 
-@lru_cache(maxsize=REMEMBERED)
+@by_look(maxsize=REMEMBERED)
 def draw_open_hands(scene: OpenHandsScene) -> Picture:
     melds = melds_height(scene.melds) + _HEADER - 16 if scene.melds else 0
     hands = sum(_hand_height(hand) for hand in scene.hands)

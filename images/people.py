@@ -39,6 +39,8 @@ class Person:
     initials: str
     colour: Rgb
     avatar: bytes | None
+    partners: tuple[Person, ...] = ()
+    """Of a side that stands in one place of a picture: all its members."""
 
 
 def people(faces: tuple[Face, ...], labels: Labels) -> tuple[Person, ...]:

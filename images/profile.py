@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
 from images.encode import REMEMBERED, Picture, finished
 from images.labels import ENGLISH, Labels
+from images.look import by_look
 from images.people import Face, draw_avatar, people
 from images.shapes import Box
 from images.text import Style
@@ -17,7 +17,7 @@ from images.typefaces import Typeface
 
 FORM_MOST = 10
 """How many of the last matches are shown."""
-FEATS_MOST = 4
+FEATS_MOST = 5
 """How many numbers of the game's own are shown."""
 _MARGIN = 36
 _TILES_TOP = 196
@@ -47,8 +47,8 @@ class Profile:
     won: int
     lost: int
     drawn: int = 0
-    feats: tuple[tuple[str, int], ...]
-    """At most four numbers that the game itself counts, each with its name in capitals."""
+    feats: tuple[tuple[str, str], ...]
+    """At most five numbers that the game itself counts, each with its name in capitals."""
     form: tuple[Form, ...]
     """Newest last."""
 
@@ -57,27 +57,30 @@ def profile_picture(profile: Profile, *, labels: Labels = ENGLISH) -> Picture:
     return draw_profile(profile, labels)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@by_look(maxsize=REMEMBERED)
 def draw_profile(profile: Profile, labels: Labels) -> Picture:
     canvas = Canvas(_TILES_TOP + 2 * (_TILE_HEIGHT + _GAP) + 84)
     _draw_header(canvas, profile, labels)
-    width = (WIDTH_PX - 2 * _MARGIN - 3 * _GAP) // 4
-    for index, (text, value) in enumerate(_tiles(profile, labels)):
-        row, column = divmod(index, 4)
-        left, top = _MARGIN + column * (width + _GAP), _TILES_TOP + row * (_TILE_HEIGHT + _GAP)
-        _draw_tile(canvas, Box(left, top, left + width, top + _TILE_HEIGHT), text, value)
+    rows = (_record(profile, labels), profile.feats[:FEATS_MOST])
+    for row, tiles in enumerate(rows):
+        count = max(4, len(tiles))
+        step = (WIDTH_PX - 2 * _MARGIN + _GAP) / count
+        top = _TILES_TOP + row * (_TILE_HEIGHT + _GAP)
+        for column, (text, value) in enumerate(tiles):
+            left, right = round(_MARGIN + column * step), round(_MARGIN + (column + 1) * step) - _GAP
+            _draw_tile(canvas, Box(left, top, right, top + _TILE_HEIGHT), text, value)
     _draw_form(canvas, profile, labels, canvas.height - 76)
     return finished(canvas, "profile.png")
 
 
-def _tiles(profile: Profile, labels: Labels) -> tuple[tuple[str, str], ...]:
+def _record(profile: Profile, labels: Labels) -> tuple[tuple[str, str], ...]:
+    """The matches in numbers."""
     played = profile.won + profile.lost + profile.drawn
     return (
         (labels.played, str(played)),
         (labels.won, str(profile.won)),
         (labels.lost, str(profile.lost)),
         (labels.win_rate, f"{profile.won / played:.0%}" if played else "–"),  # noqa: RUF001  # a dash: nothing yet
-        *((name, str(number)) for name, number in profile.feats[:FEATS_MOST]),
     )
 
 

@@ -1,14 +1,14 @@
-"""The ranking of a server: one plate per player with place, name, rating, matches won and lost."""
+"""The ranking of a server: one plate per player with place, name, rating, matches won and lost, and score."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
 from images.encode import REMEMBERED, Picture, finished
 from images.labels import ENGLISH, Labels
+from images.look import by_look
 from images.people import Face, Person, draw_avatar, people
 from images.shapes import Box
 from images.text import Style
@@ -18,7 +18,10 @@ _ROW = 68
 _HEADER = 112
 _FOOTER = 56
 _RATING, _RECORD, _RATE = 664, 866, 1056
-"""Right edges of the columns."""
+"""Right edges of the columns where the game tells no score."""
+_WITH_SCORE = (604, 764, 890)
+_SCORE = 1056
+"""The same beside a score, which takes the place of the bar."""
 _MEDALS = {1: colours.GOLD, 2: colours.SILVER, 3: colours.BRONZE}
 
 
@@ -32,6 +35,8 @@ class RankingRow:
     won: int
     lost: int
     user_id: int
+    score: str = ""
+    """What the game itself counts; empty where it counts nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,23 +48,37 @@ class RankingScene:
     page: int
     pages: int
     labels: Labels
+    score: str = ""
+    """What the score is called, in capitals."""
+
+    @property
+    def columns(self) -> tuple[int, int, int]:
+        """The right edges of rating, record and rate."""
+        return _WITH_SCORE if self.score else (_RATING, _RECORD, _RATE)
 
 
-def rankings_picture(
-    title: str, rows: tuple[RankingRow, ...], *, page: int = 1, pages: int = 1, labels: Labels = ENGLISH
+def rankings_picture(  # what a page of a ranking says, all named
+    title: str,
+    rows: tuple[RankingRow, ...],
+    *,
+    score: str = "",
+    page: int = 1,
+    pages: int = 1,
+    labels: Labels = ENGLISH,
 ) -> Picture:
-    """One page of a ranking; ten rows fill it well."""
-    return draw_rankings(RankingScene(title=title, rows=rows, page=page, pages=pages, labels=labels))
+    """One page of a ranking; ten rows fill it well. ``score`` is the heading of what the game counts."""
+    scene = RankingScene(title=title, rows=rows, page=page, pages=pages, labels=labels, score=score)
+    return draw_rankings(scene)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@by_look(maxsize=REMEMBERED)
 def draw_rankings(scene: RankingScene) -> Picture:
     footer = _FOOTER if scene.pages > 1 else 20
     canvas = Canvas(_HEADER + _ROW * max(1, len(scene.rows)) + footer)
     _draw_header(canvas, scene)
     faces = tuple(Face(row.name, row.user_id) for row in scene.rows)
     for index, (row, person) in enumerate(zip(scene.rows, people(faces, scene.labels), strict=True)):
-        _draw_row(canvas, row, person, _HEADER + index * _ROW)
+        _draw_row(canvas, row, person, _HEADER + index * _ROW, scene)
     if not scene.rows:
         box = Box(40, _HEADER, WIDTH_PX - 40, _HEADER + _ROW)
         canvas.write_in(scene.labels.nobody, box, Style(Typeface.PLAIN, 32, colours.MUTED))
@@ -72,13 +91,21 @@ def draw_rankings(scene: RankingScene) -> Picture:
 
 def _draw_header(canvas: Canvas, scene: RankingScene) -> None:
     labels = scene.labels
-    canvas.write(scene.title, (36, 70), Style(Typeface.BOLD, 46, colours.TEXT), within=480)
+    rating, record, rate = scene.columns
+    canvas.write(scene.title, (36, 70), Style(Typeface.BOLD, 46, colours.TEXT), within=rating - 184)
     head = Style(Typeface.BOLD, 26, colours.MUTED)
-    for text, right in ((labels.rating, _RATING), (labels.won_lost, _RECORD), (labels.win_rate, _RATE)):
-        canvas.write(text, (right, 94), head, align=Align.RIGHT, within=170)
+    columns = (
+        (labels.rating, rating),
+        (labels.won_lost, record),
+        (labels.win_rate, rate),
+        (scene.score, _SCORE),
+    )
+    width = 120 if scene.score else 170
+    for text, right in columns:
+        canvas.write(text, (right, 94), head, align=Align.RIGHT, within=width)
 
 
-def _draw_row(canvas: Canvas, row: RankingRow, person: Person, top: int) -> None:
+def _draw_row(canvas: Canvas, row: RankingRow, person: Person, top: int, scene: RankingScene) -> None:
     box = Box(24, top, WIDTH_PX - 24, top + _ROW - 8)
     canvas.panel(box, 16, colours.PLATE)
     medal = _MEDALS.get(row.place)
@@ -91,13 +118,18 @@ def _draw_row(canvas: Canvas, row: RankingRow, person: Person, top: int) -> None
         canvas.write_in(str(row.place), place, Style(Typeface.BOLD, 32, colours.MUTED))
     draw_avatar(canvas, person, 108, top + 7, 46)
     base = top + 41
-    canvas.write(person.name, (172, base), Style(Typeface.NAMES, 31, colours.TEXT), within=370)
-    rating = Style(Typeface.BOLD, 36, colours.GOLD)
-    canvas.write(str(row.rating), (_RATING, base), rating, align=Align.RIGHT, within=100)
+    rating, record_edge, rate = scene.columns
+    canvas.write(person.name, (172, base), Style(Typeface.NAMES, 31, colours.TEXT), within=rating - 294)
+    gold = Style(Typeface.BOLD, 36, colours.GOLD)
+    canvas.write(str(row.rating), (rating, base), gold, align=Align.RIGHT, within=100)
     plain = Style(Typeface.PLAIN, 31, colours.TEXT)
     record = f"{row.won} – {row.lost}"  # noqa: RUF001  # a dash, as scores are written
-    canvas.write(record, (_RECORD, base), plain, align=Align.RIGHT, within=180)
+    canvas.write(record, (record_edge, base), plain, align=Align.RIGHT, within=140)
     played = row.won + row.lost
     share = row.won / played if played else 0.0
-    canvas.bar(Box(898, top + 25, 978, top + 35), share, colours.RISE)
-    canvas.write(f"{share:.0%}", (_RATE, base), plain, align=Align.RIGHT, within=72)
+    canvas.write(f"{share:.0%}", (rate, base), plain, align=Align.RIGHT, within=72)
+    if scene.score:
+        bold = Style(Typeface.BOLD, 34, colours.TEXT)
+        canvas.write(row.score, (_SCORE, base), bold, align=Align.RIGHT, within=140)
+    else:
+        canvas.bar(Box(898, top + 25, 978, top + 35), share, colours.RISE)

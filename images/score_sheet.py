@@ -1,17 +1,18 @@
-"""The score sheet as on paper: lines one below the other, a column for each player, running totals."""
+"""The score sheet as on paper: lines one below the other, a column for each side, running totals."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 from typing import assert_never
 
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
 from images.colours import Rgb
+from images.crews import crew_width, draw_crew
 from images.encode import REMEMBERED, Picture, finished
 from images.labels import Labels
+from images.look import by_look
 from images.people import Person
 from images.shapes import Box
 from images.text import Style, gain, number
@@ -22,13 +23,35 @@ DEALS_MOST = 16
 EDGE = 34
 HEADER = 122
 ROW = 54
-_COLUMNS = (806, 1066)
-"""Right edges of the players' columns."""
-_COLUMN_WIDTH = 230
+_RIGHT = WIDTH_PX - EDGE
+_AVATAR_PX = 46
 _RULE = 10
 _SOFT = Style(Typeface.PLAIN, 28, colours.PAPER_SOFT)
 _INK = Style(Typeface.PLAIN, 29, colours.PAPER_INK)
 _TOTAL = Style(Typeface.BOLD, 33, colours.PAPER_INK)
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where the players' columns lie."""
+
+    width: int
+    rights: tuple[int, ...]
+    """The right edge of each."""
+
+    @property
+    def room(self) -> int:
+        """Pixels left of the columns."""
+        return self.rights[0] - self.width - EDGE
+
+
+_PAIR = Columns(230, (806, _RIGHT))
+_THREE = Columns(206, (638, 852, _RIGHT))
+
+
+def columns_of(players: int) -> Columns:
+    """The columns of two players or sides, or of three players."""
+    return _PAIR if players == len(_PAIR.rights) else _THREE
 
 
 class Tone(Enum):
@@ -90,19 +113,19 @@ class SheetScene:
     labels: Labels
 
 
-@lru_cache(maxsize=REMEMBERED)
+@by_look(maxsize=REMEMBERED)
 def draw_score_sheet(scene: SheetScene) -> Picture:
     canvas = Canvas(HEADER + 8 + sum(map(_height, scene.rows)) + 24, ground=colours.PAPER)
     draw_header(canvas, scene.people, scene.asked, scene.standing, scene.winner, scene.labels)
     top = HEADER + 8
-    banded = True
+    columns, banded = columns_of(len(scene.people)), True
     for row in scene.rows:
         match row:
             case DealRow():
-                _draw_deal(canvas, row, top, banded=banded)
+                _draw_deal(canvas, row, top, columns, banded=banded)
                 banded = not banded
             case Line():
-                _draw_line(canvas, row, top, scene.labels)
+                _draw_line(canvas, row, top, columns, scene.labels)
             case Rule():
                 draw_rule(canvas, row, top)
             case _:
@@ -123,13 +146,19 @@ def draw_header(
     winner: int | None,
     labels: Labels,
 ) -> None:
-    """Title and what wins, and each player's name with what counts for the match."""
+    """Title and what wins, and each player's name or side's discs with what counts for the match."""
+    columns = columns_of(len(people))
+    room = min(480, columns.room)
     canvas.fill(Box(0, 0, WIDTH_PX, HEADER), colours.FELT)
-    canvas.write(labels.score_sheet, (EDGE, 58), Style(Typeface.BOLD, 42, colours.TEXT), within=480)
-    canvas.write(asked, (EDGE, 98), Style(Typeface.PLAIN, 29, colours.MUTED), within=480)
-    for seat, (person, right) in enumerate(zip(people, _COLUMNS, strict=True)):
-        name = Style(Typeface.NAMES, 31, colours.TEXT)
-        canvas.write(person.name, (right, 50), name, align=Align.RIGHT, within=_COLUMN_WIDTH)
+    canvas.write(labels.score_sheet, (EDGE, 58), Style(Typeface.BOLD, 42, colours.TEXT), within=room)
+    canvas.write(asked, (EDGE, 98), Style(Typeface.PLAIN, 29, colours.MUTED), within=room)
+    for seat, (person, right) in enumerate(zip(people, columns.rights, strict=True)):
+        if person.partners:
+            left = right - crew_width(person, _AVATAR_PX, columns.width)
+            draw_crew(canvas, person, (left, 10), _AVATAR_PX, room=columns.width)
+        else:
+            name = Style(Typeface.NAMES, 31, colours.TEXT)
+            canvas.write(person.name, (right, 50), name, align=Align.RIGHT, within=columns.width)
         points = Style(Typeface.BOLD, 42, colours.GOLD)
         total = canvas.write(number(standing[seat]), (right, 102), points, align=Align.RIGHT)
         if seat == winner:
@@ -153,15 +182,15 @@ def _draw_won(canvas: Canvas, text: str, right: int, top: int) -> None:
     canvas.pill(text, (right, top), style, colours.GOLD, height=34, align=Align.RIGHT, within=140)
 
 
-def _draw_deal(canvas: Canvas, deal: DealRow, top: int, *, banded: bool) -> None:
+def _draw_deal(canvas: Canvas, deal: DealRow, top: int, columns: Columns, *, banded: bool) -> None:
     if banded:
         canvas.fill(Box(20, top, WIDTH_PX - 20, top + ROW), colours.PAPER_BAND)
     base = top + 38
     canvas.write(str(deal.number), (EDGE, base), _SOFT, within=50)
     style = Style(Typeface.BOLD, 26, colours.TEXT)
     pill = canvas.pill(deal.kind, (96, top + 8), style, deal.ink, height=38, within=250)
-    canvas.write(deal.detail, (pill.right + 18, base), _INK, within=_COLUMNS[0] - _COLUMN_WIDTH - pill.right)
-    for points, total, right in zip(deal.points, deal.totals, _COLUMNS, strict=True):
+    canvas.write(deal.detail, (pill.right + 18, base), _INK, within=columns.room + EDGE - pill.right)
+    for points, total, right in zip(deal.points, deal.totals, columns.rights, strict=True):
         if not points:
             canvas.write("–", (right, base), _SOFT, align=Align.RIGHT)  # noqa: RUF001  # a dash, as on paper
             continue
@@ -170,12 +199,12 @@ def _draw_deal(canvas: Canvas, deal: DealRow, top: int, *, banded: bool) -> None
         canvas.write(gain(points), (right - 100, base), gained, align=Align.RIGHT, within=90)
 
 
-def _draw_line(canvas: Canvas, line: Line, top: int, labels: Labels) -> None:
-    room = _COLUMNS[0] - _COLUMN_WIDTH - EDGE if line.cells else WIDTH_PX - 2 * EDGE
+def _draw_line(canvas: Canvas, line: Line, top: int, columns: Columns, labels: Labels) -> None:
+    room = columns.room if line.cells else WIDTH_PX - 2 * EDGE
     canvas.write(line.text, (EDGE, top + 38), line.tone.value, within=room)
-    for seat, (cell, right) in enumerate(zip(line.cells, _COLUMNS, strict=False)):
+    for seat, (cell, right) in enumerate(zip(line.cells, columns.rights, strict=False)):
         written = canvas.write(
-            cell, (right, top + 38), line.tone.value, align=Align.RIGHT, within=_COLUMN_WIDTH - 130
+            cell, (right, top + 38), line.tone.value, align=Align.RIGHT, within=min(100, columns.width)
         )
         if seat == line.won:
             _draw_won(canvas, labels.won_game, written.left - 14, top + 10)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from bot.games.cards import Card
 from images import colours
@@ -12,6 +11,7 @@ from images.deck import SHOWDOWN_PX, STRIP_PX, Deck, decks
 from images.encode import REMEMBERED, Picture, finished
 from images.hand_rows import group_label
 from images.labels import Labels
+from images.look import by_look
 from images.people import Person, draw_avatar
 from images.rows import LEAST_STEP, Group, GroupKind, PlacedGroup, placed_row
 from images.shapes import Box
@@ -57,7 +57,7 @@ class ShowdownScene:
     labels: Labels
 
 
-@lru_cache(maxsize=REMEMBERED)
+@by_look(maxsize=REMEMBERED)
 def draw_showdown(scene: ShowdownScene) -> Picture:
     canvas = Canvas(_BAND + 12 + len(scene.hands) * _HAND_HEIGHT if scene.hands else 2 * _BAND + 20)
     canvas.fill(Box(0, 0, WIDTH_PX, _BAND), colours.PLATE)

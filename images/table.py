@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from bot.games.cards import Card
 from images import colours
@@ -11,6 +10,7 @@ from images.canvas import WIDTH_PX, Align, Canvas
 from images.deck import HAND_PX, SEAT_PX, STRIP_PX, decks
 from images.encode import REMEMBERED, Picture, finished
 from images.labels import Labels
+from images.look import by_look
 from images.piles import draw_stock, draw_upcard
 from images.seats import SeatScene, draw_seat
 from images.shapes import Box
@@ -43,7 +43,7 @@ class TableScene:
     """Whether that card doubles the deal."""
 
 
-@lru_cache(maxsize=REMEMBERED)
+@by_look(maxsize=REMEMBERED)
 def draw_table(scene: TableScene) -> Picture:
     canvas = Canvas(_HEIGHT)
     for seat, mirrored in zip(scene.seats, (False, True), strict=True):

@@ -126,6 +126,12 @@ def write_cards(cards: tuple[Card, ...]) -> str:
     return " ".join(str(card) for card in cards)
 
 
+def by_suit(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Spades, hearts, clubs, diamonds, so that black and red alternate; each suit from the ace up."""
+    order = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+    return tuple(sorted(cards, key=lambda card: (order.index(card.suit), card.rank)))
+
+
 def mask_of(cards: tuple[Card, ...]) -> Mask:
     """The cards as one set of bits."""
     mask = 0

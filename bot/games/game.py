@@ -12,6 +12,10 @@ Seat = NewType("Seat", int)
 """A place at the table, counted from 0; the same person keeps it for the whole match."""
 
 
+TIMEOUT = "timeout"
+"""The text of an action that is a whole missed turn, in games whose rules say what such a turn does."""
+
+
 class NotationError(ValueError):
     """A text is no action of this game (not: an action that the rules forbid now)."""
 
@@ -45,6 +49,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     ending: Ending
     places: tuple[int, ...]
     points: tuple[int, ...]
+    sides: tuple[int, ...] | None = None
+    """For each seat its side, where partners play together; None where everybody plays for themselves."""
 
 
 StateT = TypeVar("StateT")
@@ -71,6 +77,8 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
     """
 
     KEY: str
+    MISSES: int | None
+    """Turns missed in a row after which an absent player is out; None where the rules see to the absent."""
     VERSION: int
     """Grows with what a state holds. Every old log stays playable: live matches are made anew of it."""
     PRESETS: Mapping[str, RulesT]
@@ -83,11 +91,27 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
     def SEATS(self) -> Sequence[int]:  # noqa: N802  # a constant, of whichever type each game has it
         """How many players there may be, the fewest first."""
 
+    @property
+    def PACKS(self) -> tuple[tuple[object, ...], ...]:  # noqa: N802  # a constant, of the game's own items
+        """Every pack of which a deal may be shuffled, as it lies before that; no two are of one length.
+
+        A label names one deck of a match. Deals, ``deal/1``, ``deal/2`` and so on, are shuffled of a whole
+        pack; what has another label, of a part of a pack (or of the seats' numbers) that lies in the order
+        of the pack, copies of a card beside each other. So `bot.verify`, which knows the packs too, need not
+        believe anybody in which order the cards lay. `str` of an item is its text.
+        """
+
     def new(self, rules: RulesT, seats: int, seed: bytes) -> Step[StateT, EventT]:
         """The start of a match; ``seed`` (32 secret bytes) is the only randomness there is."""
 
     def legal(self, state: StateT, seat: Seat) -> tuple[ActionT, ...]:
         """All actions that the seat may take now; empty when it has nothing to do."""
+
+    def awaited(self, state: StateT) -> tuple[Seat, ...]:
+        """The seats that the match waits for, whom the clock times; each of them has something to do.
+
+        Others may have something to do as well, and let it be: to catch somebody who forgot to call UNO.
+        """
 
     def apply(self, state: StateT, seat: Seat, action: ActionT) -> Step[StateT, EventT]:
         """The state after the action; raises IllegalAction and then changes nothing."""
@@ -98,6 +122,9 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
         It has nothing to do from then on. A match for two is over; one of more may go on without it.
         """
 
+    def gone(self, state: StateT) -> tuple[Seat, ...]:
+        """The seats that are out of the match for good: who left, or was put out as absent."""
+
     def void(self, state: StateT) -> Step[StateT, EventT]:
         """The match ends without a winner and counts for nothing; raises IllegalAction when it is over."""
 
@@ -105,7 +132,7 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
         """All that the seat may see, built field by field; None is a spectator."""
 
     def default(self, state: StateT, seat: Seat) -> ActionT:
-        """What the clock plays for an absent seat that has something to do."""
+        """What the clock plays for an absent seat that is awaited; a TIMEOUT is its whole turn."""
 
     def outcome(self, state: StateT) -> Outcome | None:
         """How the match ended, or None while it goes on."""

@@ -28,9 +28,10 @@ ItemT = TypeVar("ItemT")
 
 
 class Shuffle(NamedTuple):
-    """One use of the shuffle: its label, and the deck that came of it, the top first."""
+    """One use of the shuffle: its label, what was shuffled, and the deck that came of it, the top first."""
 
     label: str
+    items: tuple[Any, ...]
     deck: tuple[Any, ...]
 
 
@@ -49,7 +50,7 @@ def shuffled(items: Sequence[ItemT], seed: bytes, label: str) -> tuple[ItemT, ..
         deck[bound - 1], deck[place] = deck[place], deck[bound - 1]
     seen = _WITNESS.get()
     if seen is not None:
-        seen.append(Shuffle(label, tuple(deck)))
+        seen.append(Shuffle(label, tuple(items), tuple(deck)))
     return tuple(deck)
 
 

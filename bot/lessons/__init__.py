@@ -7,8 +7,13 @@ from types import MappingProxyType
 
 from bot.lessons.gin import gin_lesson
 from bot.lessons.lesson import LEARNER, Lesson
+from bot.lessons.omaha import omaha_lesson
+from bot.lessons.rummy13 import rummy13_lesson
+from bot.lessons.uno import uno_lesson
 
 __all__ = ["LEARNER", "LESSONS", "Lesson"]
 
-LESSONS: Mapping[str, Lesson] = MappingProxyType({"gin": gin_lesson()})
+LESSONS: Mapping[str, Lesson] = MappingProxyType(
+    {"gin": gin_lesson(), "omaha": omaha_lesson(), "rummy13": rummy13_lesson(), "uno": uno_lesson()}
+)
 """The lessons by the key of their game in `GAMES`; a game may be without one."""

@@ -3,9 +3,12 @@
 from bot.matches.desk import Proposal
 from bot.matches.examine import Damage, Ill, examine_all, mend
 from bot.matches.ledger import Tempo
-from bot.matches.notices import ChallengeNews, Changed, Listener, Notice, Nudge, Update
+from bot.matches.lobby import GUESTS_MOST, is_for_many, is_for_two
+from bot.matches.lobby_view import Lobby, Sitter
+from bot.matches.notices import ChallengeNews, Changed, Listener, LobbyNews, Notice, Nudge, Update
 from bot.matches.paint import DmState
-from bot.matches.play import MISSES_TO_FORFEIT, require_computer
+from bot.matches.play import computer_levels, require_computer
+from bot.matches.preferences import DeckColours, LooseCards, Preferences, Reminders, Show
 from bot.matches.presets import (
     NAME_MOST,
     PRESETS_MOST,
@@ -40,9 +43,9 @@ from bot.store import (
 from bot.store import MatchStatus as Status
 
 __all__ = [
+    "GUESTS_MOST",
     "LARGEST_BYTES",
     "LONGEST_VACATION_DAYS",
-    "MISSES_TO_FORFEIT",
     "NAME_MOST",
     "PRESETS_MOST",
     "AgreementKind",
@@ -55,6 +58,7 @@ __all__ = [
     "ChallengeStatus",
     "Changed",
     "Damage",
+    "DeckColours",
     "DmState",
     "Export",
     "Finished",
@@ -62,20 +66,27 @@ __all__ = [
     "Ill",
     "Keep",
     "Listener",
+    "Lobby",
+    "LobbyNews",
+    "LooseCards",
     "MatchId",
     "Matches",
     "Motion",
     "Notice",
     "Nudge",
     "OnTimeout",
+    "Preferences",
     "PresetOwner",
     "Proof",
     "Proposal",
     "Refused",
+    "Reminders",
     "Ruleset",
     "SavedPreset",
     "Seal",
     "ServerSettings",
+    "Show",
+    "Sitter",
     "Status",
     "StoreError",
     "Surface",
@@ -87,8 +98,11 @@ __all__ = [
     "Trouble",
     "Update",
     "UserId",
+    "computer_levels",
     "examine_all",
     "is_deserted",
+    "is_for_many",
+    "is_for_two",
     "mend",
     "owned_by",
     "owned_by_server",

@@ -56,6 +56,33 @@ async def admit_match(
         raise Refused(Trouble.CHANNEL_FULL, limit=settings.matches_per_channel)
 
 
+async def admit_joiner(
+    conn: Connection, guild: GuildId | None, joining: UserId, others: tuple[UserId, ...]
+) -> None:
+    """Whether somebody may join a lobby in which these people are. Raises Refused.
+
+    BARRED, APART, TOO_MANY_MATCHES.
+    """
+    await _require_welcome(conn, guild, joining, others)
+    if guild is not None:
+        settings = await read_settings(conn, guild)
+        await _require_leisure(conn, guild, joining, settings, Trouble.TOO_MANY_MATCHES)
+
+
+async def admit_lobby(
+    conn: Connection,
+    guild: GuildId | None,
+    channel: ChannelId,
+    host: UserId,
+    people: tuple[UserId, ...],
+) -> None:
+    """Whether the host may begin a match of all who have joined. Raises Refused, as `admit_match` does.
+
+    Whether two of them keep apart was asked as they joined; the host's own blocks count still.
+    """
+    await admit_match(conn, guild, channel, host, tuple(user for user in people if user != host))
+
+
 async def _require_welcome(
     conn: Connection, guild: GuildId | None, asking: UserId, others: Iterable[UserId]
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.game import Seat
-from bot.matches.change import Moved, change, require_chair, require_going
+from bot.matches.change import Moved, change, require_going, require_present
 from bot.matches.core import Core
 from bot.matches.fold import VOID, Move
 from bot.matches.ledger import write_move
@@ -29,7 +29,7 @@ class Accords:
         """
 
         async def step(conn: Connection, record: Record) -> Moved:
-            chair = require_chair(record, user)
+            chair = require_present(record, user)
             _require_possible(record, kind)
             return await self._wish(conn, record, chair.seat, kind)
 
@@ -39,7 +39,7 @@ class Accords:
         """A person agrees to what another one asked for. Raises Refused (REQUEST_GONE), as `ask` does."""
 
         async def step(conn: Connection, record: Record) -> Moved:
-            chair = require_chair(record, user)
+            chair = require_present(record, user)
             _require_possible(record, kind)
             if not any(row.kind is kind and row.seat != chair.seat for row in record.asked):
                 raise Refused(Trouble.REQUEST_GONE)
@@ -51,7 +51,7 @@ class Accords:
         """A person says no to what others asked for, or takes back what they asked for themselves."""
 
         async def step(conn: Connection, record: Record) -> Moved:
-            require_chair(record, user)
+            require_present(record, user)
             if not any(row.kind is kind for row in record.asked):
                 raise Refused(Trouble.REQUEST_GONE)
             await Agreements(conn).clear(match, kind)
@@ -67,7 +67,7 @@ class Accords:
         """
 
         async def step(conn: Connection, record: Record) -> Moved:
-            require_chair(record, user)
+            require_present(record, user)
             if record.row.lost_at is not None:
                 raise Refused(Trouble.TABLE_LOST)
             if record.row.paused_at is None:
@@ -84,7 +84,7 @@ class Accords:
         await Surfaces(conn).mark_stale(number)
         record = replace(record, asked=await Agreements(conn).of(number))
         wishing = {row.seat for row in record.asked if row.kind is kind}
-        if not wishing >= {chair.seat for chair in record.chairs if chair.user is not None}:
+        if not wishing >= {chair.seat for chair in record.chairs if chair.is_there}:
             return record, ()
         match kind:
             case AgreementKind.PAUSE:

@@ -109,6 +109,14 @@ def require_chair(record: Record, user: int) -> Chair:
     raise Refused(Trouble.NOT_YOURS)
 
 
+def require_present(record: Record, user: int) -> Chair:
+    """The chair of a person who has not left; raises Refused: NOT_YOURS, LEFT."""
+    chair = require_chair(record, user)
+    if chair.left_at is not None:
+        raise Refused(Trouble.LEFT)
+    return chair
+
+
 async def tell(core: Core, match: MatchId) -> None:
     """Tell the listener of the match as it stands, in the order of its changes."""
     async with core.lock(match):

@@ -15,7 +15,8 @@ from bot.matches.admission import admit_challenge, admit_match
 from bot.matches.core import Core
 from bot.matches.fold import decode_rules, encode_rules
 from bot.matches.ledger import Start, open_match
-from bot.matches.notices import ChallengeNews, Update
+from bot.matches.lobby_view import read_lobby
+from bot.matches.notices import ChallengeNews, LobbyNews, Update
 from bot.matches.record import read_record, table_of
 from bot.matches.seal import new_secret, salt_of
 from bot.matches.server_settings import read_settings
@@ -82,7 +83,13 @@ class Desk:
         return await self._offer(proposal, computer=None)
 
     async def _offer(self, proposal: Proposal, *, computer: str | None) -> Challenge:
-        """Store the challenge; one against the computer is accepted at once, and counts as no open one."""
+        """Store the challenge; one against the computer is accepted at once, and counts as no open one.
+
+        Raises Refused (WRONG_NUMBER) for a game that two cannot play.
+        """
+        seats = GAMES[proposal.terms.game].SEATS
+        if 2 not in seats:
+            raise Refused(Trouble.WRONG_NUMBER, least=min(seats), limit=max(seats))
         now, secret = self._core.now(), new_secret()
         new = NewChallenge(
             guild=_guild(proposal.guild),
@@ -236,14 +243,24 @@ class Desk:
                 # Closed before it is read: one that cannot be read must not come up again and again.
                 async with self._core.store.write() as conn:
                     await self._claim(conn, row.id, ChallengeStatus.EXPIRED)
-                challenge = await self.find(row.id)
+                news = await self._news_of(row.id)
             except Refused:
                 continue
             except (msgspec.MsgspecError, ValueError, KeyError):
                 _log.exception("an expired challenge cannot be shown", challenge=row.id)
                 continue
-            if challenge is not None:
-                await self._core.publish(ChallengeNews(challenge))
+            if news is not None:
+                await self._core.publish(news)
+
+    async def _news_of(self, number: ChallengeId) -> ChallengeNews | LobbyNews | None:
+        """What is told of a challenge or a lobby that closed by itself."""
+        async with self._core.store.read() as conn:
+            row = await Challenges(conn).find(number)
+            if row is None:
+                return None
+            if row.seats is not None:
+                return LobbyNews(await read_lobby(conn, row))
+            return ChallengeNews(await _read_challenge(conn, row))
 
     async def _close(self, number: ChallengeId, status: ChallengeStatus) -> Challenge:
         async with self._core.store.write() as conn:
@@ -266,7 +283,8 @@ class Desk:
     async def _require(self, number: ChallengeId) -> ChallengeRow:
         async with self._core.store.read() as conn:
             row = await Challenges(conn).find(number)
-        if row is None:
+        # A lobby is joined, not answered.
+        if row is None or row.seats is not None:
             raise Refused(Trouble.CHALLENGE_GONE)
         return row
 

@@ -16,6 +16,7 @@ from bot.store import (
     PersonBlockRow,
     PersonRow,
     Played,
+    PreferenceRow,
     PresetRow,
     RatingRow,
     ResultRow,
@@ -70,12 +71,20 @@ def preset_of(row: PresetRow) -> Json:
     }
 
 
+def preferences_of(row: PreferenceRow | None) -> Json | None:
+    """What the person has chosen for themselves; what is not there is as it comes."""
+    if row is None:
+        return None
+    return {"choices": msgspec.Raw(row.choices.encode()), "changed_at": _time(row.changed_at)}
+
+
 def challenge_of(row: ChallengeRow, user: UserId) -> Json:
     """A challenge by or to the person; the secret stays sealed."""
     return {
         "id": row.id,
-        "made_by": "me" if row.challenger == user else "opponent",
+        "made_by": "me" if row.challenger == user else "opponent" if row.seats is None else "another",
         "open_seat": row.opponent is None,
+        "seats": row.seats,
         "server": _id(row.guild),
         "channel": _id(row.channel),
         "message": _id(row.message),

@@ -138,7 +138,7 @@ async def mend(conn: Connection, number: MatchId, *, at: datetime, tempo: Tempo)
         last = stored.log[-1]
         await finish_match(conn, record, verdict.outcome, last.at, cause=last.cause)
     elif row.status is MatchStatus.FROZEN or version != row.version:
-        await set_clocks(conn, record, at=at, tempo=tempo, nudge=True)
+        await set_clocks(conn, record, at=at, tempo=tempo)
 
 
 async def _read(conn: Connection, number: MatchId) -> _Stored | None:

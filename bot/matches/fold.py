@@ -19,7 +19,7 @@ VOID = "void"
 """The text in the log for a match that ended for nobody, under the seat that was the last to settle it."""
 
 RECENT_EVENTS = 8
-"""How many events a snapshot keeps for those who want to be told what happened."""
+"""How many events of each two seats a snapshot keeps for those who want to be told what happened."""
 
 StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
@@ -32,6 +32,8 @@ class Snapshot(Struct, Generic[StateT, EventT], frozen=True):
     recent: tuple[EventT, ...]
     made_by: int = 1
     """The VERSION of the game that made it; the state of an older one lacks what the game learnt since."""
+    kept: int = RECENT_EVENTS
+    """How many events it keeps: more of many seats, as the others' must not push out one's own."""
 
 
 AnySnapshot = Snapshot[Any, Any]
@@ -46,8 +48,8 @@ class Move(Struct, frozen=True):
 
 def begin(game: AnyGame, rules: Struct, seats: int, seed: bytes) -> tuple[AnySnapshot, tuple[Struct, ...]]:
     """The snapshot of version 0, and the events of the start."""
-    step = game.new(rules, seats, seed)
-    return Snapshot(step.state, step.events[-RECENT_EVENTS:], game.VERSION), step.events
+    step, kept = game.new(rules, seats, seed), RECENT_EVENTS * -(-seats // 2)
+    return Snapshot(step.state, step.events[-kept:], game.VERSION, kept), step.events
 
 
 def advance(game: AnyGame, snapshot: AnySnapshot, move: Move) -> tuple[AnySnapshot, tuple[Struct, ...]]:
@@ -58,8 +60,8 @@ def advance(game: AnyGame, snapshot: AnySnapshot, move: Move) -> tuple[AnySnapsh
         step = game.void(snapshot.state)
     else:
         step = game.apply(snapshot.state, move.seat, game.read(move.text))
-    recent = (snapshot.recent + step.events)[-RECENT_EVENTS:]
-    return Snapshot(step.state, recent, game.VERSION), step.events
+    recent = (snapshot.recent + step.events)[-snapshot.kept :]
+    return Snapshot(step.state, recent, game.VERSION, snapshot.kept), step.events
 
 
 def fold(game: AnyGame, rules: Struct, seats: int, seed: bytes, log: Iterable[Move]) -> AnySnapshot:

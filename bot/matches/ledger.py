@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 import msgspec
 
-from bot.games.game import Ending, Outcome, Seat
+from bot.games.game import TIMEOUT, Ending, Outcome, Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
 from bot.matches.fold import LEAVE, Move, advance, begin, encode_rules, encode_snapshot
-from bot.matches.record import Record, read_record
+from bot.matches.record import Menus, Record, read_record
 from bot.matches.server_settings import read_settings
-from bot.matches.table import Chair, Terms, find_warning
+from bot.matches.table import MISSES_OF_THE_ABSENT, Chair, Terms, find_warning
 from bot.rankings import MatchEnd, PlayerEnd
 from bot.rankings import record as record_result
 from bot.store import (
@@ -92,7 +93,7 @@ async def open_match(conn: Connection, start: Start, *, at: datetime, tempo: Tem
     number = await MatchRows(conn).insert(new, start.seats)
     await _want_messages(conn, number, start, at)
     record = await read_record(conn, number)
-    return await set_clocks(conn, record, at=at, tempo=tempo, nudge=True), events
+    return await set_clocks(conn, record, at=at, tempo=tempo), events
 
 
 async def _want_messages(conn: Connection, number: MatchId, start: Start, at: datetime) -> None:
@@ -137,19 +138,34 @@ async def write_move(  # the facts of one move, all named
     )
     encoded = encode_snapshot(snapshot)
     await MatchRows(conn).append(action, encoded)
-    if cause is Cause.PLAYER:
+    if cause is Cause.PLAYER and move.text != LEAVE:
         record = await _note_return(conn, record, move.seat)
-    before = record.on_turn
+    for seat in record.game.gone(snapshot.state):
+        if record.chairs[seat].left_at is None:
+            record = await _note_departure(conn, record, seat, at)
+    before, awaited = record.menus, record.on_turn
     record = replace(record, row=replace(record.row, version=version, snapshot=encoded), snapshot=snapshot)
     record = await _note_presence(conn, record, move.seat, cause)
     outcome = record.game.outcome(snapshot.state)
     if outcome is not None:
         await finish_match(conn, record, outcome, at, cause=cause)
         return await read_record(conn, record.row.id), events
-    if cause is Cause.CLOCK and record.on_turn == before:
-        return record, events
-    new_turn = record.on_turn != before
-    return await set_clocks(conn, record, at=at, tempo=tempo, nudge=new_turn), events
+    kept = _unmoved(record, before, awaited, None if cause is Cause.CLOCK else move.seat)
+    goes_on = move.seat in record.on_turn and move.seat in awaited
+    if goes_on and ((cause is Cause.CLOCK and move.text != TIMEOUT) or not events):
+        # What nobody hears of, such as sorting one's own hand, is no reason for more time.
+        kept |= {move.seat}
+    return await set_clocks(conn, record, at=at, tempo=tempo, kept=kept, nudged=awaited), events
+
+
+def _unmoved(record: Record, before: Menus, awaited: Collection[Seat], mover: Seat | None) -> frozenset[Seat]:
+    """Those with something to do for whom nothing has changed: others moved, at tables of their own."""
+    now = record.on_turn
+    return frozenset(
+        seat
+        for seat, menu in record.menus.items()
+        if seat != mover and before.get(seat) == menu and (seat in awaited) == (seat in now)
+    )
 
 
 async def _note_return(conn: Connection, record: Record, seat: Seat) -> Record:
@@ -159,6 +175,15 @@ async def _note_return(conn: Connection, record: Record, seat: Seat) -> Record:
     await MatchRows(conn).put_missed(record.row.id, seat, 0)
     chairs = tuple(
         msgspec.structs.replace(chair, missed=0) if chair.seat == seat else chair for chair in record.chairs
+    )
+    return replace(record, chairs=chairs)
+
+
+async def _note_departure(conn: Connection, record: Record, seat: Seat, at: datetime) -> Record:
+    """Whoever leaves is out for good, though the others may play on."""
+    await MatchRows(conn).put_left(record.row.id, seat, at)
+    chairs = tuple(
+        msgspec.structs.replace(chair, left_at=at) if chair.seat == seat else chair for chair in record.chairs
     )
     return replace(record, chairs=chairs)
 
@@ -173,39 +198,61 @@ async def _note_presence(conn: Connection, record: Record, seat: Seat, cause: Ca
     return replace(record, asked=asked, acted=record.acted | {seat})
 
 
-async def set_clocks(
+async def set_clocks(  # what tells one turn from another, all named
     conn: Connection,
     record: Record,
     *,
     at: datetime,
     tempo: Tempo,
-    nudge: bool,
-    left: timedelta | None = None,
+    kept: Collection[Seat] = (),
+    nudged: Collection[Seat] = (),
+    left: Mapping[Seat, timedelta] | None = None,
 ) -> Record:
-    """Set the clocks for those who are on turn now; within a turn nobody is nudged.
+    """Set a clock for each seat that is on turn now, but for those ``kept``: theirs go on as they are.
 
-    While the match is stopped no turn is timed; one without a table is void in the end. ``left`` is the time
-    for this turn where that is not all of the match's limit.
+    A computer player thinks as well where it may do something out of turn.
+
+    Those who are ``nudged`` were on turn already: within a turn nobody is nudged again. While the match is
+    stopped no turn is timed; one without a table is void in the end. ``left`` is the time for the turn of
+    seats that have not all of the match's limit.
     """
     deadlines, number = Deadlines(conn), record.row.id
-    waiting = [record.chairs[seat] for seat in record.on_turn]
-    people = [chair for chair in waiting if chair.user is not None]
-    await deadlines.clear(number)
-    now = record.clock(at)
     if record.is_stopped:
+        await deadlines.clear(number)
         if record.row.lost_at is not None:
             await deadlines.put(number, DeadlineKind.LOST, record.clock(record.row.lost_at) + tempo.search)
         return replace(record, deadlines=await deadlines.of(number))
-    away = _vacations(people, now)
-    if people and nudge and not away:
-        await deadlines.put(number, DeadlineKind.NUDGE, now + tempo.nudge, seat=_only(people))
-    limit = record.row.turn_limit
-    if people and limit is not None:
-        ends = max([now + (limit if left is None else left), *away])
-        await _time_turn(conn, record, people, ends, now=now)
-    if any(chair.computer is not None for chair in waiting):
-        await deadlines.put(number, DeadlineKind.COMPUTER, at + tempo.pause)
+    await deadlines.clear_but(number, tuple(kept))
+    on_turn = record.on_turn
+    for seat in record.menus:
+        if seat in kept:
+            continue
+        chair = record.chairs[seat]
+        if chair.computer is not None:
+            await deadlines.put(number, DeadlineKind.COMPUTER, at + tempo.pause, seat=seat)
+        elif chair.user is not None and seat in on_turn:
+            limit = record.row.turn_limit if left is None else left.get(seat, record.row.turn_limit)
+            nudge = None if seat in nudged else tempo.nudge
+            await _begin_turn(conn, record, chair, record.clock(at), limit=limit, nudge=nudge)
     return replace(record, deadlines=await deadlines.of(number))
+
+
+async def _begin_turn(
+    conn: Connection,
+    record: Record,
+    chair: Chair,
+    now: datetime,
+    *,
+    limit: timedelta | None,
+    nudge: timedelta | None,
+) -> None:
+    """The clock of one person who is on turn; nobody is nudged on vacation."""
+    away = _vacation(chair, now)
+    if nudge is not None and away is None:
+        await Deadlines(conn).put(record.row.id, DeadlineKind.NUDGE, now + nudge, seat=chair.seat)
+    if record.row.turn_limit is not None and limit is not None:
+        ends = now + limit
+        await _time_turn(conn, record, chair.seat, ends if away is None else max(ends, away), now=now)
 
 
 async def move_clocks(conn: Connection, record: Record, *, at: datetime) -> None:
@@ -213,42 +260,36 @@ async def move_clocks(conn: Connection, record: Record, *, at: datetime) -> None
 
     After a vacation that ended early nobody has more than the time for a whole turn.
     """
-    ends, limit = record.find_deadline(DeadlineKind.TURN), record.row.turn_limit
-    if ends is None or limit is None:
+    limit, now = record.row.turn_limit, record.clock(at)
+    if limit is None:
         return
-    people = [chair for chair in (record.chairs[seat] for seat in record.on_turn) if chair.user is not None]
-    at = record.clock(at)
-    away = _vacations(people, at)
-    if away:
-        await Deadlines(conn).clear(record.row.id, DeadlineKind.NUDGE)
-    moved = max([min(ends, at + limit), *away])
-    if moved != ends:
-        await _time_turn(conn, record, people, moved, now=at)
+    for seat in record.on_turn:
+        ends, away = record.find_deadline(DeadlineKind.TURN, seat), _vacation(record.chairs[seat], now)
+        if ends is None:
+            continue
+        if away is not None:
+            for row in record.deadlines:
+                if row.kind is DeadlineKind.NUDGE and row.seat == seat:
+                    await Deadlines(conn).drop(row)
+        moved = min(ends, now + limit)
+        moved = moved if away is None else max(moved, away)
+        if moved != ends:
+            await _time_turn(conn, record, seat, moved, now=now)
 
 
-async def _time_turn(
-    conn: Connection, record: Record, people: list[Chair], ends: datetime, *, now: datetime
-) -> None:
+async def _time_turn(conn: Connection, record: Record, seat: Seat, ends: datetime, *, now: datetime) -> None:
     """Set the end of the turn, and the warning before it unless its moment has passed."""
-    deadlines, number, seat = Deadlines(conn), record.row.id, _only(people)
+    deadlines, number = Deadlines(conn), record.row.id
     await deadlines.put(number, DeadlineKind.TURN, ends, seat=seat)
     before = find_warning(record.row.turn_limit)
     if before is not None and ends - before > now:
         await deadlines.put(number, DeadlineKind.WARNING, ends - before, seat=seat)
 
 
-def _only(people: list[Chair]) -> Seat | None:
-    """The seat whose deadline it is; None when it is that of several."""
-    return people[0].seat if len(people) == 1 else None
-
-
-def _vacations(people: list[Chair], now: datetime) -> list[datetime]:
-    """The ends of the vacations that these people are on."""
-    return [
-        chair.vacation_until
-        for chair in people
-        if chair.vacation_until is not None and chair.vacation_until > now
-    ]
+def _vacation(chair: Chair, now: datetime) -> datetime | None:
+    """The end of the vacation that the person is on."""
+    until = chair.vacation_until
+    return until if chair.user is not None and until is not None and until > now else None
 
 
 async def finish_match(
@@ -271,6 +312,7 @@ async def finish_match(
             user=chair.user,
             place=outcome.places[chair.seat],
             points=outcome.points[chair.seat],
+            side=None if outcome.sides is None else outcome.sides[chair.seat],
             tally=record.game.tally(record.snapshot.state, chair.seat),
         )
         for chair in record.chairs
@@ -294,13 +336,20 @@ async def _counts(conn: Connection, record: Record, outcome: Outcome) -> bool:
         case Ending.FINISHED:
             return True
         case Ending.FORFEIT:
-            return await _all_acted(conn, record)
+            return await _was_played(conn, record)
         case Ending.VOID:
             return False
 
 
-async def _all_acted(conn: Connection, record: Record) -> bool:
-    """Whether everybody has made a move: a match left before counts for nothing (design, section 4)."""
-    log = await MatchRows(conn).log(record.row.id)
-    acted = {Seat(action.seat) for action in log if action.cause is Cause.PLAYER and action.text != LEAVE}
-    return len(acted) == len(record.chairs)
+async def _was_played(conn: Connection, record: Record) -> bool:
+    """Whether a match that was given up had begun in earnest: one left before counts for nothing.
+
+    It had when everybody had taken part: made a move, or missed one turn after the other, so that nobody
+    saves a rating by never coming. In a match of many also when there were twice as many moves as players:
+    who was never there takes nothing from the others.
+    """
+    log, chairs = await MatchRows(conn).log(record.row.id), record.chairs
+    moves = [action.seat for action in log if action.cause is Cause.PLAYER and action.text != LEAVE]
+    took_part = {chair.seat for chair in chairs if chair.missed >= MISSES_OF_THE_ABSENT}.union(moves)
+    is_long = len(chairs) > 2 and len(moves) >= 2 * len(chairs)
+    return bool(moves) and (is_long or len(took_part) == len(chairs))

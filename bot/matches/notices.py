@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
+from bot.matches.lobby_view import Lobby
 from bot.matches.table import Challenge, Table
 from bot.store.kinds import UserId
 
@@ -39,6 +40,12 @@ class ChallengeNews(msgspec.Struct, frozen=True):
     challenge: Challenge
 
 
-Notice = Update | Changed | Nudge | ChallengeNews
+class LobbyNews(msgspec.Struct, frozen=True):
+    """A lobby has changed, or closed: its message is to be repainted."""
+
+    lobby: Lobby
+
+
+Notice = Update | Changed | Nudge | ChallengeNews | LobbyNews
 
 Listener = Callable[[Notice], Awaitable[None]]

@@ -8,12 +8,13 @@ from dataclasses import replace
 import msgspec
 import structlog
 
-from bot.games.game import NotationError, Seat
+from bot.games.game import TIMEOUT, NotationError, Seat
 from bot.matches.change import Moved, change, require_chair, require_going, require_standing
 from bot.matches.core import Core
 from bot.matches.fold import LEAVE, VOID, Move, fold
 from bot.matches.ledger import Events, write_move
 from bot.matches.notices import Nudge
+from bot.matches.preferences import Reminders
 from bot.matches.reach import Reach
 from bot.matches.record import Record, read_record, table_of
 from bot.matches.table import Chair, Table, is_deserted
@@ -35,9 +36,6 @@ from bot.store import (
 from bot.store import Matches as MatchRows
 
 _log = structlog.get_logger(__name__)
-
-MISSES_TO_FORFEIT = 3
-"""Turns in a row that the clock plays for somebody; after the last one they have forfeited."""
 
 ACTIONS_OF_ONE_TURN = 4
 """More default actions than this in one absent turn would be a fault of the game, not a turn."""
@@ -62,9 +60,9 @@ class Play:
 
         async def step(conn: Connection, record: Record) -> Moved:
             chair = require_chair(record, user)
-            if record.row.version != version and not await _is_still_meant(conn, record, chair.seat, version):
+            if record.row.version != version and not await is_still_meant(conn, record, chair.seat, version):
                 raise Refused(Trouble.STALE)
-            if chair.seat not in record.on_turn:
+            if chair.seat not in record.menus:
                 raise Refused(Trouble.NOT_YOUR_TURN)
             require_going(record)
             return await self._move(conn, record, Move(chair.seat, text), Cause.PLAYER, request)
@@ -72,6 +70,14 @@ class Play:
         if text in {LEAVE, VOID}:
             raise Refused(Trouble.BAD_ACTION)
         return await change(self._core, match, step, request=request)
+
+    async def is_meant(self, table: Table, *, user: int, version: int) -> bool:
+        """Whether a press that was painted for ``version`` means the same now, as `act` judges it."""
+        seat = table.seat_of(user)
+        if seat is None or table.version == version:
+            return seat is not None
+        async with self._core.store.read() as conn:
+            return await is_still_meant(conn, await read_record(conn, table.id), seat, version)
 
     async def resign(self, match: MatchId, *, user: int, request: int | None) -> Table:
         """A person gives the match up, whoever is on turn; without a ``request`` with all others at once.
@@ -89,7 +95,7 @@ class Play:
         self, conn: Connection, record: Record, move: Move, cause: Cause, request: int | None = None
     ) -> Moved:
         try:
-            return await write_move(
+            record, events = await write_move(
                 conn,
                 record,
                 move,
@@ -100,6 +106,10 @@ class Play:
             )
         except NotationError:
             raise Refused(Trouble.BAD_ACTION) from None
+        if _is_abandoned(record):
+            record, more = await self._move(conn, record, Move(move.seat, VOID), cause)
+            events += more
+        return record, events
 
     async def on_turn_over(self, deadline: DeadlineRow) -> None:
         """The time of those on turn is up: the clock plays for them, or they forfeit, as was agreed.
@@ -109,9 +119,9 @@ class Play:
 
         async def step(conn: Connection, record: Record) -> Moved:
             require_standing(record, deadline)
-            absent = [seat for seat in record.on_turn if record.chairs[seat].user is not None]
+            absent = _meant(record, deadline)
             if not absent:
-                await Deadlines(conn).clear(deadline.match, deadline.kind)
+                await Deadlines(conn).drop(deadline)
             events: Events = ()
             for seat in absent:
                 record, more = await self._miss(conn, record, seat)
@@ -132,7 +142,8 @@ class Play:
         record = replace(record, chairs=chairs)
         if is_deserted(chairs):
             return await self._move(conn, record, Move(seat, VOID), Cause.CLOCK)
-        if missed >= MISSES_TO_FORFEIT or record.row.on_timeout is OnTimeout.FORFEIT:
+        most = record.game.MISSES
+        if record.row.on_timeout is OnTimeout.FORFEIT or (most is not None and missed >= most):
             return await self._move(conn, record, Move(seat, LEAVE), Cause.CLOCK)
         events: Events = ()
         for _ in range(ACTIONS_OF_ONE_TURN):
@@ -140,7 +151,7 @@ class Play:
             text = record.game.write(action)
             record, more = await self._move(conn, record, Move(seat, text), Cause.CLOCK)
             events += more
-            if record.row.status is not MatchStatus.LIVE or seat not in record.on_turn:
+            if text == TIMEOUT or record.row.status is not MatchStatus.LIVE or seat not in record.on_turn:
                 break
         return await read_record(conn, record.row.id), events
 
@@ -150,16 +161,21 @@ class Play:
         async with core.lock(deadline.match):
             record = await core.read(deadline.match)
         require_standing(record, deadline)
-        chair = next((record.chairs[seat] for seat in record.on_turn if record.chairs[seat].computer), None)
+        chair = next((record.chairs[seat] for seat in _thinking(record, deadline)), None)
         if chair is None or record.row.status is not MatchStatus.LIVE:
             await self._clear(deadline)
             return
         text = await asyncio.to_thread(_choose, record, chair)
+        if text is None:
+            await self._clear(deadline)
+            return
         thought_at = record.row.version
 
         async def step(conn: Connection, record: Record) -> Moved:
             require_standing(record, deadline)
-            if record.row.version != thought_at:
+            if record.row.version != thought_at and not await is_still_meant(
+                conn, record, chair.seat, thought_at
+            ):
                 raise Refused(Trouble.STALE)
             return await self._move(conn, record, Move(chair.seat, text), Cause.COMPUTER)
 
@@ -170,37 +186,43 @@ class Play:
         record = await self._core.read(deadline.match)
         require_standing(record, deadline)
         await self._clear(deadline)
-        table = table_of(record)
-        for seat in record.on_turn:
-            user = record.chairs[seat].user
-            if user is not None:
-                await self._core.publish(Nudge(table, user))
+        await self._nudge(table_of(record), _meant(record, deadline))
+
+    async def _nudge(self, table: Table, seats: tuple[Seat, ...]) -> None:
+        for seat in seats:
+            chair = table.chairs[seat]
+            if chair.user is not None and chair.preferences.reminders is Reminders.ON:
+                await self._core.publish(Nudge(table, chair.user))
 
     async def on_warning(self, deadline: DeadlineRow) -> None:
         """Little time is left: tell those on turn once, by posting their hand again with a line that says so.
 
         The line is committed before it is told: after a crash in between it is painted into the hand.
         """
+        warned: tuple[Seat, ...] = ()
 
         async def step(conn: Connection, record: Record) -> Moved:
+            nonlocal warned
             require_standing(record, deadline)
-            told = (DeadlineKind.WARNING, DeadlineKind.NUDGE)
-            for kind in told:
-                await Deadlines(conn).clear(deadline.match, kind)
+            warned = _meant(record, deadline)
+            told = tuple(
+                row
+                for row in record.deadlines
+                if row.kind in (DeadlineKind.WARNING, DeadlineKind.NUDGE) and row.seat == deadline.seat
+            )
+            for row in told:
+                await Deadlines(conn).drop(row)
             await Surfaces(conn).mark_stale(deadline.match)
-            rest = tuple(each for each in record.deadlines if each.kind not in told)
+            rest = tuple(each for each in record.deadlines if each not in told)
             return replace(record, deadlines=rest), ()
 
         table = await change(self._core, deadline.match, step, shown=True)
-        for seat in table.on_turn:
-            user = table.chairs[seat].user
-            if user is not None:
-                await self._core.publish(Nudge(table, user))
+        await self._nudge(table, warned)
 
     async def _clear(self, deadline: DeadlineRow) -> None:
         async with self._core.store.write() as conn:
             if deadline in await Deadlines(conn).of(deadline.match):
-                await Deadlines(conn).clear(deadline.match, deadline.kind)
+                await Deadlines(conn).drop(deadline)
 
     async def on_due(self, deadline: DeadlineRow) -> None:
         """Whatever the deadline is for. Raises Refused when the match went on meanwhile."""
@@ -217,11 +239,32 @@ class Play:
                 await self._reach.on_lost(deadline)
 
 
-async def _is_still_meant(conn: Connection, record: Record, seat: Seat, version: int) -> bool:
+def _is_abandoned(record: Record) -> bool:
+    """Whether a match goes on in which only computer players are left."""
+    return record.row.status is MatchStatus.LIVE and not any(chair.is_there for chair in record.chairs)
+
+
+def _meant(record: Record, deadline: DeadlineRow) -> tuple[Seat, ...]:
+    """The people on turn whose deadline it is."""
+    return tuple(
+        seat
+        for seat in record.on_turn
+        if record.chairs[seat].user is not None and deadline.seat in (None, seat)
+    )
+
+
+def _thinking(record: Record, deadline: DeadlineRow) -> tuple[Seat, ...]:
+    """The computer players whose deadline it is, and who have something to do, on turn or not."""
+    return tuple(
+        seat for seat in record.menus if record.chairs[seat].computer and deadline.seat in (None, seat)
+    )
+
+
+async def is_still_meant(conn: Connection, record: Record, seat: Seat, version: int) -> bool:
     """Whether a press for an older version means the same now: only others have moved since then, and the
     seat may do just what it could. So it is where several are on turn at once.
     """
-    if not 0 <= version < record.row.version or seat not in record.on_turn:
+    if not 0 <= version < record.row.version or seat not in record.menus:
         return False
     log = await MatchRows(conn).log(record.row.id)
     if any(action.seat == seat for action in log[version:]):
@@ -231,22 +274,34 @@ async def _is_still_meant(conn: Connection, record: Record, seat: Seat, version:
     return game.legal(before.state, seat) == game.legal(record.snapshot.state, seat)
 
 
+def computer_levels(game: str) -> tuple[str, ...]:
+    """The levels of the computer players who know the game, the weakest first."""
+    return tuple(level.value for level in OPPONENTS.get(game, {}))
+
+
 def require_computer(game: str, level: str) -> None:
     """Whether a computer player of the level knows the game; raises Refused (NO_COMPUTER)."""
     if level not in OPPONENTS.get(game, {}):
         raise Refused(Trouble.NO_COMPUTER)
 
 
-def _choose(record: Record, chair: Chair) -> str:
-    """The computer player's action; the game's default one when the player fails."""
+def _choose(record: Record, chair: Chair) -> str | None:
+    """The computer player's action; the game's default one when the player fails.
+
+    None where it lets something pass for which the match does not wait.
+    """
     game, state = record.game, record.snapshot.state
     try:
         opponent = OPPONENTS[game.KEY][Level(chair.computer or "")]
         legal = game.legal(state, chair.seat)
         action = opponent.choose(game.view(state, chair.seat), legal, seed=record.row.version)
+        if action is None and chair.seat not in record.on_turn:
+            return None
         if action not in legal:
             raise ValueError("a computer player chose what the rules forbid")
     except Exception:  # noqa: BLE001  # a computer player must never hold a match up
         _log.exception("computer player failed", match=record.row.id, level=chair.computer)
+        if chair.seat not in record.on_turn:
+            return None
         action = game.default(state, chair.seat)
     return game.write(action)

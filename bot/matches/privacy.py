@@ -9,6 +9,7 @@ from bot.games.game import Ending
 from bot.matches import dossier
 from bot.matches.core import Core
 from bot.matches.desk import Desk
+from bot.matches.lobby import LobbyDesk
 from bot.matches.play import Play
 from bot.matches.record import FORMER_NAME
 from bot.matches.table import Chair, Table
@@ -21,8 +22,10 @@ from bot.store import (
     Connection,
     Dossier,
     Holding,
+    Lobbies,
     MatchId,
     People,
+    Preferences,
     TraceRow,
     UserId,
 )
@@ -48,10 +51,11 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
 class Privacy:
     """Each method concerns one person, who asks it for themselves."""
 
-    def __init__(self, core: Core, play: Play, desk: Desk) -> None:
+    def __init__(self, core: Core, play: Play, desk: Desk, lobby: LobbyDesk) -> None:
         self._core = core
         self._play = play
         self._desk = desk
+        self._lobby = lobby
 
     async def export(self, user: int, *, largest: int = LARGEST_BYTES) -> Export:
         """Everything about the person, with the newest matches where not all fit into ``largest`` bytes."""
@@ -63,6 +67,7 @@ class Privacy:
                 "me": dossier.person_of(await People(conn).find(UserId(user)), UserId(user)),
                 "people_i_blocked": [dossier.block_of(row) for row in await papers.blocks()],
                 "servers_that_blocked_me": [dossier.ban_of(row) for row in await papers.bans()],
+                "my_preferences": dossier.preferences_of(await Preferences(conn).find(UserId(user))),
                 "presets_i_saved": [dossier.preset_of(row) for row in await papers.presets()],
                 "ratings": [dossier.rating_of(row) for row in await papers.ratings()],
             }
@@ -70,7 +75,8 @@ class Privacy:
                 "matches": await _matches(papers, UserId(user), largest),
                 "results": [_line(dossier.result_of(row)) for row in await papers.results()],
                 "challenges": [
-                    _line(dossier.challenge_of(row, UserId(user))) for row in await papers.challenges()
+                    _line(dossier.challenge_of(row, UserId(user)))
+                    for row in (*await papers.challenges(), *await papers.lobbies())
                 ],
             }
             played = (await papers.holding()).matches
@@ -82,16 +88,24 @@ class Privacy:
             return await Dossier(conn, UserId(user)).holding()
 
     async def leave(self, user: int) -> None:
-        """Give up the person's live matches and close their open challenges, as they could do themselves."""
+        """Give up the person's live matches, leave lobbies and close open challenges, as they could do."""
         async with self._core.store.read() as conn:
             live = await MatchRows(conn).live_of(UserId(user))
             offers = await Challenges(conn).open_of(UserId(user))
+            lobbies = await Lobbies(conn).open_with(UserId(user))
         for row in live:
             try:
                 await self._play.resign(row.id, user=user, request=None)
             except Refused as refused:
                 _log.info("match not left", match=row.id, why=refused.trouble.value)
+        for lobby in lobbies:
+            try:
+                await self._lobby.leave(lobby.id, user=user, request=None)
+            except Refused as refused:
+                _log.info("lobby not left", lobby=lobby.id, why=refused.trouble.value)
         for offer in offers:
+            if offer.seats is not None:
+                continue
             close = self._desk.withdraw if offer.challenger == user else self._desk.decline
             try:
                 await close(offer.id, user=user)
@@ -147,7 +161,9 @@ async def _stands_alone(conn: Connection, row: ChallengeRow) -> bool:
 def without(table: Table, user: int) -> Table:
     """The table as it looks once the person is forgotten."""
     chairs = tuple(
-        Chair(seat=chair.seat, user=None, name=FORMER_NAME) if chair.user == user else chair
+        Chair(seat=chair.seat, user=None, name=FORMER_NAME, joined=chair.joined)
+        if chair.user == user
+        else chair
         for chair in table.chairs
     )
     return msgspec.structs.replace(table, chairs=chairs)

@@ -11,7 +11,7 @@ import structlog
 
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.games.shuffle import witnessed
+from bot.games.shuffle import Shuffle, witnessed
 from bot.matches.core import Core
 from bot.matches.fold import Move, advance, begin, decode_rules
 from bot.matches.ledger import Events
@@ -37,7 +37,7 @@ Json = dict[str, Any]
 
 ABOUT = "Check this file with ./upcard verify FILE, or with Upcard's bot/verify.py and Python alone."
 
-LINES = ("shuffles", "start", "log")
+LINES = ("packs", "shuffles", "start", "log")
 """The lists of the file that have a line for each entry."""
 
 _log = structlog.get_logger(__name__)
@@ -138,9 +138,11 @@ def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]
         for action in log:
             snapshot, events = advance(game, snapshot, Move(Seat(action.seat), action.text))
             entries.append(_entry(action, events))
-    decks = {each.label: " ".join(map(str, each.deck)) for each in shuffles}
+    packs = tuple(_texts(pack) for pack in game.PACKS)
+    used = {each.label: each for each in shuffles}
     document = _head(row, seats) | {
-        "shuffles": [{"label": label, "cards": deck} for label, deck in decks.items()],
+        "packs": list(packs),
+        "shuffles": [_shuffle(each, packs) for each in used.values()],
         "start": start,
         "log": entries,
     }
@@ -153,7 +155,7 @@ def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]
         link=_link(row),
         secret=document["secret"],
         seed=document["seed"],
-        decks=tuple(decks.items()),
+        decks=tuple((label, _texts(each.deck)) for label, each in used.items()),
         actions=len(entries),
         fingerprint=mark,
         text=_written(document | {"fingerprint": mark}),
@@ -162,7 +164,8 @@ def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]
 
 def _head(row: MatchRow, seats: tuple[SeatRow, ...]) -> Json:
     """All that the file says of the match before its cards."""
-    return {
+    joined = [str(each.joined + 1) for each in seats if each.joined is not None]
+    return ({"joined": " ".join(joined)} if len(joined) == len(seats) else {}) | {
         "format": FORMAT,
         "about": ABOUT,
         "match": row.id,
@@ -178,6 +181,17 @@ def _head(row: MatchRow, seats: tuple[SeatRow, ...]) -> Json:
         "secret": row.secret.hex(),
         "seed": row.seed.hex(),
     }
+
+
+def _shuffle(shuffle: Shuffle, packs: tuple[str, ...]) -> Json:
+    """One deck of the file; what it was shuffled of is told where that is no whole pack of the game."""
+    items = _texts(shuffle.items)
+    told = {} if items in packs else {"items": items}
+    return {"label": shuffle.label, "cards": _texts(shuffle.deck)} | told
+
+
+def _texts(items: tuple[object, ...]) -> str:
+    return " ".join(map(str, items))
 
 
 def _entry(action: ActionRow, events: Events) -> Json:

@@ -9,7 +9,7 @@ from datetime import timedelta
 import structlog
 
 from bot.games.game import Seat
-from bot.matches.change import Moved, Step, change, require_chair, require_standing, tell
+from bot.matches.change import Moved, Step, change, require_present, require_standing, tell
 from bot.matches.core import Core
 from bot.matches.fold import VOID, Move
 from bot.matches.ledger import write_move
@@ -20,6 +20,7 @@ from bot.matches.trouble import Refused, Trouble
 from bot.store import (
     Cause,
     Challenges,
+    ChallengeStatus,
     ChannelId,
     Connection,
     DeadlineRow,
@@ -71,7 +72,7 @@ class Reach:
         return is_lost
 
     async def channel_gone(self, channel: int) -> None:
-        """A channel was deleted, with all tables in it."""
+        """A channel was deleted, with all tables in it; what was offered there nobody can accept or join."""
         async with self._core.store.read() as conn:
             tables = await Surfaces(conn).tables_in(ChannelId(channel))
         for table in tables:
@@ -79,6 +80,10 @@ class Reach:
         async with self._core.store.write() as conn:
             # What is left belongs to matches that are over.
             await Surfaces(conn).forget_channel(ChannelId(channel))
+            for row in await Challenges(conn).open_in(ChannelId(channel)):
+                if row.computer is None:
+                    await Challenges(conn).claim(row.id, ChallengeStatus.WITHDRAWN)
+                    await Challenges(conn).put_message(row.id, None, ChallengeStatus.WITHDRAWN)
 
     async def regain(self, match: MatchId, *, channel: int | None) -> None:
         """The table of a match was shown in this channel: if it was lost there before, the match goes on."""
@@ -109,7 +114,7 @@ class Reach:
         """
 
         async def step(conn: Connection, record: Record) -> Moved:
-            require_chair(record, user)
+            require_present(record, user)
             if not record.is_stopped:
                 raise Refused(Trouble.NOT_PAUSED)
             core = self._core

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 
 import msgspec
 
@@ -18,6 +20,7 @@ from bot.matches.fold import (
     fold,
     is_current,
 )
+from bot.matches.preferences import Preferences, read_preferences
 from bot.matches.seal import seal
 from bot.matches.table import Chair, Motion, Table, Terms, find_warning
 from bot.matches.trouble import Refused, Trouble
@@ -59,6 +62,9 @@ class Damaged(Exception):
         self.match = match
 
 
+Menus = Mapping[Seat, tuple[Any, ...]]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
     """A match at one version, with its secret state: for the service's eyes only."""
@@ -86,9 +92,17 @@ class Record:
         return now if self.where.down_at is None else min(now, self.where.down_at)
 
     def time_left(self, now: datetime) -> timedelta | None:
-        """How much of the turn is left; None where no turn is timed, or it was stopped before."""
+        """How much of the first turn to end is left; None where none is timed, or it was stopped before."""
         ends = self.find_deadline(DeadlineKind.TURN)
         return None if ends is None else max(ends - self.clock(now), timedelta())
+
+    def times_left(self, now: datetime) -> dict[Seat, timedelta]:
+        """How much of their turns the seats have whose turn is timed."""
+        return {
+            Seat(row.seat): max(row.at - self.clock(now), timedelta())
+            for row in self.deadlines
+            if row.kind is DeadlineKind.TURN and row.seat is not None
+        }
 
     @property
     def is_abortable(self) -> bool:
@@ -97,12 +111,19 @@ class Record:
 
     @property
     def on_turn(self) -> tuple[Seat, ...]:
-        """The seats that have something to do."""
-        return tuple(chair.seat for chair in self.chairs if self.game.legal(self.snapshot.state, chair.seat))
+        """The seats that the match waits for."""
+        return self.game.awaited(self.snapshot.state)
 
-    def find_deadline(self, kind: DeadlineKind) -> datetime | None:
-        """When the deadline of this kind is, if there is one."""
-        return next((deadline.at for deadline in self.deadlines if deadline.kind is kind), None)
+    @property
+    def menus(self) -> Menus:
+        """What the seats may do that have something to do, whether on turn or not."""
+        menus = ((chair.seat, self.game.legal(self.snapshot.state, chair.seat)) for chair in self.chairs)
+        return {seat: menu for seat, menu in menus if menu}
+
+    def find_deadline(self, kind: DeadlineKind, seat: Seat | None = None) -> datetime | None:
+        """When the first deadline of this kind is, or that of the seat, if there is one."""
+        found = (row.at for row in self.deadlines if row.kind is kind and seat in (None, row.seat))
+        return next(found, None)
 
 
 async def read_record(conn: Connection, number: MatchId) -> Record:
@@ -113,6 +134,7 @@ async def read_record(conn: Connection, number: MatchId) -> Record:
     seats = await MatchRows(conn).seats(number)
     users = tuple(seat.user for seat in seats if seat.user is not None)
     known = await People(conn).known(users)
+    chosen = await read_preferences(conn, users)
     game = GAMES[row.game]
     try:
         rules, snapshot = decode_rules(game, row.rules), decode_snapshot(game, row.snapshot)
@@ -124,7 +146,7 @@ async def read_record(conn: Connection, number: MatchId) -> Record:
         raise Damaged(number) from None
     return Record(
         row=row,
-        chairs=tuple(_chair(seat, known) for seat in seats),
+        chairs=_chairs(seats, known, chosen),
         game=game,
         rules=rules,
         snapshot=snapshot,
@@ -141,21 +163,45 @@ def is_emptied(row: MatchRow) -> bool:
     return row.status is MatchStatus.OVER and not (row.snapshot or row.secret or row.seed)
 
 
-def _chair(seat: SeatRow, known: dict[UserId, tuple[str, datetime | None]]) -> Chair:
+Known = Mapping[UserId, tuple[str, datetime | None]]
+"""The names of people, and when their last vacations end or ended."""
+
+Chosen = Mapping[UserId, Preferences]
+"""What those people have chosen for themselves who have chosen anything."""
+
+
+def _chairs(seats: tuple[SeatRow, ...], known: Known, chosen: Chosen) -> tuple[Chair, ...]:
+    """The seats with the names of who sits there; several computer players are told apart by numbers."""
+    computers = [seat.seat for seat in seats if seat.computer is not None]
+    return tuple(
+        _chair(
+            seat, known, chosen, number=computers.index(seat.seat) + 1 if seat.seat in computers[1:] else 1
+        )
+        for seat in seats
+    )
+
+
+def _chair(seat: SeatRow, known: Known, chosen: Chosen, *, number: int) -> Chair:
     name, away = (None, None) if seat.user is None else known.get(seat.user, (NAMELESS, None))
     return Chair(
         seat=Seat(seat.seat),
         user=seat.user,
-        name=_nobody(seat) if name is None else name,
+        name=_nobody(seat, number) if name is None else name,
         computer=seat.computer,
         missed=seat.missed,
+        left_at=seat.left_at,
+        time_left=seat.time_left,
+        joined=seat.joined,
         vacation_until=away,
+        preferences=Preferences() if seat.user is None else chosen.get(seat.user, Preferences()),
     )
 
 
-def _nobody(seat: SeatRow) -> str:
-    """What a seat is called in which no person sits."""
-    return FORMER_NAME if seat.computer is None else COMPUTER_NAME
+def _nobody(seat: SeatRow, number: int) -> str:
+    """What a seat is called in which no person sits, the computer players by their numbers."""
+    if seat.computer is None:
+        return FORMER_NAME
+    return COMPUTER_NAME if number == 1 else f"{COMPUTER_NAME} {number}"
 
 
 def table_of(record: Record) -> Table:
@@ -184,13 +230,20 @@ def table_of(record: Record) -> Table:
             tuple(game.write(action) for action in game.legal(state, chair.seat)) if live else ()
             for chair in record.chairs
         ),
+        awaited=game.awaited(state) if live else (),
+        misses=game.MISSES,
         recent=record.snapshot.recent,
         deadline=None if is_down else record.find_deadline(DeadlineKind.TURN),
+        deadlines=tuple(
+            None if is_down else record.find_deadline(DeadlineKind.TURN, chair.seat)
+            for chair in record.chairs
+        ),
         outcome=game.outcome(state),
         seal=seal(row.secret, row.salt, opened=row.status is MatchStatus.OVER),
         started_at=row.created_at,
         ended_at=row.ended_at,
-        is_warned=_is_warned(record),
+        is_warned=bool(_warned(record)),
+        warned=_warned(record),
         paused_at=row.paused_at,
         time_left=row.time_left if down_at is None or record.is_stopped else record.time_left(down_at),
         is_down=is_down,
@@ -203,12 +256,15 @@ def table_of(record: Record) -> Table:
     )
 
 
-def _is_warned(record: Record) -> bool:
-    """Whether the turn's warning was given: it has one, and it is not to come any more."""
-    return (
-        find_warning(record.row.turn_limit) is not None
-        and record.find_deadline(DeadlineKind.TURN) is not None
-        and record.find_deadline(DeadlineKind.WARNING) is None
+def _warned(record: Record) -> tuple[Seat, ...]:
+    """The seats whose turn's warning was given: they have one, and it is not to come any more."""
+    if find_warning(record.row.turn_limit) is None:
+        return ()
+    return tuple(
+        seat
+        for chair in record.chairs
+        if record.find_deadline(DeadlineKind.TURN, seat := chair.seat) is not None
+        and record.find_deadline(DeadlineKind.WARNING, seat) is None
     )
 
 

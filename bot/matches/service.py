@@ -14,9 +14,11 @@ from bot.matches.core import Core, Now, utc_now
 from bot.matches.desk import Desk
 from bot.matches.governance import Governance
 from bot.matches.ledger import Tempo
+from bot.matches.lobby import LobbyDesk
 from bot.matches.meter import Meter, NoMeter
 from bot.matches.notices import Listener
 from bot.matches.paint import Paintings
+from bot.matches.personal import Personal
 from bot.matches.play import Play
 from bot.matches.presets import Presets
 from bot.matches.privacy import Privacy
@@ -36,7 +38,7 @@ FAR_OFF = float("inf")
 
 
 class Matches:
-    """One service for one store. Its parts: `desk` (challenges), `play` (moves), `paintings` (messages)."""
+    """One service for one store. Its parts: `desk`, `lobby`, `play` (moves), `paintings` (messages), more."""
 
     def __init__(
         self,
@@ -52,14 +54,16 @@ class Matches:
         self._core = Core(store, now=now, tempo=tempo, meter=meter or NoMeter())
         self.reach = Reach(self._core)
         self.desk = Desk(self._core)
+        self.lobby = LobbyDesk(self._core)
         self.play = Play(self._core, self.reach)
         self.accords = Accords(self._core)
         self.vacations = Vacations(self._core)
+        self.personal = Personal(self._core)
         self.paintings = Paintings(self._core)
         self.servers = Servers(self._core)
         self.presets = Presets(self._core)
         self.governance = Governance(self._core, self.reach)
-        self.privacy = Privacy(self._core, self.play, self.desk)
+        self.privacy = Privacy(self._core, self.play, self.desk, self.lobby)
         self.proofs = Proofs(self._core)
         self.upkeep = Upkeep(self._core, keep, self.reach)
         self._clockwork = Clockwork(self._core, self.play, self.desk, self.upkeep)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from msgspec.structs import replace as replace_chair
+
+from bot.games.game import Seat
 from bot.matches.ledger import Tempo, set_clocks
 from bot.matches.record import Record
 from bot.store import Connection, Surfaces
@@ -22,6 +25,7 @@ async def stop(
 ) -> Record:
     """Nobody moves from now on, for one reason more; the time left is that of the first one."""
     left = record.row.time_left if record.is_stopped else record.time_left(now)
+    record = record if record.is_stopped else await _put_times(conn, record, record.times_left(now))
     record = await _put(
         conn,
         record,
@@ -29,14 +33,15 @@ async def stop(
         lost_at=lost_at or record.row.lost_at,
         left=left,
     )
-    return await set_clocks(conn, record, at=now, tempo=tempo, nudge=False)
+    return await set_clocks(conn, record, at=now, tempo=tempo)
 
 
 async def go_on(conn: Connection, record: Record, *, now: datetime, tempo: Tempo) -> Record:
     """No reason is left to stand still: the turn goes on with the time that it had."""
-    left = record.row.time_left
+    times = _times_of(record)
+    record = await _put_times(conn, record, {})
     record = await _put(conn, record, paused_at=None, lost_at=None, left=None)
-    return await set_clocks(conn, record, at=now, tempo=tempo, nudge=True, left=left)
+    return await set_clocks(conn, record, at=now, tempo=tempo, left=times)
 
 
 async def find_table_again(conn: Connection, record: Record, *, now: datetime, tempo: Tempo) -> Record:
@@ -45,7 +50,22 @@ async def find_table_again(conn: Connection, record: Record, *, now: datetime, t
     if paused_at is None:
         return await go_on(conn, record, now=now, tempo=tempo)
     record = await _put(conn, record, paused_at=paused_at, lost_at=None, left=record.row.time_left)
-    return await set_clocks(conn, record, at=now, tempo=tempo, nudge=False)
+    return await set_clocks(conn, record, at=now, tempo=tempo)
+
+
+def _times_of(record: Record) -> dict[Seat, timedelta]:
+    """What is left of the turns; where it was stopped by an older version, the same for everybody."""
+    times = {chair.seat: chair.time_left for chair in record.chairs if chair.time_left is not None}
+    if times or record.row.time_left is None:
+        return times
+    return {chair.seat: record.row.time_left for chair in record.chairs}
+
+
+async def _put_times(conn: Connection, record: Record, times: dict[Seat, timedelta]) -> Record:
+    """Store what is left of each seat's turn."""
+    await MatchRows(conn).put_times_left(record.row.id, {int(seat): span for seat, span in times.items()})
+    chairs = tuple(replace_chair(chair, time_left=times.get(chair.seat)) for chair in record.chairs)
+    return replace(record, chairs=chairs)
 
 
 async def _put(

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.games.game import Outcome, Seat
+from bot.matches.preferences import Preferences
 from bot.store import (
     AgreementKind,
     ChallengeId,
@@ -44,6 +45,19 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     """Turns in a row that the clock played for this seat."""
     vacation_until: datetime | None = None
     """When the person's last vacation ends or ended."""
+    left_at: datetime | None = None
+    """When the player left the match for good; the others may play on."""
+    time_left: timedelta | None = None
+    """The time that this player's turn will have when the clock goes on."""
+    joined: int | None = None
+    """The place in the lobby, counted from 0, from which the shuffle of seats brought the player here."""
+    preferences: Preferences = Preferences()
+    """What the person who sits here has chosen for their own messages."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether a person sits here who has not left."""
+        return self.user is not None and self.left_at is None
 
     @property
     def is_former(self) -> bool:
@@ -78,8 +92,8 @@ def find_warning(turn_limit: timedelta | None) -> timedelta | None:
 
 
 def is_deserted(chairs: tuple[Chair, ...]) -> bool:
-    """Whether several people play and not one of them is there."""
-    people = [chair for chair in chairs if chair.user is not None]
+    """Whether several people play and not one of them is there; who has left plays no more."""
+    people = [chair for chair in chairs if chair.is_there]
     return len(people) > 1 and all(chair.missed >= MISSES_OF_THE_ABSENT for chair in people)
 
 
@@ -109,13 +123,17 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     recent: tuple[Any, ...]
     """The latest events, oldest first: what a reader wants to be told."""
     deadline: datetime | None
-    """When the time of the seat on turn is up; None while the clock stands."""
+    """When the time of the seat on turn is up, of several the first; None while the clock stands."""
     outcome: Outcome | None
     seal: Seal
     started_at: datetime
     ended_at: datetime | None
+    deadlines: tuple[datetime | None, ...] = ()
+    """The same for each seat by itself; None where no turn is timed."""
     is_warned: bool = False
-    """Whether the seat on turn was warned that little of its time is left."""
+    """Whether a seat on turn was warned that little of its time is left."""
+    warned: tuple[Seat, ...] = ()
+    """The seats that were warned so."""
     paused_at: datetime | None = None
     time_left: timedelta | None = None
     """The time that the turn will have when the clock goes on."""
@@ -125,6 +143,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Since when the table can be shown nowhere; a match that was still so in the end keeps it."""
     void_at: datetime | None = None
     """When such a match ends, if nobody finds a new place for its table."""
+    awaited: tuple[Seat, ...] | None = None
+    """The seats that the match waits for; None where it waits for all with a menu."""
+    misses: int | None = None
+    """Turns missed in a row after which an absent player is out; None where the rules see to that."""
     motions: tuple[Motion, ...] = ()
     """What somebody has asked for and not all have agreed to, oldest first."""
     is_abortable: bool = False
@@ -145,7 +167,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def on_turn(self) -> tuple[Seat, ...]:
-        """The seats that have something to do."""
+        """The seats that the match waits for."""
+        if self.awaited is not None:
+            return self.awaited
         return tuple(Seat(at) for at, menu in enumerate(self.menus) if menu)
 
     @property

@@ -12,14 +12,18 @@ ActionT = TypeVar("ActionT")
 class Level(StrEnum):
     """How well a computer player plays."""
 
+    BEGINNER = "beginner"
     CASUAL = "casual"
+    STRONG = "strong"
+    EXPERT = "expert"
 
 
 class Opponent(Protocol[ViewT_contra, ActionT]):
     """A computer player; a value without memory, so that any process may be asked for any decision."""
 
-    def choose(self, view: ViewT_contra, legal: tuple[ActionT, ...], *, seed: int) -> ActionT:
+    def choose(self, view: ViewT_contra, legal: tuple[ActionT, ...], *, seed: int) -> ActionT | None:
         """One of the ``legal`` actions, of which there is at least one, for the seat whose ``view`` this is.
 
+        None lets them all be, which is allowed only where the match does not wait for this seat.
         The same arguments always give the same choice; ``seed`` settles what the player holds to be equal.
         """

@@ -7,19 +7,58 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.opponents.colonel.casual import Casual as CasualColonel
+from bot.opponents.gin.beginner import Beginner as BeginnerGin
 from bot.opponents.gin.casual import Casual as CasualGin
+from bot.opponents.gin.expert import Expert as ExpertGin
+from bot.opponents.gin.simple import Simple as SimpleGin
+from bot.opponents.gin.strong import Strong as StrongGin
 from bot.opponents.gin_party.casual import Casual as CasualGinParty
 from bot.opponents.mahjong.casual import Casual as CasualMahjong
+from bot.opponents.omaha import style as omaha
+from bot.opponents.omaha.player import Player as OmahaPlayer
 from bot.opponents.opponent import Level, Opponent
+from bot.opponents.rummy13 import style as rummy13
+from bot.opponents.rummy13.player import Player as RummyPlayer
 from bot.opponents.skarney.casual import Casual as CasualSkarney
+from bot.opponents.uno.beginner import Beginner as BeginnerUno
+from bot.opponents.uno.casual import Casual as CasualUno
+from bot.opponents.uno.strong import Strong as StrongUno
 
 OPPONENTS: Mapping[str, Mapping[Level, Opponent[Any, Any]]] = MappingProxyType(
     {
-        "gin": MappingProxyType({Level.CASUAL: CasualGin()}),
+        "gin": MappingProxyType(
+            {
+                Level.BEGINNER: BeginnerGin(),
+                Level.CASUAL: CasualGin(),
+                Level.STRONG: StrongGin(),
+                Level.EXPERT: ExpertGin(),
+            }
+        ),
         "colonel": MappingProxyType({Level.CASUAL: CasualColonel()}),
         "mahjong": MappingProxyType({Level.CASUAL: CasualMahjong()}),
         "skarney": MappingProxyType({Level.CASUAL: CasualSkarney()}),
         "gin_party": MappingProxyType({Level.CASUAL: CasualGinParty()}),
+        "uno": MappingProxyType(
+            {Level.BEGINNER: BeginnerUno(), Level.CASUAL: CasualUno(), Level.STRONG: StrongUno()}
+        ),
+        "omaha": MappingProxyType(
+            {
+                Level.BEGINNER: OmahaPlayer(style=omaha.BEGINNER),
+                Level.CASUAL: OmahaPlayer(style=omaha.CASUAL),
+                Level.STRONG: OmahaPlayer(style=omaha.STRONG),
+            }
+        ),
+        "rummy13": MappingProxyType(
+            {
+                Level.BEGINNER: RummyPlayer(style=rummy13.BEGINNER),
+                Level.CASUAL: RummyPlayer(style=rummy13.CASUAL),
+            }
+        ),
     }
 )
 """By the game's key, weakest level first; a game that is not here cannot be played against the computer."""
+
+YARDSTICKS: Mapping[str, Mapping[str, Opponent[Any, Any]]] = MappingProxyType(
+    {"gin": MappingProxyType({"simple": SimpleGin()})}
+)
+"""By the game's key, players that others are measured by; nobody plays them in a match."""

@@ -26,16 +26,40 @@ INITIAL: Final = Rating(mu=_MODEL.mu, sigma=_MODEL.sigma)
 """Nobody's skill is known: the belief about somebody who has not played."""
 
 
-def rate(before: tuple[Rating, ...], places: tuple[int, ...]) -> tuple[Rating, ...]:
+def rate(
+    before: tuple[Rating, ...], places: tuple[int, ...], sides: tuple[int | None, ...] | None = None
+) -> tuple[Rating, ...]:
     """The ratings after a match that the players ended at these places; 1 is first, equal places are ties.
 
-    Raises ValueError for fewer than two players, or another number of places.
+    Players of one side are rated as a team; of those whose side is None each is alone. Somebody who ended at
+    another place than the partners, having left them, is no part of their team.
+
+    Raises ValueError for fewer than two teams, or another number of places.
     """
-    if len(before) < 2 or len(before) != len(places):
+    teams = _teams(places, sides or (None,) * len(places))
+    if len(before) != len(places) or len(teams) < 2:
         raise ValueError(f"{len(before)} ratings and {len(places)} places are no match.")
-    teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
-    after = _MODEL.rate(teams, ranks=[float(place) for place in places])
-    return tuple(Rating(mu=player.mu, sigma=player.sigma) for (player,) in after)
+    rated = _MODEL.rate(
+        [[_MODEL.rating(mu=before[at].mu, sigma=before[at].sigma) for at in team] for team in teams],
+        ranks=[float(places[team[0]]) for team in teams],
+    )
+    after = {
+        at: new for team, news in zip(teams, rated, strict=True) for at, new in zip(team, news, strict=True)
+    }
+    return tuple(Rating(mu=after[at].mu, sigma=after[at].sigma) for at in range(len(before)))
+
+
+def can_rate(places: tuple[int, ...], sides: tuple[int | None, ...]) -> bool:
+    """Whether there were two teams at least: against nobody nothing can be won."""
+    return len(_teams(places, sides)) > 1
+
+
+def _teams(places: tuple[int, ...], sides: tuple[int | None, ...]) -> list[list[int]]:
+    """The players by their numbers, those together who played together to the same end."""
+    teams: dict[tuple[int | None, int], list[int]] = {}
+    for at, (place, side) in enumerate(zip(places, sides, strict=True)):
+        teams.setdefault((None, at) if side is None else (side, place), []).append(at)
+    return list(teams.values())
 
 
 def score(rating: Rating) -> float:

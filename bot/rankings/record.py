@@ -32,6 +32,8 @@ class PlayerEnd:
     user: UserId | None
     place: int
     points: int
+    side: int | None = None
+    """Partners have the same one; None is a player on their own."""
     tally: Mapping[str, int] = field(default_factory=dict)
 
 
@@ -77,7 +79,6 @@ async def record(conn: Connection, end: MatchEnd) -> tuple[Change, ...]:
 
 def _results(end: MatchEnd, *, rated: bool) -> tuple[ResultRow, ...]:
     """The results of the people by seat; whether they won is a matter of all players' places."""
-    places = tuple(player.place for player in end.players)
     return tuple(
         ResultRow(
             match=end.match,
@@ -86,21 +87,25 @@ def _results(end: MatchEnd, *, rated: bool) -> tuple[ResultRow, ...]:
             game=end.game,
             seat=player.seat,
             place=player.place,
-            verdict=_verdict(player.place, places),
+            verdict=_verdict(player, end.players),
             points=player.points,
             rated=rated,
             ended_at=end.ended_at,
             tally=player.tally,
+            side=player.side,
         )
         for player in sorted(end.players, key=lambda player: player.seat)
         if player.user is not None
     )
 
 
-def _verdict(place: int, places: tuple[int, ...]) -> Verdict:
-    if place > min(places):
+def _verdict(player: PlayerEnd, players: tuple[PlayerEnd, ...]) -> Verdict:
+    """Partners win together; sharing the first place with anybody else is a draw."""
+    first = [other for other in players if other.place == min(each.place for each in players)]
+    if player not in first:
         return Verdict.LOST
-    return Verdict.WON if places.count(place) == 1 else Verdict.DRAWN
+    alone = all(other is player or (player.side is not None and other.side == player.side) for other in first)
+    return Verdict.WON if alone else Verdict.DRAWN
 
 
 async def _rated(conn: Connection, end: MatchEnd) -> tuple[ResultRow, ...]:
@@ -110,7 +115,7 @@ async def _rated(conn: Connection, end: MatchEnd) -> tuple[ResultRow, ...]:
     ratings = Ratings(conn)
     old = await ratings.of(end.guild, end.game, (row.user for row in plain))
     before = tuple(rating_of(old.get(row.user)) for row in plain)
-    after = rate(before, tuple(row.place for row in plain))
+    after = rate(before, tuple(row.place for row in plain), tuple(row.side for row in plain))
     for row, new in zip(plain, after, strict=True):
         await ratings.put(counted(old.get(row.user), end.guild, row, new))
     return tuple(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 
-from bot.rankings.rating import Rating, rate
+from bot.rankings.rating import Rating, can_rate, rate
 from bot.rankings.record import counted, rating_of
 from bot.store import (
     Connection,
@@ -49,10 +49,11 @@ def _match_again(
     guild: GuildId, players: tuple[ResultRow, ...], ratings: dict[UserId, RatingRow]
 ) -> Iterator[ResultRow]:
     before = tuple(rating_of(ratings.get(row.user)) for row in players)
-    if len(players) > 1:
-        after = rate(before, tuple(row.place for row in players))
+    places, sides = tuple(row.place for row in players), tuple(row.side for row in players)
+    if can_rate(places, sides):
+        after = rate(before, places, sides)
     else:
-        after = (_as_it_was(players[0], before[0]),)
+        after = tuple(_as_it_was(row, old) for row, old in zip(players, before, strict=True))
     for row, old, new in zip(players, before, after, strict=True):
         ratings[row.user] = counted(ratings.get(row.user), guild, row, new)
         yield replace(row, mu_before=old.mu, sigma_before=old.sigma, mu_after=new.mu, sigma_after=new.sigma)

@@ -8,7 +8,18 @@ from datetime import datetime
 from typing import Final
 
 from bot.rankings.rating import Rating, shown
-from bot.store import Connection, GuildId, People, Ratings, Results, StandingRow, Standings, UserId, Verdict
+from bot.store import (
+    Connection,
+    GuildId,
+    People,
+    Ratings,
+    ResultRow,
+    Results,
+    StandingRow,
+    Standings,
+    UserId,
+    Verdict,
+)
 
 FORM_LENGTH: Final = 10
 BEST: Final = "best_"
@@ -27,6 +38,8 @@ class Standing:
     lost: int
     drawn: int
     played: int
+    tally: Mapping[str, int]
+    """The counters over the matches that are ranked here, as in a profile."""
 
     @property
     def shown(self) -> int:
@@ -46,7 +59,8 @@ class Page:
 class Profile:
     """One person's play of one game in a server; without a rated match there is no rating and no place.
 
-    ``form`` is the verdicts of the last matches, newest first; ``tally`` the counters over all of them.
+    ``form`` is the verdicts of the last matches, newest first; ``tally`` the counters over all of them, with
+    ``matches``, and with ``points``, those of the outcomes, where the game has no such counter.
     """
 
     user: UserId
@@ -90,10 +104,12 @@ async def standings(
         rows = await table.by_rating(limit=limit, offset=offset)
     else:
         rows = await table.since(since, limit=limit, offset=offset)
-    return Page(lines=tuple(_line(row) for row in rows), total=await table.count(since))
+    ended = await Results(conn).rated_of_all(guild, game, (row.user for row in rows), since=since)
+    lines = tuple(_line(row, (each for each in ended if each.user == row.user)) for row in rows)
+    return Page(lines=lines, total=await table.count(since))
 
 
-def _line(row: StandingRow) -> Standing:
+def _line(row: StandingRow, ended: Iterable[ResultRow]) -> Standing:
     return Standing(
         place=row.place,
         user=row.user,
@@ -103,6 +119,7 @@ def _line(row: StandingRow) -> Standing:
         lost=row.lost,
         drawn=row.drawn,
         played=row.played,
+        tally=_summed(ended),
     )
 
 
@@ -124,15 +141,15 @@ async def profile(conn: Connection, guild: GuildId, game: str, user: UserId) -> 
         lost=lost,
         drawn=drawn,
         form=tuple(result.verdict for result in results[:FORM_LENGTH]),
-        tally=_summed(result.tally for result in results),
+        tally=_summed(results),
     )
 
 
-def _summed(tallies: Iterable[Mapping[str, int]]) -> dict[str, int]:
+def _summed(results: Iterable[ResultRow]) -> dict[str, int]:
     """The counters of many matches as one."""
     total: dict[str, int] = {}
-    for tally in tallies:
-        for name, value in tally.items():
+    for result in results:
+        for name, value in ({"points": result.points, "matches": 1} | dict(result.tally)).items():
             known = total.get(name)
             if known is None:
                 total[name] = value

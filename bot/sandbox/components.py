@@ -106,6 +106,9 @@ def cleaned(component: Json) -> Json:
     kept: Json = {name: value for name, value in deepcopy(component).items() if name in known}
     if "components" in kept:
         kept["components"] = [cleaned(child) for child in kept["components"]]
+    if "default_values" in kept:
+        # Some clients write these ids as numbers; Discord gives them back as it gives all.
+        kept["default_values"] = [value | {"id": str(value["id"])} for value in kept["default_values"]]
     if "accessory" in kept:
         kept["accessory"] = cleaned(kept["accessory"])
     return kept

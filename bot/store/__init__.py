@@ -17,6 +17,7 @@ from bot.store.engine import Store, open_store, visit_store
 from bot.store.errors import (
     ChallengeClosed,
     ChallengeSeen,
+    LobbyPressSeen,
     MatchNotLive,
     NaiveTime,
     NotABackup,
@@ -55,8 +56,10 @@ from bot.store.kinds import (
     UserId,
     Verdict,
 )
+from bot.store.lobbies import Lobbies, SitterRow
 from bot.store.matches import ActionRow, Matches, MatchRow, NewAction, NewMatch, NewSeat, SeatRow
 from bot.store.people import People, PersonRow
+from bot.store.preferences import PreferenceRow, Preferences
 from bot.store.presets import NewPreset, PresetOwner, PresetRow, Presets
 from bot.store.privacy import Dossier, Holding, Played, PlayedRow, TraceRow
 from bot.store.restoration import Restored, restore
@@ -95,6 +98,8 @@ __all__ = [
     "GuildId",
     "Heartbeat",
     "Holding",
+    "Lobbies",
+    "LobbyPressSeen",
     "MatchId",
     "MatchNotLive",
     "MatchRow",
@@ -117,6 +122,8 @@ __all__ = [
     "PersonRow",
     "Played",
     "PlayedRow",
+    "PreferenceRow",
+    "Preferences",
     "PresetId",
     "PresetOwner",
     "PresetRow",
@@ -137,6 +144,7 @@ __all__ = [
     "ServerRow",
     "Servers",
     "Settings",
+    "SitterRow",
     "StandingRow",
     "Standings",
     "Store",

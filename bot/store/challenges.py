@@ -52,6 +52,8 @@ class NewChallenge:
     expires_at: datetime
     rematch_of: MatchId | None = None
     request: RequestId
+    seats: int | None = None
+    """Of a lobby, how many may join; None for a challenge between two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +65,9 @@ class ChallengeRow(NewChallenge):
     message: MessageId | None
     shown: ChallengeStatus | None
     match: MatchId | None
+    version: int
+    """Of a lobby, how often it has changed."""
+    shown_version: int
 
 
 class Challenges:
@@ -127,6 +132,7 @@ class Challenges:
         query = (
             select(challenge)
             .where(or_(challenge.c.shown.is_(None), challenge.c.shown != challenge.c.status))
+            .where(challenge.c.seats.is_(None))
             .order_by(challenge.c.id)
             .limit(limit)
         )

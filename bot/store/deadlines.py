@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -24,9 +25,13 @@ _OUT_OF_REACH: Final = (
 _RUNNING: Final = or_(deadline.c.kind.not_in(_OF_PEOPLE), deadline.c.match.not_in(_OUT_OF_REACH))
 
 
+_NOBODY: Final = -1
+"""How a deadline that belongs to no seat is stored: what is part of a key cannot be NULL."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeadlineRow:
-    """``seat`` is None when the deadline is everybody's who has something to do."""
+    """``seat`` is None when the deadline is everybody's who has something to do, or the table's."""
 
     match: MatchId
     kind: DeadlineKind
@@ -41,28 +46,44 @@ class Deadlines:
         self._conn = conn
 
     async def put(self, of: MatchId, kind: DeadlineKind, at: datetime, *, seat: int | None = None) -> None:
-        """Set the match's deadline of this kind, in the place of the one that it had."""
-        await put_row(self._conn, deadline, key={"match": of, "kind": kind}, values={"seat": seat, "at": at})
+        """Set the seat's deadline of this kind, in the place of the one that it had."""
+        key = {"match": of, "kind": kind, "seat": _NOBODY if seat is None else seat}
+        await put_row(self._conn, deadline, key=key, values={"at": at})
 
     async def clear(self, of: MatchId, kind: DeadlineKind | None = None) -> None:
-        """Drop the match's deadline of this kind, or all that it has."""
+        """Drop the match's deadlines of this kind, or all that it has."""
         query = delete(deadline).where(deadline.c.match == of)
         await self._conn.execute(query if kind is None else query.where(deadline.c.kind == kind))
 
+    async def drop(self, row: DeadlineRow) -> None:
+        """Drop this one, whenever it is."""
+        seat = _NOBODY if row.seat is None else row.seat
+        of_seat = deadline.c.match == row.match, deadline.c.kind == row.kind, deadline.c.seat == seat
+        await self._conn.execute(delete(deadline).where(*of_seat))
+
+    async def clear_but(self, of: MatchId, seats: Collection[int]) -> None:
+        """Drop the match's deadlines but for those of these seats."""
+        query = delete(deadline).where(deadline.c.match == of)
+        await self._conn.execute(query.where(deadline.c.seat.not_in(tuple(seats))) if seats else query)
+
     async def of(self, number: MatchId) -> tuple[DeadlineRow, ...]:
         """The match's deadlines, earliest first."""
-        query = select(deadline).where(deadline.c.match == number).order_by(deadline.c.at, deadline.c.kind)
-        return await all_rows(self._conn, query, DeadlineRow)
+        query = (
+            select(deadline)
+            .where(deadline.c.match == number)
+            .order_by(deadline.c.at, deadline.c.kind, deadline.c.seat)
+        )
+        return _read(await all_rows(self._conn, query, DeadlineRow))
 
     async def due(self, now: datetime, *, limit: int = 100) -> tuple[DeadlineRow, ...]:
         """Deadlines that have come, the longest overdue first; without those that stand still."""
         query = (
             select(deadline)
             .where(deadline.c.at <= now, _RUNNING)
-            .order_by(deadline.c.at, deadline.c.match, deadline.c.kind)
+            .order_by(deadline.c.at, deadline.c.match, deadline.c.kind, deadline.c.seat)
             .limit(limit)
         )
-        return await all_rows(self._conn, query, DeadlineRow)
+        return _read(await all_rows(self._conn, query, DeadlineRow))
 
     async def earliest(self) -> datetime | None:
         """When the clock has to wake up next."""
@@ -84,3 +105,7 @@ class Deadlines:
             .where(deadline.c.kind.in_(_OF_PEOPLE), deadline.c.match.in_(here))
             .values(at=later)
         )
+
+
+def _read(rows: tuple[DeadlineRow, ...]) -> tuple[DeadlineRow, ...]:
+    return tuple(replace(row, seat=None) if row.seat == _NOBODY else row for row in rows)

@@ -99,6 +99,14 @@ class ChallengeSeen(StoreError):
         self.challenge = challenge
 
 
+class LobbyPressSeen(StoreError):
+    """The same press changed a lobby before."""
+
+    def __init__(self, challenge: ChallengeId) -> None:
+        super().__init__(f"This press changed lobby {challenge} before.")
+        self.challenge = challenge
+
+
 class ChallengeClosed(StoreError):
     """Somebody was first: the challenge is no longer open."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 
 from sqlalchemy import (
     ColumnElement,
+    Select,
     case,
     delete,
     func,
@@ -66,14 +68,21 @@ class NewSeat:
     seat: int
     user: UserId | None = None
     computer: str | None = None
+    joined: int | None = None
+    """The place in the lobby from which the shuffle of seats brought the player here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow(NewSeat):
-    """``missed`` counts the turns in a row that the clock played for this seat."""
+    """``missed`` counts the turns in a row that the clock played for this seat.
+
+    ``left_at`` is when its player left the match for good, ``time_left`` of a turn that stands still.
+    """
 
     match: MatchId
     missed: int
+    left_at: datetime | None = None
+    time_left: timedelta | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -190,6 +199,20 @@ class Matches:
             update(seat).where(seat.c.match == number, seat.c.seat == seat_number).values(missed=missed)
         )
 
+    async def put_left(self, number: MatchId, seat_number: int, at: datetime) -> None:
+        """The seat's player has left the match for good."""
+        await self._conn.execute(
+            update(seat).where(seat.c.match == number, seat.c.seat == seat_number).values(left_at=at)
+        )
+
+    async def put_times_left(self, number: MatchId, left: Mapping[int, timedelta]) -> None:
+        """Note how much of their turns these seats have when the clock goes on; all others nothing."""
+        await self._conn.execute(update(seat).where(seat.c.match == number).values(time_left=None))
+        for seat_number, span in left.items():
+            await self._conn.execute(
+                update(seat).where(seat.c.match == number, seat.c.seat == seat_number).values(time_left=span)
+            )
+
     async def put_stops(
         self,
         number: MatchId,
@@ -261,10 +284,10 @@ class Matches:
         )
 
     async def live_of(self, user: UserId) -> tuple[MatchRow, ...]:
-        """The live matches in which the person sits, oldest first."""
+        """The live matches in which the person sits and has not left, oldest first."""
         query = (
             select(match)
-            .where(match.c.id.in_(select(seat.c.match).where(seat.c.user == user)))
+            .where(match.c.id.in_(_joined_by(user)))
             .where(match.c.status == MatchStatus.LIVE)
             .order_by(match.c.id)
         )
@@ -282,11 +305,11 @@ class Matches:
         return found.scalar_one()
 
     async def count_live_of(self, user: UserId, guild: GuildId) -> int:
-        """How many live matches of the server the person sits in."""
+        """How many live matches of the server the person sits in and has not left."""
         found = await self._conn.execute(
             select(func.count())
             .select_from(match)
-            .where(match.c.id.in_(select(seat.c.match).where(seat.c.user == user)))
+            .where(match.c.id.in_(_joined_by(user)))
             .where(match.c.status == MatchStatus.LIVE, match.c.guild == guild)
         )
         return found.scalar_one()
@@ -311,6 +334,11 @@ class Matches:
             select(func.count()).select_from(match).where(match.c.status == status)
         )
         return found.scalar_one()
+
+
+def _joined_by(user: UserId) -> Select[int]:
+    """The matches in which the person sits and has not left."""
+    return select(seat.c.match).where(seat.c.user == user, seat.c.left_at.is_(None))
 
 
 def _standing_in(guild: GuildId) -> tuple[ColumnElement[bool], ...]:

@@ -29,9 +29,12 @@ from bot.store.tables import (
     action,
     agreement,
     challenge,
+    challenge_guest,
+    challenge_seat,
     match,
     person,
     person_block,
+    preference,
     preset,
     rating,
     result,
@@ -117,6 +120,10 @@ class Dossier:
     def _mine(self) -> Select[int]:
         return select(seat.c.match).where(seat.c.user == self._user)
 
+    @property
+    def _lobbies(self) -> Select[int]:
+        return select(challenge_seat.c.challenge).where(challenge_seat.c.user == self._user)
+
     async def blocks(self) -> tuple[PersonBlockRow, ...]:
         """Whom the person has blocked."""
         query = select(person_block).where(person_block.c.user == self._user).order_by(person_block.c.at)
@@ -135,6 +142,15 @@ class Dossier:
     async def challenges(self) -> tuple[ChallengeRow, ...]:
         """The challenges by and to the person, newest first."""
         query = select(challenge).where(self._in_challenge()).order_by(challenge.c.id.desc())
+        return await all_rows(self._conn, query, ChallengeRow)
+
+    async def lobbies(self) -> tuple[ChallengeRow, ...]:
+        """The lobbies of others that the person has joined, newest first."""
+        query = (
+            select(challenge)
+            .where(challenge.c.id.in_(self._lobbies), challenge.c.challenger != self._user)
+            .order_by(challenge.c.id.desc())
+        )
         return await all_rows(self._conn, query, ChallengeRow)
 
     async def ratings(self) -> tuple[RatingRow, ...]:
@@ -203,9 +219,13 @@ class Dossier:
         )
 
     async def is_playing(self) -> bool:
-        """Whether the person sits in a live match, or in a challenge that may become one."""
-        live = exists().where(match.c.id.in_(self._mine), match.c.status == MatchStatus.LIVE)
-        offered = exists().where(self._in_challenge(), challenge.c.status == ChallengeStatus.OPEN)
+        """Whether the person sits in a live match, or in a challenge or lobby that may become one."""
+        there = select(seat.c.match).where(seat.c.user == self._user, seat.c.left_at.is_(None))
+        live = exists().where(match.c.id.in_(there), match.c.status == MatchStatus.LIVE)
+        offered = exists().where(
+            or_(self._in_challenge(), challenge.c.id.in_(self._lobbies)),
+            challenge.c.status == ChallengeStatus.OPEN,
+        )
         return bool((await self._conn.execute(select(or_(live, offered)))).scalar_one())
 
     async def forget(self, at: datetime, *, void: str) -> None:
@@ -222,15 +242,18 @@ class Dossier:
         for statement in (
             update(match).where(*frozen).values(**ended),
             delete(surface).where(surface.c.user == user),
-            update(seat).where(seat.c.user == user).values(user=None),
+            update(seat).where(seat.c.user == user).values(user=None, left_at=None),
             delete(result).where(result.c.user == user),
             update(result).where(result.c.voided_by == user).values(voided_by=None),
             delete(rating).where(rating.c.user == user),
             delete(challenge).where(self._in_challenge()),
+            update(challenge_seat).where(challenge_seat.c.user == user).values(user=None),
+            delete(challenge_guest).where(challenge_guest.c.user == user),
             delete(person_block).where(or_(person_block.c.user == user, person_block.c.blocked == user)),
             delete(server_block).where(server_block.c.user == user),
             update(server_block).where(server_block.c.by == user).values(by=None),
             delete(preset).where(preset.c.user == user),
+            delete(preference).where(preference.c.user == user),
             delete(person).where(person.c.user == user),
         ):
             await self._conn.execute(statement)

@@ -38,6 +38,8 @@ class ResultRow:
     sigma_after: float | None = None
     voided_at: datetime | None = None
     voided_by: UserId | None = None
+    side: int | None = None
+    """Whoever has the same one played together; None is a player on their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,6 +134,16 @@ class Results:
             .where(result.c.user == user, result.c.guild == guild, result.c.game == game, result.c.rated)
             .order_by(result.c.ended_at.desc(), result.c.match.desc())
         )
+        return await all_rows(self._conn, query, ResultRow)
+
+    async def rated_of_all(
+        self, guild: GuildId, game: str, users: Iterable[UserId], *, since: datetime | None
+    ) -> tuple[ResultRow, ...]:
+        """The rated results of several people, of all time or of matches that ended since then."""
+        query = select(result).where(result.c.guild == guild, result.c.game == game, result.c.rated)
+        query = query.where(result.c.user.in_(tuple(users)))
+        if since is not None:
+            query = query.where(result.c.ended_at >= since)
         return await all_rows(self._conn, query, ResultRow)
 
     async def count_between(

@@ -17,6 +17,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    and_,
     or_,
 )
 
@@ -134,6 +135,9 @@ challenge: Final = Table(
     Column("match", ForeignKey("match.id", ondelete="SET NULL")),
     Column("rematch_of", ForeignKey("match.id", ondelete="SET NULL")),
     Column("request", BigInteger, nullable=False, unique=True),
+    Column("seats", Integer),
+    Column("version", Integer, nullable=False, server_default="0"),
+    Column("shown_version", Integer, nullable=False, server_default="0"),
     Column("commitment", Text, nullable=False),
     Column("secret", LargeBinary, nullable=False),
     Column("rules", Text, nullable=False),
@@ -151,6 +155,54 @@ Index(
     "ix_challenge_behind", challenge.c.id, sqlite_where=_CHALLENGE_BEHIND, postgresql_where=_CHALLENGE_BEHIND
 )
 
+_LOBBY_BEHIND: Final = and_(
+    challenge.c.seats.is_not(None),
+    or_(
+        challenge.c.shown.is_(None),
+        challenge.c.shown != challenge.c.status,
+        challenge.c.shown_version != challenge.c.version,
+    ),
+)
+Index("ix_challenge_lobby_behind", challenge.c.id, sqlite_where=_LOBBY_BEHIND, postgresql_where=_LOBBY_BEHIND)
+
+
+def _challenge_key(*, primary_key: bool = False) -> Column[int]:
+    return Column(
+        "challenge", ForeignKey("challenge.id", ondelete="CASCADE"), primary_key=primary_key, nullable=False
+    )
+
+
+# A challenge with ``seats`` is a lobby: who has joined it, by the order in which they came.
+challenge_seat: Final = Table(
+    "challenge_seat",
+    METADATA,
+    _challenge_key(primary_key=True),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("user", BigInteger),
+    Column("computer", Text),
+    CheckConstraint('"user" IS NULL OR computer IS NULL', name="one_player"),
+    Index(None, "user", "challenge", unique=True),
+)
+
+# Where somebody is named here, nobody else may join.
+challenge_guest: Final = Table(
+    "challenge_guest",
+    METADATA,
+    _challenge_key(primary_key=True),
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Index(None, "user"),
+)
+
+# The presses that changed a lobby: one delivered twice changes it once.
+challenge_press: Final = Table(
+    "challenge_press",
+    METADATA,
+    Column("request", BigInteger, primary_key=True, autoincrement=False),
+    _challenge_key(),
+    Index(None, "challenge"),
+)
+
+# ``joined`` is the place in the lobby from which the shuffle of seats brought the player here.
 seat: Final = Table(
     "seat",
     METADATA,
@@ -159,8 +211,11 @@ seat: Final = Table(
     Column("user", BigInteger),
     Column("computer", Text),
     Column("missed", Integer, nullable=False),
+    Column("left_at", UtcTime),
+    Column("time_left", WholeSeconds),
+    Column("joined", Integer),
     CheckConstraint('"user" IS NULL OR computer IS NULL', name="one_player"),
-    Index(None, "user", "match"),
+    Index(None, "user", "match", "left_at"),
 )
 
 action: Final = Table(
@@ -204,12 +259,13 @@ Index(
     postgresql_where=_FOR_ALL,
 )
 
+# ``seat`` is -1 for a deadline that is nobody's in particular: part of a key cannot be NULL.
 deadline: Final = Table(
     "deadline",
     METADATA,
     _match_key(primary_key=True),
     Column("kind", Word(DeadlineKind), primary_key=True),
-    Column("seat", Integer),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("at", UtcTime, nullable=False),
     Index(None, "at"),
 )
@@ -234,6 +290,7 @@ result: Final = Table(
     Column("tally", Counters, nullable=False),
     Column("voided_at", UtcTime),
     Column("voided_by", BigInteger),
+    Column("side", Integer),
     Index(None, "guild", "game", "ended_at"),
     Index(None, "user", "guild", "game", "ended_at"),
 )
@@ -318,4 +375,13 @@ person_block: Final = Table(
     Column("blocked", BigInteger, primary_key=True, autoincrement=False),
     Column("at", UtcTime, nullable=False),
     Index(None, "blocked"),
+)
+
+# What a person has chosen for themselves is one document, as with servers.
+preference: Final = Table(
+    "preference",
+    METADATA,
+    Column("user", BigInteger, primary_key=True, autoincrement=False),
+    Column("choices", Text, nullable=False),
+    Column("changed_at", UtcTime, nullable=False),
 )

@@ -7,14 +7,16 @@ In RULES.md such an example is a fenced block named ``cards``, which reads well 
 
 Each line is a row: words, a colon, and groups of cards between ``·``. A group may begin with its name. A card
 with ``+`` before it stands out. Picture and alt text are made of these lines alone, so that none can differ.
+A game with cards of its own says how they are written and spoken (`CardTexts`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from bot.games.cards import PACK, Card
+from bot.games.cards import PACK
 from bot.words.alt import fit
 from bot.words.cards import cards_words
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
@@ -24,7 +26,18 @@ FENCE_END = "```"
 
 _MARK = "+"
 _BETWEEN = "·"
-_CARDS = {card.label: card for card in PACK}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardTexts:
+    """The cards of a game: how they stand in its RULES.md, and how several of them are spoken."""
+
+    cards: Mapping[str, Any]
+    words: Callable[[tuple[Any, ...], Phrasebook], str]
+
+
+PLAYING_CARDS = CardTexts({card.label: card for card in PACK}, cards_words)
+"""The 52 cards of most games: ``5♠``."""
 
 
 class ExampleError(ValueError):
@@ -36,8 +49,8 @@ class CardGroup:
     """Cards that lie together under a name, which may be empty; the ``marked`` ones stand out."""
 
     name: str
-    cards: tuple[Card, ...]
-    marked: tuple[Card, ...] = ()
+    cards: tuple[Any, ...]
+    marked: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,48 +66,52 @@ class Example:
     """The rows of a picture, from top to bottom."""
 
     rows: tuple[ExampleRow, ...]
+    texts: CardTexts = PLAYING_CARDS
+    """Of which game the cards are."""
 
 
-def parse_example(lines: Iterable[str]) -> Example:
+def parse_example(lines: Iterable[str], texts: CardTexts = PLAYING_CARDS) -> Example:
     """The example that the lines between the fences are; raises ExampleError."""
-    return Example(tuple(_row(line) for line in lines if line.strip()))
+    return Example(tuple(_row(line, texts) for line in lines if line.strip()), texts)
 
 
 def example_alt(example: Example, *, locale: Locale = ENGLISH) -> str:
     """The picture in words."""
     book = phrasebook(locale)
-    return fit(_row_words(row, book) for row in example.rows)
+    return fit(_row_words(row, example.texts, book) for row in example.rows)
 
 
-def _row(line: str) -> ExampleRow:
+def _row(line: str, texts: CardTexts) -> ExampleRow:
     caption, colon, rest = line.partition(":")
     if not colon or not caption.strip():
         raise ExampleError(f"a row needs words and a colon before its cards: {line!r}")
-    return ExampleRow(caption.strip(), tuple(_group(part, line) for part in rest.split(_BETWEEN)))
+    return ExampleRow(
+        caption.strip(), tuple(_group(part, line, texts.cards) for part in rest.split(_BETWEEN))
+    )
 
 
-def _group(part: str, line: str) -> CardGroup:
+def _group(part: str, line: str, known: Mapping[str, Any]) -> CardGroup:
     words = part.split()
-    first = next((at for at, word in enumerate(words) if word.removeprefix(_MARK) in _CARDS), len(words))
+    first = next((at for at, word in enumerate(words) if word.removeprefix(_MARK) in known), len(words))
     names, signs = words[:first], words[first:]
-    unknown = [sign for sign in signs if sign.removeprefix(_MARK) not in _CARDS]
+    unknown = [sign for sign in signs if sign.removeprefix(_MARK) not in known]
     if not signs or unknown:
         raise ExampleError(f"{' '.join(unknown) or 'nothing'} is no card, in {line!r}")
     return CardGroup(
         name=" ".join(names),
-        cards=tuple(_CARDS[sign.removeprefix(_MARK)] for sign in signs),
-        marked=tuple(_CARDS[sign.removeprefix(_MARK)] for sign in signs if sign.startswith(_MARK)),
+        cards=tuple(known[sign.removeprefix(_MARK)] for sign in signs),
+        marked=tuple(known[sign.removeprefix(_MARK)] for sign in signs if sign.startswith(_MARK)),
     )
 
 
-def _row_words(row: ExampleRow, book: Phrasebook) -> str:
-    groups = "; ".join(_group_words(group, book) for group in row.groups)
+def _row_words(row: ExampleRow, texts: CardTexts, book: Phrasebook) -> str:
+    groups = "; ".join(_group_words(group, texts, book) for group in row.groups)
     return book.say("{caption}: {groups}.", caption=row.caption, groups=groups)
 
 
-def _group_words(group: CardGroup, book: Phrasebook) -> str:
-    cards = cards_words(group.cards, book)
+def _group_words(group: CardGroup, texts: CardTexts, book: Phrasebook) -> str:
+    cards = texts.words(group.cards, book)
     told = book.say("{name}, {cards}", name=group.name, cards=cards) if group.name else cards
     if not group.marked:
         return told
-    return book.say("{group} (ringed: {cards})", group=told, cards=cards_words(group.marked, book))
+    return book.say("{group} (ringed: {cards})", group=told, cards=texts.words(group.marked, book))

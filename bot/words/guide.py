@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import msgspec
 
 from bot.games.options import Option, differences
+from bot.words.examples import CardTexts
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 
 TARGET = "target"
@@ -24,6 +25,15 @@ class Feat:
     number: int
     line: str
     """The same as a phrase: ``7 gins``; empty where a zero is not worth a line."""
+    value: str = ""
+    """What the tile shows where the bare number does not do: ``+35``."""
+    is_score: bool = False
+    """Whether it is what the game is played for, which /rankings tells beside the rating."""
+
+    @property
+    def told(self) -> str:
+        """The number as tiles and rankings show it."""
+        return self.value or str(self.number)
 
 
 class Guide(Protocol):
@@ -35,6 +45,8 @@ class Guide(Protocol):
     """The named rulesets, the usual one first."""
     options: tuple[Option, ...]
     """Every option of the ruleset, as `options_of` reads them."""
+    card_texts: CardTexts
+    """How its RULES.md writes cards in examples."""
 
     def name(self, *, locale: Locale = ENGLISH) -> str:
         """The game as a heading calls it: ``Gin Rummy``."""
@@ -64,7 +76,16 @@ class Guide(Protocol):
         """A ruleset in short lines: what counts always, and all that differs from the first preset."""
 
     def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
-        """At most four numbers for a player's profile, from the counters that `Game.tally` adds up."""
+        """At most five numbers for a player's profile, of which one is the score.
+
+        They come from the counters that `Game.tally` adds up, with ``matches``, and with ``points``, the
+        points of their outcomes, where the tally has no such counter.
+        """
+
+
+def find_score(feats: tuple[Feat, ...]) -> Feat | None:
+    """The one of them that the game is played for."""
+    return next((feat for feat in feats if feat.is_score), None)
 
 
 def ruleset_name(guide: Guide, preset: str, rules: msgspec.Struct, *, locale: Locale = ENGLISH) -> str:

@@ -34,28 +34,30 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
     """Every command, in the order in which a newcomer needs them."""
     book = phrasebook(locale)
     return (
-        CommandHelp("/play", book.say("challenge somebody, offer an open seat, or play me")),
+        CommandHelp("/play", book.say("challenge somebody, open a table, or play me")),
+        CommandHelp("/invite", book.say("name who may join the table that you have opened")),
         CommandHelp("/hand", book.say("show your cards again")),
         CommandHelp("/games", book.say("your matches, the most urgent first")),
         CommandHelp("/resign", book.say("give up a match")),
         CommandHelp("/pause", book.say("let the clock stand, when the others agree")),
-        CommandHelp("/resume", book.say("let it go on; a lost table comes into the channel")),
-        CommandHelp("/abort", book.say("call off a match that has hardly begun, when the others agree")),
+        CommandHelp("/resume", book.say("let it go on; a lost table comes here")),
+        CommandHelp("/abort", book.say("call off a match that has hardly begun")),
         CommandHelp("/vacation", book.say("for some days none of your turns runs out")),
         CommandHelp("/rankings", book.say("who leads on this server")),
         CommandHelp("/profile", book.say("a player's record")),
         CommandHelp("/verify", book.say("prove the deals of a match that is over")),
-        CommandHelp("/learn", book.say("learn a game in a few minutes, with cards in your hand")),
-        CommandHelp("/rules", book.say("the rules, page by page, with pictures")),
+        CommandHelp("/learn", book.say("learn a game in a few minutes")),
+        CommandHelp("/rules", book.say("the rules, page by page")),
+        CommandHelp("/preferences", book.say("text only, colours and order of cards, reminders")),
         CommandHelp("/preset", book.say("keep rules of your own under a name")),
         CommandHelp("/block", book.say("begin no matches with a person, /unblock takes it back")),
-        CommandHelp("/settings", book.say("for those who manage the server: how matches are played on it")),
+        CommandHelp("/settings", book.say("how matches are played on this server")),
         CommandHelp("/admin", book.say("for those who look after its tables")),
         CommandHelp("/mydata", book.say("get or delete what I keep about you")),
         CommandHelp("/help", book.say("this text")),
         CommandHelp(
             usual.invitation(locale=locale),
-            book.say("in the menu of a person, under Apps: challenge that person"),
+            book.say("the same, in the menu of a person under Apps"),
         ),
     )
 
@@ -72,14 +74,14 @@ def _games(guides: tuple[Guide, ...], book: Phrasebook, locale: Locale) -> Itera
 def _seal(book: Phrasebook) -> str:
     return book.say(
         "**Fair cards**: the shuffle seal at a table is the SHA-256 of a secret that settles the deals. "
-        "It is posted before the first card; after the match the secret is shown, and /verify proves it."
+        "It is posted before the first card and opened after the match; /verify proves it."
     )
 
 
 def _how_to(book: Phrasebook) -> tuple[str, ...]:
     return (
         book.say(
-            "**To start**, use /play: name an opponent, name nobody to offer an open seat, or name me to "
+            "**To start**, use /play: name an opponent, name nobody to let others join, or name me to "
             "play against the computer at once."
         ),
         book.say(

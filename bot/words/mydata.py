@@ -46,7 +46,10 @@ def question(  # every number has a line of its own
     book = phrasebook(locale)
     lines = (
         *_matches(book, live, shared, alone),
-        book.say("Your name, your vacation, your block list and the presets that you saved are deleted."),
+        book.say(
+            "Your name, your vacation, your preferences, your block list and the presets that you saved are "
+            "deleted."
+        ),
         *_rows(book, challenges, results),
         book.say("Blocks that name you are lifted, also those that others have made."),
         book.say(

@@ -39,7 +39,9 @@ def preset_sentence(trouble: PresetTrouble, book: Phrasebook, *, limit: int) -> 
         case Trouble.TOO_MANY_PRESETS:
             return book.say("{limit} presets are saved, and that is all. Delete one first.", limit=limit)
         case Trouble.NO_COMPUTER:
-            return book.say("I cannot play that game myself yet. Challenge a person, or offer an open seat.")
+            return book.say(
+                "I do not play that game, or not at that level. Name no level, or play with other people."
+            )
         case _:
             assert_never(trouble)
 

@@ -17,6 +17,8 @@ class Standing:
     rating: int
     won: int
     lost: int
+    score: str = ""
+    """What the game itself counts, as a phrase: ``812 points won in all``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,19 +40,20 @@ class Profile:
 
 
 def standing_lines(standings: tuple[Standing, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-    """A line for each row: ``1. Alice: rating 1540, 12 won, 3 lost``."""
-    book = phrasebook(locale)
-    return tuple(
-        book.say(
-            "{place}. {name}: rating {rating}, {won} won, {lost} lost",
-            place=row.place,
-            name=row.name,
-            rating=row.rating,
-            won=row.won,
-            lost=row.lost,
-        )
-        for row in standings
+    """A line for each row: ``1. Alice: rating 1540, 12 won, 3 lost``, and the score, where there is one."""
+    return tuple(_standing(row, phrasebook(locale)) for row in standings)
+
+
+def _standing(row: Standing, book: Phrasebook) -> str:
+    line = book.say(
+        "{place}. {name}: rating {rating}, {won} won, {lost} lost",
+        place=row.place,
+        name=row.name,
+        rating=row.rating,
+        won=row.won,
+        lost=row.lost,
     )
+    return book.say("{line}, {score}", line=line, score=row.score) if row.score else line
 
 
 def standings_alt(

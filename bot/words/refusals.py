@@ -6,6 +6,7 @@ from typing import Literal, assert_never, cast, get_args
 
 from typing_extensions import TypeIs
 
+from bot.words.lobby_refusals import LobbyTrouble, lobby_sentence
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.presets import PresetTrouble, preset_sentence
 from bot.words.server_refusals import KeeperTrouble, PlayTrouble, keeper_sentence, play_sentence
@@ -78,6 +79,8 @@ def trouble_sentence(
         return keeper_sentence(trouble, book, least=least, limit=limit)
     if _is_preset_trouble(trouble):
         return preset_sentence(trouble, book, limit=limit)
+    if _is_lobby_trouble(trouble):
+        return lobby_sentence(trouble, book, least=least, limit=limit)
     if _is_timing_trouble(trouble):
         return timing_sentence(trouble, book)
     if _is_proof_trouble(trouble):
@@ -90,6 +93,10 @@ def trouble_sentence(
 
 def _is_challenge_trouble(trouble: Trouble) -> TypeIs[_ChallengeTrouble]:
     return trouble in get_args(_ChallengeTrouble)
+
+
+def _is_lobby_trouble(trouble: Trouble) -> TypeIs[LobbyTrouble]:
+    return trouble in get_args(LobbyTrouble)
 
 
 def _is_play_trouble(trouble: Trouble) -> TypeIs[PlayTrouble]:

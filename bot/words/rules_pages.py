@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import groupby
 
-from bot.words.examples import FENCE_BEGIN, FENCE_END, Example, parse_example
+from bot.words.examples import FENCE_BEGIN, FENCE_END, PLAYING_CARDS, CardTexts, Example, parse_example
 from bot.words.guide import Guide
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 
@@ -52,11 +52,19 @@ class RulesPage:
         return tuple(piece for piece in self.pieces if isinstance(piece, Example))
 
 
+def guided_pages(guide: Guide, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]:
+    """The pages of a game's rules; English for every locale so far.
+
+    Its RULES.md lies beside the type of its rulesets, wherever that is.
+    """
+    package, _, _ = type(next(iter(guide.presets.values()))).__module__.rpartition(".")
+    return _pages_in(package, guide.card_texts, locale)
+
+
 @cache
-def rules_pages(game: str, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]:
-    """The pages of a game's rules, by the game's key; English for every locale so far."""
-    document = files(f"bot.games.{game}").joinpath("RULES.md").read_text(encoding="utf-8")
-    return paginate(document, locale=locale)
+def _pages_in(package: str, texts: CardTexts, locale: Locale) -> tuple[RulesPage, ...]:
+    document = files(package).joinpath("RULES.md").read_text(encoding="utf-8")
+    return paginate(document, texts=texts, locale=locale)
 
 
 def preset_page(guide: Guide, preset: str, *, locale: Locale = ENGLISH) -> RulesPage:
@@ -89,7 +97,9 @@ def unknown_preset(text: str, names: tuple[str, ...], *, locale: Locale = ENGLIS
     )
 
 
-def paginate(document: str, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]:
+def paginate(
+    document: str, *, texts: CardTexts = PLAYING_CARDS, locale: Locale = ENGLISH
+) -> tuple[RulesPage, ...]:
     """A page for each second-level heading, or several if its text is long.
 
     What stands directly below a first-level heading is no page: it is for those who read the file.
@@ -99,7 +109,7 @@ def paginate(document: str, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...
     for title, text in _sections(document.splitlines()):
         for number, part in enumerate(_parts(text), start=1):
             head = title if number == 1 else book.say("{title} ({number})", title=title, number=number)
-            pages.append(RulesPage(head, tuple(_shown(part))))
+            pages.append(RulesPage(head, tuple(_shown(part, texts))))
     return tuple(pages)
 
 
@@ -136,11 +146,11 @@ def _unwrapped(lines: Iterable[str]) -> str:
     return "\n".join(unwrapped).strip()
 
 
-def _shown(text: str) -> Iterator[str | Example]:
+def _shown(text: str, texts: CardTexts) -> Iterator[str | Example]:
     """The text with each example read, in their order."""
     for paragraphs, is_example in _runs(text):
         if is_example:
-            yield parse_example(paragraphs.splitlines()[1:-1])
+            yield parse_example(paragraphs.splitlines()[1:-1], texts)
         else:
             yield paragraphs
 

@@ -1,7 +1,10 @@
-"""Points beside names, and who gained what in a deal."""
+"""Points beside names, who gained what in a deal, and what somebody has gained in all."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from bot.words.guide import Feat
 from bot.words.phrasebook import Phrasebook
 
 
@@ -14,3 +17,30 @@ def gains(points: tuple[int, ...], names: tuple[str, ...], book: Phrasebook) -> 
     """Who gained or lost what: ``Alice +16``, ``Alice +60, Bob -35``; those who got nothing are left out."""
     told = ", ".join(f"{name} {amount:+}" for name, amount in zip(names, points, strict=True) if amount)
     return told or book.say("nobody scores")
+
+
+def balance_feat(tally: Mapping[str, int], book: Phrasebook) -> Feat:
+    """The score of a game in which points go from one to another: those won less those lost."""
+    balance = tally.get("points_won", 0) - tally.get("points_lost", 0)
+    return Feat(
+        book.say("POINTS"),
+        balance,
+        _balance(balance, book),
+        value=f"{balance:+}" if balance else "",
+        is_score=True,
+    )
+
+
+def points_feat(tally: Mapping[str, int], book: Phrasebook) -> Feat:
+    """The score of a game that is played for points: all that somebody has won."""
+    points = tally.get("points", 0)
+    return Feat(book.say("POINTS"), points, _balance(points, book), is_score=True)
+
+
+def _balance(points: int, book: Phrasebook) -> str:
+    """All points together, which in some games may be fewer than none; nothing is not worth a line."""
+    if points > 0:
+        return book.count("One point won in all", "{number} points won in all", points)
+    if points < 0:
+        return book.count("One point lost in all", "{number} points lost in all", -points)
+    return ""

@@ -58,9 +58,15 @@ def timeout_phrase(*, forfeits: bool, locale: Locale = ENGLISH) -> str:
     return book.say("then the match is lost") if forfeits else book.say("then I play for you")
 
 
-def turn_end_line(when: str, *, forfeits: bool, locale: Locale = ENGLISH) -> str:
-    """When the present turn ends and what happens then, for everybody to read."""
+def turn_end_line(when: str, *, forfeits: bool, several: bool = False, locale: Locale = ENGLISH) -> str:
+    """When the present turn ends and what happens then, for everybody to read; of ``several``, the first."""
     book = phrasebook(locale)
+    if several and forfeits:
+        return book.say(
+            "The first of these turns ends {when}; whoever lets one run out is out of the match", when=when
+        )
+    if several:
+        return book.say("The first of these turns ends {when}; after that I play it", when=when)
     if forfeits:
         return book.say("This turn ends {when}; whoever lets it run out loses the match", when=when)
     return book.say("This turn ends {when}; after that I play it", when=when)
@@ -79,9 +85,14 @@ def warning_line(when: str, *, forfeits: bool, locale: Locale = ENGLISH) -> str:
     )
 
 
-def missed_line(missed: int, most: int, *, locale: Locale = ENGLISH) -> str:
-    """The reader has let so many turns in a row run out; with ``most`` of them the match is lost."""
+def missed_line(missed: int, most: int | None, *, locale: Locale = ENGLISH) -> str:
+    """The reader has let so many turns in a row run out; with ``most`` of them the match is lost.
+
+    Where ``most`` is None the rules of the game say what becomes of who is absent.
+    """
     book = phrasebook(locale)
+    if most is None:
+        return book.say("⏰ Your time was up, so the clock played for you, as the rules have it.")
     if missed + 1 >= most:
         return book.say("⏰ Your time was up again, so I played for you. Once more, and you lose the match.")
     return book.say(
@@ -133,18 +144,25 @@ def asks_abort(name: str, *, locale: Locale = ENGLISH) -> str:
     return phrasebook(locale).say("🛑 {name} asks to call the match off, without a winner.", name=name)
 
 
-def asked_pause(names: str, *, locale: Locale = ENGLISH) -> str:
+def asked_pause(names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
     """The reader has asked for a pause; ``names`` are to agree."""
-    return phrasebook(locale).say(
-        "⏸️ You asked for a pause. It begins when {names} agrees; your next move takes it back.", names=names
+    book = phrasebook(locale)
+    return book.count(
+        "⏸️ You asked for a pause. It begins when {names} agrees; your next move takes it back.",
+        "⏸️ You asked for a pause. It begins when {names} agree; your next move takes it back.",
+        len(names),
+        names=book.both(names),
     )
 
 
-def asked_abort(names: str, *, locale: Locale = ENGLISH) -> str:
+def asked_abort(names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
     """The reader has asked to end the match; ``names`` are to agree."""
-    return phrasebook(locale).say(
+    book = phrasebook(locale)
+    return book.count(
         "🛑 You asked to call the match off. It ends when {names} agrees; your next move takes it back.",
-        names=names,
+        "🛑 You asked to call the match off. It ends when {names} agree; your next move takes it back.",
+        len(names),
+        names=book.both(names),
     )
 
 

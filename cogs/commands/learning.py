@@ -51,7 +51,7 @@ def add_learning(tree: Tree, room: Room) -> None:
             what = RulesPage(game=game or usual, page=page)
             if preset:
                 what = find_preset(preset, game=game, usual=usual, page=page, locale=locale_of(interaction))
-            await show_rules(gate, room.press, what)
+            await show_rules(gate, room, what)
 
         await room.reception.answer(interaction, Manner.PRIVATE, show)
 

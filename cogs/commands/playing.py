@@ -8,7 +8,17 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.matches import OnTimeout, Refused, ServerSettings, Terms, Trouble
+from bot.matches import (
+    OnTimeout,
+    Refused,
+    ServerSettings,
+    Terms,
+    Trouble,
+    computer_levels,
+    is_for_many,
+    is_for_two,
+)
+from bot.words.names import level_name
 from cogs.answers import Gate, Manner
 from cogs.commands.rules_suggestions import reader_of, suggest_options, suggest_rules
 from cogs.commands.suggestions import suggestions
@@ -30,11 +40,17 @@ GAME_CHOICES = [app_commands.Choice(name=guide.name(), value=key) for key, guide
 _TARGET_CHOICES = [app_commands.Choice(name=f"to {target}", value=target) for target in TARGETS]
 _LIMIT_CHOICES = [app_commands.Choice(name=length(span), value=key) for key, span in TURN_LIMITS.items()]
 
+_LEVEL_CHOICES = [
+    app_commands.Choice(name=level_name(level), value=level)
+    for level in dict.fromkeys(level for game in GUIDES for level in computer_levels(game))
+]
 _TIMEOUT_CHOICES = [
     app_commands.Choice(name="play for me", value=OnTimeout.PLAY.value),
     app_commands.Choice(name="forfeit", value=OnTimeout.FORFEIT.value),
 ]
 
+
+_MORE_GUESTS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 ANY = Wish()
 """Nothing named: the server's game by its rules."""
@@ -48,26 +64,30 @@ class Offer:
     turn_limit: str | None = None
     """A key of `TURN_LIMITS`."""
     on_timeout: OnTimeout = OnTimeout.PLAY
+    level: str | None = None
+    """Of the computer player, where one is to play."""
 
 
 def add_playing(tree: Tree, room: Room, router: Router) -> None:
     """Register the commands."""
 
-    @tree.command(name="play", description="Challenge somebody, offer an open seat, or play me")
+    @tree.command(name="play", description="Challenge somebody, open a table for others to join, or play me")
     @app_commands.describe(
-        opponent="A person to challenge, or me to play the computer; leave it out for an open seat",
+        opponent="A person to challenge, or me to play the computer; leave it out for whoever joins",
         game="Which game; the server's if you name none",
         rules="A ruleset by name, one of ours or one that was saved with /preset",
         options="What is to be different, option by option; type and choose, then a comma",
         target="Points that end the game",
         turn_limit="Time for one turn; the server's if you name none",
         on_timeout="What happens when it is over",
+        level="How well the computer plays, if it does",
     )
     @app_commands.rename(turn_limit="turn-limit", on_timeout="on-timeout")
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.choices(target=_TARGET_CHOICES)
     @app_commands.choices(turn_limit=_LIMIT_CHOICES)
     @app_commands.choices(on_timeout=_TIMEOUT_CHOICES)
+    @app_commands.choices(level=_LEVEL_CHOICES)
     @app_commands.autocomplete(rules=suggest_rules(room), options=suggest_options(room))
     @app_commands.guild_only()
     async def play(  # noqa: PLR0913, PLR0917  # each is an option of the command
@@ -79,21 +99,55 @@ def add_playing(tree: Tree, room: Room, router: Router) -> None:
         target: int | None = None,
         turn_limit: str | None = None,
         on_timeout: str = OnTimeout.PLAY.value,
+        level: str | None = None,
     ) -> None:
         offer = Offer(
             wish=Wish(game=game, rules=rules or None, options=options, target=target),
             turn_limit=turn_limit,
             on_timeout=OnTimeout(on_timeout),
+            level=level,
         )
         await _offer(interaction, room, router, opponent, offer)
 
+    _add_invite(tree, room, router)
+    _add_challenge(tree, room, router)
+    _add_resign(tree, room, router)
+
+
+def _add_invite(tree: Tree, room: Room, router: Router) -> None:
+    @tree.command(name="invite", description="Name who may join the table that you have opened here")
+    @app_commands.describe(guest="A person who may join; name nobody, and everybody may")
+    @app_commands.describe(**dict.fromkeys(_MORE_GUESTS, "One person more"))
+    @app_commands.guild_only()
+    async def invite(  # noqa: PLR0913, PLR0917  # each is an option of the command
+        interaction: Interaction,
+        guest: discord.User | None = None,
+        second: discord.User | None = None,
+        third: discord.User | None = None,
+        fourth: discord.User | None = None,
+        fifth: discord.User | None = None,
+        sixth: discord.User | None = None,
+        seventh: discord.User | None = None,
+        eighth: discord.User | None = None,
+        ninth: discord.User | None = None,
+    ) -> None:
+        named = (guest, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
+        guests = tuple(each for each in named if each is not None)
+
+        async def name_them(gate: Gate) -> None:
+            if any(each.bot for each in guests):
+                raise Refused(Trouble.BOT_CHALLENGE)
+            await router.lobbies.invite(gate, guests)
+
+        await room.reception.answer(interaction, Manner.PRIVATE, name_them)
+
+
+def _add_challenge(tree: Tree, room: Room, router: Router) -> None:
     # Discord wants one name for all servers: that of the usual game.
     @tree.context_menu(name=next(iter(GUIDES.values())).invitation())
     @app_commands.guild_only()
     async def challenge(interaction: Interaction, user: discord.User) -> None:
         await _offer(interaction, room, router, user, Offer())
-
-    _add_resign(tree, room, router)
 
 
 def _add_resign(tree: Tree, room: Room, router: Router) -> None:
@@ -121,12 +175,20 @@ async def _offer(
     me = interaction.client.user
 
     async def play_computer(gate: Gate) -> None:
-        await router.offers.play_computer(gate, await _terms(interaction, room, offer))
+        terms = await _terms(interaction, room, offer)
+        if is_for_two(terms.game):
+            await router.offers.play_computer(gate, terms, level=offer.level)
+        else:
+            await router.lobbies.play_computers(gate, terms, level=offer.level)
 
     async def challenge(gate: Gate) -> None:
         if opponent is not None and opponent.bot:
             raise Refused(Trouble.BOT_CHALLENGE)
-        await router.offers.challenge(gate, await _terms(interaction, room, offer), opponent)
+        terms = await _terms(interaction, room, offer)
+        if is_for_two(terms.game) and (opponent is not None or not is_for_many(terms.game)):
+            await router.offers.challenge(gate, terms, opponent)
+        else:
+            await router.lobbies.open(gate, terms, opponent)
 
     if opponent is not None and me is not None and opponent.id == me.id:
         await room.reception.answer(interaction, Manner.PRIVATE, play_computer)

@@ -18,7 +18,9 @@ Nothing outside of its own files names it. It needs:
    the name, presets with a line each, a few words for each option and for each value of a choice, the
    ruleset in short lines (all that is unusual must be among them, as a challenge shows nothing else), the
    welcome, the tiles of a profile. `tests/words/test_guides.py` fails for an option, a value or a preset
-   without words.
+   without words. With what `bot.words.plain.PlainWords` asks for beside the guide, `GenericPanel(Words())`
+   (`cogs.games.generic`) is panel enough: hand and table as text, everything in the menu as buttons or
+   lines of menus. Steps 3 and 4 can follow later.
 3. `images.<game>`: functions from its views to pictures, beside those of other games. Scenes that look
    alike (a hand, a table, a score sheet) are shared: make the scene of `images.hand` from your view, as
    `images.gin` does.
@@ -32,20 +34,31 @@ Nothing outside of its own files names it. It needs:
 6. Perhaps a lesson: the deals in `bot.lessons.<game>` with a line in `LESSONS`, the sentences in
    `bot.words.<game>.lesson` with a line in `cogs.lessons.LESSON_WORDS`. The lesson shows this panel.
 
+A game of more than two at several tables, such as `bot.games.gin_party`, may show each seat the panel of
+another game: `cogs.games.gin_party_tables` makes a table for two of one that holds eight. Whoever has nothing
+to do gets a hand without buttons of the game, made of what a spectator sees.
+
 A panel is a value without memory. It is called with a `Table` (views by seat, menus as action texts, the
 latest events) and gives `cogs.sheet` blocks: texts, images with alt texts, rows of keys. A key carries an
 id of `cogs.ids`: ``Act`` does an action of the menu, ``Ask`` brings `GamePanel.question` first, ``Choose``
-is a menu whose values are asked about, ``Pick`` one whose value is done at once, ``Score`` asks
-`GamePanel.question` for `SCORE`, ``Back`` shows the panel again. An id in a public message never names a
-card. ``table.views[seat]`` goes to that seat alone, ``table.public`` to everybody; whatever is drawn must
-come from one of the two. The clock, pauses, footers, rematch and resigning are added around it by
-`cogs.panels` and `cogs.table`.
+is a menu whose values are asked about, ``Pick`` one whose value is done at once, ``Fill`` opens the form of
+a `FormPanel`, ``Score`` asks `GamePanel.question` for `SCORE`, ``Back`` shows the panel again. An id in a
+public message never names a card. ``table.views[seat]`` goes to that seat alone, ``table.public`` to
+everybody; whatever is drawn must come from one of the two. The clock, pauses, footers, rematch and resigning
+are added around it by `cogs.panels` and `cogs.table`.
+
+What people choose with /preferences reaches every panel by itself. To somebody who reads text only, each alt
+text is shown in its picture's place, so it must say all that the picture does; the small lines of the public
+table are told with it (`cogs.in_words`). Pictures ask `images.look` for the colours of suits, and are
+remembered with its ``by_look``. A view that leaves open how loose cards are sorted has a method ``by_suit``
+(`cogs.hand_order`): the order in the view is the order of picture, words and numbers.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from bot.games.game import Seat
 from bot.matches import Table
@@ -74,3 +87,32 @@ class GamePanel(Protocol):
 
     def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
         """Why the rules refused an action, as a sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """A form with one line to type in."""
+
+    title: str
+    label: str
+    note: str
+    """What may be typed, in a sentence."""
+    example: str
+    """What stands there until something is typed."""
+    longest: int
+    """Characters that can be typed."""
+
+
+class Unreadable(ValueError):
+    """What was typed into a form is no such action; the message is the sentence for who typed it."""
+
+
+@runtime_checkable
+class FormPanel(GamePanel, Protocol):
+    """A panel with actions of which a part is typed, as the amount of a raise: ``Fill`` opens its form."""
+
+    def form(self, table: Table, seat: Seat, action: str, locale: Locale) -> Form | None:
+        """The form for an action; None where it cannot be done now."""
+
+    def filled(self, table: Table, seat: Seat, action: str, typed: str, locale: Locale) -> str:
+        """The whole action that was typed, which the rules judge; raises Unreadable."""

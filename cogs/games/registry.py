@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from bot.matches import ServerSettings, Terms
 from bot.words.guide import Guide, ruleset_name
 from bot.words.phrasebook import ENGLISH, Locale
 from cogs.games.colonel import ColonelPanel
 from cogs.games.gin import GinPanel
+from cogs.games.gin_party import GinPartyPanel
 from cogs.games.mahjong import MahjongPanel
+from cogs.games.omaha import OmahaPanel
 from cogs.games.panel import GamePanel
+from cogs.games.rummy13 import Rummy13Panel
 from cogs.games.skarney import SkarneyPanel
+from cogs.games.uno import UnoPanel
 
-PANELS: Mapping[str, GamePanel] = MappingProxyType(
-    {
-        "gin": GinPanel(),
-        "mahjong": MahjongPanel(),
-        "skarney": SkarneyPanel(),
-        "colonel": ColonelPanel(),
-    }
-)
+PANELS: Mapping[str, GamePanel] = {
+    "gin": GinPanel(),
+    "mahjong": MahjongPanel(),
+    "skarney": SkarneyPanel(),
+    "colonel": ColonelPanel(),
+    "gin_party": GinPartyPanel(),
+    "omaha": OmahaPanel(),
+    "rummy13": Rummy13Panel(),
+    "uno": UnoPanel(),
+}
 """Every game that can be played on Discord, by its key in `GAMES`; the first is the usual one."""
 
-GUIDES: Mapping[str, Guide] = MappingProxyType({key: panel.guide for key, panel in PANELS.items()})
+GUIDES: Mapping[str, Guide] = {key: panel.guide for key, panel in PANELS.items()}
 """What each of them tells about itself."""
 
 

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from tests.bench import disk, load, matches, melds, pictures, press
+from tests.bench import disk, load, matches, melds, omaha, pictures, press, seats
 from tests.bench.timing import Figures
 
 
@@ -18,21 +18,25 @@ class Part(StrEnum):
     """What can be measured alone with ``--only``."""
 
     MELDS = "melds"
+    OMAHA = "omaha"
     PICTURES = "pictures"
     PLAY = "play"
     START = "start"
     DISK = "disk"
     PRESS = "press"
+    SEATS = "seats"
     LOAD = "load"
 
 
 PARTS: dict[Part, Callable[[], Figures]] = {
     Part.MELDS: melds.measure,
+    Part.OMAHA: omaha.measure,
     Part.PICTURES: pictures.measure,
     Part.PLAY: matches.measure_play,
     Part.START: matches.measure_start,
     Part.DISK: disk.measure,
     Part.PRESS: press.measure,
+    Part.SEATS: seats.measure,
     Part.LOAD: load.measure,
 }
 

@@ -12,43 +12,47 @@ from datetime import timedelta
 from multiprocessing import get_context
 from pathlib import Path
 
-from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.matches import Matches, Terms
 from bot.matches.core import utc_now
 from bot.matches.ledger import Start, Tempo, open_match
 from bot.store import ChannelId, Connection, GuildId, MessageId, NewSeat, Surfaces, UserId, open_store
 from tests.bench.timing import Figures
+from tests.games.hooks import HOOKS
 
 OPEN_MATCHES = 10_000
+PAIR = 2
 SECONDS_OF_PLAY = 3.0
+"""For each game; a match that is begun is played to its end."""
 
 
 def measure_play() -> Figures:
-    """For each game: random matches, and moves, in one second on one core."""
+    """For each game, with as few and as many as can play it: random matches, and moves, in one second."""
     figures: Figures = {}
-    for key in GAMES:
-        chance = random.Random(1)
-        matches = moves = 0
-        started = time.perf_counter()
-        while (spent := time.perf_counter() - started) < SECONDS_OF_PLAY:
-            moves += play_at_random(key, chance)
-            matches += 1
-        figures[key] = {"matches_per_s": matches / spent, "moves_per_s": moves / spent}
+    for key, game in GAMES.items():
+        for seats in sorted({min(game.SEATS), max(game.SEATS)}):
+            chance = random.Random(1)
+            matches = moves = 0
+            started = time.perf_counter()
+            while (spent := time.perf_counter() - started) < SECONDS_OF_PLAY:
+                moves += play_at_random(key, seats, chance)
+                matches += 1
+            subject = f"{key}_{seats}" if max(game.SEATS) > PAIR else key
+            figures[subject] = {"matches_per_s": matches / spent, "moves_per_s": moves / spent}
     return figures
 
 
-def play_at_random(key: str, chance: random.Random) -> int:
-    """Play one match with random actions, ending deals where possible; gives the number of moves."""
-    game = GAMES[key]
-    rules = next(iter(game.PRESETS.values()))
-    state = game.new(rules, game.SEATS[0], chance.randbytes(32)).state
+def play_at_random(key: str, seats: int, chance: random.Random) -> int:
+    """Play one match of the usual rules as the contract tests do; gives the number of moves.
+
+    Their choice is by chance, but ends what can be ended: else a match would never reach its target.
+    """
+    game, choose = GAMES[key], HOOKS[key].choose
+    state = game.new(next(iter(game.PRESETS.values())), seats, chance.randbytes(32)).state
     moves = 0
     while game.outcome(state) is None:
-        seat = next(Seat(at) for at in range(game.SEATS[0]) if game.legal(state, Seat(at)))
-        legal = game.legal(state, seat)
-        # The last action ends the deal where one can; else a match at random would never reach its target.
-        state = game.apply(state, seat, legal[-1] if moves % 2 else chance.choice(legal)).state
+        seat = chance.choice(game.awaited(state))
+        state = game.apply(state, seat, choose(state, game.legal(state, seat), chance)).state
         moves += 1
     return moves
 

@@ -12,6 +12,7 @@ from bot.games.melds.arrange import arrange
 from bot.games.melds.deadwood import counting
 from bot.games.melds.layoff import best_defence
 from bot.games.melds.rules import STANDARD
+from tests.bench import rummy
 from tests.bench.peers import Peer, find_peers
 from tests.bench.timing import Figures, each_us, percentile
 
@@ -32,6 +33,7 @@ def measure() -> Figures:
         "arrange10": _beside_peers(tens, _arrange, peers=arrangements)
         | _one_by_one([mask_of(hand) for hand in tens], _arrange),
         "layoffs": _one_by_one(_knocks(chance), _defend),
+        **rummy.measure(),
     }
 
 

@@ -28,6 +28,7 @@ def main(
     seed: Annotated[int, typer.Option(help="Every decision follows from it.")] = 1,
     minutes: Annotated[float, typer.Option(help="Stop after so many minutes, however many kills.")] = 60.0,
     matches: Annotated[int, typer.Option(min=1, help="At a time; the last is with the computer.")] = 3,
+    company: Annotated[int, typer.Option(min=0, help="So many more play games for many.")] = 4,
     pace: Annotated[float, typer.Option(min=0.1, help="2 lets things happen twice as fast.")] = 1.0,
     fork: Annotated[
         bool,
@@ -43,6 +44,7 @@ def main(
         kills=kills,
         seed=seed,
         tables=matches,
+        company=company,
         most_s=minutes * 60.0,
         due_s=minutes * 55.0,
         pace=pace,

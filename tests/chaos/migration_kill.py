@@ -36,13 +36,14 @@ class MigrationKill:
             async with self._host.held():
                 self._tidy()
                 known = self._backups()
-                if not await asyncio.to_thread(self._set_back, revision):
+                stands_at = await asyncio.to_thread(self._set_back, revision)
+                if stands_at is None:
                     return False
                 await self._host.start_one()
                 if not await asyncio.to_thread(self._kill_in_work, known, pause_s, in_copy=in_copy):
                     return False
                 await self._host.ended()
-                if await asyncio.to_thread(self._stands_at, revision):
+                if await asyncio.to_thread(self._stands_at, stands_at):
                     return True
             # It was through already: strike earlier.
             longest_s /= 2
@@ -53,12 +54,17 @@ class MigrationKill:
         for left in self._folder.glob("upcard-unfinished-*"):
             shutil.rmtree(left, ignore_errors=True)
 
-    def _set_back(self, revision: str) -> bool:
-        try:
-            set_back(self._host.database, revision, self._workshop)
-        except (sqlite3.Error, OSError, CannotSay):
-            return False
-        return True
+    def _set_back(self, revision: str) -> str | None:
+        """Set the database back to this schema, or to the next one that has words for what is going on."""
+        for each in self._revisions[self._revisions.index(revision) :]:
+            try:
+                set_back(self._host.database, each, self._workshop)
+            except CannotSay:
+                continue
+            except (sqlite3.Error, OSError):
+                return None
+            return each
+        return None
 
     def _kill_in_work(self, known: frozenset[str], pause_s: float, *, in_copy: bool) -> bool:
         """Wait until the copy before the work has begun, or is made; whether there was anything to kill."""

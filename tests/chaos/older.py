@@ -23,6 +23,12 @@ _NOT_COPIED = ("alembic_version", "sqlite_sequence")
 _UNSAYABLE = "SELECT count(*) FROM live.match WHERE status = 'live' AND paused_at IS NOT NULL"
 """A pause cannot be told to a schema that has none, and a match that lost its clock would be damaged."""
 
+_UNSAYABLE_OF_MANY = (
+    "SELECT (SELECT count(*) FROM live.challenge WHERE seats IS NOT NULL AND status = 'open')"
+    " + (SELECT count(*) FROM live.seat WHERE seat >= 2)"
+)
+"""Tables that wait for players, and matches of more than two, are strange to a schema without lobbies."""
+
 _FORGOTTEN = ("DELETE FROM deadline WHERE kind = 'warning'",)
 """What the first schema's bot did not write, and what its migration makes anew."""
 
@@ -73,6 +79,9 @@ def _copy_rows(copy: sqlite3.Connection) -> None:
     copy.execute("PRAGMA foreign_keys=OFF")
     copy.execute("BEGIN")
     if "paused_at" not in _columns(copy, "main", "match") and copy.execute(_UNSAYABLE).fetchone() != (0,):
+        raise CannotSay
+    has_lobbies = "seats" in _columns(copy, "main", "challenge")
+    if not has_lobbies and copy.execute(_UNSAYABLE_OF_MANY).fetchone() != (0,):
         raise CannotSay
     for table in _tables(copy):
         shared = [name for name in _columns(copy, "main", table) if name in _columns(copy, "live", table)]

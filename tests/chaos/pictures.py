@@ -8,9 +8,9 @@ from functools import cache
 from bot.games.game import Seat
 from bot.matches import Status, Table
 from bot.words.phrasebook import ENGLISH
-from bot.words.rules_pages import rules_pages
+from bot.words.rules_pages import guided_pages
 from cogs.games.panel import SCORE
-from cogs.games.registry import PANELS
+from cogs.games.registry import GUIDES, PANELS
 from cogs.ids import Ask, Choose, Score
 from cogs.page_ids import RulesPage
 from cogs.pages import rules_sheet
@@ -96,7 +96,7 @@ def _illustrations() -> frozenset[str]:
     """The pictures in the rules of all games."""
     found = set[str]()
     for game in PANELS:
-        for page in range(1, len(rules_pages(game)) + 1):
+        for page in range(1, len(guided_pages(GUIDES[game])) + 1):
             blocks = rules_sheet(RulesPage(game=game, page=page)).blocks
             found |= {digest(block.draw().data) for block in blocks if isinstance(block, Image)}
     return frozenset(found)

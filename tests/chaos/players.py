@@ -47,11 +47,20 @@ MOVES = ("m:", "k:", "r:")
 CHOICES = ("q:", "w:")
 """How the ids of menus begin in which something is chosen that can be done."""
 
-NEVER = ("Yes, resign", "Decline", "Withdraw", "Accept", "Take the seat")
+NEVER = ("Yes, resign", "Decline", "Withdraw", "Accept", "Take the seat", "Close", "Who may join")
 """What is pressed on purpose only."""
+
+_JOINED = re.compile(r"^\d+\. ", re.MULTILINE)
+"""How those are listed who have joined a table."""
 
 _CARD = re.compile(r"(10|[2-9AJQK])[♣♦♥♠]")
 _RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+PAIR = 2
+"""Most of those who play here challenge one another."""
+
+COMPUTERS = 0.2
+"""How often the host of a table for many adds the computer."""
 
 
 class Player:
@@ -103,11 +112,47 @@ class Player:
         if play is None:
             raise NotOffered("the bot is not here")
         offered = {one["name"] for one in play.get("options", ())}
-        game = self._chance.choice(sorted(PANELS)) if "game" in offered else GIN
+        game = (
+            self._chance.choice(sorted(key for key in PANELS if PAIR in GAMES[key].SEATS))
+            if "game" in offered
+            else GIN
+        )
         terms: dict[str, str | int] = {"game": game} if "game" in offered else {}
         if "rules" in offered and self._chance.random() < VARIANTS:
             terms["rules"] = f"{game}/{self._chance.choice(sorted(GAMES[game].PRESETS))}"
         return terms | ({"target": SHORTEST} if game == GIN else {})
+
+    async def open_table(self, company: int) -> None:
+        """Open a table for any game that so many can play, by any of its rulesets."""
+        channel = self._scene.home(self.table)
+        games = sorted(key for key in PANELS if max(GAMES[key].SEATS) > PAIR and company in GAMES[key].SEATS)
+        game = self._chance.choice(games)
+        terms: dict[str, str | int] = {"game": game}
+        if self._chance.random() < VARIANTS:
+            terms["rules"] = f"{game}/{self._chance.choice(sorted(GAMES[game].PRESETS))}"
+        await self._settle(await self.person.slash(channel, "play", **terms), "/play")
+
+    async def join(self) -> None:
+        """Join the newest table that waits for players, once."""
+        for message in reversed(self._public()):
+            button = message.find_button("Join")
+            if button is not None and not button.disabled:
+                if f". {self.person.mention}\n" not in message.text:
+                    await self._settle(await self.person.press(message, "Join"), button.custom_id)
+                return
+
+    async def start(self, company: int) -> None:
+        """Begin the newest table that waits; the computer joins where so many are too few or too many."""
+        found = next((one for one in reversed(self._public()) if one.find_button("Join")), None)
+        start = None if found is None else found.find_button("Start")
+        if found is None or start is None or len(_JOINED.findall(found.text)) < company:
+            return
+        if not start.disabled and self._chance.random() > COMPUTERS:
+            await self._settle(await self.person.press(found, "Start"), start.custom_id)
+        elif (more := found.find_button("Add the computer")) is not None and not more.disabled:
+            await self._settle(await self.person.press(found, more.label), more.custom_id)
+        elif found.selects:
+            await self._choose(found, found.selects[0])
 
     async def ask_again(self) -> bool:
         """Press "Rematch" on the newest result, now and then; False when another challenge is to be made."""
@@ -170,6 +215,11 @@ class Player:
             await self._settle(press, "/hand")
 
     async def _push(self, panel: Message, button: Button) -> None:
+        if button.custom_id.startswith("r:") and self._chance.random() < 0.5:
+            # Where the channel of the table is gone for good, only this brings it elsewhere.
+            press = await self.person.slash(self._scene.home(self.table), "resume")
+            await self._settle(press, "/resume")
+            return
         self._old.append((panel.id, button.custom_id))
         press = await self.person.press(panel, custom_id=button.custom_id)
         if not self.is_careful and self._chance.random() < 0.08:

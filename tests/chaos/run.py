@@ -35,6 +35,12 @@ MOVES_BETWEEN = 12
 """At most so many moves are waited for between two kills, and for so many seconds:"""
 PLAY_S, LATE_PLAY_S = 2.5, 0.5
 
+LEAVES = 0.02
+"""How often one of a company leaves a match that goes on, each time it is looked after."""
+
+_IN_VAIN = (NotOffered, InteractionFailed, TimeoutError, KeyError)
+"""What people meet where the bot is away, or not the one that they think."""
+
 FINISHED_WITHIN_S = 60.0
 """How long people play on in the end before they resign what is left."""
 
@@ -49,6 +55,8 @@ class Wishes:
     kills: int
     seed: int
     tables: int = 3
+    company: int = 4
+    """So many more play games for many, and open tables for them; none with 0."""
     most_s: float = 3600.0
     due_s: float = 3300.0
     """When all kills should be done: a job that is late waits for nothing between them."""
@@ -90,7 +98,7 @@ class Evening:
     def __init__(self, wishes: Wishes, sandbox: Sandbox, folder: Path, host: Host, disk: Disk) -> None:
         self.wishes = wishes
         self.sandbox = sandbox
-        self.scene = Scene(sandbox, tables=wishes.tables)
+        self.scene = Scene(sandbox, tables=wishes.tables, company=wishes.company)
         self.host = host
         self.ledger = Ledger(self.host.database)
         self.witness = Witness(sandbox)
@@ -98,12 +106,20 @@ class Evening:
         self.faults = Faults(self.scene, self.host, self.ledger, disk)
         self.killer = Killer(self.scene, self.host, folder / "older")
         self.rematches = 0
+        self._chance = random.Random(f"{wishes.seed} company")
         self.players = tuple(
             Player(
-                self.scene, self.witness, self.ledger, person, at // 2, random.Random(f"{wishes.seed} {at}")
+                self.scene,
+                self.witness,
+                self.ledger,
+                person,
+                min(at // 2, wishes.tables),
+                random.Random(f"{wishes.seed} {at}"),
             )
             for at, person in enumerate(self.scene.people)
         )
+        self.pairs = self.players[: 2 * wishes.tables]
+        self.company = self.players[2 * wishes.tables :]
 
     async def burn(self) -> None:
         """Let people play while the plan is carried out."""
@@ -159,11 +175,11 @@ class Evening:
     async def _make_matches(self) -> None:
         """Whoever has no match going on begins another; the last table plays the computer."""
         while True:
-            for first, second in zip(self.players[::2], self.players[1::2], strict=True):
-                try:
+            for first, second in zip(self.pairs[::2], self.pairs[1::2], strict=True):
+                with suppress(*_IN_VAIN):
                     await self._make_match(first, second)
-                except (NotOffered, InteractionFailed, TimeoutError, KeyError):
-                    continue
+            with suppress(*_IN_VAIN):
+                await self._gather_company()
             await asyncio.sleep(0.3)
 
     async def _make_match(self, first: Player, second: Player) -> None:
@@ -177,6 +193,27 @@ class Evening:
                 await first.challenge(None if alone else second.person)
         if not alone:
             await second.accept()
+
+    async def _gather_company(self) -> None:
+        """The first one opens a table, the others join it, and it begins; now and then one leaves a match."""
+        if not self.company or not self.sandbox.gateway.online:
+            return
+        host, *others = self.company
+        if host.is_playing:
+            leaver = self._chance.choice(others)
+            if leaver.is_playing and self._chance.random() < LEAVES:
+                await leaver.resign()
+            return
+        if not self.ledger.open_challenges(int(host.person.id)):
+            if await host.ask_again():
+                self.rematches += 1
+            else:
+                await host.open_table(len(self.company))
+        for other in others:
+            if not other.is_playing:
+                with suppress(*_IN_VAIN):
+                    await other.join()
+        await host.start(len(self.company))
 
     async def heal(self) -> None:
         """Take everything back, and start the bot once more."""
@@ -196,7 +233,7 @@ class Evening:
         for _ in range(RESIGNATIONS):
             for player in self.players:
                 if player.is_playing:
-                    with suppress(NotOffered, InteractionFailed, TimeoutError, KeyError):
+                    with suppress(*_IN_VAIN):
                         await player.resign()
             await self._until_over(5.0)
 
@@ -271,6 +308,7 @@ async def _shown_in_time(evening: Evening, store: Store) -> list[str]:
     while True:
         histories = await read_histories(store)
         behind = await verdict.unshown(matches, evening.sandbox, histories)
+        behind += await verdict.unshown_lobbies(matches)
         if not behind or time.monotonic() > until:
             return behind
         await asyncio.sleep(0.3)

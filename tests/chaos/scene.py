@@ -10,14 +10,17 @@ NAMES = ("Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Grace", "Heidi", "Iv
 
 
 class Scene:
-    """The server. `home` is where the people of a table play; one that was deleted is followed by another."""
+    """The server. `home` is where the people of a table play; one that was deleted is followed by another.
 
-    def __init__(self, sandbox: Sandbox, *, tables: int) -> None:
+    Two sit at each table; the last people are a ``company``, who play games for many at a table of their own.
+    """
+
+    def __init__(self, sandbox: Sandbox, *, tables: int, company: int = 0) -> None:
         self.sandbox = sandbox
         self.guild: Guild = sandbox.add_guild("Card Room")
         self.people: tuple[Person, ...] = tuple(
             sandbox.add_person(f"{NAMES[at % len(NAMES)]}{at // len(NAMES) or ''}", self.guild)
-            for at in range(2 * tables)
+            for at in range(2 * tables + company)
         )
         self._homes: dict[int, Channel] = {}
         self._made = 0

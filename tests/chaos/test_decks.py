@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import islice
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -15,7 +15,8 @@ from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from cogs.games.registry import PANELS
-from tests.chaos.decks import PLACES, is_whole
+from tests.chaos.decks import PLACES, TABLES, is_whole
+from tests.games.hooks import HOOKS
 
 MOVES = 300
 
@@ -24,21 +25,23 @@ def states(key: str, seed: int) -> Iterator[Struct]:
     """A match played at random."""
     game, chance = GAMES[key], random.Random(seed)
     rules = chance.choice(tuple(game.PRESETS.values()))
-    state = game.new(rules, 2, chance.randbytes(32)).state
+    seats = min(3, max(game.SEATS))
+    state = game.new(rules, seats, chance.randbytes(32)).state
     while True:
         yield state
-        seats = [Seat(at) for at in range(2) if game.legal(state, Seat(at))]
-        if not seats:
+        awaited = game.awaited(state)
+        if not awaited:
             return
-        state = game.apply(state, seats[0], chance.choice(game.legal(state, seats[0]))).state
+        seat: Seat = awaited[0]
+        state = game.apply(state, seat, chance.choice(game.legal(state, seat))).state
 
 
 def test_every_game_that_can_be_played_on_discord_says_where_its_cards_are() -> None:
-    assert PANELS.keys() <= PLACES.keys()
+    assert PANELS.keys() <= PLACES.keys() | TABLES.keys() | HOOKS.keys()
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("key", sorted(PLACES.keys() & GAMES.keys()))
+@pytest.mark.parametrize("key", sorted(GAMES))
 def test_the_deck_is_whole_wherever_play_leads(key: str, seed: int) -> None:
     assert all(is_whole(key, state) for state in islice(states(key, seed), MOVES))
 
@@ -49,3 +52,13 @@ def test_a_card_too_few_or_too_many_is_noticed(key: str) -> None:
     first, *rest = cast("tuple[Card, ...]", getattr(state, "stock", ()))
     assert not is_whole(key, msgspec.structs.replace(state, stock=tuple(rest)))
     assert not is_whole(key, msgspec.structs.replace(state, stock=(first, first, *rest)))
+
+
+@pytest.mark.parametrize("key", sorted(TABLES))
+def test_a_card_too_few_at_one_of_several_tables_is_noticed(key: str) -> None:
+    state: Any = next(states(key, 1))
+    first, *others = state.tables
+    less = msgspec.structs.replace(
+        first, deal=msgspec.structs.replace(first.deal, stock=first.deal.stock[1:])
+    )
+    assert not is_whole(key, msgspec.structs.replace(state, tables=(less, *others)))

@@ -41,7 +41,9 @@ class Watched:
         async with asyncio.timeout(LIMIT_S):
             table = await self.club.begin()
             for number in range(moves):
-                menu = table.menus[table.on_turn[0]]
+                # What ends a deal is asked once more, and has no button of its own.
+                offered = table.menus[table.on_turn[0]]
+                menu = [text for text in offered if not text.startswith(("knock", "gin", "big"))]
                 table = await self.club.play(table, menu[-1 - number % 2] if len(menu) > 1 else menu[0])
         return table
 

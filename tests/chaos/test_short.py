@@ -25,7 +25,8 @@ async def test_an_evening_with_twenty_kills_and_every_fault_loses_nothing(tmp_pa
     tell(seed, figures)
     wrong = {kind: lines for kind, lines in figures.findings.by_kind() if lines}
     assert wrong == {}, f"seed {seed}"
-    assert figures.kills.total() > KILLS
+    # A kill that finds the bot dead already, as it starts or after another one, is none.
+    assert figures.kills.total() > KILLS * 3 // 4
     # On a busy machine an instant may not come in time; the kill is then one at any time.
     assert {*figures.kills, *figures.late} == {kind.value for kind in Kill}
     assert figures.moves > 20

@@ -88,9 +88,11 @@ def test_a_version_that_was_shown_and_is_not_logged(history: History, witness: W
 
 
 def test_a_move_that_was_shown_and_replaced_by_another(history: History, witness: Witness) -> None:
-    witness.moves.append(ShownMove(match=history.number, version=2, text="pass"))
+    first, second = (history.seats[action.seat].user or 0 for action in history.log)
+    witness.moves.append(ShownMove(match=history.number, version=2, text="pass", user=second))
+    witness.moves.append(ShownMove(match=history.number, version=1, text="pass", user=second))
     assert verdict.lost_moves(witness, (history,)) == []
-    witness.moves.append(ShownMove(match=history.number, version=1, text="take"))
+    witness.moves.append(ShownMove(match=history.number, version=1, text="take", user=first))
     assert len(verdict.lost_moves(witness, (history,))) == 1
 
 

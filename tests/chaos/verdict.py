@@ -65,14 +65,17 @@ def lost_moves(witness: Witness, histories: tuple[History, ...]) -> list[str]:
     ]
     for move in witness.moves:
         history = by_number.get(move.match)
-        logged = (
-            None
-            if history is None
-            else next((action.text for action in history.log if action.version == move.version), None)
-        )
+        logged = None if history is None else _first_move(history, move.user, since=move.version)
         if logged != move.text:
             lost.append(f"match {move.match}: version {move.version} was shown, another is logged")
     return lost
+
+
+def _first_move(history: History, user: int, *, since: int) -> str | None:
+    """What the person did first at this version or a later one."""
+    seat = history.seat_of(user)
+    moves = (action for action in history.log if action.version >= since and action.seat == seat)
+    return next((action.text for action in moves), None)
 
 
 def leaked_cards(witness: Witness, histories: tuple[History, ...]) -> list[str]:
@@ -184,6 +187,11 @@ async def unshown(matches: Matches, sandbox: Sandbox, histories: tuple[History, 
     return found + strays(sandbox, {int(one.number) for one in histories}, await _known(matches, histories))
 
 
+async def unshown_lobbies(matches: Matches) -> list[str]:
+    """Tables that wait for players, or did, and whose message is missing or shows less than is true."""
+    return [f"lobby {one.id}: version {one.version} is not shown" for one in await matches.lobby.behind()]
+
+
 async def _known(matches: Matches, histories: tuple[History, ...]) -> set[str]:
     return {
         str(surface.message)
@@ -219,14 +227,20 @@ def _shows(seen: Message, table: Table, kind: SurfaceKind, user: int | None) -> 
         # Its words depend on who reads them and when; its pictures name the turn, the upcard and the stock.
         assert pictures
         texts = []
-    return pictures <= {picture.alt for picture in seen.pictures} and all(one in seen.text for one in texts)
+    # Where the bot may not attach files, a table is told in words, until it has something new to show.
+    drawn = {picture.alt for picture in seen.pictures}
+    return all(one in drawn or one in seen.text for one in pictures) and all(
+        one in seen.text for one in texts
+    )
 
 
 def _asks(seen: Message, table: Table) -> bool:
-    """A question about the newest version: "Knock with 5" and "Back"."""
+    """A question about the newest version, "Knock with 5" and "Back", or what can be done beside playing."""
     ids = {one.custom_id for one in seen.buttons}
-    return f"b:{table.id}" in ids and (
-        f"x:{table.id}:yes" in ids
-        or any(one.startswith(f"m:{table.id}:{table.version}:") for one in ids)
-        or any(one.startswith(f"k:{table.id}:{table.version}:") for one in ids)
+    pages = (
+        f"a:{table.id}:",
+        f"x:{table.id}:",
+        f"m:{table.id}:{table.version}:",
+        f"k:{table.id}:{table.version}:",
     )
+    return f"b:{table.id}" in ids and any(one.startswith(pages) for one in ids)

@@ -63,11 +63,15 @@ class Sight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownMove:
-    """A move that the answer to its own press showed as made."""
+    """A move that the answer to its own press showed as made: as the person's first one from that version on.
+
+    Of many who play at once, others may have moved between what the person saw and the press.
+    """
 
     match: int
     version: int
     text: str
+    user: int
 
 
 @dataclass(slots=True, kw_only=True)
@@ -190,13 +194,14 @@ class Witness:
         deed = self._by_press.get(event.interaction_id)
         asked = None if deed is None else _MOVE.fullmatch(deed.custom_id)
         stored = None if deed is None else self._answer_of(deed.press)
-        if asked is None or stored is None or event.kind != AnswerKind.UPDATE:
+        if deed is None or asked is None or stored is None or event.kind != AnswerKind.UPDATE:
             return
         text = self._text(stored)
         match, version = int(asked[1]), int(asked[2])
         still = any(int(shown) <= version for number, shown in _ACTION.findall(text) if int(number) == match)
         if WARNING not in text and not still:
-            self.moves.append(ShownMove(match=match, version=version + 1, text=asked[3]))
+            user = int(deed.press.interaction.person_id)
+            self.moves.append(ShownMove(match=match, version=version + 1, text=asked[3], user=user))
 
     def _answer_of(self, press: Press) -> StoredMessage | None:
         original = press.interaction.original_id

@@ -12,6 +12,7 @@ from cogs.sheet import Block, Image, Key, Keys, Menu, Small, Text
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 ALICE, BOB = Seat(0), Seat(1)
+NAMES = ("Alice", "Bob", "Cleo", "Dan", "Ewa", "Fritz", "Gus", "Hu", "Ida", "Jo")
 
 
 def table_at(
@@ -21,10 +22,12 @@ def table_at(
     version: int = 42,
     recent: tuple[Any, ...] = (),
 ) -> Table:
-    """Alice and Bob at a position of the game."""
+    """Alice and Bob at a position of the game, or as many as play."""
     game = GAMES[key]
     outcome = game.outcome(state)
-    menus = tuple(game.legal(state, seat) for seat in (ALICE, BOB))
+    players = getattr(state, "players", 2)
+    seats = tuple(Seat(seat) for seat in range(players if isinstance(players, int) else len(players)))
+    menus = tuple(game.legal(state, seat) for seat in seats)
     return Table(
         id=MatchId(17),
         guild=5,
@@ -32,16 +35,17 @@ def table_at(
         terms=Terms(game=key, preset="", rules=state.rules, turn_limit=timedelta(hours=1)),
         status=Status.LIVE if outcome is None else Status.OVER,
         version=version,
-        chairs=(
-            Chair(seat=ALICE, user=UserId(1001), name="Alice"),
-            Chair(seat=BOB, user=UserId(1002), name="Bob"),
+        chairs=tuple(
+            Chair(seat=seat, user=UserId(1001 + seat), name=name)
+            for seat, name in zip(seats, NAMES, strict=False)
         ),
         public=game.view(state, None),
-        views=tuple(game.view(state, seat) for seat in (ALICE, BOB)),
+        views=tuple(game.view(state, seat) for seat in seats),
         menus=tuple(tuple(game.write(action) for action in menu) for menu in menus),
         recent=recent,
         deadline=NOW,
         outcome=outcome,
+        awaited=game.awaited(state),
         seal=Seal(commitment="c" * 64, salt="1", secret=None),
         started_at=NOW,
         ended_at=None,

@@ -125,7 +125,15 @@ async def test_the_period_of_the_rankings_is_changed_in_place(club: Club) -> Non
 
 def test_rankings_have_pages() -> None:
     line = Standing(
-        place=11, user=UserId(5), name="Eve", rating=Rating(mu=25, sigma=8), won=1, lost=2, drawn=0, played=3
+        place=11,
+        user=UserId(5),
+        name="Eve",
+        rating=Rating(mu=25, sigma=8),
+        won=1,
+        lost=2,
+        drawn=0,
+        played=3,
+        tally={"points": 812, "matches": 3},
     )
     sheet = rankings_sheet(Page(lines=(line,), total=21), Leaders(game="gin", period=Period.ALL, page=2))
     turning, periods = (block for block in sheet.blocks if isinstance(block, Keys))
@@ -136,6 +144,7 @@ def test_rankings_have_pages() -> None:
     image = next(block for block in sheet.blocks if isinstance(block, Image))
     assert "page 2 of 3" in image.alt
     assert "11. Eve" in image.alt
+    assert "812 points won in all" in image.alt
 
 
 async def test_help_names_every_command(club: Club) -> None:

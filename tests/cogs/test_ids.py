@@ -14,6 +14,7 @@ from cogs.ids import (
     Ask,
     Back,
     Choose,
+    Fill,
     Id,
     More,
     MyHand,
@@ -29,6 +30,7 @@ from cogs.ids import (
     parse_id,
     write_id,
 )
+from cogs.lobby_ids import AtLobby, LobbyDeed, NameGuests, SeatComputer
 from cogs.page_ids import (
     Deed,
     Forget,
@@ -37,6 +39,8 @@ from cogs.page_ids import (
     Learn,
     Period,
     PlayComputer,
+    Prefer,
+    Preference,
     RulesPage,
     ServerGames,
     Try,
@@ -61,6 +65,7 @@ BUTTONS: tuple[Id, ...] = (
     MyHand(match=MatchId(1)),
     Back(match=MatchId(1)),
     *(Answer(challenge=ChallengeId(9), reply=reply) for reply in Reply),
+    *(AtLobby(lobby=ChallengeId(9), deed=deed) for deed in LobbyDeed),
     Again(match=MatchId(3)),
     Resign(match=MatchId(3), sure=False),
     Resign(match=MatchId(3), sure=True),
@@ -78,6 +83,7 @@ BUTTONS: tuple[Id, ...] = (
     *(Keep(match=LARGEST, deed=deed) for deed in Deed),
     ServerGames(page=99999),
     Verify(match=LARGEST),
+    Fill(match=LARGEST, version=10**9, action="raise"),
     Forget(sure=True),
     Forget(sure=False),
 )
@@ -87,6 +93,9 @@ MENUS: tuple[Id, ...] = (
     Pick(match=MatchId(17), version=42),
     Pick(match=LARGEST, version=10**9, part=3),
     PickMatch(),
+    *(Prefer(preference=preference) for preference in Preference),
+    SeatComputer(lobby=ChallengeId(10**18 - 1)),
+    NameGuests(lobby=ChallengeId(10**18 - 1)),
 )
 
 

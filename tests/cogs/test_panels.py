@@ -14,6 +14,7 @@ from bot.games.game import RulesError, Seat
 from bot.games.options import with_options
 from bot.games.registry import GAMES
 from bot.matches import Table
+from bot.matches.fold import RECENT_EVENTS
 from bot.words.guide import TARGET
 from bot.words.phrasebook import ENGLISH
 from cogs.games.registry import GUIDES, PANELS
@@ -35,7 +36,25 @@ COMPONENTS_MOST, AROUND = 40, 10
 SHORT = 25
 """A target that makes matches of a few deals."""
 
-PRESETS = [(key, preset) for key, guide in GUIDES.items() for preset in guide.presets]
+MANY_SIZES = 4
+"""A game that so many numbers of people can play is played with each; of more, with a few for each preset."""
+
+
+def sizes(key: str, at: int) -> tuple[int, ...]:
+    """With how many preset number ``at`` is played: the first with few, some and most, others in turn."""
+    seats = tuple(GAMES[key].SEATS)
+    if len(seats) <= MANY_SIZES:
+        return seats
+    few = (seats[0], seats[len(seats) // 2], seats[-1])
+    return few if at == 0 else (few[at % len(few)],)
+
+
+PRESETS = [
+    (key, preset, seats)
+    for key, guide in GUIDES.items()
+    for at, preset in enumerate(guide.presets)
+    for seats in sizes(key, at)
+]
 CHANGES = [
     pytest.param(key, rules, id=f"{key}-{option}-{number}")
     for key, guide in GUIDES.items()
@@ -43,19 +62,24 @@ CHANGES = [
 ]
 
 
-def positions(key: str, rules: Any, seed: int) -> Iterator[tuple[Table, Any]]:  # noqa: ANN401  # each game its own rules
-    """A match as its readers see it, position by position, each with its state."""
-    game, chance = GAMES[key], random.Random(seed)
-    step = game.new(rules, 2, seed.to_bytes(32, "big"))
+def positions(
+    key: str,
+    rules: Any,  # noqa: ANN401  # each game its own rules
+    seed: int,
+    seats: int | None = None,
+) -> Iterator[tuple[Table, Any]]:
+    """A match as its readers see it, position by position; the fewest play, if not said."""
+    game, chance, players = GAMES[key], random.Random(seed), seats or GAMES[key].SEATS[0]
+    step = game.new(rules, players, seed.to_bytes(32, "big"))
     recent: tuple[Any, ...] = ()
     for version in range(ACTIONS_MOST):
         state = step.state
-        recent = (*recent, *step.events)[-8:]
+        recent = (*recent, *step.events)[-RECENT_EVENTS * -(-players // 2) :]
         table = table_at(key, state, version=version, recent=recent)
         yield table, state
         if table.outcome is not None:
             return
-        seat = table.on_turn[0]
+        seat = chance.choice(table.on_turn) if players > 2 else table.on_turn[0]
         step = game.apply(state, seat, HOOKS[key].choose(state, game.legal(state, seat), chance))
 
 
@@ -121,7 +145,10 @@ def require_legal(table: Table, state: Any, seat: Seat, blocks: tuple[Block, ...
 def draw(table: Table) -> None:
     """All pictures of a position, of which each has an alt text and fits into a message."""
     panel = PANELS[table.terms.game]
-    sheets = (panel.table(table, ENGLISH), *(panel.hand(table, Seat(at), ENGLISH) for at in range(2)))
+    sheets = (
+        panel.table(table, ENGLISH),
+        *(panel.hand(table, Seat(at), ENGLISH) for at in range(len(table.chairs))),
+    )
     for image in (block for blocks in sheets for block in blocks if isinstance(block, Image)):
         drawn = image.draw()
         assert isinstance(drawn, Picture)
@@ -129,15 +156,15 @@ def draw(table: Table) -> None:
         assert 0 < len(image.alt) <= 1024
 
 
-@pytest.mark.parametrize(("key", "preset"), PRESETS)
-def test_every_preset_is_played_by_buttons_to_its_end(key: str, preset: str) -> None:
+@pytest.mark.parametrize(("key", "preset", "seats"), PRESETS)
+def test_every_preset_is_played_by_buttons_to_its_end(key: str, preset: str, seats: int) -> None:
     guide, last = GUIDES[key], None
     rules = guide.presets[preset]
-    if any(option.name == TARGET for option in guide.options):
-        # A single deal, whatever it is worth, is short enough.
+    # A single deal, whatever it is worth, is short enough.
+    for target in (option.name for option in guide.options if option.name.split("_")[0] == TARGET):
         with suppress(RulesError):
-            rules = with_options(rules, {TARGET: SHORT})
-    for last, state in positions(key, rules, seed=7):
+            rules = with_options(rules, {target: SHORT})
+    for last, state in positions(key, rules, 7, seats):
         if last.version < FEW_ACTIONS or last.version % LOOKED_AT == 0:
             require_playable(last, state)
         if last.version % PICTURES_EVERY == 0:

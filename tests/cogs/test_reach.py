@@ -51,8 +51,9 @@ async def is_down(club: Club, table: Table, *, wanted: bool = True) -> None:
 
 
 def is_told(club: Club, words: str, wanted: bool) -> bool:  # noqa: FBT001  # what is wanted is what it is called
-    """Whether the hands of both players say this, or neither does."""
-    return all((words in club.hand_of(person).text) is wanted for person in (club.alice, club.bob))
+    """Whether the hands of both players say this, or neither does; one that is posted anew is gone before."""
+    both = (club.alice, club.bob)
+    return all(person.inbox and (words in club.hand_of(person).text) is wanted for person in both)
 
 
 async def deleted(club: Club) -> Table:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.words.rules_pages import rules_pages
+from bot.words.rules_pages import guided_pages
 from cogs.games.registry import GUIDES
 from cogs.ids import LIMIT, parse_id, write_id
 from cogs.leaf import ALT_LIMIT
@@ -34,7 +34,7 @@ def place(sheet: Sheet) -> str:
 
 @pytest.mark.parametrize(("game", "preset"), EVERY_PRESET)
 def test_all_pages_are_reached_by_next_and_fit(game: str, preset: str) -> None:
-    count = len(rules_pages(game)) + (1 if preset else 0)
+    count = len(guided_pages(GUIDES[game])) + (1 if preset else 0)
     what = RulesPage(game=game, page=1, preset=preset)
     for number in range(1, count + 1):
         sheet = rules_sheet(what)
@@ -61,7 +61,7 @@ def test_a_preset_begins_with_what_is_different_in_it(game: str, preset: str) ->
 
 @pytest.mark.parametrize("game", GUIDES)
 def test_every_picture_is_drawn_once_and_is_light(game: str) -> None:
-    for number in range(1, len(rules_pages(game)) + 1):
+    for number in range(1, len(guided_pages(GUIDES[game])) + 1):
         for block in rules_sheet(RulesPage(game=game, page=number)).blocks:
             if isinstance(block, Image):
                 first = block.draw()
@@ -113,7 +113,7 @@ async def test_rules_of_a_preset_in_direct_messages(club: Club) -> None:
 async def test_presets_are_suggested_by_name(club: Club) -> None:
     typing = await club.alice.autocomplete(club.channel, "rules", focused="preset", preset="tedes")
     await typing.answered()
-    assert [each.value for each in typing.choices] == ["gin/tedesco"]
+    assert [each.value for each in typing.choices] == ["gin/tedesco", "gin_party/tedesco"]
 
 
 async def test_an_unknown_preset_is_answered_privately(club: Club) -> None:

@@ -12,7 +12,10 @@ from tests.games.colonel import hooks as colonel
 from tests.games.gin import hooks as gin
 from tests.games.gin_party import hooks as gin_party
 from tests.games.mahjong import hooks as mahjong
+from tests.games.omaha import hooks as omaha
+from tests.games.rummy13 import hooks as rummy13
 from tests.games.skarney import hooks as skarney
+from tests.games.uno import hooks as uno
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +83,33 @@ HOOKS: Mapping[str, Hooks] = {
         open_cards=gin_party.open_cards,
         shown_cards=gin_party.shown_cards,
         reveals=gin_party.reveals,
+    ),
+    "uno": Hooks(
+        choose=uno.choose,
+        unlisted=uno.unlisted,
+        resampled=uno.resampled,
+        cards=uno.cards,
+        open_cards=uno.open_cards,
+        shown_cards=uno.shown_cards,
+        reveals=uno.reveals,
+    ),
+    "rummy13": Hooks(
+        choose=rummy13.choose,
+        unlisted=rummy13.unlisted,
+        resampled=rummy13.resampled,
+        cards=rummy13.cards,
+        open_cards=rummy13.open_cards,
+        shown_cards=rummy13.shown_cards,
+        reveals=rummy13.reveals,
+    ),
+    "omaha": Hooks(
+        choose=omaha.choose,
+        unlisted=omaha.unlisted,
+        resampled=omaha.resampled,
+        cards=omaha.cards,
+        open_cards=omaha.open_cards,
+        shown_cards=omaha.shown_cards,
+        reveals=omaha.reveals,
     ),
 }
 """By the game's key."""

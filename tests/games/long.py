@@ -1,7 +1,9 @@
 """Random deals of gin by the thousand, move by move: ``python -m tests.games.long --deals N --seed S``.
 
 Every preset and rulesets with random options are played by chance. After each move the contract is checked,
-after some of them that no view depends on hidden cards and that the state survives its JSON form.
+after some of them that no view depends on hidden cards and that the state survives its JSON form. With
+``--matches N`` so many matches of each other game follow, or of those that ``--games`` names; see
+`tests.games.long_matches`.
 """
 
 from __future__ import annotations
@@ -24,10 +26,13 @@ from bot.games.gin.rules import BOUNDS, PRESETS, GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, DealResult
 from bot.games.options import Value, options_of
+from bot.games.registry import GAMES
+from tests.games import long_matches
 from tests.games.gin.hooks import cards, choose, lays_open, resampled
 
 OPTIONS = options_of(GinRules, BOUNDS, PRESETS.values())
 SEATS = (Seat(0), Seat(1))
+OTHERS = tuple(key for key in GAMES if key != gin.KEY)
 LONGEST_MATCH = 40
 """Deals after which a match is left for the next one."""
 LOOKED_AT = 0.05
@@ -172,20 +177,30 @@ def main(arguments: Iterable[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--matches", type=int, default=0)
+    parser.add_argument("--games", nargs="*", choices=OTHERS, default=OTHERS)
     given = parser.parse_args(None if arguments is None else list(arguments))
     begun = time.monotonic()
+    print(f"seed      {given.seed}")
     try:
-        figures = play_in_pieces(given.deals, given.seed)
-    except BrokenPromise as broken:
+        if given.deals:
+            _tell(play_in_pieces(given.deals, given.seed))
+        for key in given.games if given.matches else ():
+            figures = long_matches.play_in_pieces(key, given.matches, given.seed)
+            print("\n".join(long_matches.told(key, figures)), flush=True)
+    except (BrokenPromise, long_matches.BrokenPromise) as broken:
         print(f"BROKEN: {broken}")
         return 1
-    print(f"seed      {given.seed}")
+    print(f"took      {time.monotonic() - begun:.0f} s; every promise held")
+    return 0
+
+
+def _tell(figures: Figures) -> None:
+    """What was played of gin."""
     print(f"deals     {figures.deals:,} in {figures.matches:,} matches, {figures.moves:,} moves")
     print(f"compared  {figures.compared:,} positions with other hidden cards and with their JSON form")
     for kind, number in figures.kinds.most_common():
         print(f"  {kind.value:<9} {number:>8,}")
-    print(f"took      {time.monotonic() - begun:.0f} s; every promise held")
-    return 0
 
 
 if __name__ == "__main__":

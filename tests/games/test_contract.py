@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ import pytest
 
 from bot.games.game import Ending, Game, IllegalAction, NotationError, Outcome, Seat
 from bot.games.registry import GAMES
+from bot.games.shuffle import witnessed
 from bot.matches.fold import LEAVE, VOID, Move, advance, begin, decode_snapshot, encode_snapshot, fold
 from tests.games.hooks import HOOKS
 
@@ -44,7 +45,9 @@ def played_on(key: str, state: Any, seats: int, rng: random.Random) -> Iterator[
     game, hooks = GAMES[key], HOOKS[key]
     while game.outcome(state) is None:
         acting = [seat for seat in seats_of(seats) if game.legal(state, seat)]
-        assert acting, "nobody can move, and the match is not over"
+        awaited = game.awaited(state)
+        assert awaited, "the match waits for nobody, and is not over"
+        assert set(awaited) <= set(acting), "the match waits for somebody who can do nothing"
         seat = rng.choice(acting)
         action = hooks.choose(state, game.legal(state, seat), rng)
         yield state, seat, action
@@ -72,6 +75,7 @@ def test_a_match_goes_to_its_end(key: str, preset: str, seats: int) -> None:
             assert len(end.places) == len(end.points) == seats
             assert min(end.places) == 1
             assert all(game.legal(state, at) == () for at in seats_of(seats))
+            assert game.awaited(state) == ()
         else:
             assert end is None
             assert action in game.legal(state, seat)
@@ -135,11 +139,49 @@ def test_no_card_is_lost_or_doubled(key: str, preset: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
+def test_decks_come_from_the_packs(key: str, preset: str, seats: int) -> None:
+    """What is shuffled lies in the order of a pack, so that nobody can choose what comes of it."""
+    game = GAMES[key]
+    with witnessed() as shuffles:
+        assert list(positions(key, preset, seats, seed=11))
+    packs = [tuple(map(str, pack)) for pack in game.PACKS]
+    wholes = (*packs, tuple(map(str, range(seats))))
+    found: dict[str, tuple[str, ...]] = {}
+    for label, *several in shuffles:
+        items, deck = (tuple(map(str, each)) for each in several)
+        assert found.setdefault(label, deck) == deck, f"{label} names two decks"
+        if label.startswith("deal/"):
+            assert items in packs
+        else:
+            assert any(lies_in(items, whole) for whole in wholes), label
+    deals = [label for label in found if label.startswith("deal/")]
+    assert deals == [f"deal/{number}" for number in range(1, len(deals) + 1)] != []
+
+
+def lies_in(items: tuple[str, ...], whole: tuple[str, ...]) -> bool:
+    """Whether the items are some of the whole, in its order."""
+    places: list[int] = []
+    for item in items:
+        after = places[-1] + 1 if places else 0
+        if item not in whole[after:]:
+            return False
+        places.append(whole.index(item, after))
+    return True
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_packs_are_told_apart_by_their_length(key: str) -> None:
+    packs = [tuple(map(str, pack)) for pack in GAMES[key].PACKS]
+    assert len({len(pack) for pack in packs}) == len(packs) > 0
+    for pack in packs:
+        assert [card for card, _ in groupby(pack)] == list(dict.fromkeys(pack)), "copies lie apart"
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), TABLES)
 def test_the_clock_plays_what_is_legal(key: str, preset: str, seats: int) -> None:
     game = GAMES[key]
     for state, _, action in positions(key, preset, seats, seed=6):
-        acting = [] if action is None else [seat for seat in seats_of(seats) if game.legal(state, seat)]
-        for seat in acting:
+        for seat in game.awaited(state) if action is not None else ():
             assert game.default(state, seat) in game.legal(state, seat)
 
 
@@ -150,12 +192,13 @@ def test_who_leaves_is_last_and_holds_nobody_up(key: str, preset: str, seats: in
     walk = list(positions(key, preset, seats, seed=7))[:-1]
     going_on: list[tuple[Any, Seat]] = []
     for state, _, _ in rng.sample(walk, min(10, len(walk))):
-        for seat in seats_of(seats):
+        for seat in set(seats_of(seats)) - set(game.gone(state)):
             left = game.leave(state, seat).state
             end = game.outcome(left)
             assert end is not None or seats > 2
             assert end is None or end.places[seat] == max(end.places)
             assert game.legal(left, seat) == ()
+            assert {*game.gone(state), seat} <= set(game.gone(left))
             with pytest.raises(IllegalAction):
                 game.leave(left, seat)
             if end is None:

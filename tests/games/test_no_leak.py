@@ -13,7 +13,7 @@ from bot.games.registry import GAMES
 from tests.games.hooks import HOOKS
 from tests.games.test_contract import TABLES, positions, seats_of
 
-CARD = re.compile(r'"([A23456789TJQK][cdhs])"')
+CARD = re.compile(r'"([A23456789TJQK][cdhs]2?|PJ[12]|[RGBY][0-9SRD]|WD?|X)"')
 
 POSITIONS = 150
 """How many positions of a match are looked at with other hidden cards; a long match has some thousand."""

@@ -9,6 +9,7 @@ from contextlib import closing
 import pytest
 from sqlalchemy import text
 
+from bot.games import gin
 from bot.host.backups import HostError
 from bot.host.check import check, repair
 from bot.matches import MatchId, Status
@@ -59,8 +60,8 @@ async def test_the_look_works_beside_a_running_bot(current: Host, room: Room) ->
 
 MENDABLE = {
     "UPDATE match SET snapshot = x'7b7d' WHERE id = 2": "match 2 has a snapshot that cannot be read",
-    "UPDATE match SET snapshot = (SELECT CAST(json_set(CAST(snapshot AS TEXT), '$.made_by', 2) AS BLOB)"
-    " FROM match WHERE id = 3) WHERE id = 2": ("match 2 has a snapshot that its log does not lead to"),
+    "UPDATE match SET snapshot = (SELECT CAST(json_set(CAST(snapshot AS TEXT), '$.made_by', :version)"
+    " AS BLOB) FROM match WHERE id = 3) WHERE id = 2": "match 2 has a snapshot that its log does not lead to",
     "UPDATE match SET status = 'frozen' WHERE id = 2": (
         "match 2 is frozen: nobody can play in it; it is frozen, and its clock still runs"
     ),
@@ -73,7 +74,7 @@ MENDABLE = {
 @pytest.mark.parametrize("damage", MENDABLE)
 async def test_what_the_log_can_mend_is_named_and_mended(current: Host, damage: str) -> None:
     before = current.asks("SELECT id, version, status FROM match")
-    current.sql(damage)
+    current.sql(damage.replace(":version", str(gin.VERSION)))
 
     assert await told(current) == [f"damaged: {MENDABLE[damage]} (--repair can mend this)"]
     said = await mended(current)
@@ -126,7 +127,7 @@ async def test_a_match_that_its_log_ends_is_ended_with_its_results(current: Host
 
 async def test_rows_without_a_match_are_named_and_dropped(current: Host) -> None:
     current.sql("INSERT INTO action VALUES (77, 1, 0, 'player', NULL, 'draw', 0)")
-    current.sql("INSERT INTO seat VALUES (77, 0, 5, NULL, 0)")
+    current.sql("INSERT INTO seat (match, seat, user, computer, missed) VALUES (77, 0, 5, NULL, 0)")
     current.sql("UPDATE challenge SET match = 77 WHERE id = 1")
 
     said = await told(current)
@@ -217,7 +218,7 @@ async def test_a_broken_page_is_named_and_nothing_is_tried(current: Host) -> Non
     with closing(sqlite3.connect(current.database)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         (page,) = db.execute(
-            "SELECT rootpage FROM sqlite_master WHERE name = 'ix_seat_user_match'"
+            "SELECT rootpage FROM sqlite_master WHERE name = 'ix_seat_user_match_left_at'"
         ).fetchone()
     content = bytearray(current.database.read_bytes())
     content[4096 * (page - 1) : 4096 * page] = b"\x00" * 4096

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -20,7 +21,9 @@ from images.gin import hand_picture, sheet_picture, table_picture
 from images.gin_deals import showdown_picture
 from tests.images import samples
 from tests.images.laying_pictures import laying_pictures
+from tests.images.party_pictures import party_pictures
 from tests.images.rules_pictures import rules_pictures
+from tests.images.uno_pictures import uno_pictures
 
 PHONE_PX = 400
 DISCORD_DARK, DISCORD_LIGHT = (49, 51, 56), (255, 255, 255)
@@ -44,8 +47,12 @@ def all_pictures() -> Iterator[tuple[str, Picture]]:
         yield name, sheet_picture(view, samples.FACES)
     yield "score_sheet_hostile", sheet_picture(samples.SHEETS["score_sheet_hollywood_final"], hostile)
     yield from laying_pictures()
+    yield from party_pictures()
     yield from rules_pictures()
+    yield from uno_pictures()
     yield "rankings", images.rankings_picture("All time", ranking_rows(), page=1, pages=3)
+    scored = tuple(replace(row, score=f"{row.won * 97 - 400:+}") for row in ranking_rows())
+    yield "rankings_scored", images.rankings_picture("Gin Rummy, thirty days", scored, score="PER 100")
     yield "rankings_empty", images.rankings_picture("This week", ())
     yield "profile", images.profile_picture(_profile())
 
@@ -98,7 +105,13 @@ def _profile() -> Profile:
         won=61,
         lost=29,
         drawn=1,
-        feats=(("KNOCKS", 312), ("GINS", 74), ("UNDERCUTS", 25), ("BEST DEAL", 118)),
+        feats=(
+            ("KNOCKS", "312"),
+            ("GINS", "74"),
+            ("UNDERCUTS", "25"),
+            ("BEST DEAL", "118"),
+            ("POINTS", "12890"),
+        ),
         form=form,
     )
 

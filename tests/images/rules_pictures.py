@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.words.rules_pages import rules_pages
+from bot.words.rules_pages import guided_pages
 from cogs.games.registry import GUIDES
 from cogs.page_ids import RulesPage
 from cogs.pages import rules_sheet
@@ -21,7 +21,7 @@ def rules_pictures() -> Iterator[tuple[str, Picture]]:
 
 def pictures_of(game: str) -> Iterator[Picture]:
     """Those of one game, from its first page to its last."""
-    for number in range(1, len(rules_pages(game)) + 1):
+    for number in range(1, len(guided_pages(GUIDES[game])) + 1):
         for block in rules_sheet(RulesPage(game=game, page=number)).blocks:
             if isinstance(block, Image):
                 drawn = block.draw()

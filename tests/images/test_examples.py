@@ -8,7 +8,7 @@ import pytest
 from PIL import Image as Pillow
 
 from bot.games.cards import parse_card, parse_cards
-from bot.words.rules_pages import rules_pages
+from bot.words.rules_pages import guided_pages
 from cogs.games.registry import GUIDES
 from images.canvas import WIDTH_PX
 from images.encode import LARGEST_BYTES
@@ -24,7 +24,7 @@ TALLEST = 1_000
 @pytest.mark.parametrize("game", GUIDES)
 def test_a_picture_is_in_the_palette_and_light(game: str) -> None:
     drawn = list(pictures_of(game))
-    assert len(drawn) == sum(len(page.examples) for page in rules_pages(game))
+    assert len(drawn) == sum(len(page.examples) for page in guided_pages(GUIDES[game]))
     for picture in drawn:
         image = Pillow.open(BytesIO(picture.data))
         assert (image.format, image.mode, image.size) == ("PNG", "P", (picture.width, picture.height))

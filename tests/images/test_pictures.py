@@ -6,6 +6,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from io import BytesIO
 from time import process_time
 
@@ -101,6 +102,7 @@ def test_hostile_names_break_no_picture(name: str, recorder: Recorder) -> None:
         sheet_picture(view, faces)
     rows = (images.RankingRow(place=1, name=name, rating=12345, won=99999, lost=99999, user_id=1),)
     images.rankings_picture(name, rows, page=99, pages=99)
+    images.rankings_picture(name, (replace(rows[0], score="+1234567"),), score="POINTS TAKEN")
     recorder.check()
 
 

@@ -1,4 +1,4 @@
-"""Matches of more than two: what the service keeps of them, although nobody can open one yet."""
+"""Matches of more than two: what the service keeps of them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
+from bot.games import gin_party
 from bot.games.game import Ending, IllegalAction
 from bot.games.gin_party.rules import PartyRules
 from bot.matches import OnTimeout, Refused, Table, Terms, Trouble
+from bot.matches.fold import Move, advance
+from bot.matches.fold import begin as begin_fold
 from bot.matches.ledger import Start, open_match
 from bot.store import Cause, ChannelId, GuildId, MatchStatus, NewSeat, UserId
 from bot.store import Matches as MatchRows
@@ -153,3 +156,16 @@ async def test_a_button_from_before_a_new_turn_is_stale(room: Room) -> None:
         with pytest.raises(Refused) as refused:
             await press(room, replace(table, version=version), dealer, "pass")
         assert refused.value.trouble is Trouble.STALE
+
+
+def test_a_snapshot_of_many_seats_keeps_more_events() -> None:
+    """Eight of each two seats, so that four tables do not push one another's out."""
+    kept = {}
+    for seats in (3, 4, 6, 8):
+        snapshot, _ = begin_fold(gin_party, gin_party.PRESETS["standard"], seats, bytes(32))
+        for _ in range(80):
+            seat = gin_party.awaited(snapshot.state)[0]
+            text = gin_party.write(gin_party.default(snapshot.state, seat))
+            snapshot, _ = advance(gin_party, snapshot, Move(seat, text))
+        kept[seats] = len(snapshot.recent)
+    assert kept == {3: 16, 4: 16, 6: 24, 8: 32}

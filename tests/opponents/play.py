@@ -52,6 +52,7 @@ def play_match(
         seat = next(seat for seat in (Seat(0), Seat(1)) if gin.legal(state, seat))
         view, legal = gin.view(state, seat), gin.legal(state, seat)
         choice = players[seat].choose(view, legal, seed=int.from_bytes(seed_of(seed, number)[:4]))
+        assert choice is not None
         if watch is not None:
             watch(view, legal, choice)
         state = gin.apply(state, seat, choice).state

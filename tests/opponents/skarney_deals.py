@@ -49,6 +49,7 @@ def play_deal(players: tuple[Player, Player], seed: bytes, *, watch: Watch | Non
         seat = Seat(state.turn)
         view, legal = skarney.view(state, seat), skarney.legal(state, seat)
         choice = players[seat].choose(view, legal, seed=int.from_bytes(seed_of(seed, number)[:4]))
+        assert choice is not None
         if watch is not None:
             watch(view, legal, choice)
         state = skarney.apply(state, seat, choice).state

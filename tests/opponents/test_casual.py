@@ -25,10 +25,10 @@ from bot.games.gin.rules import (
 from bot.games.gin.state import GinState
 from bot.games.gin.view import GinView
 from bot.opponents.gin.casual import Casual
+from bot.opponents.gin.simple import Simple
 from bot.opponents.opponent import Level
 from bot.opponents.registry import OPPONENTS
 from tests.opponents.play import Player, Random, play_match, seed_of, win_rate
-from tests.opponents.simple import Simple
 
 HOUSE_RULES = {
     "fiftieth card": GinRules(fiftieth_card=True),

@@ -86,3 +86,42 @@ def test_steady_winning_ends_far_above_steady_losing() -> None:
 def test_a_match_has_a_place_for_each_of_two_or_more(places: tuple[int, ...]) -> None:
     with pytest.raises(ValueError, match="no match"):
         rate((INITIAL,) * min(len(places), 2), places)
+
+
+def test_ten_players_rise_and_fall_in_the_order_of_their_places() -> None:
+    places = (4, 1, 10, 2, 7, 3, 9, 5, 8, 6)
+    after = rate((INITIAL,) * 10, places)
+
+    ordered = [rating.mu for _, rating in sorted(zip(places, after, strict=True), key=lambda one: one[0])]
+    assert ordered == sorted(ordered, reverse=True)
+    assert len(set(ordered)) == 10
+    assert ordered[0] > INITIAL.mu > ordered[-1]
+
+
+@given(st.permutations(range(1, 7)), st.lists(RATINGS, min_size=6, max_size=6))
+def test_the_seats_do_not_matter(order: list[int], before: list[Rating]) -> None:
+    places = tuple(range(1, 7))
+    straight = rate(tuple(before), places)
+    shuffled = rate(tuple(before[at - 1] for at in order), tuple(order))
+
+    for at, rating in zip(order, shuffled, strict=True):
+        assert rating.mu == pytest.approx(straight[at - 1].mu)
+        assert rating.sigma == pytest.approx(straight[at - 1].sigma)
+
+
+def test_those_who_left_share_the_last_place_and_fall_most() -> None:
+    first, second, third, *left = rate((INITIAL,) * 6, (1, 2, 3, 4, 4, 4))
+
+    assert first.mu > second.mu > third.mu > left[0].mu
+    assert left[0] == left[1] == left[2]
+    assert left[0].mu < INITIAL.mu
+
+
+def test_only_the_order_of_places_counts_not_their_numbers() -> None:
+    """Games number what comes after a tie in either way: 1 1 2 or 1 1 3."""
+    assert rate((INITIAL,) * 3, (1, 1, 2)) == rate((INITIAL,) * 3, (1, 1, 3))
+
+
+def test_all_level_moves_nobody() -> None:
+    for rating in rate((INITIAL,) * 5, (1,) * 5):
+        assert rating.mu == pytest.approx(INITIAL.mu)

@@ -74,7 +74,11 @@ async def test_a_voided_result_says_when_and_by_whom_and_counts_nowhere(conn: Co
         assert (row.mu_before, row.sigma_before, row.mu_after, row.sigma_after) == (None, None, None, None)
     assert not (await Matches(conn).require(number)).rated
     ann = await profile(conn, SERVER, "gin", ANN)
-    assert (ann.played, ann.form, ann.tally) == (1, (Verdict.WON,), {"gins": 3})
+    assert (ann.played, ann.form, ann.tally) == (
+        1,
+        (Verdict.WON,),
+        {"gins": 3, "points": 100, "matches": 1},
+    )
     assert await head_to_head(conn, SERVER, "gin", ANN, BOB) == HeadToHead(won=1, lost=0, drawn=0)
     assert (await standings(conn, SERVER, "gin", since=NOON + DAY)).lines == ()
 

@@ -133,7 +133,14 @@ async def test_a_profile_says_how_somebody_plays(conn: Connection) -> None:
     assert (found.place, found.people) == (1, 3)
     assert (found.played, found.won, found.lost, found.drawn) == (4, 2, 1, 1)
     assert found.form == (LOST, DRAWN, WON, WON)
-    assert found.tally == {"gins": 3, "knocks": 3, "undercuts": 1, "best_deal": 40}
+    assert found.tally == {
+        "gins": 3,
+        "knocks": 3,
+        "undercuts": 1,
+        "best_deal": 40,
+        "points": 100 + 100 + 100 + 40,
+        "matches": 4,
+    }
 
 
 async def test_form_is_the_last_ten_matches(conn: Connection) -> None:
@@ -182,3 +189,30 @@ async def test_head_to_head_is_seen_from_both_sides(conn: Connection) -> None:
     assert await head_to_head(conn, SERVER, "gin", ANN, BOB) == HeadToHead(won=2, lost=1, drawn=1)
     assert await head_to_head(conn, SERVER, "gin", BOB, ANN) == HeadToHead(won=1, lost=2, drawn=1)
     assert await head_to_head(conn, SERVER, "gin", BOB, CAT) == HeadToHead(won=0, lost=0, drawn=0)
+
+
+async def test_the_standings_add_up_what_each_has_won_in_their_time(conn: Connection) -> None:
+    await beat(conn, ANN, BOB, tally={"gins": 2, "best_deal": 40})
+    await beat(conn, ANN, CAT, at=NOON + DAY, tally={"gins": 1, "best_deal": 31})
+    await beat(conn, BOB, ANN, at=NOON + DAY)
+    all_time = await standings(conn, SERVER, "gin")
+    latest = await standings(conn, SERVER, "gin", since=NOON + DAY)
+
+    assert {line.user: line.tally for line in all_time.lines} == {
+        ANN: {"gins": 3, "best_deal": 40, "points": 240, "matches": 3},
+        BOB: {"points": 140, "matches": 2},
+        CAT: {"points": 40, "matches": 1},
+    }
+    assert {line.user: line.tally for line in latest.lines} == {
+        ANN: {"gins": 1, "best_deal": 31, "points": 140, "matches": 2},
+        BOB: {"points": 100, "matches": 1},
+        CAT: {"points": 40, "matches": 1},
+    }
+
+
+async def test_points_that_a_game_counts_by_itself_are_those_that_count(conn: Connection) -> None:
+    await beat(conn, ANN, BOB, tally={"points": 7})
+    await beat(conn, ANN, BOB, tally={"points": 5})
+
+    assert (await profile(conn, SERVER, "gin", ANN)).tally == {"points": 12, "matches": 2}
+    assert (await profile(conn, SERVER, "gin", BOB)).tally == {"points": 80, "matches": 2}

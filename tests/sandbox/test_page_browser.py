@@ -221,6 +221,30 @@ async def test_unread_direct_message_is_counted_for_the_person_in_the_back(
     assert screen.complaints == []
 
 
+async def test_ten_people_are_one_click_away_on_a_wide_screen_and_on_a_phone(
+    browser: Browser, table: PageTable
+) -> None:
+    for name in ("Carol", "Dan", "Ewa", "Fritz", "Gus", "Hu", "Ida", "Jo"):
+        table.sandbox.add_person(name, table.guild)
+    screen = await open_screen(browser, table, DESK)
+    jo = screen.page.get_by_role("tab", name="Jo")
+
+    await screen.pane("Bob").get_by_role("combobox").first.click()
+    await jo.click()
+
+    await expect(screen.pane("Jo")).to_be_visible()
+    await expect(screen.pane("Alice")).to_be_visible()
+    await expect(screen.pane("Bob")).to_have_count(0)
+    await expect(jo).to_have_attribute("aria-selected", "true")
+    await screen.page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    await screen.page.get_by_role("tab", name="Hu").click()
+    await expect(screen.pane("Hu")).to_be_visible()
+    await expect(screen.page.get_by_role("tab", name="Hu")).to_be_in_viewport()
+    await screen.save("phone-ten-people")
+    assert await screen.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert screen.complaints == []
+
+
 async def test_names_and_texts_are_never_html(browser: Browser, table: PageTable) -> None:
     hostile = "<img src=x onerror=document.title='owned'>"
     await table.sandbox.add_person(hostile, table.guild).say(

@@ -29,7 +29,8 @@ _SUIT_WORDS = {suit.name.lower(): suit for suit in Suit}
 _BY_PARTS = {(card.rank, card.suit): card for card in Card}
 
 _NAME = re.compile(r"\bCard\.(\w\w)\b")
-_CODE = re.compile(r"(?<![A-Za-z0-9])[A2-9TJQK][cdhs](?![A-Za-z0-9])")
+_CODE = re.compile(r"(?<![A-Za-z0-9])(?!As [a-z])([A2-9TJQK][cdhs])2?(?![A-Za-z0-9])")
+"""A card's code, also of a second pack, with a 2 behind it; “As it is” names no card."""
 _LABELS = re.compile(r"((?:(?:10|[2-9AJQK])-)*(?:10|[2-9AJQK]))\s?([♣♦♥♠]+)")
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot.matches import Status
 from tests.cogs.club import Club
+from tests.cogs.company import Company
 from tests.cogs.test_laying_through import GAMES, hands_of
 from tests.security.evening import play_a_match
 from tests.security.onlooker import watch
@@ -48,6 +49,21 @@ async def test_nobody_reads_a_hidden_card_where_melds_are_laid(club: Club, game:
         if table.status is Status.OVER:
             break
         table = await hands[club.on_turn(table).id].move(table)
+    for onlooker in onlookers:
+        assert onlooker.leaks == []
+        assert onlooker.files
+    assert all(player.readings > 50 for player in onlookers[1:])
+
+
+@pytest.mark.parametrize(("game", "size"), [("gin_party", 4), ("omaha", 5), ("rummy13", 4)])
+async def test_nobody_reads_a_hidden_card_at_a_table_of_many(club: Club, game: str, size: int) -> None:
+    """Everybody but one looks on, whose cards stand in a private panel in the channel."""
+    company = Company(club, size)
+    stranger = club.sandbox.add_person("Zoe", club.guild)
+    hidden = company.people[-1]
+    hidden.close_dms()
+    onlookers = watch(club, stranger, *company.people[:-1])
+    await company.play(await company.begin(game), moves=MOVES)
     for onlooker in onlookers:
         assert onlooker.leaks == []
         assert onlooker.files

@@ -126,6 +126,24 @@ async def test_a_challenge_to_bob_is_answered_by_nobody_else(club: Club) -> None
     assert (await club.only_match()).version == 0
 
 
+@pytest.mark.parametrize("deed", ["start", "close", "more", "less", "lock", "unlock"])
+async def test_a_table_that_waits_is_its_hosts_wherever_the_id_is_pressed(
+    club: Club, table: Table, deed: str
+) -> None:
+    lobby = await (await club.bob.slash(club.channel, "play", game="gin_party")).replied()
+    await (await club.bob.press(lobby, "Add the computer")).answered()
+    await (await club.alice.press(lobby, "Join")).answered()
+    await club.settled()
+    number = lobby.button("Join").custom_id.split(":")[1]
+    before = screens(club)
+    for message in (club.table_message(), club.carol.inbox[-1]):
+        answers = await press_forged(club, club.carol, message, f"t:{number}:{deed}")
+        assert all(answer.ephemeral or answer.id == message.id for answer in answers)
+        assert not any(answer.selects for answer in answers if answer.ephemeral)
+    assert screens(club) == before
+    assert await club.matches.of_user(int(club.alice.id)) == (await club.now(table.id),)
+
+
 async def test_the_private_hand_of_one_is_on_nobody_elses_screen(club: Club, table: Table) -> None:
     panel = await (await club.alice.press(club.table_message(club.alice), "My hand")).replied()
     assert panel.ephemeral

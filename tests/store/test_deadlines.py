@@ -14,12 +14,12 @@ async def test_a_deadline_replaces_the_one_of_its_kind(store: Store) -> None:
         deadlines = Deadlines(conn)
         await deadlines.put(match, TURN, NOON, seat=0)
         await deadlines.put(match, NUDGE, NOON + MINUTE)
-        await deadlines.put(match, TURN, NOON + 2 * MINUTE, seat=1)
+        await deadlines.put(match, TURN, NOON + 2 * MINUTE, seat=0)
         found = await deadlines.of(match)
 
     assert found == (
         DeadlineRow(match=match, kind=NUDGE, seat=None, at=NOON + MINUTE),
-        DeadlineRow(match=match, kind=TURN, seat=1, at=NOON + 2 * MINUTE),
+        DeadlineRow(match=match, kind=TURN, seat=0, at=NOON + 2 * MINUTE),
     )
 
 
@@ -43,6 +43,21 @@ async def test_without_deadlines_there_is_none_to_wait_for(store: Store) -> None
     async with store.read() as conn:
         assert await Deadlines(conn).earliest() is None
         assert await Deadlines(conn).due(NOON) == ()
+
+
+async def test_each_seat_has_a_deadline_of_its_own(store: Store) -> None:
+    async with store.write() as conn:
+        match = await start_match(conn)
+        deadlines = Deadlines(conn)
+        for seat in (None, 0, 1, 2):
+            await deadlines.put(match, TURN, NOON, seat=seat)
+        assert [row.seat for row in await deadlines.of(match)] == [None, 0, 1, 2]
+        await deadlines.drop((await deadlines.of(match))[1])
+        assert [row.seat for row in await deadlines.of(match)] == [None, 1, 2]
+        await deadlines.clear_but(match, (2,))
+        assert [row.seat for row in await deadlines.of(match)] == [2]
+        await deadlines.clear_but(match, ())
+        assert await deadlines.of(match) == ()
 
 
 async def test_one_kind_or_all_are_cleared(store: Store) -> None:

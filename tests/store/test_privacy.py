@@ -24,6 +24,8 @@ from bot.store import (
     People,
     PersonBlockRow,
     PersonBlocks,
+    PreferenceRow,
+    Preferences,
     Retention,
     ServerBlockRow,
     ServerBlocks,
@@ -119,6 +121,7 @@ async def an_evening(store: Store) -> tuple[MatchId, MatchId]:
             await Challenges(conn).claim(await Challenges(conn).insert(offer), ChallengeStatus.DECLINED)
         await PersonBlocks(conn).put(PersonBlockRow(user=ANN, blocked=CAT, at=NOON))
         await PersonBlocks(conn).put(PersonBlockRow(user=CAT, blocked=ANN, at=NOON))
+        await Preferences(conn).put(PreferenceRow(user=ANN, choices="{}", changed_at=NOON))
         await ServerBlocks(conn).put(ServerBlockRow(guild=SERVER, user=CAT, by=ANN, at=NOON))
         await ServerBlocks(conn).put(ServerBlockRow(guild=SERVER, user=ANN, by=BOB, at=NOON))
     return shared, alone

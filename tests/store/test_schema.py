@@ -14,8 +14,13 @@ from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from bot.store import (
+    Challenges,
+    DeadlineKind,
+    Deadlines,
     GuildId,
+    Lobbies,
     Matches,
+    MatchId,
     NewPreset,
     NotAStore,
     PresetOwner,
@@ -31,17 +36,31 @@ from bot.store import (
 )
 from bot.store.schema import MIGRATIONS, migrate
 from bot.store.tables import METADATA
-from tests.store.make import NOON, content, start_match
+from tests.store.make import BOB, NOON, content, start_match
 
 SECOND = """
 from alembic import op
 import sqlalchemy as sa
 revision = "9999"
-down_revision = "0003"
+down_revision = "0005"
 def upgrade():
     op.add_column("setting", sa.Column("note", sa.Text()))
     {then}
 """
+
+
+OF_SCHEMA_0003 = """
+INSERT INTO "match" (id, channel, game, game_version, preset, rated, status, version, created_at, updated_at,
+                     salt, secret, seed, rules, snapshot)
+VALUES (1, 2, 'gin', 1, 'standard', 1, 'live', 1, 0, 0, '', x'00', x'00', '{}', x'7b7d');
+INSERT INTO seat ("match", seat, user, missed) VALUES (1, 0, 11, 0), (1, 1, 12, 0);
+INSERT INTO action ("match", version, seat, cause, text, at) VALUES (1, 1, 1, 'player', 'leave', 5000000);
+INSERT INTO deadline ("match", kind, seat, at) VALUES (1, 'turn', 1, 9000000), (1, 'computer', NULL, 8000000);
+INSERT INTO challenge (channel, challenger, game, preset, status, created_at, expires_at, request, commitment,
+                       secret, rules)
+VALUES (2, 11, 'gin', 'standard', 'open', 0, 0, 7, '', x'00', '{}');
+"""
+"""A match that somebody has left, with a clock of a seat and one of nobody's, and an open challenge."""
 
 
 def later_version(folder: Path, then: str = "pass") -> Path:
@@ -97,7 +116,7 @@ async def test_a_file_of_a_newer_version_is_refused_and_left_alone(file: Path, t
     migrate(file, tmp_path / "backups", migrations=later_version(tmp_path / "later"))
     before = content(file)
 
-    with pytest.raises(SchemaTooNew, match=r"schema 9999; this one knows schemas up to 0003"):
+    with pytest.raises(SchemaTooNew, match=r"schema 9999; this one knows schemas up to 0005"):
         await open_store(f"sqlite:///{file}")
 
     assert content(file) == before
@@ -128,7 +147,7 @@ async def test_an_older_file_is_copied_before_it_is_migrated(
     assert re.fullmatch(r"upcard-\d{8}T\d{6}Z-before-update\.sqlite3\.gz", copy.name)
     assert schema_of(file) == ("9999", {"key", "value", "note"})
     restore(copy, tmp_path / "again.db", at=NOON)
-    assert schema_of(tmp_path / "again.db") == ("0003", {"key", "value"})
+    assert schema_of(tmp_path / "again.db") == ("0005", {"key", "value"})
     restored = await open_store(f"sqlite:///{tmp_path / 'again.db'}")
     async with restored.read() as conn:
         assert await Matches(conn).find(match) is not None
@@ -137,7 +156,7 @@ async def test_an_older_file_is_copied_before_it_is_migrated(
 
 async def test_a_file_of_schema_0002_keeps_everything_and_can_hold_presets(tmp_path: Path) -> None:
     before = tmp_path / "before"
-    shutil.copytree(MIGRATIONS, before, ignore=shutil.ignore_patterns("__pycache__", "0003_*"))
+    shutil.copytree(MIGRATIONS, before, ignore=shutil.ignore_patterns("__pycache__", "000[3-5]_*"))
     file = tmp_path / "upcard.db"
     migrate(file, tmp_path / "copies", migrations=before)
     assert schema_of(file)[0] == "0002"
@@ -155,9 +174,36 @@ async def test_a_file_of_schema_0002_keeps_everything_and_can_hold_presets(tmp_p
         assert await Presets(conn).count(new.owner) == 1
     await store.close()
 
-    assert schema_of(file)[0] == "0003"
+    assert schema_of(file)[0] == "0005"
     assert kept is not None
     assert kept.settings == '{"threads":true}'
+
+
+async def test_a_file_of_schema_0003_keeps_its_clocks_and_tells_who_left(tmp_path: Path) -> None:
+    before = tmp_path / "before"
+    shutil.copytree(MIGRATIONS, before, ignore=shutil.ignore_patterns("__pycache__", "000[45]_*"))
+    file = tmp_path / "upcard.db"
+    migrate(file, tmp_path / "copies", migrations=before)
+    assert schema_of(file)[0] == "0003"
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript(OF_SCHEMA_0003)
+
+    store = await open_store(f"sqlite:///{file}")
+    async with store.write() as conn:
+        seats = await Matches(conn).seats(MatchId(1))
+        clocks = await Deadlines(conn).of(MatchId(1))
+        (challenge,) = await Challenges(conn).behind()
+        await Lobbies(conn).sit(challenge.id, user=BOB)
+        sitters = await Lobbies(conn).sitters(challenge.id)
+    await store.close()
+
+    assert [seat.left_at is not None for seat in seats] == [False, True]
+    assert [(clock.kind, clock.seat) for clock in clocks] == [
+        (DeadlineKind.COMPUTER, None),
+        (DeadlineKind.TURN, 1),
+    ]
+    assert (challenge.seats, challenge.version, challenge.shown_version) == (None, 0, 0)
+    assert [(sitter.place, sitter.user) for sitter in sitters] == [(0, BOB)]
 
 
 def test_no_backup_replaces_an_earlier_one_and_ten_are_kept(new_file: Path, tmp_path: Path) -> None:
@@ -178,7 +224,7 @@ def test_without_a_backup_nothing_is_migrated(file: Path, tmp_path: Path) -> Non
     with pytest.raises(StoreUnwritable, match=r"needs a backup .* cannot be written"):
         migrate(file, tmp_path / "copies", migrations=later_version(tmp_path / "later"))
 
-    assert schema_of(file) == ("0003", {"key", "value"})
+    assert schema_of(file) == ("0005", {"key", "value"})
 
 
 async def test_a_migration_that_fails_halfway_changes_nothing(file: Path, tmp_path: Path) -> None:
@@ -187,7 +233,7 @@ async def test_a_migration_that_fails_halfway_changes_nothing(file: Path, tmp_pa
     with pytest.raises(KeyError, match="halfway"):
         migrate(file, tmp_path / "copies", migrations=later)
 
-    assert schema_of(file) == ("0003", {"key", "value"})
+    assert schema_of(file) == ("0005", {"key", "value"})
     await (await open_store(f"sqlite:///{file}")).close()
 
 
@@ -200,7 +246,7 @@ async def test_a_migration_that_leaves_orphans_is_undone(store: Store, file: Pat
     with pytest.raises(StoreBroken, match="undone"):
         migrate(file, tmp_path / "copies", migrations=later)
 
-    assert schema_of(file)[0] == "0003"
+    assert schema_of(file)[0] == "0005"
 
 
 async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.vectors import colonel, gin, mahjong, skarney
+from tests.vectors import colonel, gin, mahjong, omaha, rummy13, skarney, uno
 
 Answer = Callable[[Mapping[str, Any]], Mapping[str, Any]]
 """From the input of a case to what the engine says, under the names of the expected answer."""
@@ -17,6 +17,9 @@ FAMILIES: Mapping[str, Mapping[str, Answer]] = {
     "gin.md": gin.ANSWERS,
     "colonel.md": colonel.ANSWERS,
     "skarney.md": skarney.ANSWERS,
+    "omaha.md": omaha.ANSWERS,
+    "uno.md": uno.ANSWERS,
+    "rummy13.md": rummy13.ANSWERS,
 }
 """The questions that can be answered, by rule book."""
 

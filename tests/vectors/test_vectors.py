@@ -21,6 +21,14 @@ COMPLETE = (
     "colonel",
     "mahjong",
     "skarney",
+    "omaha_hands",
+    "omaha_betting",
+    "omaha_pots",
+    "omaha_table",
+    "uno",
+    "rummy13_declare",
+    "rummy13_points",
+    "rummy13_flow",
 )
 """The public files of which every case passes."""
 

@@ -8,9 +8,10 @@ from enum import Enum
 import msgspec
 import pytest
 
+from bot.games.game import Seat
 from bot.games.options import Option, Value, differences, options_of, with_options
 from bot.games.registry import GAMES
-from bot.words.guide import Guide, ruleset_name
+from bot.words.guide import Guide, find_score, ruleset_name
 from cogs.games.registry import GUIDES
 
 GAMES_OFFERED = sorted(GUIDES)
@@ -115,8 +116,34 @@ def test_rules_that_are_changed_are_called_so_and_a_target_is_none(key: str) -> 
 @pytest.mark.parametrize("key", GAMES_OFFERED)
 def test_a_profile_has_room_for_what_a_game_counts(key: str) -> None:
     feats = GUIDES[key].feats({})
-    assert len(feats) <= 4
+    assert len(feats) <= 5
     assert all(feat.tile == feat.tile.upper() and len(feat.tile) <= 12 for feat in feats)
+    assert len({feat.tile for feat in feats}) == len(feats)
+
+
+@pytest.mark.parametrize("key", GAMES_OFFERED)
+def test_every_game_is_played_for_one_thing_that_the_rankings_tell(key: str) -> None:
+    guide = GUIDES[key]
+    assert [feat.is_score for feat in guide.feats({})].count(True) == 1
+    score = find_score(guide.feats({}))
+    assert score is not None
+    assert score.line == ""
+    assert len(score.told) <= 8
+
+
+@pytest.mark.parametrize("key", sorted(set(GAMES_OFFERED) & set(GAMES)))
+def test_what_a_match_counts_is_told_whatever_it_was(key: str) -> None:
+    """A tally of a match just begun, and one of many, are numbers with words."""
+    guide, game = GUIDES[key], GAMES[key]
+    rules, seats = next(iter(game.PRESETS.values())), game.SEATS[0]
+    begun = game.tally(game.new(rules, seats, bytes(32)).state, Seat(0))
+    for tally in (
+        begun,
+        {name: 7 * (at + 1) for at, name in enumerate(begun)} | {"points": 812, "matches": 9},
+    ):
+        feats = guide.feats(tally)
+        assert all(feat.told for feat in feats)
+        assert all(feat.line for feat in feats if feat.number)
 
 
 @pytest.mark.parametrize("key", GAMES_OFFERED)

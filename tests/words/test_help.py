@@ -11,6 +11,7 @@ GIN = GinGuide()
 COMMANDS = {
     "/play",
     "/hand",
+    "/invite",
     "/resign",
     "/pause",
     "/resume",
@@ -22,6 +23,7 @@ COMMANDS = {
     "/verify",
     "/learn",
     "/rules",
+    "/preferences",
     "/preset",
     "/block",
     "/settings",

@@ -30,6 +30,12 @@ def test_a_line_for_each_row() -> None:
     )
 
 
+def test_a_score_stands_at_the_end_of_a_line() -> None:
+    assert standing_lines((replace(ROWS[0], score="812 points won in all"),)) == (
+        "1. Alice: rating 1540, 12 won, 3 lost, 812 points won in all",
+    )
+
+
 def test_alt_text_of_a_page() -> None:
     assert standings_alt("This week", ROWS, 1, 4).startswith("This week, page 1 of 4. 1. Alice: rating")
 

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from bot.games.registry import GAMES
-from bot.words.rules_pages import PAGE_LIMIT, RulesPage, paginate, rules_pages
+from bot.words.rules_pages import PAGE_LIMIT, RulesPage, guided_pages, paginate
+from cogs.games.registry import GUIDES
 
 
 def page(title: str, text: str) -> RulesPage:
@@ -53,7 +54,7 @@ def test_the_parts_of_a_long_text_are_about_equal() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_players_read_no_names_of_options_and_rule_writers_read_all(key: str) -> None:
-    shown = "".join(page.text for page in rules_pages(key))
+    shown = "".join(page.text for page in guided_pages(GUIDES[key]))
     # Gin for more players, gin_party, leaves the options that it shares to gin's own document.
     documents = "".join(
         files(f"bot.games.{name}").joinpath("RULES.md").read_text(encoding="utf-8")
@@ -90,7 +91,7 @@ def test_a_long_list_is_broken_between_lines_and_a_long_line_between_words() -> 
 
 def test_every_game_has_rules_that_fit_on_pages() -> None:
     for key in GAMES:
-        pages = rules_pages(key)
+        pages = guided_pages(GUIDES[key])
         assert len(pages) >= 3
         assert all(page.title and 0 < len(page.text) <= PAGE_LIMIT for page in pages)
         assert len({page.title for page in pages}) == len(pages)

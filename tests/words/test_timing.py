@@ -57,8 +57,17 @@ def test_a_pause_tells_the_time_that_is_left_if_there_is_any_to_tell() -> None:
 
 def test_what_is_asked_for_names_the_one_who_asks_or_those_who_are_to_agree() -> None:
     assert all("Alice asks" in asks("Alice") for asks in (asks_pause, asks_abort))
-    assert all("when Bob agrees" in asked("Bob") for asked in (asked_pause, asked_abort))
-    assert all("your next move takes it back" in asked("Bob") for asked in (asked_pause, asked_abort))
+    for asked in (asked_pause, asked_abort):
+        assert "when Bob agrees" in asked(("Bob",))
+        assert "when Bob and Cleo agree;" in asked(("Bob", "Cleo"))
+        assert "your next move takes it back" in asked(("Bob",))
+
+
+def test_of_several_turns_the_first_end_is_told() -> None:
+    assert turn_end_line("soon", forfeits=False, several=True) == (
+        "The first of these turns ends soon; after that I play it"
+    )
+    assert turn_end_line("soon", forfeits=True, several=True).endswith("is out of the match")
 
 
 def test_a_void_match_tells_whether_somebody_was_there() -> None:

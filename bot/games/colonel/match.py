@@ -33,6 +33,11 @@ def legal(state: ColonelState, seat: Seat) -> tuple[Action, ...]:
     return turn.legal(state, seat) if seat == state.turn else ()
 
 
+def awaited(state: ColonelState) -> tuple[Seat, ...]:
+    """Whoever has something to do."""
+    return tuple(seat for seat in (Seat(0), Seat(1)) if legal(state, seat))
+
+
 def apply(state: ColonelState, seat: Seat, action: Action) -> Step[ColonelState, Event]:
     """The match after the action; where that ends a deal, the next one is dealt at once."""
     played = turn.play(state, seat, action)
@@ -50,6 +55,11 @@ def leave(state: ColonelState, seat: Seat) -> Step[ColonelState, Event]:
     if state.phase is Phase.OVER:
         raise IllegalAction(Refusal.WRONG_PHASE)
     return Step(replace(state, phase=Phase.OVER, turn=None, left=seat), (Left(seat),))
+
+
+def gone(state: ColonelState) -> tuple[Seat, ...]:
+    """Whoever left the match."""
+    return () if state.left is None else (state.left,)
 
 
 def void(state: ColonelState) -> Step[ColonelState, Event]:

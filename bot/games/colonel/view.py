@@ -102,3 +102,7 @@ class ColonelView(msgspec.Struct, frozen=True, kw_only=True):
     additions: tuple[Addition, ...] = ()
     """What this seat may add to melds on the table now."""
     may_challenge: bool = False
+
+    def by_suit(self) -> ColonelView:
+        """The same view with the hand's deadwood suit by suit."""
+        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.by_suit())

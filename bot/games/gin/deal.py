@@ -118,6 +118,7 @@ def lay_out(state: GinState, deck: tuple[Card, ...]) -> GinState:
         took=False,
         stock_only=False,
         known=((), ()),
+        thrown=((), ()),
     )
 
 

@@ -38,6 +38,11 @@ def legal(state: GinState, seat: Seat) -> tuple[Action, ...]:
     return turn.legal(state, seat)
 
 
+def awaited(state: GinState) -> tuple[Seat, ...]:
+    """Whoever has something to do."""
+    return tuple(seat for seat in (Seat(0), Seat(1)) if legal(state, seat))
+
+
 def apply(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
     """The match after the action; where that ends a deal, the next one is dealt at once."""
     played = turn.play(state, seat, action)
@@ -69,6 +74,11 @@ def leave(state: GinState, seat: Seat) -> Step[GinState, Event]:
     if state.phase is Phase.OVER:
         raise IllegalAction(Refusal.WRONG_PHASE)
     return Step(replace(state, phase=Phase.OVER, turn=None, left=seat), (Left(seat),))
+
+
+def gone(state: GinState) -> tuple[Seat, ...]:
+    """Whoever left the match."""
+    return () if state.left is None else (state.left,)
 
 
 def void(state: GinState) -> Step[GinState, Event]:

@@ -73,6 +73,7 @@ def _player(state: GinState, seat: Seat, played: tuple[Sheet, ...]) -> Player:
         games=won(played)[seat] if several else 0,
         credits=credited(played)[seat] if state.rules.format is MatchFormat.MULTI else 0,
         known=state.known[seat],
+        thrown=state.thrown[seat],
     )
 
 

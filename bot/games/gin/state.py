@@ -48,6 +48,8 @@ class GinState(msgspec.Struct, frozen=True, kw_only=True):
     """By seat the points that each declared for itself, each secret until both have (6.8)."""
     known: tuple[tuple[Card, ...], ...] = ((), ())
     """By seat the cards that it took from the pile in this deal and still holds."""
+    thrown: tuple[tuple[Card, ...], ...] = ((), ())
+    """By seat the cards that it threw in this deal, the first one first."""
     ended: Ended | None = None
     """The knock that the defender is to answer (2.12)."""
 

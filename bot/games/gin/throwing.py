@@ -37,10 +37,18 @@ def without(state: GinState, seat: Seat, card: Card) -> GinState:
         state,
         hands=with_hand(state.hands, seat, rest),
         known=with_hand(state.known, seat, known),
+        thrown=_with_thrown(state.thrown, seat, card),
         pile=(*state.pile, card),
         drawn=None,
         took=False,
     )
+
+
+def _with_thrown(
+    thrown: tuple[tuple[Card, ...], ...], seat: Seat, card: Card
+) -> tuple[tuple[Card, ...], ...]:
+    """What both have thrown, in order, with one card more of this seat's."""
+    return tuple((*cards, card) if at == seat else cards for at, cards in enumerate(thrown))
 
 
 def with_top_discard(state: GinState) -> GinState:

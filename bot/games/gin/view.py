@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.games.cards import Card
+from bot.games.cards import Card, by_suit
 from bot.games.game import Seat
 from bot.games.gin.rules import GinRules
 
@@ -67,6 +67,10 @@ class Hand(msgspec.Struct, frozen=True):
     def cards(self) -> tuple[Card, ...]:
         """All cards of the hand in the order shown: meld after meld, then the deadwood."""
         return tuple(card for meld in self.melds for card in meld.cards) + self.deadwood
+
+    def by_suit(self) -> Hand:
+        """The same hand with its deadwood suit by suit."""
+        return msgspec.structs.replace(self, deadwood=by_suit(self.deadwood))
 
 
 class Finish(msgspec.Struct, frozen=True):
@@ -200,6 +204,8 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Game score of a multi-match so far (6.5)."""
     known: tuple[Card, ...] = ()
     """Cards that this seat took from the pile and still holds, as whoever paid attention knows."""
+    thrown: tuple[Card, ...] = ()
+    """Cards that this seat threw in this deal, the first one first, as whoever paid attention knows."""
 
 
 class GinView(msgspec.Struct, frozen=True, kw_only=True):
@@ -254,6 +260,10 @@ class GinView(msgspec.Struct, frozen=True, kw_only=True):
     """What this seat may answer the knock, the least deadwood first; at most `ANSWERS_SHOWN`."""
     declared: int | None = None
     """The number that this seat has declared for itself (6.8)."""
+
+    def by_suit(self) -> GinView:
+        """The same view with the hand's deadwood suit by suit."""
+        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.by_suit())
 
 
 ANSWERS_SHOWN = 25

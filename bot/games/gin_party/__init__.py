@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.games.cards import PACK, Card
 from bot.games.gin.notation import read, write
 from bot.games.gin_party.events import Event
-from bot.games.gin_party.match import apply, default, leave, legal, new, outcome, void
+from bot.games.gin_party.match import apply, awaited, default, gone, leave, legal, new, outcome, void
 from bot.games.gin_party.project import view
 from bot.games.gin_party.rules import PRESETS as _PRESETS
 from bot.games.gin_party.rules import SEATS, PartyRules
@@ -18,7 +19,9 @@ from bot.games.gin_party.state import PartyState
 from bot.games.gin_party.tally import tally
 
 KEY: str = "gin_party"
-VERSION: int = 1
+MISSES: int | None = 3
+VERSION: int = 2
+PACKS: tuple[tuple[Card, ...], ...] = (PACK,)
 PRESETS: Mapping[str, PartyRules] = _PRESETS
 RULES: type[PartyRules] = PartyRules
 STATE: type[PartyState] = PartyState
@@ -27,13 +30,17 @@ EVENT: Any = Event
 __all__ = [
     "EVENT",
     "KEY",
+    "MISSES",
+    "PACKS",
     "PRESETS",
     "RULES",
     "SEATS",
     "STATE",
     "VERSION",
     "apply",
+    "awaited",
     "default",
+    "gone",
     "leave",
     "legal",
     "new",

@@ -40,6 +40,11 @@ def legal(state: PartyState, seat: Seat) -> tuple[Action, ...]:
     return turn.legal(state.tables[at].deal, here)
 
 
+def awaited(state: PartyState) -> tuple[Seat, ...]:
+    """Those on turn at their tables."""
+    return tuple(Seat(seat) for seat in range(state.players) if legal(state, Seat(seat)))
+
+
 def apply(state: PartyState, seat: Seat, action: Action) -> Step[PartyState, Event]:
     """The match after an action at the seat's table; a round that it ends is followed by the next at once."""
     if state.is_over:
@@ -72,6 +77,11 @@ def leave(state: PartyState, seat: Seat) -> Step[PartyState, Event]:
     return _after(gone, facts)
 
 
+def gone(state: PartyState) -> tuple[Seat, ...]:
+    """Whoever left the match."""
+    return state.left
+
+
 def void(state: PartyState) -> Step[PartyState, Event]:
     """The match ends for nobody (P5.6)."""
     if state.is_over:
@@ -94,10 +104,12 @@ def outcome(state: PartyState) -> Outcome | None:
         return None
     points = _points(state)
     by_seat = tuple(points[side_of(state.players, Seat(seat))] for seat in range(state.players))
+    seats = range(state.players)
+    sides = None if state.players == 3 else tuple(int(side_of(state.players, Seat(seat))) for seat in seats)
     if state.void:
-        return Outcome(ending=Ending.VOID, places=(1,) * state.players, points=by_seat)
+        return Outcome(ending=Ending.VOID, places=(1,) * state.players, points=by_seat, sides=sides)
     ending = Ending.FORFEIT if state.final is None else Ending.FINISHED
-    return Outcome(ending=ending, places=_places(state, points), points=by_seat)
+    return Outcome(ending=ending, places=_places(state, points), points=by_seat, sides=sides)
 
 
 def _told(at: int, table: Table, event: GinEvent) -> Event:

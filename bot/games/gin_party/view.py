@@ -90,3 +90,11 @@ class PartyView(msgspec.Struct, frozen=True, kw_only=True):
     """Who has left the match, in the order in which they went."""
     void: bool
     is_over: bool
+
+    def by_suit(self) -> PartyView:
+        """The same view with the deadwood of the own hand suit by suit."""
+        tables = tuple(
+            msgspec.structs.replace(table, deal=table.deal.by_suit()) if at == self.own else table
+            for at, table in enumerate(self.tables)
+        )
+        return msgspec.structs.replace(self, tables=tables)

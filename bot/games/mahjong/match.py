@@ -34,6 +34,11 @@ def legal(state: MahjongState, seat: Seat) -> tuple[Action, ...]:
     return turn.legal(state, seat) if seat == state.turn else ()
 
 
+def awaited(state: MahjongState) -> tuple[Seat, ...]:
+    """Whoever has something to do."""
+    return tuple(seat for seat in (Seat(0), Seat(1)) if legal(state, seat))
+
+
 def apply(state: MahjongState, seat: Seat, action: Action) -> Step[MahjongState, Event]:
     """The match after the action; where that ends a deal, the next one is dealt at once."""
     played = turn.play(state, seat, action)
@@ -51,6 +56,11 @@ def leave(state: MahjongState, seat: Seat) -> Step[MahjongState, Event]:
     if state.phase is Phase.OVER:
         raise IllegalAction(Refusal.WRONG_PHASE)
     return Step(replace(state, phase=Phase.OVER, turn=None, left=seat), (Left(seat),))
+
+
+def gone(state: MahjongState) -> tuple[Seat, ...]:
+    """Whoever left the match."""
+    return () if state.left is None else (state.left,)
 
 
 def void(state: MahjongState) -> Step[MahjongState, Event]:

@@ -102,3 +102,7 @@ class MahjongView(msgspec.Struct, frozen=True, kw_only=True):
     """The melds that this seat may lay now."""
     additions: tuple[Addition, ...] = ()
     """What this seat may add to melds on the table now."""
+
+    def by_suit(self) -> MahjongView:
+        """The same view with the hand's deadwood suit by suit."""
+        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.by_suit())

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from itertools import product
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -14,6 +15,13 @@ from bot.games.melds.deadwood import SETS_WITHIN, counting
 from bot.games.melds.finder import fitting, set_of
 from bot.games.melds.rules import STANDARD, MeldRules
 from bot.games.melds.tables import ONE_SUIT, RANKS, ace_on_top, from_the_two, tables
+
+CLUBS, DIAMONDS, HEARTS, SPADES = (ONE_SUIT << 13 * suit for suit in range(4))
+"""All cards of a suit."""
+
+
+ACES_WITHIN = tuple(tuple(set_of(0, suits) for suits in within) for within in SETS_WITHIN)
+"""For the suits held of one rank the sets that they can make, as aces; shifted they are of another rank."""
 
 
 class Arrangement(msgspec.Struct, frozen=True):
@@ -39,15 +47,96 @@ def arrange(hand: Mask, rules: MeldRules = STANDARD) -> Arrangement:
     opponent could lay off in one step; then the first in the order of the sorted melds (1.7). Runs
     that touch are laid as one.
     """
+    # To find what belongs to rules they are hashed, which costs more than the search: the usual are at hand.
+    only = (_only_standard if rules is STANDARD else _only(rules))(hand)
+    if only is not None:
+        return only
     least = counting(rules).deadwood(hand)
     laid = list(_arrangements(hand, rules, least))
-    if len(laid) > 1:  # one hand in ninety; comparing costs more than finding
+    if len(laid) > 1:
         laid.sort(key=lambda one: (*_merit(one, hand, rules), _order(one)))
     best = laid[0]
     used = 0
     for meld in best.melds:
         used |= meld
     return Arrangement(tuple(sorted(best.melds, key=cards_of)), Mask(hand & ~used), least)
+
+
+class _Suit(NamedTuple):
+    """How the cards of one suit are laid in runs where there is just one best way."""
+
+    melds: tuple[Mask, ...]
+    used: int
+    points: int
+
+
+@cache
+def _only(rules: MeldRules) -> Callable[[Mask], Arrangement | None]:
+    """The hot path: the arrangement of a hand that has just one best, and is found by looking up its suits.
+
+    It leaves to the whole search, with None, what seldom comes: several best ways, or sets of two ranks.
+    """
+    least, laid = tables(rules).least, _laid_by_suits(rules)
+
+    def deadwood(rest: int) -> int:
+        c, d, h, s = rest & ONE_SUIT, rest >> 13 & ONE_SUIT, rest >> 26 & ONE_SUIT, rest >> 39
+        return least[c] + least[d] + least[h] + least[s]
+
+    def only(hand: Mask) -> Arrangement | None:
+        c, d, h, s = hand & ONE_SUIT, hand >> 13 & ONE_SUIT, hand >> 26 & ONE_SUIT, hand >> 39
+        ranks = c & d & (h | s) | h & s & (c | d)
+        if not ranks or not rules.sets_allowed:
+            return laid(hand, ())
+        if ranks & (ranks - 1):
+            return None
+        held = (c & ranks and 1) | (d & ranks and 2) | (h & ranks and 4) | (s & ranks and 8)
+        sets: tuple[Mask, ...] = ()
+        best, ties = deadwood(hand), False
+        at = ranks.bit_length() - 1
+        for aces in ACES_WITHIN[held]:
+            cards = Mask(aces << at)
+            points = deadwood(hand ^ cards)
+            if points <= best:
+                best, sets, ties = points, (cards,), points == best
+        return None if ties else laid(hand ^ sum(sets), sets)
+
+    return only
+
+
+def _laid_by_suits(rules: MeldRules) -> Callable[[int, tuple[Mask, ...]], Arrangement | None]:
+    """Lays the cards outside of the given sets in runs, where each suit has one best way; None where not."""
+    known = dict[int, _Suit | None]()
+
+    def suits(hand: int) -> tuple[_Suit | None, ...]:
+        parts = (hand & CLUBS, hand & DIAMONDS, hand & HEARTS, hand & SPADES)
+        for at, part in enumerate(parts):
+            if part not in known:
+                known[part] = _only_in_suit(part >> 13 * at, at, rules)
+        return tuple(known[part] for part in parts)
+
+    def laid(rest: int, sets: tuple[Mask, ...]) -> Arrangement | None:
+        try:
+            c, d = known[rest & CLUBS], known[rest & DIAMONDS]
+            h, s = known[rest & HEARTS], known[rest & SPADES]
+        except KeyError:
+            c, d, h, s = suits(rest)
+        if c is None or d is None or h is None or s is None:
+            return None
+        melds = sets + c[0] + d[0] + h[0] + s[0]
+        if len(melds) > 1:
+            melds = tuple(sorted(melds, key=cards_of))
+        return Arrangement(melds, Mask(rest ^ (c[1] | d[1] | h[1] | s[1])), c[2] + d[2] + h[2] + s[2])
+
+    return laid
+
+
+def _only_in_suit(held: int, suit: int, rules: MeldRules) -> _Suit | None:
+    """The one best way to lay the ranks held of a suit, as cards; None where there are several."""
+    laid, *others = _runs_laid(held, rules)
+    if others:
+        return None
+    melds = tuple(Mask(run << 13 * suit) for run in laid.melds)
+    return _Suit(melds, sum(melds), tables(rules).least[held])
 
 
 def addable(hand: Mask, melds: tuple[Mask, ...], rules: MeldRules = STANDARD) -> Mask:
@@ -147,3 +236,6 @@ def _stretches(ranks: int, rules: MeldRules) -> tuple[Mask, ...]:
     if rules.aces_high:
         return tuple(sorted(Mask(ace_on_top(stretch)) for stretch in stretches))
     return tuple(Mask(stretch) for stretch in stretches)
+
+
+_only_standard: Final = _only(STANDARD)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.games.cards import Card
+from bot.games.cards import Card, by_suit
 from bot.games.game import Seat
 
 
@@ -35,6 +35,10 @@ class GroupedHand(msgspec.Struct, frozen=True):
     def cards(self) -> tuple[Card, ...]:
         """All cards of the hand in the order shown."""
         return tuple(card for meld in self.melds for card in meld.cards) + self.deadwood
+
+    def by_suit(self) -> GroupedHand:
+        """The same hand with its deadwood suit by suit."""
+        return msgspec.structs.replace(self, deadwood=by_suit(self.deadwood))
 
 
 class TableMeld(msgspec.Struct, frozen=True, kw_only=True):

@@ -36,6 +36,11 @@ def legal(state: SkarneyState, seat: Seat) -> tuple[Action, ...]:
     return turn.legal(state) if seat == state.turn else ()
 
 
+def awaited(state: SkarneyState) -> tuple[Seat, ...]:
+    """Whoever has something to do."""
+    return tuple(seat for seat in (Seat(0), Seat(1)) if legal(state, seat))
+
+
 def apply(state: SkarneyState, seat: Seat, action: Action) -> Step[SkarneyState, Event]:
     """The match after the action; where that ends a deal, the next one is dealt at once."""
     if state.phase is Phase.CHOOSE_DEALER:
@@ -55,6 +60,11 @@ def leave(state: SkarneyState, seat: Seat) -> Step[SkarneyState, Event]:
     if state.phase is Phase.OVER:
         raise IllegalAction(Refusal.WRONG_PHASE)
     return Step(replace(state, phase=Phase.OVER, turn=None, left=seat), (Left(seat),))
+
+
+def gone(state: SkarneyState) -> tuple[Seat, ...]:
+    """Whoever left the match."""
+    return () if state.left is None else (state.left,)
 
 
 def void(state: SkarneyState) -> Step[SkarneyState, Event]:

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.games.cards import Card
+from bot.games.cards import Card, by_suit
 from bot.games.game import Seat
 from bot.games.melds.view import FinalScore
 
@@ -96,6 +96,10 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
         melded = tuple(card for meld in self.melds for card in meld.cards)
         return melded + tuple(card for add in self.additions for card in add.cards) + self.loose
 
+    def by_suit(self) -> Hand:
+        """The same hand with what is left suit by suit."""
+        return msgspec.structs.replace(self, loose=by_suit(self.loose))
+
 
 class Offered(msgspec.Struct, frozen=True, kw_only=True):
     """The last offer of the deal: still open, or answered."""
@@ -179,3 +183,7 @@ class SkarneyView(msgspec.Struct, frozen=True, kw_only=True):
     """The cards that it may offer now, in the order of its hand."""
     closing: Closing | None = None
     """How it may end its turn now where it may not offer."""
+
+    def by_suit(self) -> SkarneyView:
+        """The same view with the hand's loose cards suit by suit."""
+        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.by_suit())

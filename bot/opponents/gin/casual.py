@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from bot.games.cards import Card, Mask, mask_of
-from bot.games.gin.actions import Action, Deal, Declare, Discard, Show, Take
-from bot.games.gin.notation import in_order
+from bot.games.gin.actions import Action, Discard, Take
 from bot.games.gin.view import GinView, Phase
 from bot.games.melds.deadwood import counting
+from bot.opponents.gin.asked import answer, before_the_deals
 from bot.opponents.gin.discarding import best_discard
 from bot.opponents.gin.drawing import is_worth_taking
 from bot.opponents.gin.ending import best_ending, is_time_to_end
@@ -24,9 +24,9 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
         """The action for this seat; pure, as `Opponent` asks."""
         match view.phase:
             case Phase.CHOOSE_DEALER | Phase.DECLARE:
-                return _before_the_deals(legal)
+                return before_the_deals(legal)
             case Phase.SHOWDOWN:
-                return _answer(view)
+                return answer(view)
             case _:
                 return self._play(view, legal, seed)
 
@@ -57,22 +57,6 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
             left = counting(view.rules.melds).after_discard(Mask(hand | view.upcard.bit))
             return left <= self.style.last_limit
         return is_worth_taking(hand, view.upcard, view.rules.melds)
-
-
-def _before_the_deals(legal: tuple[Action, ...]) -> Action:
-    """Lets the other one deal, as the upcard is offered to the non-dealer first; declares a short game."""
-    declared = Declare(DECLARED)
-    return declared if declared in legal else next(one for one in reversed(legal) if isinstance(one, Deal))
-
-
-def _answer(view: GinView) -> Action:
-    """The defence that leaves the least."""
-    best = view.answers[0]
-    return Show(in_order(tuple(meld.cards for meld in best.hand.melds)), best.laid_off)
-
-
-DECLARED = 200
-"""The target that it names where players name their own."""
 
 
 def turn_of(view: GinView) -> int:

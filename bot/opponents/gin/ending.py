@@ -18,8 +18,13 @@ class Ending(NamedTuple):
 
 def best_ending(view: GinView, legal: tuple[Action, ...]) -> Ending | None:
     """The legal ending worth most: big gin, then gin, then the knock with the least deadwood."""
-    endings = [ending for finish in view.finishes if (ending := _ending(finish, legal)) is not None]
-    return min(endings, key=_worth, default=None)
+    return min(all_endings(view, legal), key=_worth, default=None)
+
+
+def all_endings(view: GinView, legal: tuple[Action, ...]) -> tuple[Ending, ...]:
+    """Every legal way to end the deal, each shown in its best arrangement."""
+    endings = (_ending(finish, legal) for finish in view.finishes)
+    return tuple(ending for ending in endings if ending is not None)
 
 
 def is_time_to_end(view: GinView, ending: Ending, turn: int, style: Style) -> bool:

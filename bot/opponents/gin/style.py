@@ -22,6 +22,8 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """The most deadwood to knock with afterwards."""
     last_limit: int
     """The most deadwood to end the deal with when it would otherwise be void."""
+    remembers: bool = False
+    """Whether it knows the whole pile, and what the other took from it, or the top card alone."""
 
     def knock_limit(self, turn: int) -> int:
         """The most deadwood with which to knock on this turn, before the rules have their say."""
@@ -29,3 +31,14 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
 
 
 CASUAL = Style(hope=1.0, patience=0.9, good_draws=8, caution=0.3, early_turns=3, late_limit=2, last_limit=5)
+
+STRONG = Style(
+    hope=1.0,
+    patience=0.9,
+    good_draws=4,
+    caution=0.3,
+    early_turns=3,
+    late_limit=0,
+    last_limit=5,
+    remembers=True,
+)

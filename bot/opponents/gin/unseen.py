@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from bot.games.cards import PACK, Card, Mask, Rank, mask_of
 from bot.games.gin.view import GinView
+from bot.games.melds.finder import pairs_for
 from bot.games.melds.rules import STANDARD, MeldRules
 
 _FULL = mask_of(PACK)
@@ -22,6 +24,26 @@ def unseen_cards(view: GinView) -> Mask:
     if view.hand is not None:
         seen |= mask_of(view.hand.cards)
     return Mask(_FULL & ~seen)
+
+
+def known_cards(view: GinView) -> Mask:
+    """The cards that the other took from the pile and still holds."""
+    return mask_of(() if view.seat is None else view.players[1 - view.seat].known)
+
+
+def drawable_cards(view: GinView) -> Mask:
+    """The cards that may lie in the stock: all but the own, the pile's and those known in the other hand."""
+    own = () if view.hand is None else view.hand.cards
+    return Mask(_FULL & ~(mask_of(own) | mask_of(view.discards) | known_cards(view)))
+
+
+@cache
+def partners(card: Card, rules: MeldRules = STANDARD) -> Mask:
+    """The cards that are in some meld of three with this card."""
+    together = 0
+    for pair in pairs_for(card, rules):
+        together |= pair
+    return Mask(together)
 
 
 def melds_open(card: Card, unseen: Mask, rules: MeldRules = STANDARD) -> int:

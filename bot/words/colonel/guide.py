@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from bot.games.colonel.rules import BOUNDS, PRESETS, ColonelRules
 from bot.games.options import options_of
+from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.scores import points_feat
 
 
 class ColonelGuide:
@@ -16,6 +18,7 @@ class ColonelGuide:
     key = "colonel"
     presets = PRESETS
     options = options_of(ColonelRules, BOUNDS, PRESETS.values())
+    card_texts = PLAYING_CARDS
 
     def name(self, *, locale: Locale = ENGLISH) -> str:
         return phrasebook(locale).say("Colonel")
@@ -97,4 +100,5 @@ class ColonelGuide:
                 best,
                 book.count("Best deal one point", "Best deal {number} points", best) if best else "",
             ),
+            points_feat(tally, book),
         )

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 
 from bot.games.gin.rules import BOUNDS, PRESETS, GinRules
 from bot.games.options import options_of
+from bot.words.examples import PLAYING_CARDS
 from bot.words.gin.options import option_lines, value_lines
 from bot.words.gin.presets import preset_name, preset_summaries
 from bot.words.gin.settings import preset_lines
 from bot.words.gin.welcome import welcome_hint
 from bot.words.guide import Feat
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.scores import points_feat
 
 
 class GinGuide:
@@ -20,6 +22,7 @@ class GinGuide:
     key = "gin"
     presets = PRESETS
     options = options_of(GinRules, BOUNDS, PRESETS.values())
+    card_texts = PLAYING_CARDS
 
     def name(self, *, locale: Locale = ENGLISH) -> str:
         return phrasebook(locale).say("Gin Rummy")
@@ -71,4 +74,5 @@ class GinGuide:
                 best,
                 book.count("Best deal one point", "Best deal {number} points", best) if best else "",
             ),
+            points_feat(tally, book),
         )

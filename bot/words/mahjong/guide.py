@@ -7,8 +7,10 @@ from typing import assert_never
 
 from bot.games.mahjong.rules import BOUNDS, GIN_BONUS, PRESETS, MahjongRules, NextDealer
 from bot.games.options import options_of
+from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import points_feat
 
 
 class MahjongGuide:
@@ -17,6 +19,7 @@ class MahjongGuide:
     key = "mahjong"
     presets = PRESETS
     options = options_of(MahjongRules, BOUNDS, PRESETS.values())
+    card_texts = PLAYING_CARDS
 
     def name(self, *, locale: Locale = ENGLISH) -> str:
         return phrasebook(locale).say("Mahjong Gin")
@@ -91,6 +94,7 @@ class MahjongGuide:
                 best,
                 book.count("Best deal one point", "Best deal {number} points", best) if best else "",
             ),
+            points_feat(tally, book),
         )
 
 

@@ -7,8 +7,10 @@ from typing import assert_never
 
 from bot.games.options import options_of
 from bot.games.skarney.rules import BOUNDS, PRESETS, CutWinner, SkarneyRules
+from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import points_feat
 
 
 class SkarneyGuide:
@@ -17,6 +19,7 @@ class SkarneyGuide:
     key = "skarney"
     presets = PRESETS
     options = options_of(SkarneyRules, BOUNDS, PRESETS.values())
+    card_texts = PLAYING_CARDS
 
     def name(self, *, locale: Locale = ENGLISH) -> str:
         return phrasebook(locale).say("Skarney Gin")
@@ -98,6 +101,7 @@ class SkarneyGuide:
                 best,
                 book.count("Best deal one point", "Best deal {number} points", best) if best else "",
             ),
+            points_feat(tally, book),
         )
 
 

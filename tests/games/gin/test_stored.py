@@ -40,9 +40,9 @@ def test_rules_stored_before_are_the_presets_of_today(name: str, preset: str) ->
 
 @pytest.mark.parametrize("name", ["open", "over"])
 def test_a_snapshot_stored_before_is_what_its_log_leads_to(name: str) -> None:
-    """But for what was taken from the pile in the deal that goes on, which nobody remembered then."""
+    """But for what was taken and thrown in the deal that goes on, which nobody remembered then."""
     before, today = snapshot_of(stored(name)), folded(stored(name))
-    assert before.state == replace(today.state, known=((), ()))
+    assert before.state == replace(today.state, known=((), ()), thrown=((), ()))
     assert before.recent == today.recent
 
 

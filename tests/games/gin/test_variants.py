@@ -16,7 +16,7 @@ from bot.games.melds.layoff import best_defence
 from bot.games.melds.rules import MeldRules
 from tests.games.gin.test_ending import ended
 from tests.games.gin.test_turn import refused
-from tests.games.positions import A, position
+from tests.games.positions import A, B, play, position
 
 OKLAHOMA, TEDESCO, SEQUENCE = PRESETS["oklahoma"], PRESETS["tedesco"], PRESETS["sequence"]
 BOTH = replace(SEQUENCE, sequence_bonus=SequenceBonus.BOTH)
@@ -159,3 +159,10 @@ def test_g2_17_all_discards_and_what_was_taken_can_be_remembered() -> None:
     assert write_cards(seen.discards) == "2s 3s 7d"
     assert seen.players[A].known == (Card.C9,)
     assert not seen.rules.discard_history_visible
+
+
+def test_g2_17_who_threw_what_can_be_remembered() -> None:
+    state = position("A: 3c4c5c 8d8h8s QdQhQs 6h 9c | B: KcKd | pile 2s3s7d | drew 9c")
+    seen = view(play(state, "A discard 9c", "B take", "B discard Kd").state, A)
+    assert [write_cards(player.thrown) for player in seen.players] == ["9c", "Kd"]
+    assert write_cards(seen.players[B].known) == "9c"

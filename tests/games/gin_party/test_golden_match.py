@@ -19,4 +19,6 @@ def test_the_log_of_a_match_of_four_gives_the_same_match_again() -> None:
         player, text = move.split(maxsplit=1)
         state = apply(state, Seat(int(player)), read(text)).state
     assert [(scored.sums, scored.points) for scored in state.rounds] == ROUNDS
-    assert outcome(state) == Outcome(ending=Ending.FINISHED, places=(1, 2, 1, 2), points=(304, 30, 304, 30))
+    assert outcome(state) == Outcome(
+        ending=Ending.FINISHED, places=(1, 2, 1, 2), points=(304, 30, 304, 30), sides=(0, 1, 0, 1)
+    )

@@ -98,7 +98,9 @@ def test_party5_4_the_last_player_of_three_has_won() -> None:
 def test_party5_4_the_last_side_has_won() -> None:
     state = leave(leave(begun(4, LONG), Seat(0)).state, Seat(2))
     assert state.events == (Left(Seat(2)),)
-    assert outcome(state.state) == Outcome(ending=Ending.FORFEIT, places=(2, 1, 2, 1), points=(0, 0, 0, 0))
+    assert outcome(state.state) == Outcome(
+        ending=Ending.FORFEIT, places=(2, 1, 2, 1), points=(0, 0, 0, 0), sides=(0, 1, 0, 1)
+    )
 
 
 def test_party5_4_who_left_is_last_even_if_the_side_wins() -> None:
@@ -133,7 +135,9 @@ def test_party5_5_the_clock_plays_as_in_gin_for_two() -> None:
 def test_party5_6_a_void_match_has_no_winner() -> None:
     step = void(after(begun(4, LONG), "0 gin"))
     assert step.events == (Voided(),)
-    assert outcome(step.state) == Outcome(ending=Ending.VOID, places=(1, 1, 1, 1), points=(0, 0, 0, 0))
+    assert outcome(step.state) == Outcome(
+        ending=Ending.VOID, places=(1, 1, 1, 1), points=(0, 0, 0, 0), sides=(0, 1, 0, 1)
+    )
     assert all(legal(step.state, Seat(seat)) == () for seat in range(4))
     with pytest.raises(IllegalAction):
         void(step.state)

@@ -35,7 +35,9 @@ def _play(rules: GinRules, seed: bytes) -> Iterator[tuple[GinState, tuple[Event,
         if seat is None:
             return
         view, legal = gin.view(step.state, seat), gin.legal(step.state, seat)
-        step = gin.apply(step.state, seat, players[seat].choose(view, legal, seed=number * 7919))
+        choice = players[seat].choose(view, legal, seed=number * 7919)
+        assert choice is not None
+        step = gin.apply(step.state, seat, choice)
     assert step.state.turn is not None
     left = gin.leave(step.state, step.state.turn)
     yield left.state, left.events

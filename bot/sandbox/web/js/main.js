@@ -102,17 +102,23 @@ class App {
     this.#badges();
   }
 
-  /** The person whose pane is in front on a phone. */
-  get activePerson() {
-    return this.#panes[this.#active]?.state.person ?? null;
+  /** The people whose screens are to be seen; on a phone that is one. */
+  get peopleInFront() {
+    const shown = PHONE.matches ? this.#panes.slice(this.#active, this.#active + 1) : this.#panes;
+    return shown.map((pane) => pane.state.person);
   }
 
-  /** On a phone: bring a person's pane to the front. */
+  /** Bring a person's pane to the front; where there is none, the pane used last becomes theirs. */
   activate(personId) {
     const at = this.#panes.findIndex((pane) => pane.state.person === personId);
     if (at >= 0) this.#active = at;
     else this.#panes[this.#active]?.switchTo(personId);
     this.#redraw();
+  }
+
+  /** Somebody works in this pane. */
+  used(pane) {
+    this.#active = Math.max(0, this.#panes.indexOf(pane));
   }
 
   saveLayout() {

@@ -39,6 +39,7 @@ export class Pane {
       this.#head,
       h("div", { class: "pane-body" }, this.#rooms.el, this.#views),
     );
+    this.el.addEventListener("pointerdown", () => this.#app.used(this));
     this.single = PHONE.matches;
     this.el.classList.toggle("single", this.single);
     this.#watch = new ResizeObserver(() => this.#measure());

@@ -1,15 +1,20 @@
-/** The line on top of the page: the bot's state, how many panes, the theme, and on a phone who is in front. */
+/** The line on top of the page: the bot's state, who is in front, how many panes, the theme. */
 
 import { avatar, fill, h, icon } from "./dom.js";
 import { PHONE } from "./layout.js";
 import { badge } from "./rooms.js";
 
 const WIDE = matchMedia("(min-width: 1500px)");
+// So many people fit into panes side by side; more can be reached from the line on top, on a wide screen too.
+const FEW = 3;
+// Of so many people a phone shows the letters alone, and the name of the one in front.
+const CROWD = 4;
 
 export class TopBar {
   #app;
   #el;
   #connected = null;
+  #inView = null;
   #status = h("div", { class: "status", role: "status" });
   #people = h("div", { class: "switcher", role: "tablist", "aria-label": "Person" });
   #tools = h("div", { class: "tools" });
@@ -54,17 +59,20 @@ export class TopBar {
   }
 
   #drawPeople() {
-    this.#people.hidden = !PHONE.matches;
-    if (!PHONE.matches) return this.#people.replaceChildren();
     const { people } = this.#app.store.scene;
-    const front = this.#app.activePerson;
+    const shown = PHONE.matches || people.length > FEW;
+    this.#people.hidden = !shown;
+    if (!shown) return this.#people.replaceChildren();
+    this.#people.classList.toggle("crowd", people.length > CROWD);
+    const front = this.#app.peopleInFront;
     const tabs = people.map((person) => {
-      const here = person.id === front;
+      const here = front.includes(person.id);
       const tab = {
         type: "button",
         role: "tab",
         class: "tab",
         "aria-selected": String(here),
+        title: person.name,
         data: { person: person.id },
         on: { click: () => this.#app.activate(person.id) },
       };
@@ -72,7 +80,7 @@ export class TopBar {
         "button",
         tab,
         avatar(person.name, 26),
-        h("span", {}, person.name),
+        h("span", { class: "tab-name" }, person.name),
         here ? null : badge(this.#app.reads.total(person.id)),
       );
     });
@@ -87,6 +95,11 @@ export class TopBar {
       icon("plus"),
     );
     fill(this.#people, tabs, add);
+    const chosen = this.#people.querySelector('[aria-selected="true"]');
+    if (chosen && chosen.dataset.person !== this.#inView) {
+      this.#inView = chosen.dataset.person;
+      chosen.scrollIntoView({ block: "nearest", inline: "center" });
+    }
   }
 
   #drawTools() {

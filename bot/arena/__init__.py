@@ -1,0 +1,1 @@
+"""The arena: computer players and programs of others against each other, and the protocol they speak."""

@@ -1,0 +1,85 @@
+"""How much may be bet: minimum, pot-size maximum, fixed bets with their cap, short all-ins (4.1 to 4.5)."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import msgspec
+
+from bot.games.omaha.rules import Structure
+
+CAP = 4
+"""Bets in one round of fixed limit; the big blind is the first (4.4)."""
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """What one decision depends on, in chips (4.1)."""
+
+    structure: Structure
+    bet_size: int
+    """The big blind; in fixed limit the size of one bet in this round."""
+    highest: int
+    """C: the highest bet of this round, before the flop at least the big blind."""
+    own: int
+    """I: what the actor has in this round already."""
+    stack: int
+    """S: what the actor has behind."""
+    pot: int
+    """P: all chips in the middle, bets of this round too."""
+    last_raise: int = 0
+    """R: the size of the last full bet or raise of this round."""
+    level: int = 0
+    """Fixed limit: the last bet that counted; short all-ins above it are completed (4.4)."""
+    bets_made: int = 0
+    """Fixed limit: bets of this round that counted."""
+    is_open: bool = True
+    """Whether the actor may raise at all (4.5)."""
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What a call costs, and between which totals a bet or raise may be; None where there is none."""
+
+    to_call: int
+    min_to: int | None
+    max_to: int | None
+
+
+def limits(decision: Decision) -> Limits:
+    """The amounts that are allowed (4.2 to 4.4)."""
+    to_call = min(max(0, decision.highest - decision.own), decision.stack)
+    everything = decision.own + decision.stack
+    if not decision.is_open or everything <= decision.highest:
+        return Limits(to_call=to_call, min_to=None, max_to=None)
+    match decision.structure:
+        case Structure.FIXED_LIMIT:
+            if decision.bets_made >= CAP:
+                return Limits(to_call=to_call, min_to=None, max_to=None)
+            least = most = decision.level + decision.bet_size
+        case Structure.POT_LIMIT:
+            least = _minimum(decision)
+            most = max(least, pot_size(decision))
+        case Structure.NO_LIMIT:
+            least, most = _minimum(decision), everything
+        case _:
+            assert_never(decision.structure)
+    return Limits(to_call=to_call, min_to=min(least, everything), max_to=min(most, everything))
+
+
+def pot_size(decision: Decision, *, part: int = 1) -> int:
+    """The total that raises by the pot after a call, or by one part of so many of it (4.3)."""
+    call = decision.highest - decision.own
+    return decision.highest + (decision.pot + call) // part
+
+
+def may_raise_again(*, bet_when_last_acted: int, highest: int, last_raise: int) -> bool:
+    """Whether the bet has grown by a full raise since somebody acted (4.5)."""
+    return highest - bet_when_last_acted >= last_raise
+
+
+def counts_as_bet(*, to: int, level: int, bet_size: int) -> bool:
+    """Fixed limit: whether an all-in is at least half of a bet above the last one that counted (4.4)."""
+    return 2 * (to - level) >= bet_size
+
+
+def _minimum(decision: Decision) -> int:
+    return decision.highest + max(decision.last_raise, decision.bet_size)

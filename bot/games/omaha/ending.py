@@ -1,0 +1,100 @@
+"""The end of a hand: what goes back, who shows, who wins which pot (5, 6)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.game import Seat, Step
+from bot.games.omaha.events import Event, HandOver
+from bot.games.omaha.pots import Chips, award, sort_chips
+from bot.games.omaha.ranking import made_of, strength
+from bot.games.omaha.seating import showdown_order
+from bot.games.omaha.state import Hand, OmahaState, PastRecord, Player
+from bot.games.omaha.view import HandResult, PotWon, Shown
+
+KEPT = 20
+"""Hands whose history is kept; older ones are in the log of the match alone."""
+
+
+def finish(state: OmahaState) -> Step[OmahaState, Event]:
+    """The hand is over: chips are paid out, and its history is written."""
+    hand = state.hand
+    chips = sort_chips(hand.contributions, hand.folded)
+    alone = len(hand.live) == 1
+    strengths = {seat: 0 if alone else strength(hand.hole[seat], hand.board) for seat in hand.live}
+    pots = award(chips.pots, strengths, hand.button)
+    showing = () if alone else _showing(state, pots)
+    gains = _gains(state, chips, pots)
+    stacks = tuple(player.stack + gain for player, gain in zip(state.players, gains, strict=True))
+    result = HandResult(
+        number=hand.number,
+        button=hand.button,
+        seats=hand.order,
+        stacks=hand.stacks,
+        board=hand.board,
+        deeds=hand.deeds,
+        returned=chips.returned,
+        returned_to=chips.returned_to,
+        pots=pots,
+        shown=tuple(_shown(hand, seat) for seat in showing),
+        mucked=() if alone else tuple(seat for seat in hand.live if seat not in showing),
+        net=tuple(
+            after - before if seat in hand.order else 0
+            for seat, (after, before) in enumerate(zip(stacks, hand.stacks, strict=True))
+        ),
+    )
+    state = replace(
+        state,
+        hand=replace(hand, is_over=True, turn=None),
+        players=tuple(_paid_out(state, result, Seat(seat), stack) for seat, stack in enumerate(stacks)),
+        past=(*state.past, PastRecord(result=result, hole=hand.hole))[-KEPT:],
+    )
+    return Step(state, (HandOver(result),))
+
+
+def _gains(state: OmahaState, chips: Chips, pots: tuple[PotWon, ...]) -> list[int]:
+    """What comes back to each seat: won, and not matched (6)."""
+    gains = [0] * len(state.players)
+    if chips.returned_to is not None:
+        gains[chips.returned_to] += chips.returned
+    for pot in pots:
+        for seat, share in zip(pot.winners, pot.shares, strict=True):
+            gains[seat] += share
+    return gains
+
+
+def _showing(state: OmahaState, pots: tuple[PotWon, ...]) -> tuple[Seat, ...]:
+    """Who lays the hand open, in order: after an all-in everybody, else the first and the winners (5.3)."""
+    hand = state.hand
+    order = showdown_order(hand.live, hand.button, hand.aggressor)
+    is_all_in = any(not state.players[seat].stack for seat in hand.live)
+    if state.rules.show_all or is_all_in:
+        return order
+    winners = {seat for pot in pots for seat in pot.winners}
+    return tuple(seat for at, seat in enumerate(order) if at == 0 or seat in winners)
+
+
+def _shown(hand: Hand, seat: Seat) -> Shown:
+    cards = hand.hole[seat]
+    return Shown(seat=seat, cards=cards, made=made_of(cards, hand.board))
+
+
+def _paid_out(state: OmahaState, result: HandResult, seat: Seat, stack: int) -> Player:
+    """The player with the chips after the hand, and what is counted of it."""
+    player = state.players[seat]
+    if seat not in result.seats:
+        return replace(player, stack=stack)
+    won = _won(result, seat)
+    return replace(
+        player,
+        stack=stack,
+        hands=player.hands + 1,
+        won=player.won + bool(won),
+        showdowns_won=player.showdowns_won + bool(won and result.is_showdown),
+        best_pot=max(player.best_pot, won),
+    )
+
+
+def _won(result: HandResult, seat: Seat) -> int:
+    """The chips that a seat won of all pots."""
+    return sum(dict(zip(pot.winners, pot.shares, strict=True)).get(seat, 0) for pot in result.pots)

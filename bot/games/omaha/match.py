@@ -1,0 +1,272 @@
+"""A match of Omaha: a session of hands, until enough are played or nobody is there to go on (7, 8)."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from bot.games.cards import PACK, Card
+from bot.games.game import Ending, IllegalAction, Outcome, Seat, Step
+from bot.games.omaha import menu, table
+from bot.games.omaha.actions import (
+    Action,
+    AllIn,
+    Back,
+    Call,
+    Check,
+    Fold,
+    Move,
+    PlayOn,
+    Quit,
+    Raise,
+    RaisePot,
+    Rebuy,
+    Refusal,
+    SitOut,
+    Stop,
+    Timeout,
+)
+from bot.games.omaha.betting import CAP
+from bot.games.omaha.events import Cut, Did, Event, Left, SatOut, Voided, WentAway
+from bot.games.omaha.hand import (
+    call,
+    check,
+    deal,
+    fold,
+    fold_or_check,
+    is_answerable,
+    is_open,
+    limits_of,
+    raise_to,
+)
+from bot.games.omaha.ranking import height
+from bot.games.omaha.rules import SEATS, OmahaRules, Structure
+from bot.games.omaha.state import Hand, OmahaState, Player, with_player
+from bot.games.omaha.view import Phase, Standing
+from bot.games.shuffle import shuffled
+
+MISSED_TURNS = 2
+"""After so many missed turns in a row somebody sits out (7.2)."""
+
+awaited = menu.awaited
+legal = menu.legal
+
+
+def new(rules: OmahaRules, seats: int, seed: bytes) -> Step[OmahaState, Event]:
+    """The draw for the button and the first hand (3.1)."""
+    if seats not in SEATS:
+        raise ValueError(f"Omaha is for two to nine players, not {seats}")
+    cards = shuffled(PACK, seed, "cut")[:seats]
+    button = Seat(cards.index(max(cards, key=_drawn)))
+    players = (Player(stack=rules.stack, bought=rules.stack),) * seats
+    state = OmahaState(rules=rules, seed=seed, players=players, phase=Phase.BREAK, hand=_no_hand(seats))
+    dealt = deal(state, 1, button)
+    facts = (Cut(cards, button), *dealt.events)
+    if dealt.state.hand.is_over:
+        after = table.play_over(dealt.state)
+        return Step(after.state, facts + after.events)
+    return Step(dealt.state, facts)
+
+
+def apply(state: OmahaState, seat: Seat, action: Action) -> Step[OmahaState, Event]:
+    """The match after the action; a hand that it ends is followed by the next at once."""
+    if state.phase is Phase.OVER:
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    if not state.players[seat].is_at_table:
+        raise IllegalAction(Refusal.GONE)
+    match action:
+        case SitOut() | Back() | Rebuy() | Stop() | PlayOn() | Quit():
+            why_not = table.refusal(state, seat, action)
+            if why_not is not None:
+                raise IllegalAction(why_not)
+            return table.do(with_player(state, seat, timeouts=0), seat, action)
+        case Timeout():
+            return _time_out(state, seat)
+        case Fold() | Check() | Call() | Raise() | RaisePot() | AllIn():
+            _require_turn(state, seat)
+            moved = _moved(state, seat, action)
+            return _after_move(with_player(moved, seat, timeouts=0), seat)
+        case _:
+            assert_never(action)
+
+
+def leave(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
+    """The seat resigns or forfeits: it folds, and the others play on (7.5)."""
+    if state.phase is Phase.OVER:
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    if not state.players[seat].is_at_table:
+        raise IllegalAction(Refusal.GONE)
+    return table.go_away(state, seat, Standing.LEFT, Left(seat))
+
+
+def gone(state: OmahaState) -> tuple[Seat, ...]:
+    """Who has left the table: with the chips, removed, or resigned (7.3 to 7.5)."""
+    return tuple(seat for seat in state.seats if not state.players[seat].is_at_table)
+
+
+def void(state: OmahaState) -> Step[OmahaState, Event]:
+    """The match ends for nobody, and the chips of the present hand go back (7.6)."""
+    if state.phase is Phase.OVER:
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    if not state.hand.is_over:
+        for seat, chips in state.hand.contributions.items():
+            state = with_player(state, seat, stack=state.players[seat].stack + chips)
+    hand = replace(state.hand, is_over=True, turn=None)
+    return Step(replace(state, hand=hand, phase=Phase.OVER, void=True), (Voided(),))
+
+
+def default(state: OmahaState, seat: Seat) -> Action:
+    """What the clock plays for somebody who is awaited (7.1)."""
+    if seat not in awaited(state):
+        raise IllegalAction(Refusal.WRONG_PLAYER)
+    return Timeout()
+
+
+def outcome(state: OmahaState) -> Outcome | None:
+    """Places by chips won, and these as points; who resigned comes last (8.2)."""
+    if state.phase is not Phase.OVER:
+        return None
+    points = tuple(player.points for player in state.players)
+    if state.void:
+        return Outcome(ending=Ending.VOID, places=(1,) * len(points), points=points)
+    merits = [
+        (player.standing is not Standing.LEFT, 0 if player.standing is Standing.LEFT else player.points)
+        for player in state.players
+    ]
+    ranking = sorted(merits, reverse=True)
+    forfeit = len(state.at_table) < 2 and any(player.standing is Standing.LEFT for player in state.players)
+    return Outcome(
+        ending=Ending.FORFEIT if forfeit else Ending.FINISHED,
+        places=tuple(ranking.index(each) + 1 for each in merits),
+        points=points,
+    )
+
+
+def _drawn(card: Card) -> tuple[int, int]:
+    """The rank of a card drawn for the button; only here suits decide, as somebody must have it (3.1)."""
+    return height(card.rank), card.suit
+
+
+def _no_hand(seats: int) -> Hand:
+    """What stands in the place of a hand before the first one."""
+    nobody, nothing = Seat(0), (0,) * seats
+    return Hand(
+        number=0,
+        button=nobody,
+        small=nobody,
+        big=nobody,
+        order=(),
+        stacks=nothing,
+        hole=((),) * seats,
+        stub=(),
+        paid=nothing,
+        bets=nothing,
+        highest=0,
+        last_raise=0,
+        level=0,
+        bets_made=0,
+        marks=(None,) * seats,
+        is_over=True,
+    )
+
+
+def _require_turn(state: OmahaState, seat: Seat) -> None:
+    if state.phase is not Phase.BETTING:
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    if state.hand.turn != seat:
+        raise IllegalAction(Refusal.WRONG_PLAYER)
+
+
+def _after_move(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
+    deed = state.hand.deeds[-1]
+    going = table.play_on(state, after=seat)
+    return Step(going.state, (Did(deed), *going.events))
+
+
+def _moved(state: OmahaState, seat: Seat, action: Move) -> OmahaState:
+    """The hand after a move of the one on turn; raises IllegalAction (4.6)."""
+    to_call = limits_of(state, seat).to_call
+    match action:
+        case Fold():
+            return fold(state, seat) if to_call else check(state, seat, meant_fold=True)
+        case Check():
+            if to_call:
+                raise IllegalAction(Refusal.MUST_CALL)
+            return check(state, seat)
+        case Call():
+            if not to_call:
+                raise IllegalAction(Refusal.NOTHING_TO_CALL)
+            return call(state, seat)
+        case Raise(to):
+            return _raised(state, seat, to)
+        case RaisePot():
+            if state.rules.structure is not Structure.POT_LIMIT:
+                raise IllegalAction(Refusal.NOT_POT_LIMIT)
+            return raise_to(state, seat, _range(state, seat)[1])
+        case AllIn():
+            return _all_in(state, seat)
+        case _:
+            assert_never(action)
+
+
+def _raised(state: OmahaState, seat: Seat, to: int) -> OmahaState:
+    least, most = _range(state, seat)
+    if to < least:
+        raise IllegalAction(Refusal.TOO_LITTLE)
+    if to > most:
+        raise IllegalAction(Refusal.TOO_MUCH)
+    return raise_to(state, seat, to)
+
+
+def _all_in(state: OmahaState, seat: Seat) -> OmahaState:
+    """Everything: a raise, in pot limit at most what is allowed; or a call that takes all (4.6)."""
+    everything = state.hand.bets[seat] + state.players[seat].stack
+    if everything <= state.hand.highest:
+        return call(state, seat)
+    _, most = _range(state, seat)
+    if most < everything and state.rules.structure is Structure.FIXED_LIMIT:
+        raise IllegalAction(Refusal.TOO_MUCH)
+    return raise_to(state, seat, most)
+
+
+def _range(state: OmahaState, seat: Seat) -> tuple[int, int]:
+    """Between which totals the seat may bet or raise; raises IllegalAction where it may not (4.2 to 4.5)."""
+    found = limits_of(state, seat)
+    if found.min_to is not None and found.max_to is not None:
+        return found.min_to, found.max_to
+    if state.hand.bets[seat] + state.players[seat].stack <= state.hand.highest:
+        raise IllegalAction(Refusal.NO_CHIPS)
+    if not is_answerable(state, seat):
+        raise IllegalAction(Refusal.NOBODY_LEFT)
+    if not is_open(state, seat):
+        raise IllegalAction(Refusal.NOT_OPEN)
+    assert state.hand.bets_made >= CAP
+    raise IllegalAction(Refusal.CAPPED)
+
+
+def _time_out(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
+    """A missed turn: in a hand a check or fold, and after two in a row sitting out (7.1, 7.2)."""
+    if seat not in awaited(state):
+        raise IllegalAction(Refusal.WRONG_PLAYER)
+    if state.phase is Phase.BREAK:
+        return _time_out_between(state, seat)
+    timeouts = state.players[seat].timeouts + 1
+    state = with_player(fold_or_check(state, seat), seat, timeouts=timeouts)
+    deed, facts = Did(state.hand.deeds[-1]), ()
+    is_gone = timeouts >= MISSED_TURNS
+    if is_gone:
+        state = with_player(state, seat, standing=Standing.SITTING_OUT, is_absent=True)
+    going = table.play_on(state, after=seat)
+    facts_ = (SatOut(seat, absent=True),) if is_gone else facts
+    return Step(going.state, (deed, *facts_, *going.events))
+
+
+def _time_out_between(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
+    """No answer between hands: sits out, or where the others cannot play without the seat it is removed."""
+    if menu.is_needed(state, seat):
+        chips = state.players[seat].stack
+        return table.go_away(state, seat, Standing.REMOVED, WentAway(seat, chips, removed=True))
+    away = with_player(state, seat, standing=Standing.SITTING_OUT, is_absent=True)
+    going = table.carry_on(away)
+    return Step(going.state, (SatOut(seat, absent=True), *going.events))

@@ -1,0 +1,136 @@
+"""What hands are worth: the exact strength of two cards of four with three of the board (5.1, 5.2).
+
+A strength is a number; the stronger hand has the greater one, and equal hands the same. Without flushes only
+ranks count, so that the best of all choices is found in a table over five ranks. Its keys are sums of one
+weight for each card, so that the key of five cards is that of two plus that of three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+
+from bot.games.cards import Card, Rank
+from bot.games.omaha.view import Category, Made
+
+_CATEGORIES = tuple(Category)
+
+_WEIGHTS: tuple[int, ...] = tuple(5**each for each in range(13))
+"""For each rank, the two first: sums of at most four of each are all different."""
+
+_BASE = 15
+"""Heights of ranks, 2 to 14, are digits of this base behind the category."""
+
+_SHAPES = {
+    (4, 1): Category.FOUR_OF_A_KIND,
+    (3, 2): Category.FULL_HOUSE,
+    (3, 1, 1): Category.THREE_OF_A_KIND,
+    (2, 2, 1): Category.TWO_PAIR,
+    (2, 1, 1, 1): Category.PAIR,
+    (1, 1, 1, 1, 1): Category.HIGH_CARD,
+}
+
+
+def height(rank: Rank) -> int:
+    """The rank as poker counts it: 2 to 14, the ace highest."""
+    return 14 if rank is Rank.ACE else int(rank)
+
+
+def strength(own: Sequence[Card], board: Sequence[Card]) -> int:
+    """The strength of the best hand of exactly two own cards and exactly three of the board (5.1)."""
+    table = _by_ranks()
+    mine = [_WEIGHT[card.bit] for card in own]
+    open_ = [_WEIGHT[card.bit] for card in board]
+    pairs = {one + two for one, two in combinations(mine, 2)}
+    threes = {one + two + three for one, two, three in combinations(open_, 3)}
+    best: int = max([table[pair + three] for pair in pairs for three in threes])
+    return max(best, _best_flush(own, board))
+
+
+def made_of(own: Sequence[Card], board: Sequence[Card]) -> Made:
+    """The best hand with its five cards; of equal ones the first as the cards are given."""
+    best = strength(own, board)
+    for two in combinations(own, 2):
+        for three in combinations(board, 3):
+            if five_strength((*two, *three)) == best:
+                return _made(best, (*two, *three))
+    raise AssertionError("the strength of a hand is that of one of its choices")
+
+
+def five_strength(cards: Sequence[Card]) -> int:
+    """The strength of five cards (5.2)."""
+    plain = _by_ranks()[sum(_WEIGHT[card.bit] for card in cards)]
+    if len({card.suit for card in cards}) > 1:
+        return plain
+    return _flush([height(card.rank) for card in cards])
+
+
+def _made(strength_: int, cards: tuple[Card, ...]) -> Made:
+    digits: list[Rank] = []
+    rest = strength_
+    for _ in range(5):
+        rest, digit = divmod(rest, _BASE)
+        if digit:
+            digits.append(Rank.ACE if digit == 14 else Rank(digit))
+    return Made(category=_CATEGORIES[rest], ranks=tuple(reversed(digits)), cards=cards)
+
+
+def _best_flush(own: Sequence[Card], board: Sequence[Card]) -> int:
+    """The strongest flush or straight flush; 0 where there is none."""
+    suits = [card.suit for card in board]
+    flushing = next((suit for suit in suits[:3] if suits.count(suit) >= 3), None)
+    if flushing is None:
+        return 0
+    mine = [height(card.rank) for card in own if card.suit is flushing]
+    open_ = [height(card.rank) for card in board if card.suit is flushing]
+    choices = [(*two, *three) for two in combinations(mine, 2) for three in combinations(open_, 3)]
+    return max(map(_flush, choices), default=0)
+
+
+def _flush(heights: Sequence[int]) -> int:
+    """The strength of five cards of one suit."""
+    falling = sorted(heights, reverse=True)
+    top = _straight_top(falling)
+    if top:
+        return _code(Category.STRAIGHT_FLUSH, (top,))
+    return _code(Category.FLUSH, falling)
+
+
+_WEIGHT = {card.bit: _WEIGHTS[height(card.rank) - 2] for card in Card}
+"""The weight of each card, by its bit, which is quicker to look up than the card."""
+
+
+@cache
+def _by_ranks() -> dict[int, int]:
+    """For every five ranks of which none comes five times: their strength without flushes."""
+    table: dict[int, int] = {}
+    for heights in combinations_with_replacement(range(2, 15), 5):
+        if heights[0] != heights[4]:
+            table[sum(_WEIGHTS[each - 2] for each in heights)] = _plain(heights)
+    return table
+
+
+def _plain(heights: Sequence[int]) -> int:
+    """The strength of five ranks; those that come most often count first, then the higher ones."""
+    counts = sorted(((heights.count(each), each) for each in set(heights)), reverse=True)
+    ranks = [each for _, each in counts]
+    top = _straight_top(ranks) if len(ranks) == 5 else 0
+    if top:
+        return _code(Category.STRAIGHT, (top,))
+    return _code(_SHAPES[tuple(count for count, _ in counts)], ranks)
+
+
+def _straight_top(falling: Sequence[int]) -> int:
+    """The highest rank of a straight of five heights, 5 where the ace is low; 0 where it is none."""
+    if falling[0] - falling[4] == 4:
+        return falling[0]
+    return 5 if list(falling) == [14, 5, 4, 3, 2] else 0
+
+
+def _code(category: Category, heights: Sequence[int]) -> int:
+    """Category and deciding heights as one number, filled up with zeros on the right."""
+    number = _CATEGORIES.index(category)
+    for at in range(5):
+        number = number * _BASE + (heights[at] if at < len(heights) else 0)
+    return number

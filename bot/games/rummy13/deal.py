@@ -1,0 +1,90 @@
+"""Dealing: the first dealer, thirteen cards each, the card that is cut, the first open card (section 2).
+
+Of what a match shuffles: ``dealer`` are the seats, ``deal/1`` and so on the whole pack in the order of
+`pack_of`, ``reshuffle/1`` and so on the open deck without its top, in the order of the pack.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.game import Seat, Step
+from bot.games.rummy13.cards import Cards, in_pack_order, pack_of
+from bot.games.rummy13.events import Dealt, Event, Reshuffled
+from bot.games.rummy13.formats import opened
+from bot.games.rummy13.rules import HAND, Rummy13Rules
+from bot.games.rummy13.state import Chair, Rummy13State
+from bot.games.rummy13.view import Phase, Status
+from bot.games.shuffle import shuffled
+
+
+def undealt(rules: Rummy13Rules, players: int, seed: bytes) -> Rummy13State:
+    """A match before its first deal; the seat named as dealer is the one before who deals first (2.1)."""
+    first = shuffled(range(players), seed, "dealer")[0]
+    return Rummy13State(
+        rules=rules,
+        seed=seed,
+        dealer=Seat((first - 1) % players),
+        book=opened(rules, players),
+        chairs=(Chair(),) * players,
+    )
+
+
+def next_deal(state: Rummy13State) -> Step[Rummy13State, Event]:
+    """The deal that follows: the next one who plays in it deals (2.1)."""
+    number = state.number + 1
+    seats = state.tied or state.present
+    order = (*state.seats[state.dealer + 1 :], *state.seats[: state.dealer + 1])
+    dealer = next(seat for seat in order if seat in seats)
+    deck = shuffled(pack_of(state.rules.packs_for(len(state.chairs))), state.seed, f"deal/{number}")
+    dealt = lay_out(replace(state, number=number, dealer=dealer), seats, deck)
+    assert dealt.turn is not None
+    fact = Dealt(
+        number=number,
+        dealer=dealer,
+        starts=dealt.turn,
+        seats=seats,
+        cut=dealt.cut,
+        upcard=dealt.discards[0],
+        is_tie_break=bool(state.tied),
+    )
+    return Step(dealt, (fact,))
+
+
+def lay_out(state: Rummy13State, seats: tuple[Seat, ...], deck: Cards) -> Rummy13State:
+    """The deal at its start (2.2 to 2.4).
+
+    Cards go round one by one from the dealer's left; the next one is the cut card, and then the first of the
+    open deck.
+    """
+    at = seats.index(state.dealer)
+    order = (*seats[at + 1 :], *seats[: at + 1])
+    dealt = HAND * len(order)
+    hands = {seat: tuple(sorted(deck[place : dealt : len(order)])) for place, seat in enumerate(order)}
+    return replace(
+        state,
+        phase=Phase.DRAW,
+        turn=order[0],
+        chairs=tuple(
+            Chair(status=Status.PLAYING, hand=hands[seat]) if seat in hands else Chair()
+            for seat in state.seats
+        ),
+        cut=deck[dealt],
+        discards=(deck[dealt + 1],),
+        is_upcard_there=True,
+        closed=deck[dealt + 2 :],
+        drawn=None,
+        took=False,
+    )
+
+
+def with_closed_deck(state: Rummy13State) -> Step[Rummy13State, Event]:
+    """A state with a card to draw: an empty closed deck is made of the open one (3.4)."""
+    if state.closed:
+        return Step(state, ())
+    number = state.reshuffles + 1
+    cards = shuffled(in_pack_order(state.discards[:-1]), state.seed, f"reshuffle/{number}")
+    made = replace(
+        state, closed=cards, discards=state.discards[-1:], is_upcard_there=False, reshuffles=number
+    )
+    return Step(made, (Reshuffled(len(cards)),))

@@ -1,0 +1,101 @@
+"""Who deals first, dealing a round, and the first card (section 2)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.game import Seat, Step
+from bot.games.shuffle import shuffled
+from bot.games.uno.cards import BOX, PACK, Card, Face
+from bot.games.uno.events import DealerDrawn, Dealt, Event, Turned
+from bot.games.uno.playing import effect_of
+from bot.games.uno.rules import HAND, BlankMode, UnoRules
+from bot.games.uno.scoring import highest
+from bot.games.uno.state import UnoState, left_of, to_turn
+from bot.games.uno.view import Direction, Phase
+
+
+def pack_of(rules: UnoRules) -> tuple[Card, ...]:
+    """What is played with: the blanks only where they mean something (1.1, 6.1)."""
+    return PACK if rules.blank_mode is BlankMode.OFF else BOX
+
+
+def first_dealer(rules: UnoRules, players: int, seed: bytes) -> Step[UnoState, Event]:
+    """Everybody draws a card; who is tied for the highest draws again (2.1)."""
+    facts: list[Event] = []
+    seats = tuple(map(Seat, range(players)))
+    while len(seats) > 1:
+        cards = shuffled(pack_of(rules), seed, f"draw/{len(facts) + 1}")[: len(seats)]
+        best = highest(dict(zip(seats, cards, strict=True)), rules.dealer_draw)
+        facts.append(DealerDrawn(seats, cards, best[0] if len(best) == 1 else None))
+        seats = best
+    state = UnoState(rules=rules, seed=seed, players=players, dealer=seats[0], misses=(0,) * players)
+    return Step(state, tuple(facts))
+
+
+def deal_round(state: UnoState) -> Step[UnoState, Event]:
+    """Seven cards each, one by one from the dealer's left; then the first card is turned (2.2, 2.4)."""
+    number = state.deals + 1
+    deck = shuffled(pack_of(state.rules), state.seed, f"deal/{number}")
+    seats = _from_the_left(state)
+    hands: list[tuple[Card, ...]] = [()] * state.players
+    for at, seat in enumerate(seats):
+        hands[seat] = tuple(sorted(deck[at : HAND * len(seats) : len(seats)]))
+    pile, put_back, reshuffles = _turned(deck[HAND * len(seats) :], state.seed, state.reshuffles)
+    dealt = replace(
+        to_turn(state, state.dealer),
+        direction=Direction.CLOCKWISE,
+        hands=tuple(hands),
+        pile=pile[1:],
+        discards=pile[:1],
+        colour=None,
+        called=(),
+        exposed=(),
+        shown=None,
+        stuck=0,
+        deals=number,
+        reshuffles=reshuffles,
+    )
+    begun = begin(dealt)
+    fact = Dealt(number, len(state.results) + 1, state.dealer, dealt.top, put_back)
+    return Step(begun.state, (fact, *begun.events))
+
+
+def begin(state: UnoState) -> Step[UnoState, Event]:
+    """What the first card does (2.4)."""
+    if state.top.is_wild:
+        turn = left_of(state, state.dealer)
+        return Step(replace(to_turn(state, turn), phase=Phase.CHOOSE_COLOR, colour=None), ())
+    state = replace(state, colour=state.top.colour)
+    if state.top.face is Face.REVERSE and len(state.present) > 2:
+        turned = replace(state, direction=state.direction.reversed)
+        return Step(to_turn(turned, state.dealer), (Turned(turned.direction),))
+    return effect_of(state, state.dealer, state.top)
+
+
+def may_begin(card: Card) -> bool:
+    """Whether a card may be the first: all but wild draw four and blank (2.4)."""
+    return card.face not in (Face.WILD_DRAW_FOUR, Face.BLANK)
+
+
+def _from_the_left(state: UnoState) -> tuple[Seat, ...]:
+    """Who is dealt to, in that order; the dealer is the last."""
+    seats = [left_of(state, state.dealer)]
+    while len(seats) < len(state.present):
+        seats.append(left_of(state, seats[-1]))
+    return tuple(seats)
+
+
+def _turned(
+    pile: tuple[Card, ...], seed: bytes, reshuffles: int
+) -> tuple[tuple[Card, ...], tuple[Card, ...], int]:
+    """The pile with a first card that may begin on top, what was turned before it, and the reshuffles so far.
+
+    What may not begin goes back, and the whole pile is shuffled, from the order of the pack.
+    """
+    put_back: list[Card] = []
+    while not may_begin(pile[0]):
+        put_back.append(pile[0])
+        reshuffles += 1
+        pile = shuffled(tuple(sorted(pile)), seed, f"reshuffle/{reshuffles}")
+    return pile, tuple(put_back), reshuffles

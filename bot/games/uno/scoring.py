@@ -1,0 +1,72 @@
+"""What cards are worth, who deals first, and the score of rounds and of a match (2.1, 4.2, 4.3, 6.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.game import Seat
+from bot.games.uno.cards import Card
+from bot.games.uno.rules import DealerDraw, UnoRules
+from bot.games.uno.view import FinalScore, RoundResult
+
+_ACTION, _BLANK, _WILD = 20, 40, 50
+
+
+def value(card: Card) -> int:
+    """The points of a card left in a hand (4.2)."""
+    if card.face.is_number:
+        return int(card.face)
+    if card is Card.BLANK:
+        return _BLANK
+    return _WILD if card.is_wild else _ACTION
+
+
+def count(cards: tuple[Card, ...]) -> int:
+    """The points of a hand."""
+    return sum(map(value, cards))
+
+
+def highest(drawn: Mapping[Seat, Card], mode: DealerDraw) -> tuple[Seat, ...]:
+    """Who drew the highest card for the first deal; several of them draw again (2.1)."""
+
+    def worth(card: Card) -> int:
+        return value(card) if mode is DealerDraw.POINTS or card.face.is_number else 0
+
+    most = max(map(worth, drawn.values()))
+    return tuple(seat for seat, card in drawn.items() if worth(card) == most)
+
+
+def round_result(
+    rules: UnoRules, hands: tuple[tuple[Card, ...], ...], winner: Seat, *, number: int, dealer: Seat
+) -> RoundResult:
+    """The score of a round that the winner ended by playing the last card (4.2, 6.6)."""
+    counts = tuple(map(count, hands))
+    won = tuple(sum(counts) if seat == winner else 0 for seat in range(len(hands)))
+    return RoundResult(
+        number=number,
+        dealer=dealer,
+        winner=winner,
+        points=counts if rules.lowest_wins else won,
+        held=hands,
+        counts=counts,
+    )
+
+
+def totals(results: tuple[RoundResult, ...], players: int) -> tuple[int, ...]:
+    """The running points by seat."""
+    return tuple(sum(result.points[seat] for result in results) for seat in range(players))
+
+
+def final_score(
+    rules: UnoRules, results: tuple[RoundResult, ...], players: int, left: tuple[Seat, ...]
+) -> FinalScore | None:
+    """The end of the match, if the last round was it: by points, or because one round is all (4.3, 6.6).
+
+    Who left takes no part in it, neither as winner nor by the points that were collected.
+    """
+    points = totals(results, players)
+    present = {Seat(seat): points[seat] for seat in range(players) if seat not in left}
+    if not rules.single_round and max(present.values()) < rules.target:
+        return None
+    best = min(present.values()) if rules.lowest_wins else max(present.values())
+    return FinalScore(winners=tuple(seat for seat, own in present.items() if own == best), totals=points)

@@ -1,0 +1,231 @@
+"""One round of UNO rules: for each phase what is legal, and what an action leads to (section 3)."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from bot.games.game import IllegalAction, Seat, Step
+from bot.games.uno import calls
+from bot.games.uno.actions import (
+    AcceptDraw,
+    Action,
+    CallUno,
+    Catch,
+    Challenge,
+    Draw,
+    NameColour,
+    Pass,
+    Play,
+    Refusal,
+    Timeout,
+)
+from bot.games.uno.cards import Card, Colour
+from bot.games.uno.drawing import can_draw, draw, draw_until_fit
+from bot.games.uno.events import Challenged, ColourNamed, Event, Missed, Passed, Why
+from bot.games.uno.matching import is_honest
+from bot.games.uno.playing import drawn_for, may_say_uno, play, playable_now, swaps
+from bot.games.uno.state import UnoState, after, to_turn
+from bot.games.uno.view import Phase, Shown
+
+_INNOCENT = 6
+"""What a challenger draws who was wrong (3.7)."""
+
+
+def legal(state: UnoState, seat: Seat) -> tuple[Action, ...]:
+    """What the seat may do, in turn and out of it; the missed turn is the last."""
+    if state.phase is Phase.OVER or seat in state.left:
+        return ()
+    plays = _legal_plays(state, seat)
+    if seat != state.turn:
+        return (*plays, *calls.legal(state, seat))
+    return (*plays, *_legal_else(state, seat), *calls.legal(state, seat), Timeout())
+
+
+def _legal_plays(state: UnoState, seat: Seat) -> tuple[Play, ...]:
+    """Every way to play every card that may be played."""
+    uno = (False, True) if may_say_uno(state, seat) else (False,)
+    found: list[Play] = []
+    for card in playable_now(state, seat):
+        colours = tuple(Colour) if card.is_wild else (None,)
+        others = [other for other in state.present if other != seat] if swaps(state, seat, card) else [None]
+        found += [
+            Play(card, colour=colour, swap=other, uno=said)
+            for colour in colours
+            for other in others
+            for said in uno
+        ]
+    return tuple(found)
+
+
+def _legal_else(state: UnoState, seat: Seat) -> tuple[Action, ...]:
+    """What the seat on turn may do instead of playing a card."""
+    match state.phase:
+        case Phase.CHOOSE_COLOR:
+            return tuple(map(NameColour, Colour))
+        case Phase.TURN:
+            if must_play(state, seat):
+                return ()
+            return (Draw(),) if can_draw(state) or state.owed else (Pass(),)
+        case Phase.DRAWN:
+            return () if must_play(state, seat) else (Pass(),)
+        case Phase.CHALLENGE:
+            return AcceptDraw(), Challenge()
+        case Phase.OVER:
+            return ()
+        case _:
+            assert_never(state.phase)
+
+
+def must_play(state: UnoState, seat: Seat) -> bool:
+    """Whether these rules let the seat on turn neither draw nor pass (3.3)."""
+    if state.phase is Phase.DRAWN:
+        return state.rules.must_play_drawn
+    return not state.rules.voluntary_draw and not state.owed and bool(playable_now(state, seat))
+
+
+def act(state: UnoState, seat: Seat, action: Action) -> Step[UnoState, Event]:
+    """The round after the action, over if that ended it; raises IllegalAction."""
+    if state.phase is Phase.OVER or seat in state.left:
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    if isinstance(action, CallUno):
+        return _awake(calls.call(state, seat), seat)
+    if isinstance(action, Catch):
+        return _awake(calls.catch(state, seat, action.seat), seat)
+    if isinstance(action, Play):
+        return _awake(play(_unseen(state, seat), seat, action), seat)
+    if seat != state.turn:
+        raise IllegalAction(Refusal.WRONG_PLAYER)
+    if isinstance(action, Timeout):
+        return _timed_out(state, seat)
+    return _awake(_act_in_turn(_unseen(state, seat), seat, action), seat)
+
+
+def _act_in_turn(
+    state: UnoState, seat: Seat, action: Draw | Pass | AcceptDraw | Challenge | NameColour
+) -> Step[UnoState, Event]:
+    """What only the seat on turn can do, besides playing a card."""
+    match state.phase, action:
+        case Phase.CHOOSE_COLOR, NameColour(colour):
+            named = replace(state, phase=Phase.TURN, colour=colour)
+            return Step(named, (ColourNamed(seat, colour),))
+        case Phase.TURN, Draw():
+            return _draw(state, seat)
+        case Phase.TURN, Pass() if not state.owed and not can_draw(state):
+            if must_play(state, seat):
+                raise IllegalAction(Refusal.MUST_PLAY)
+            return _stuck(state, seat)
+        case Phase.DRAWN, Pass():
+            if must_play(state, seat):
+                raise IllegalAction(Refusal.MUST_PLAY)
+            return _passed(state, seat)
+        case Phase.CHALLENGE, AcceptDraw():
+            return drawn_for(_window_closed(state), seat, state.owed, Why.WILD_DRAW_FOUR)
+        case Phase.CHALLENGE, Challenge():
+            return _challenge(_window_closed(state), seat)
+        case _:
+            raise IllegalAction(Refusal.WRONG_PHASE)
+
+
+def _draw(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
+    """The cards that are due (6.2), or one for the turn, which goes on if it fits (3.3)."""
+    if state.owed:
+        return drawn_for(_window_closed(state), seat, state.owed, Why.STACK)
+    if must_play(state, seat):
+        raise IllegalAction(Refusal.MUST_PLAY)
+    if not can_draw(state):
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    drawn, facts, fit = draw_until_fit(replace(_window_closed(state), stuck=0), seat)
+    if fit is None:
+        return Step(to_turn(drawn, after(drawn, seat)), facts)
+    return Step(replace(drawn, phase=Phase.DRAWN, drawn=fit), facts)
+
+
+def _passed(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
+    """The card just drawn is kept (3.3)."""
+    return Step(to_turn(state, after(state, seat)), (Passed(seat, could_draw=True),))
+
+
+def _stuck(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
+    """Nothing can be drawn; when that has happened to everybody in turn, the round is void (3.10)."""
+    stuck = replace(_window_closed(state), stuck=state.stuck + 1)
+    facts = (Passed(seat, could_draw=False),)
+    if is_void(stuck):
+        return Step(replace(to_turn(stuck, seat), phase=Phase.OVER, turn=None), facts)
+    return Step(to_turn(stuck, after(stuck, seat)), facts)
+
+
+def is_void(state: UnoState) -> bool:
+    """Whether everybody in turn has passed with nothing to draw (3.10)."""
+    return state.stuck >= len(state.present)
+
+
+def _challenge(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
+    """The hand is shown to the challenger; one of the two draws (3.7)."""
+    four = state.four
+    if four is None:
+        raise IllegalAction(Refusal.WRONG_PHASE)
+    is_guilty = not is_honest(four.rest, four.top, four.colour, state.rules.wd4_match)
+    shown = Shown(to=seat, seat=four.seat, cards=four.rest, is_guilty=is_guilty)
+    fact = Challenged(seat, four.seat, is_guilty)
+    state = replace(state, shown=shown)
+    if is_guilty:
+        drawn = draw(state, four.seat, state.owed, Why.GUILTY)
+        return Step(to_turn(drawn.state, seat), (fact, *drawn.events))
+    lost = drawn_for(state, seat, _INNOCENT, Why.INNOCENT)
+    return Step(lost.state, (fact, *lost.events))
+
+
+def _timed_out(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
+    """A whole turn missed: draw one and pass, pass, accept, or the colour held most of (3.11).
+
+    What these rules forbid a player to do who could play, the clock may do for one who is not there.
+    """
+    misses = (*state.misses[:seat], state.misses[seat] + 1, *state.misses[seat + 1 :])
+    done = _default(_unseen(state, seat), seat)
+    return Step(replace(done.state, misses=misses), (Missed(seat), *done.events))
+
+
+def _default(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
+    match state.phase:
+        case Phase.CHOOSE_COLOR:
+            return _act_in_turn(state, seat, NameColour(most_held(state.hands[seat])))
+        case Phase.TURN if state.owed:
+            return _draw(state, seat)
+        case Phase.TURN if not can_draw(state):
+            return _stuck(state, seat)
+        case Phase.TURN:
+            drawn = draw(replace(_window_closed(state), stuck=0), seat, 1, Why.MISSED)
+            return Step(to_turn(drawn.state, after(drawn.state, seat)), drawn.events)
+        case Phase.DRAWN:
+            return _passed(state, seat)
+        case Phase.CHALLENGE:
+            return _act_in_turn(state, seat, AcceptDraw())
+        case Phase.OVER:
+            raise IllegalAction(Refusal.WRONG_PHASE)
+        case _:
+            assert_never(state.phase)
+
+
+def most_held(hand: tuple[Card, ...]) -> Colour:
+    """The colour of which the hand holds most cards; of equal ones the first (3.11)."""
+    return max(Colour, key=lambda colour: sum(card.colour is colour for card in hand))
+
+
+def _window_closed(state: UnoState) -> UnoState:
+    """The next player acts: nobody can be caught any more (3.9)."""
+    return replace(state, exposed=())
+
+
+def _unseen(state: UnoState, seat: Seat) -> UnoState:
+    """The challenger acts again: the hand that was shown is put away (3.7)."""
+    return replace(state, shown=None) if state.shown and state.shown.to == seat else state
+
+
+def _awake(step: Step[UnoState, Event], seat: Seat) -> Step[UnoState, Event]:
+    """Whoever does something has not missed turns in a row (3.11)."""
+    misses = step.state.misses
+    if not misses[seat]:
+        return step
+    return Step(replace(step.state, misses=(*misses[:seat], 0, *misses[seat + 1 :])), step.events)

@@ -1,0 +1,129 @@
+"""A lobby as the outside may know it: who has joined, who may, and whether the match can begin."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import msgspec
+
+from bot.games.registry import GAMES
+from bot.matches.fold import decode_rules
+from bot.matches.record import COMPUTER_NAME, FORMER_NAME, NAMELESS
+from bot.matches.table import Terms
+from bot.store import (
+    ChallengeId,
+    ChallengeRow,
+    ChallengeStatus,
+    Connection,
+    Lobbies,
+    MatchId,
+    People,
+    SitterRow,
+    UserId,
+)
+from bot.store import Matches as MatchRows
+
+
+class Sitter(msgspec.Struct, frozen=True, kw_only=True):
+    """Who has joined a lobby: a person, or a computer player of a level. Places go up as they came."""
+
+    place: int
+    user: UserId | None
+    name: str
+    """The display name, as it is: escape it before it goes into a message."""
+    computer: str | None = None
+    vacation_until: datetime | None = None
+    """When the person's last vacation ends or ended."""
+
+
+class Lobby(msgspec.Struct, frozen=True, kw_only=True):
+    """A table that waits for players, at one version."""
+
+    id: ChallengeId
+    guild: int | None
+    channel: int
+    message: int | None
+    host: UserId
+    terms: Terms
+    status: ChallengeStatus
+    version: int
+    seats: int
+    """How many may join."""
+    counts: tuple[int, ...]
+    """With how many players the game can begin."""
+    sitters: tuple[Sitter, ...]
+    guests: tuple[UserId, ...]
+    """Where somebody is named here, nobody else may join."""
+    commitment: str
+    expires_at: datetime
+    match: MatchId | None
+    thread: int | None = None
+    """The thread in which the match is played."""
+    request: int
+    """The id of the press or command that opened it; messages that show the lobby have greater ones."""
+    rematch_of: MatchId | None = None
+
+    @property
+    def is_handed_on(self) -> bool:
+        """Whether its host is not the person who opened it, whose place is the first."""
+        return self.place_of(self.host) != 0
+
+    @property
+    def people(self) -> tuple[UserId, ...]:
+        """The people who have joined, in the order in which they came."""
+        return tuple(sitter.user for sitter in self.sitters if sitter.user is not None)
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether only named people may join."""
+        return bool(self.guests)
+
+    @property
+    def can_start(self) -> bool:
+        """Whether the game is for as many players as have joined."""
+        return len(self.sitters) in self.counts
+
+    def place_of(self, user: int) -> int | None:
+        """The place of a person, or None."""
+        return next((sitter.place for sitter in self.sitters if sitter.user == user), None)
+
+
+async def read_lobby(conn: Connection, row: ChallengeRow) -> Lobby:
+    """The lobby as it is stored."""
+    sitters = await Lobbies(conn).sitters(row.id)
+    known = await People(conn).known(sitter.user for sitter in sitters if sitter.user is not None)
+    game = GAMES[row.game]
+    return Lobby(
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        message=row.message,
+        host=row.challenger,
+        terms=Terms(
+            game=row.game,
+            preset=row.preset,
+            rules=decode_rules(game, row.rules),
+            turn_limit=row.turn_limit,
+            on_timeout=row.on_timeout,
+        ),
+        status=row.status,
+        version=row.version,
+        seats=row.seats or max(game.SEATS),
+        counts=tuple(count for count in game.SEATS if count <= (row.seats or max(game.SEATS))),
+        sitters=tuple(_sitter(sitter, known) for sitter in sitters),
+        guests=await Lobbies(conn).guests(row.id),
+        commitment=row.commitment,
+        expires_at=row.expires_at,
+        match=row.match,
+        thread=None if row.match is None else await MatchRows(conn).find_thread(row.match),
+        request=row.request,
+        rematch_of=row.rematch_of,
+    )
+
+
+def _sitter(row: SitterRow, known: dict[UserId, tuple[str, datetime | None]]) -> Sitter:
+    if row.user is None:
+        name = FORMER_NAME if row.computer is None else COMPUTER_NAME
+        return Sitter(place=row.place, user=None, name=name, computer=row.computer)
+    name, until = known.get(row.user, (NAMELESS, None))
+    return Sitter(place=row.place, user=row.user, name=name, vacation_until=until)

@@ -1,0 +1,43 @@
+"""Preferences of people: read, changed, and shown at once in the messages of their matches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.matches.change import tell
+from bot.matches.core import Core
+from bot.matches.preferences import Preferences, encode_preferences, read_preferences
+from bot.store import Matches as MatchRows
+from bot.store import PreferenceRow, Surfaces, UserId
+from bot.store import Preferences as PreferenceRows
+
+
+class Personal:
+    """What people choose for themselves, in every server."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def of(self, user: int) -> Preferences:
+        """What the person has chosen."""
+        async with self._core.store.read() as conn:
+            return (await read_preferences(conn, (UserId(user),))).get(UserId(user), Preferences())
+
+    async def change(self, user: int, change: Callable[[Preferences], Preferences]) -> Preferences:
+        """Change what the person has chosen; their live matches are shown so from now on."""
+        person = UserId(user)
+        async with self._core.store.write() as conn:
+            before = (await read_preferences(conn, (person,))).get(person, Preferences())
+            chosen = change(before)
+            if chosen == before:
+                return chosen
+            document = encode_preferences(chosen)
+            await PreferenceRows(conn).put(
+                PreferenceRow(user=person, choices=document, changed_at=self._core.now())
+            )
+            live = [row.id for row in await MatchRows(conn).live_of(person)]
+            for match in live:
+                await Surfaces(conn).mark_stale(match)
+        for match in live:
+            await tell(self._core, match)
+        return chosen

@@ -1,0 +1,77 @@
+"""The words of /preferences: what can be chosen, and what each choice means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.games.cards import Card
+from bot.words.cards import cards_words
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceWords:
+    """One line of a menu: what is chosen, and below it in small what that means."""
+
+    label: str
+    note: str
+
+
+def heading(*, locale: Locale = ENGLISH) -> str:
+    """What the choices are for."""
+    return phrasebook(locale).say(
+        "**Your preferences**\nThey count for what you alone see, in all matches and on every server: "
+        "your hand, its questions, the rules and lessons. Tables stay the same for everybody."
+    )
+
+
+def choice_words(*, locale: Locale = ENGLISH) -> dict[tuple[str, str], ChoiceWords]:
+    """The words of each value, by the name of its field."""
+    book = phrasebook(locale)
+    return {
+        ("show", "pictures"): ChoiceWords(
+            book.say("Hand: pictures"), book.say("Each picture has a text for screen readers, too")
+        ),
+        ("show", "words"): ChoiceWords(
+            book.say("Hand: text only"), book.say("No picture; what it shows stands in the message")
+        ),
+        ("deck", "four"): ChoiceWords(
+            book.say("Suits: four colours"), book.say("♠ black, ♥ red, ♦ blue, ♣ green")
+        ),
+        ("deck", "two"): ChoiceWords(book.say("Suits: two colours"), book.say("♠ and ♣ black, ♥ and ♦ red")),
+        ("loose", "by_rank"): ChoiceWords(
+            book.say("Loose cards: by rank"), book.say("Where a game leaves that open: A♣ 4♠ 4♦ 9♣")
+        ),
+        ("loose", "by_suit"): ChoiceWords(
+            book.say("Loose cards: by suit"), book.say("Where a game leaves that open: 4♠ A♣ 9♣ 4♦")
+        ),
+        ("reminders", "on"): ChoiceWords(
+            book.say("Reminders: on"),
+            book.say("While you are waited for, your hand is posted again, so that your phone buzzes"),
+        ),
+        ("reminders", "off"): ChoiceWords(
+            book.say("Reminders: off"), book.say("Your hand stays where it is; the clock runs all the same")
+        ),
+    }
+
+
+def prompt(field: str, *, locale: Locale = ENGLISH) -> str:
+    """What a menu asks where nothing is chosen."""
+    book = phrasebook(locale)
+    return {
+        "show": book.say("How your hand is shown"),
+        "deck": book.say("The colours of the suits"),
+        "loose": book.say("How loose cards are sorted"),
+        "reminders": book.say("Whether you are reminded"),
+    }[field]
+
+
+def sample_alt(cards: tuple[Card, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of how cards look now."""
+    book = phrasebook(locale)
+    return book.say("Your cards look like this: {cards}.", cards=cards_words(cards, book))
+
+
+def sample_caption(*, locale: Locale = ENGLISH) -> str:
+    """What stands in that picture."""
+    return phrasebook(locale).say("Your cards look like this")

@@ -1,0 +1,66 @@
+"""Cards and colours of UNO rules in words: ``red 5`` for the ear, with the colour's shape for the eye."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from bot.games.uno.cards import Card, Colour, Face
+from bot.words.examples import CardTexts
+from bot.words.phrasebook import Phrasebook
+
+_SIGNS = {Colour.RED: "▲", Colour.GREEN: "●", Colour.BLUE: "■", Colour.YELLOW: "★"}
+"""The shapes that the pictures have for the colours, too."""
+
+
+def colour_word(colour: Colour, book: Phrasebook) -> str:
+    """The colour as spoken: ``red``."""
+    return {
+        Colour.RED: book.say("red"),
+        Colour.GREEN: book.say("green"),
+        Colour.BLUE: book.say("blue"),
+        Colour.YELLOW: book.say("yellow"),
+    }[colour]
+
+
+def colour_label(colour: Colour, book: Phrasebook) -> str:
+    """The colour on a button: ``▲ red``."""
+    return f"{_SIGNS[colour]} {colour_word(colour, book)}"
+
+
+def face_word(face: Face, book: Phrasebook) -> str:
+    """What a card shows beside its colour: ``5``, ``draw two``."""
+    return {
+        Face.SKIP: book.say("skip"),
+        Face.REVERSE: book.say("reverse"),
+        Face.DRAW_TWO: book.say("draw two"),
+        Face.WILD: book.say("wild"),
+        Face.WILD_DRAW_FOUR: book.say("wild draw four"),
+        Face.BLANK: book.say("blank"),
+    }.get(face, face.value)
+
+
+def card_word(card: Card, book: Phrasebook) -> str:
+    """A card as spoken: ``red 5``, ``wild draw four``."""
+    face = face_word(card.face, book)
+    if card.colour is None:
+        return face
+    return book.say("{colour} {face}", colour=colour_word(card.colour, book), face=face)
+
+
+def card_label(card: Card, book: Phrasebook) -> str:
+    """A card on a button: ``▲ red 5``."""
+    word = card_word(card, book)
+    return word if card.colour is None else f"{_SIGNS[card.colour]} {word}"
+
+
+def cards_words(cards: tuple[Card, ...], book: Phrasebook) -> str:
+    """Several cards as spoken, by colour: ``red 3, 5 and skip; wild, wild``."""
+    groups = []
+    for colour, each in groupby(cards, key=lambda card: card.colour):
+        faces = book.both(tuple(face_word(card.face, book) for card in each))
+        groups.append(faces if colour is None else f"{colour_word(colour, book)} {faces}")
+    return "; ".join(groups)
+
+
+UNO_CARDS = CardTexts({card.value: card for card in Card}, cards_words)
+"""As RULES.md writes them: ``R5``, ``BS``, ``WD``."""

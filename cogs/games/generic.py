@@ -1,0 +1,167 @@
+"""The panel of any game that has words: hand and table as text, all that can be done as buttons or in menus.
+
+A game comes to Discord with it in a day, and gets pictures and a panel of its own later. Everything in the
+menu is offered: as buttons while they fit below a hand, else in menus of 25 lines, and of very many in pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.games.game import Seat
+from bot.matches import Status, Table
+from bot.words.guide import Guide
+from bot.words.phrasebook import Locale
+from bot.words.plain import PlainWords
+from cogs.games.laying import MENU_LINES, Presses, size_of
+from cogs.games.panel import SCORE
+from cogs.ids import Choose
+from cogs.names import message_names
+from cogs.sheet import Block, Key, Keys, Menu, Option, Small, Text, Weight, rows_of
+
+TOLD = 4
+"""Lines that tell what happened last."""
+
+BUTTONS_MOST = 12
+"""So many actions are buttons; of more, Discord's menus are quicker to read."""
+
+LONGEST_BUTTON = 60
+"""The longest action that is written into a button: its id also holds match and version."""
+
+PAGE_LINES = 3 * MENU_LINES
+"""Actions of one page; with those that are asked about apart they fill at most four menus."""
+
+_PAGE = "page"
+"""The question that shows other actions of the menu: ``page 2``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One action as it is offered."""
+
+    action: str
+    label: str
+    is_asked: bool
+    """Whether it is asked about before it is done."""
+
+
+class GenericPanel:
+    """Any game in messages, made of its words."""
+
+    def __init__(self, words: PlainWords) -> None:
+        self.guide: Guide = words
+        self._words = words
+
+    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+        """The hand of a seat in words, and what its menu allows."""
+        if table.status is Status.OVER:
+            return tuple(self._told(table, seat, locale))
+        return (*self._told(table, seat, locale), *self._keys(table, seat, 1, locale))
+
+    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+        """What an action would do, or another page of what can be done; the score is in the hand already."""
+        presses = Presses(table, seat, locale)
+        if action in table.menus[seat]:
+            view, names = table.views[seat], message_names(table)
+            asked = self._words.caution(action, view, names, locale=locale)
+            label = self._words.action_label(action, view, names, locale=locale)
+            act = presses.act(action, label or action, Weight.DANGER if asked else Weight.MAIN)
+            return (
+                Text(f"**{asked or label}**"),
+                *self._told(table, seat, locale),
+                Keys((act, presses.back())),
+            )
+        word, _, number = action.partition(" ")
+        if word == _PAGE and number.isdecimal() and 1 <= int(number) <= self._pages(table, seat, locale):
+            return (*self._told(table, seat, locale), *self._keys(table, seat, int(number), locale))
+        if action == SCORE:
+            return (*self._told(table, seat, locale), Keys((presses.back(),)))
+        return None
+
+    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+        """The public table in words."""
+        first, *more = self._words.table_lines(table.public, message_names(table), locale=locale)
+        lines = (Text("\n".join(more)),) if more else ()
+        return (Text(f"**{first}**"), *self._story(table, locale), *lines)
+
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+        """Why the rules refused an action."""
+        return self._words.refusal(reason, table.views[seat], locale=locale)
+
+    def _told(self, table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+        """What happened, the own hand, and the table as everybody sees it."""
+        view, names = table.views[seat], message_names(table)
+        yield from self._story(table, locale)
+        mine = self._words.hand_lines(view, names, locale=locale) if table.status is not Status.OVER else ()
+        if mine:
+            yield Text("\n".join((f"**{mine[0]}**", *mine[1:])))
+        around = self._words.table_lines(view, names, locale=locale)
+        yield Text("\n".join(around if mine else (f"**{around[0]}**", *around[1:])))
+
+    def _story(self, table: Table, locale: Locale) -> Iterator[Block]:
+        told = self._words.story(table.recent, message_names(table), locale=locale)
+        if told:
+            yield Small("\n".join(told[-TOLD:]))
+
+    def _offers(self, table: Table, seat: Seat, locale: Locale) -> tuple[Offer, ...]:
+        """The actions of the menu that have a name, in the order of the menu."""
+        view, names, words = table.views[seat], message_names(table), self._words
+        return tuple(
+            Offer(action, label, bool(words.caution(action, view, names, locale=locale)))
+            for action in table.menus[seat]
+            if (label := words.action_label(action, view, names, locale=locale))
+        )
+
+    def _pages(self, table: Table, seat: Seat, locale: Locale) -> int:
+        """How many pages the actions fill; at least one."""
+        return max(1, -(-len(self._offers(table, seat, locale)) // PAGE_LINES))
+
+    def _keys(self, table: Table, seat: Seat, page: int, locale: Locale) -> Iterator[Block]:
+        """What can be pressed: all actions as buttons, or a page of menus."""
+        presses, offers = Presses(table, seat, locale), self._offers(table, seat, locale)
+        rows = _buttons(presses, offers)
+        is_short = all(len(offer.action) <= LONGEST_BUTTON for offer in offers)
+        if len(offers) <= BUTTONS_MOST and is_short and size_of(rows) <= presses.room:
+            yield from rows
+            return
+        shown = offers[(page - 1) * PAGE_LINES : page * PAGE_LINES]
+        yield from _menus(presses, shown)
+        others = _page_keys(presses, page, self._pages(table, seat, locale))
+        if others:
+            yield Keys(others)
+
+
+def _buttons(presses: Presses, offers: tuple[Offer, ...]) -> tuple[Keys, ...]:
+    """A button for each action."""
+    keys = tuple(
+        presses.ask(offer.action, offer.label)
+        if offer.is_asked
+        else presses.act(offer.action, offer.label, Weight.MAIN)
+        for offer in offers
+    )
+    return rows_of(keys)
+
+
+def _menus(presses: Presses, offers: tuple[Offer, ...]) -> Iterator[Menu]:
+    """A line for each action: first those that are done at once, then those that are asked about."""
+    lines = {
+        is_asked: tuple(
+            Option(label=offer.label, value=offer.action) for offer in offers if offer.is_asked is is_asked
+        )
+        for is_asked in (False, True)
+    }
+    yield from presses.picks(presses.book.say("Choose what you do…"), lines[False])
+    for part, at in enumerate(range(0, len(lines[True]), MENU_LINES), start=1):
+        what = Choose(match=presses.table.id, version=presses.table.version, part=part)
+        prompt = presses.book.say("Choose, and I ask once more…")
+        yield Menu(id=what, prompt=prompt, options=lines[True][at : at + MENU_LINES])
+
+
+def _page_keys(presses: Presses, page: int, pages: int) -> tuple[Key, ...]:
+    """The buttons to the pages before and after this one."""
+    labels = {page - 1: presses.book.say("Moves before"), page + 1: presses.book.say("More moves")}
+    return tuple(
+        presses.ask(f"{_PAGE} {number}", label) for number, label in labels.items() if 1 <= number <= pages
+    )

@@ -1,0 +1,47 @@
+"""A message without pictures: each stands there in the words that a screen reader would say of it."""
+
+from __future__ import annotations
+
+import re
+
+from cogs.sheet import Block, Image, Small, Text
+
+_MARKDOWN = re.compile(r"[\\*_~|`#\[\]<>@]|:(?=\S)|^-", re.MULTILINE)
+"""What could act in a message; a colon does so in links and emoji, before a blank it ends a phrase."""
+
+_SENTENCE_END = re.compile(r"(?<=[.!?…]) (?=\S)")
+
+
+def in_words(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The blocks with a text in the place of each picture."""
+    return tuple(Text(spoken(block.alt)) if isinstance(block, Image) else block for block in blocks)
+
+
+def spoken(alt: str) -> str:
+    """An alt text as a message may hold it, each sentence in a line; the names in it do nothing."""
+    return "\n".join(_MARKDOWN.sub(r"\\\g<0>", line) for line in _SENTENCE_END.split(alt))
+
+
+def with_news(hand: tuple[Block, ...], table: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The hand whose last picture is a text that begins with what the table tells in small lines.
+
+    It is one block as before: a hand may have as many as a message takes.
+    """
+    said = "\n".join(_said(block) for block in hand)
+    told = (line for block in table if isinstance(block, Small) for line in block.words.splitlines())
+    news = "".join(f"-# {line}\n" for line in told if line not in said)
+    pictures = [(at, block) for at, block in enumerate(hand) if isinstance(block, Image)]
+    if not news or not pictures:
+        return hand
+    at, picture = pictures[-1]
+    return (*hand[:at], Text(news + spoken(picture.alt)), *hand[at + 1 :])
+
+
+def _said(block: Block) -> str:
+    match block:
+        case Text(words) | Small(words):
+            return words
+        case Image():
+            return block.alt
+        case _:
+            return ""

@@ -1,0 +1,221 @@
+"""A game with rules, notation and words only is played on Discord: High card, which only tests know."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot import verify
+from bot.games.game import Ending, Seat
+from bot.matches import Status, Table
+from bot.sandbox import Person, Sandbox
+from bot.store import Store
+from bot.words.phrasebook import ENGLISH
+from cogs.games.generic import PAGE_LINES, GenericPanel
+from cogs.ids import Act, Ask, Pick
+from cogs.sheet import Keys, Menu
+from tests import high_card
+from tests.cogs.club import Club
+from tests.cogs.panel_tables import keys_of, labels_of, menus_of, table_at, told
+from tests.high_card.registered import KEY, registered
+from tests.high_card.words import HighCardWords
+
+SEED = bytes(range(32))
+
+
+@pytest.fixture
+async def room(sandbox: Sandbox, store: Store) -> AsyncIterator[Club]:
+    """The card room, in which High card is offered; its pictures are drawn, if there were any."""
+    with registered(), ThreadPoolExecutor(1) as threads:
+        club = Club(sandbox, store, threads)
+        await club.start()
+        yield club
+        await club.stop()
+
+
+async def begun(room: Club, **options: str) -> Table:
+    """Alice opens a table, Bob and Carol join, and the match begins."""
+    opened = await (await room.alice.slash(room.channel, "play", game=KEY, **options)).replied()
+    for who in (room.bob, room.carol):
+        await (await who.press(opened, "Join")).answered()
+        await room.settled()
+    await (await room.alice.press(opened, "Start")).answered()
+    await room.settled()
+    return await room.only_match()
+
+
+def person_at(room: Club, table: Table, seat: Seat) -> Person:
+    people = {int(each.id): each for each in (room.alice, room.bob, room.carol)}
+    return people[int(table.chairs[seat].user or 0)]
+
+
+def pictures(room: Club) -> int:
+    """How many pictures the channel and all direct messages hold."""
+    inboxes = [each for who in (room.alice, room.bob, room.carol) for each in who.inbox]
+    return sum(len(each.pictures) for each in (*inboxes, *room.channel_messages(room.carol)))
+
+
+async def play_on(room: Club, table: Table) -> Table:
+    """The seat that is waited for first plays its first card, by a button or in a menu."""
+    person = person_at(room, table, table.on_turn[0])
+    message = room.hand_of(person)
+    plays = [each.custom_id for each in message.buttons if each.custom_id.startswith("m:")]
+    if plays:
+        await room.do(person, custom_id=plays[0])
+    else:
+        menu = next(each for each in message.selects if each.custom_id.startswith("w:"))
+        await (await person.select(message, menu.custom_id, [menu.options[0].value])).answered()
+        await room.settled()
+    return await room.now(table.id)
+
+
+async def played_out(room: Club, table: Table) -> Table:
+    while table.status is Status.LIVE:
+        after = await play_on(room, table)
+        assert after.version == table.version + 1
+        table = after
+    return table
+
+
+async def test_three_people_play_it_from_a_lobby_to_its_end_without_a_picture(room: Club) -> None:
+    table = await begun(room)
+    assert {len(view.hand) for view in table.views} == {5}
+    for seat in range(3):
+        hand = room.hand_of(person_at(room, table, Seat(seat))).text
+        assert "Play a card." in hand
+        assert all(card.label in hand for card in table.views[seat].hand)
+    over = await played_out(room, table)
+    assert over.outcome is not None
+    assert over.outcome.ending is Ending.FINISHED
+    assert sum(over.outcome.points) == 5
+    assert "won." in room.table_message().text
+    assert all("won." in room.hand_of(who).text for who in (room.alice, room.bob, room.carol))
+    assert pictures(room) == 0
+
+
+async def test_nobody_else_sees_a_hand(room: Club) -> None:
+    heard = room.overhear(room.carol)
+    table = await begun(room)
+    mine = {card.label for card in table.views[0].hand}
+    assert not [text for text in heard if any(card in text for card in mine)]
+    others = [person_at(room, table, Seat(seat)) for seat in (1, 2)]
+    assert not [who for who in others if any(card in room.hand_of(who).text for card in mine)]
+
+
+async def test_a_long_menu_is_chosen_from_and_a_caution_asked_first(room: Club) -> None:
+    table = await begun(room, rules="long")
+    person = person_at(room, table, Seat(0))
+    message = room.hand_of(person)
+    assert {each.custom_id[0] for each in message.selects} == {"w", "q"}
+    asking = next(each for each in message.selects if each.custom_id.startswith("q:"))
+    await (await person.select(message, asking.custom_id, [asking.options[0].value])).answered()
+    await room.settled()
+    shown = room.hand_of(person)
+    assert "Double?" in shown.text
+    await room.do(person, "Double")
+    after = await room.now(table.id)
+    assert after.views[0].mine.doubled
+    assert not after.views[0].may_double
+    await room.now((await play_on(room, after)).id)
+
+
+async def test_who_leaves_does_not_hold_the_others_up(room: Club) -> None:
+    table = await begun(room)
+    table = await play_on(room, table)
+    await (await room.carol.slash(room.channel, "resign")).answered()
+    await room.settled()
+    asked = room.carol.sees(room.channel)[-1]
+    await (await room.carol.press(asked, "Yes, resign")).answered()
+    await room.settled()
+    over = await played_out(room, await room.now(table.id))
+    seat = over.seat_of(int(room.carol.id))
+    assert over.outcome is not None
+    assert seat is not None
+    assert over.outcome.places[seat] == 3
+
+
+async def test_rules_profile_rankings_and_proof_know_it(room: Club, tmp_path: Path) -> None:
+    table = await played_out(room, await begun(room))
+    rules = await (await room.bob.slash(room.channel, "rules", game=KEY)).replied()
+    assert "The round" in rules.text
+    for command in ("rankings", "profile"):
+        reply = await (await room.bob.slash(room.channel, command, game=KEY)).replied()
+        assert "High card" in " ".join((reply.text, *(picture.alt for picture in reply.pictures)))
+    proof = await room.matches.proofs.of(table.id, user=int(room.alice.id), channel=None)
+    (tmp_path / "proof.json").write_bytes(proof.text)
+    assert verify.main([str(tmp_path / "proof.json")]) == 0
+
+
+# The panel by itself
+
+
+def first_table() -> Table:
+    state = high_card.new(high_card.RULES(), 2, SEED).state
+    with registered():
+        return table_at(KEY, state)
+
+
+def test_a_few_actions_are_buttons_and_those_with_a_caution_ask() -> None:
+    keys = keys_of(GenericPanel(HighCardWords()).hand(first_table(), Seat(0), ENGLISH))
+    kinds = {type(key.id) for key in keys if key.label.startswith("Double")}
+    assert kinds == {Ask}
+    assert {type(key.id) for key in keys if not key.label.startswith("Double")} == {Act}
+
+
+def with_menu(count: int) -> Table:
+    """A table whose first seat may do so many things."""
+    menu = tuple(f"play number {number}" for number in range(count))
+    return msgspec.structs.replace(first_table(), menus=(menu, ()))
+
+
+@pytest.mark.parametrize("count", [26, PAGE_LINES, PAGE_LINES + 1, 3 * PAGE_LINES])
+def test_pages_hold_every_action_of_a_very_long_menu(count: int) -> None:
+    panel, table = GenericPanel(HighCardWords()), with_menu(count)
+    pages: list[tuple[Any, ...]] = [panel.hand(table, Seat(0), ENGLISH)]
+    while "More moves" in labels_of(pages[-1]):
+        page = panel.question(table, Seat(0), f"page {len(pages) + 1}", ENGLISH)
+        assert page is not None
+        pages.append(page)
+    offered = [
+        option.value
+        for page in pages
+        for menu in menus_of(page)
+        if isinstance(menu.id, Pick)
+        for option in menu.options
+    ]
+    assert sorted(offered) == sorted(table.menus[0])
+    assert all(len(menu.options) <= 25 for page in pages for menu in menus_of(page))
+    assert len(pages) == -(-count // PAGE_LINES)
+
+
+@pytest.mark.parametrize("action", ["page 0", "page 3", "page x", "page", "dance", ""])
+def test_what_is_no_page_is_nothing(action: str) -> None:
+    panel = GenericPanel(HighCardWords())
+    assert panel.question(with_menu(PAGE_LINES + 1), Seat(0), action, ENGLISH) is None
+
+
+class Silent(HighCardWords):
+    """Offers only what is doubled, as if the clock alone played the rest."""
+
+    def action_label(self, action: str, *args: Any, **kwargs: Any) -> str:  # noqa: ANN401  # as it is called
+        return super().action_label(action, *args, **kwargs) if action.startswith("double") else ""
+
+
+def test_an_action_without_a_name_is_not_offered() -> None:
+    blocks = GenericPanel(Silent()).hand(first_table(), Seat(0), ENGLISH)
+    assert len(keys_of(blocks)) == 5
+    assert all(key.label.startswith("Double") for key in keys_of(blocks))
+
+
+def test_who_waits_sees_the_own_hand_and_no_buttons() -> None:
+    state = high_card.new(high_card.RULES(), 2, SEED).state
+    laid = high_card.apply(state, Seat(0), high_card.default(state, Seat(0))).state
+    with registered():
+        blocks = GenericPanel(HighCardWords()).hand(table_at(KEY, laid), Seat(0), ENGLISH)
+    assert "Wait for the others" in told(blocks)
+    assert not [each for each in blocks if isinstance(each, Keys | Menu)]

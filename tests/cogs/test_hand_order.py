@@ -1,0 +1,102 @@
+"""Loose cards by suit: one choice, which picture, words and buttons of every game of melds follow alike."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.games.cards import Card, by_suit, parse_cards, write_cards
+from bot.games.game import Seat
+from bot.games.registry import GAMES
+from bot.matches import LooseCards, Preferences, Table
+from cogs.games.registry import PANELS
+from cogs.hand_order import Sortable, as_sorted
+from cogs.panels import hand_sheet
+from tests.cogs.panel_tables import labels_of, menus_of, table_at
+
+SORTABLE = ("gin", "gin_party", "mahjong", "colonel", "skarney")
+NUMBERED = re.compile(r"(\d+) · (\S+)")
+
+
+def table_of(key: str, *, moves: int = 0) -> Table:
+    """The first deal of a match of the game by its usual rules, some moves into it."""
+    game: Any = GAMES[key]
+    state = game.new(next(iter(game.PRESETS.values())), game.SEATS[0], bytes(range(32))).state
+    for _ in range(moves):
+        seat = game.awaited(state)[0]
+        state = game.apply(state, seat, game.default(state, seat)).state
+    return table_at(key, state)
+
+
+def choosing(table: Table, loose: LooseCards) -> Table:
+    """The same table, where everybody has chosen this order."""
+    chosen = Preferences(loose=loose)
+    chairs = tuple(msgspec.structs.replace(chair, preferences=chosen) for chair in table.chairs)
+    return msgspec.structs.replace(table, chairs=chairs)
+
+
+def hand_in(view: Any) -> Any:  # noqa: ANN401  # each game its own view
+    return view.tables[view.own].deal.hand if hasattr(view, "tables") else view.hand
+
+
+def loose_in(view: Any) -> tuple[Card, ...]:  # noqa: ANN401  # as above
+    hand = hand_in(view)
+    cards: tuple[Card, ...] = hand.loose if hasattr(hand, "loose") else hand.deadwood
+    return cards
+
+
+def test_suits_alternate_in_colour_and_go_up_from_the_ace() -> None:
+    assert write_cards(by_suit(parse_cards("Kd 4s 9c As 2h Ac 3d"))) == "As 4s 2h Ac 9c 3d Kd"
+
+
+def test_every_game_of_melds_leaves_the_order_open() -> None:
+    assert {key for key in PANELS if isinstance(table_of(key).views[0], Sortable)} == set(SORTABLE)
+
+
+@pytest.mark.parametrize("key", SORTABLE)
+def test_by_suit_only_the_own_loose_cards_change_their_places(key: str) -> None:
+    table = choosing(table_of(key), LooseCards.BY_SUIT)
+    seat = table.on_turn[0]
+    sorted_table = as_sorted(table, seat)
+    before, after = table.views[seat], sorted_table.views[seat]
+    assert loose_in(after) == by_suit(loose_in(before)) != loose_in(before)
+    assert sorted(hand_in(after).cards) == sorted(hand_in(before).cards)
+    assert (hand_in(after).melds, hand_in(after).points) == (hand_in(before).melds, hand_in(before).points)
+    others = [at for at in range(len(table.views)) if at != seat]
+    assert [sorted_table.views[at] for at in others] == [table.views[at] for at in others]
+    assert sorted_table.public == table.public
+
+
+@pytest.mark.parametrize("key", PANELS)
+def test_by_rank_nothing_changes(key: str) -> None:
+    table = choosing(table_of(key), LooseCards.BY_RANK)
+    assert all(as_sorted(table, chair.seat) is table for chair in table.chairs)
+
+
+@pytest.mark.parametrize("key", SORTABLE)
+def test_numbers_on_buttons_and_menus_are_places_in_the_sorted_hand(key: str) -> None:
+    found = 0
+    for moves in range(12):
+        table = choosing(table_of(key, moves=moves), LooseCards.BY_SUIT)
+        seat = table.on_turn[0]
+        cards = hand_in(as_sorted(table, seat).views[seat]).cards
+        for number, label in NUMBERED.findall(" ".join(offered(table, seat))):
+            assert cards[int(number) - 1].label == label
+            found += 1
+    assert found
+
+
+def offered(table: Table, seat: Seat) -> list[str]:
+    """All labels of buttons and lines of menus."""
+    blocks = hand_sheet(table, seat).blocks
+    return [*labels_of(blocks), *(option.label for menu in menus_of(blocks) for option in menu.options)]
+
+
+def test_a_spectator_and_who_sits_out_have_nothing_to_sort() -> None:
+    table = choosing(table_of("gin_party"), LooseCards.BY_SUIT)
+    idle = next(Seat(at) for at, view in enumerate(table.views) if view.own is None)
+    assert as_sorted(table, idle).views == table.views
+    assert table_of("gin").public.by_suit() == table_of("gin").public

@@ -1,0 +1,116 @@
+"""/preferences: a panel for one person alone, whose menus show what is chosen and change it at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.matches import DeckColours, Preferences, Reminders, Show
+from bot.sandbox import AnswerKind, Message, Person
+from bot.words.preferences import choice_words, prompt
+from cogs.page_ids import Preference
+from cogs.preferences import _VALUES, preferences_sheet
+from cogs.sheet import Image, Menu, Text
+from images.look import USUAL, Look, SuitColours
+from tests.cogs.club import Club
+
+EVERYTHING = [(preference, value) for preference, values in _VALUES.items() for value in values]
+
+
+async def opened(club: Club, person: Person) -> Message:
+    return await (await person.slash(club.channel, "preferences")).replied()
+
+
+def chosen_in(message: Message) -> dict[str, str]:
+    """What each menu shows as chosen, by its custom id."""
+    return {
+        select.custom_id: next(option.label for option in select.options if option.chosen)
+        for select in message.selects
+    }
+
+
+async def test_the_panel_shows_what_holds_to_one_person_alone(club: Club) -> None:
+    panel = await opened(club, club.alice)
+    assert panel.ephemeral
+    assert chosen_in(panel) == {
+        "prefer:show": "Hand: pictures",
+        "prefer:deck": "Suits: four colours",
+        "prefer:loose": "Loose cards: by rank",
+        "prefer:reminders": "Reminders: on",
+    }
+
+
+@pytest.mark.parametrize(("preference", "value"), EVERYTHING)
+async def test_each_choice_is_kept_and_shown_in_place(club: Club, preference: Preference, value: str) -> None:
+    panel = await opened(club, club.alice)
+    other = next(each for each in _VALUES[preference] if each != value)
+    for wanted in (other, value):
+        press = await club.alice.select(panel, f"prefer:{preference}", [wanted])
+        assert (await press.answered()).kind is AnswerKind.UPDATE
+        chosen = await club.matches.personal.of(int(club.alice.id))
+        assert getattr(chosen, preference) == wanted
+    now = club.alice.find(panel)
+    assert now is not None
+    assert chosen_in(now)[f"prefer:{preference}"] == choice_words()[preference, value].label
+
+
+async def test_a_panel_from_before_a_restart_still_works(club: Club) -> None:
+    panel = await opened(club, club.alice)
+    await club.restart()
+    await (await club.alice.select(panel, "prefer:deck", ["two"])).answered()
+    assert (await club.matches.personal.of(int(club.alice.id))).deck is DeckColours.TWO
+
+
+async def test_whoever_uses_a_menu_chooses_for_themselves(club: Club) -> None:
+    """A forged press on somebody else's panel changes nothing of theirs."""
+    panel = await opened(club, club.alice)
+    await (await club.bob.press_raw(club.channel, panel.id, "prefer:show")).answered()
+    assert await club.matches.personal.of(int(club.alice.id)) == Preferences()
+    assert await club.matches.personal.of(int(club.bob.id)) == Preferences()
+
+
+async def test_a_value_that_is_not_known_changes_nothing_and_says_so(club: Club) -> None:
+    """A menu of a newer or older program."""
+    panel = await opened(club, club.alice)
+    forged = {"custom_id": "prefer:deck", "component_type": 3, "values": ["plaid"]}
+    await club.alice._press_component(panel, forged).answered()
+    now = club.alice.find(panel)
+    assert now is not None
+    assert now.text.startswith("⚠️")
+    assert "Your preferences" in now.text
+    assert await club.matches.personal.of(int(club.alice.id)) == Preferences()
+
+
+async def test_preferences_are_chosen_in_direct_messages_too(club: Club) -> None:
+    panel = await (await club.alice.slash(club.alice.start_dm(), "preferences")).replied()
+    await (await club.alice.select(panel, "prefer:show", ["words"])).answered()
+    assert (await club.matches.personal.of(int(club.alice.id))).show is Show.WORDS
+
+
+def test_all_choices_have_words_and_default_to_the_first_value() -> None:
+    words = choice_words()
+    assert set(words) == {(preference.value, value.value) for preference, value in EVERYTHING}
+    assert all(prompt(preference.value) for preference in Preference)
+    assert set(Preferences.__struct_fields__) == {preference.value for preference in Preference}
+    for preference, values in _VALUES.items():
+        assert getattr(Preferences(), preference) is next(iter(values))
+
+
+def test_the_sample_of_cards_is_drawn_in_the_chosen_colours() -> None:
+    usual = preferences_sheet(Preferences())
+    two = preferences_sheet(Preferences(deck=DeckColours.TWO))
+    assert (usual.look, two.look) == (USUAL, Look(suits=SuitColours.TWO))
+    first, second = (
+        next(block for block in sheet.blocks if isinstance(block, Image)) for sheet in (usual, two)
+    )
+    assert first.alt == second.alt
+
+
+def test_text_only_is_offered_no_colours_and_shown_no_picture() -> None:
+    sheet = preferences_sheet(Preferences(show=Show.WORDS, reminders=Reminders.OFF))
+    assert [block.id.preference for block in sheet.blocks if isinstance(block, Menu)] == [  # type: ignore[union-attr]  # all menus here are ours
+        Preference.SHOW,
+        Preference.LOOSE,
+        Preference.REMINDERS,
+    ]
+    assert not [block for block in sheet.blocks if isinstance(block, Image)]
+    assert isinstance(sheet.blocks[0], Text)

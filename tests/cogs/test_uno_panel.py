@@ -1,0 +1,121 @@
+"""UNO rules on Discord: one press for each play, catches and calls for all, large hands in menus."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.game import Seat
+from bot.games.uno.cards import PACK
+from bot.games.uno.rules import PRESETS
+from bot.games.uno.state import UnoState
+from bot.matches import Table
+from bot.words.phrasebook import ENGLISH
+from cogs.games.panel import SCORE
+from cogs.games.uno import UnoPanel
+from cogs.sheet import Image
+from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at
+from tests.games.uno.positions import after, position, step
+
+PANEL = UnoPanel()
+CLEO = Seat(2)
+BLUFF = "WD R5 G6 | R9 Y1 | R6 R7"
+
+
+def at(state: UnoState, *moves: str) -> Table:
+    done = step(state, *moves)
+    return table_at("uno", done.state, recent=done.events)
+
+
+def hand(table: Table, seat: Seat = ALICE) -> list[str]:
+    return labels_of(PANEL.hand(table, seat, ENGLISH))
+
+
+def test_each_card_that_fits_is_a_button() -> None:
+    table = at(position("R3 G5 BS Y2 | R9 G4"))
+    assert hand(table) == ["▲ red 3", "● green 5", "Draw a card"]
+    assert hand(table, BOB) == []
+
+
+def test_a_wild_card_is_one_press_with_its_colour() -> None:
+    assert hand(at(position("W Y2 Y3 | R9 G4")))[:4] == [
+        "wild: ▲ red",
+        "wild: ● green",
+        "wild: ■ blue",
+        "wild: ★ yellow",
+    ]
+
+
+def test_the_last_card_but_one_is_played_with_or_without_the_call() -> None:
+    assert hand(at(position("R3 B6 | R9 G4"))) == ["UNO!", "▲ red 3", "▲ red 3 · UNO!", "Draw a card"]
+
+
+def test_no_call_is_offered_where_it_would_lapse_at_once() -> None:
+    assert hand(at(position("B3 B5 | R9 G4", top="R4"))) == ["Draw a card"]
+
+
+def test_everybody_else_gets_a_button_to_catch() -> None:
+    table = at(position("R3 B5 | R9 G4 | B1 B2"), "0 play R3")
+    assert hand(table) == ["UNO!"]
+    assert hand(table, BOB)[0] == hand(table, CLEO)[0] == "Catch Alice!"
+    assert "has one card and has not called UNO" in heard(PANEL.table(table, ENGLISH))
+
+
+def test_a_wild_draw_four_is_accepted_or_challenged() -> None:
+    table = at(position(BLUFF), "0 play WD B")
+    assert hand(table, BOB) == ["Accept: draw 4", "Challenge"]
+    assert hand(table, CLEO) == []
+
+
+def test_only_the_challenger_reads_the_hand() -> None:
+    table = at(position(BLUFF), "0 play WD B", "1 challenge")
+    assert "red 5; green 6" in heard(PANEL.hand(table, BOB, ENGLISH))
+    for blocks in (PANEL.hand(table, CLEO, ENGLISH), PANEL.table(table, ENGLISH)):
+        assert "green 6" not in heard(blocks)
+
+
+def test_a_drawn_card_is_played_or_kept() -> None:
+    assert hand(at(position("G3 G5 G6 | R9 B1", pile="R4"), "0 draw")) == ["▲ red 4", "Keep it and pass"]
+
+
+def test_jumping_in_says_so() -> None:
+    table = at(position("R3 G1 G2 | B1 B2 | R3 B4 B5", jump_in=True), "0 play R3")
+    assert hand(table, CLEO) == ["Jump in: ▲ red 3"]
+
+
+@pytest.mark.parametrize("preset", ["standard", "house_party"])
+def test_the_largest_hand_is_played_from_menus(preset: str) -> None:
+    """All kinds of card, at a table of ten where a 7 may be swapped with nine others."""
+    rules = PRESETS[preset]
+    state = position(" | ".join(["R1 R2"] * 10))
+    held = tuple(dict.fromkeys(PACK))
+    state = replace(state, rules=rules, hands=(held, *state.hands[1:]))
+    blocks = PANEL.hand(at(state), ALICE, ENGLISH)
+    values = [option.value for menu in menus_of(blocks) for option in menu.options]
+    plays = [action for action in at(state).menus[0] if action.startswith("play")]
+    assert sorted(values) == sorted(plays)
+    assert all(len(menu.options) <= 25 for menu in menus_of(blocks))
+    assert "Draw a card" in labels_of(blocks)
+
+
+def test_no_button_lets_a_turn_pass_that_the_clock_takes() -> None:
+    assert all(
+        "timeout" not in str(key.id) for key in keys_of(PANEL.hand(at(position(BLUFF)), ALICE, ENGLISH))
+    )
+
+
+def test_the_round_before_is_shown_until_its_reader_acts() -> None:
+    table = at(position("R3 | R9 GS | W B2"), "0 play R3")
+    assert len([block for block in PANEL.hand(table, ALICE, ENGLISH) if isinstance(block, Image)]) == 2
+    assert "Alice +81" in heard(PANEL.hand(table, BOB, ENGLISH))
+    assert hand(table)[-1] == "Score"
+    score = PANEL.question(table, ALICE, SCORE, ENGLISH)
+    assert score is not None
+    assert "Alice 81 points" in heard(score)
+
+
+def test_the_end_names_the_winner() -> None:
+    over = after(position("R3 | R9 GS | W B2", single_round=True), "0 play R3")
+    blocks = PANEL.table(table_at("uno", over), ENGLISH)
+    assert "Alice wins the match!" in heard(blocks)
+    assert labels_of(blocks) == []
