@@ -74,18 +74,6 @@ OTHERS_COUNT = 12
 """Deadwood of the other hand, beside the bonus, when a deal played on is won by gin."""
 
 
-def pays(view: GinView, finish: Finish, kept: Mask, hands: tuple[Mask, ...]) -> bool:
-    """Whether to knock with this finish rather than to play on with the cards ``kept``.
-
-    ``hands`` are what the other seat may hold. Points are weighed by what they do at this score.
-    """
-    standing = Standing(view)
-    results = tuple(knock_points(view, finish, hand) for hand in hands)
-    now = sum(map(standing.after, results)) / len(results)
-    later = sum(results) / len(results) - expected_gain(view, finish, kept)
-    return now > _worth_of_playing_on(view, standing, later)
-
-
 def expected_gain(view: GinView, finish: Finish, kept: Mask) -> float:
     """The points by which the knock beats playing on, at an even score."""
     assert view.seat is not None
@@ -105,7 +93,7 @@ def expected_gain(view: GinView, finish: Finish, kept: Mask) -> float:
     return gain + points if view.rules.knock_score is KnockScore.FULL else gain
 
 
-def _worth_of_playing_on(view: GinView, standing: Standing, later: float) -> float:
+def worth_of_playing_on(view: GinView, standing: Standing, later: float) -> float:
     """What a deal worth ``later`` points on average does to the score: a gin, or a loss, as often as fits."""
     hasty = hastiness(view)
     won = view.rules.gin_bonus + OTHERS_COUNT

@@ -11,6 +11,8 @@ STEPS = 50
 """In so many steps a game's target is divided."""
 DEALS = ((10, 0.2), (20, 0.15), (28, 0.2), (36, 0.2), (46, 0.15), (60, 0.1))
 """Points that the winner of a deal gets, and how often."""
+A_DEAL = 20
+"""Points that a deal is worth, about."""
 USUAL_TARGET = 200
 """Taken for a target that is still secret (6.8)."""
 
@@ -41,6 +43,11 @@ class Standing:
                 _steps(self._targets[self._other] - theirs, self._targets[self._other]),
             )
         return total
+
+    def worth(self, chance: float) -> float:
+        """That chance to win as points: so many as change it as much at this score."""
+        slope = (self.after(A_DEAL) - self.after(-A_DEAL)) / (2 * A_DEAL)
+        return (chance - self.after(0)) / slope if slope else 0.0
 
     def _wins(self, seat: int) -> int:
         """Deals that the seat has won: its first win counts in one column, its second in two (6.7)."""
