@@ -16,7 +16,7 @@ from images.labels import ENGLISH
 from images.people import people
 from images.score_sheet import columns_of
 from tests.games.gin_party.positions import STANDARD, after, begun
-from tests.images.samples import HOSTILE_NAMES
+from tests.hostile_names import HOSTILE_NAMES
 
 FACES = tuple(Face(name, at) for at, name in enumerate(("Al", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hu")))
 LONG = replace(STANDARD, target=1000, target_four=1000, target_six=1000)

@@ -16,9 +16,10 @@ from images.deck import HAND_PX, SHOWDOWN_PX, SLIM_PX, decks, slim_faces
 from images.hand import draw_hand
 from images.laying import NoHand
 from images.laying_table import draw_laying_table
+from tests.hostile_names import HOSTILE_NAMES
 from tests.images import colonel_samples, mahjong_samples, skarney_samples
 from tests.images.recorder import Recorder
-from tests.images.samples import FACES, HOSTILE_NAMES
+from tests.images.samples import FACES
 
 GAMES: dict[str, Any] = {"colonel": colonel, "mahjong": mahjong, "skarney": skarney}
 HANDS: dict[str, Any] = {**colonel_samples.HANDS, **mahjong_samples.HANDS, **skarney_samples.HANDS}

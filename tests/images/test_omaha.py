@@ -11,7 +11,7 @@ from images import Face
 from images.encode import Picture, bytes_allowed
 from images.omaha import hand_picture, result_picture, sheet_picture, table_picture
 from tests.games.omaha.positions import NL, after, begun
-from tests.images.samples import HOSTILE_NAMES
+from tests.hostile_names import HOSTILE_NAMES
 
 FACES = tuple(
     Face(name, at) for at, name in enumerate(("Al", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hu", "Ida"))

@@ -25,10 +25,11 @@ from images.gin import NoHand, hand_picture, sheet_picture, table_picture
 from images.gin_deals import showdown_picture
 from images.hand import draw_hand
 from images.palette import palette_image
+from tests.hostile_names import HOSTILE_NAMES
 from tests.images import samples
 from tests.images.contact_sheet import all_pictures
 from tests.images.recorder import Recorder
-from tests.images.samples import FACES, HANDS, HOSTILE_NAMES, SHOWDOWNS, seat_view
+from tests.images.samples import FACES, HANDS, SHOWDOWNS, seat_view
 
 PICTURES = dict(all_pictures())
 SIZES = {

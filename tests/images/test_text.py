@@ -8,7 +8,7 @@ from images.colours import TEXT
 from images.people import initials, people
 from images.text import Style, cut, fitted, printable, width_px
 from images.typefaces import Typeface, covers
-from tests.images.samples import HOSTILE_NAMES
+from tests.hostile_names import HOSTILE_NAMES
 
 STYLE = Style(Typeface.NAMES, 31, TEXT)
 
