@@ -20,7 +20,7 @@ FAKE_PYTHON = """#!/bin/sh
 echo "folder $PWD"
 echo "path $PYTHONPATH"
 for word in "$@"; do echo "word $word"; done
-case "$*" in *"${FAILING:-no such words}"*) exit 3 ;; esac
+case "$*" in *"${FAILING:-no such words}"*) exit "${FAILING_WITH:-3}" ;; esac
 """
 
 # Makes a .venv whose python only tells what it is asked, and writes down each of its calls.
@@ -301,6 +301,21 @@ def test_failing_tests_give_their_own_status(project: Project) -> None:
     project.fill()
     status, _, err = project.call("test", FAILING="-m pytest")
     assert (status, err) == (3, "")
+
+
+def test_what_fails_among_others_has_one_go_alone_and_is_named(project: Project) -> None:
+    project.fill()
+    status, out, err = project.call("test", "-k", "knock", FAILING="-m pytest -n", FAILING_WITH="1")
+    assert status == 0
+    assert "== what failed, once more and alone ==" in out.splitlines()
+    assert out.split("word --last-failed\n")[1].splitlines()[-2:] == ["word -k", "word knock"]
+    assert "failed among the others and passed alone" in err
+
+
+def test_what_fails_alone_too_has_failed(project: Project) -> None:
+    project.fill()
+    status, _, err = project.call("test", FAILING="-m pytest", FAILING_WITH="1")
+    assert (status, err) == (1, "")
 
 
 def test_tests_go_on_without_the_peers(project: Project) -> None:
