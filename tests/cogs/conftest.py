@@ -3,6 +3,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,20 @@ from bot.store import Store, open_store
 from cogs.endpoint import aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club
 from tests.patience import LENIENT
+
+
+@pytest.fixture(autouse=True)
+def same_salts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Salts that are counted, as the ids of messages hold the time of day; ``real_salts`` keeps those."""
+    if request.node.get_closest_marker("real_salts") is not None:
+        return
+    numbers = count(1)
+
+    def salt(_message: int | None, _request: int) -> str:
+        return f"message {next(numbers)}"
+
+    for module in ("desk", "lobby"):
+        monkeypatch.setattr(f"bot.matches.{module}.salt_of", salt)
 
 
 @pytest.fixture

@@ -78,9 +78,9 @@ async def test_2_12_a_knock_is_answered_by_the_defender_in_the_way_that_was_show
 
 
 async def test_the_score_is_looked_at_at_any_time_and_by_the_one_who_waits(club: Club) -> None:
-    table = await until_somebody_can_end(club, await club.begin(rules="gin/hollywood"))
+    begun = await club.begin(rules="gin/hollywood")
     assert all(club.hand_of(person).find_button("Score") is None for person in (club.alice, club.bob))
-    table = await end_the_deal(club, table)
+    table = await end_the_deal(club, await until_somebody_can_end(club, begun))
     for person in (club.on_turn(table), club.other(club.on_turn(table))):
         hand = club.hand_of(person)
         await club.do(person, "Score")

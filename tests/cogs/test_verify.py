@@ -20,6 +20,8 @@ from cogs.leaf import TEXT_LIMIT
 from tests.cogs.club import Club
 from tests.cogs.test_mydata import delete_all, file_of, resigned
 
+pytestmark = pytest.mark.real_salts
+
 STILL_SEALED = "Its seal opens at the end"
 
 
