@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.rankings.rating import INITIAL, Rating, rate, score
+from bot.rankings.tallies import added, counted_in
 from bot.store import (
     Connection,
     GuildId,
@@ -132,6 +133,7 @@ def rating_of(row: RatingRow | None) -> Rating:
 def counted(old: RatingRow | None, guild: GuildId, result: ResultRow, new: Rating) -> RatingRow:
     """The rating row after one more match."""
     played, won, lost, drawn = (0, 0, 0, 0) if old is None else (old.played, old.won, old.lost, old.drawn)
+    total = {} if old is None else old.tally
     return RatingRow(
         guild=guild,
         game=result.game,
@@ -144,6 +146,7 @@ def counted(old: RatingRow | None, guild: GuildId, result: ResultRow, new: Ratin
         lost=lost + (result.verdict is Verdict.LOST),
         drawn=drawn + (result.verdict is Verdict.DRAWN),
         updated_at=result.ended_at,
+        tally=added(total, counted_in(result.points, result.tally)),
     )
 
 

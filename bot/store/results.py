@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, select, update
@@ -44,7 +44,10 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatingRow:
-    """A person's rating at one game in one server; people are ranked by ``score``."""
+    """A person's rating at one game in one server; people are ranked by ``score``.
+
+    ``tally`` is the sum of the counters of the person's rated results.
+    """
 
     guild: GuildId
     game: str
@@ -57,6 +60,7 @@ class RatingRow:
     lost: int
     drawn: int
     updated_at: datetime
+    tally: Mapping[str, int] = field(default_factory=dict)
 
 
 class Results:

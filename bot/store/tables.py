@@ -295,7 +295,8 @@ result: Final = Table(
     Index(None, "user", "guild", "game", "ended_at"),
 )
 
-# ``score`` is the one number by which people are ranked, computed by `bot.rankings` from mu and sigma.
+# ``score`` is the one number by which people are ranked, computed by `bot.rankings` from mu and sigma; ``tally``
+# is the sum of those of the person's rated results.
 rating: Final = Table(
     "rating",
     METADATA,
@@ -310,6 +311,7 @@ rating: Final = Table(
     Column("lost", Integer, nullable=False),
     Column("drawn", Integer, nullable=False),
     Column("updated_at", UtcTime, nullable=False),
+    Column("tally", Counters, nullable=False, server_default="{}"),
     Index(None, "guild", "game", "score"),
 )
 

@@ -25,6 +25,7 @@ from bot.store import (
     NotAStore,
     PresetOwner,
     Presets,
+    Ratings,
     SchemaTooNew,
     Servers,
     Settings,
@@ -38,11 +39,14 @@ from bot.store.schema import MIGRATIONS, migrate
 from bot.store.tables import METADATA
 from tests.store.make import BOB, NOON, content, start_match
 
+NEWEST = "0006"
+"""The schema of this version."""
+
 SECOND = """
 from alembic import op
 import sqlalchemy as sa
 revision = "9999"
-down_revision = "0005"
+down_revision = "{newest}"
 def upgrade():
     op.add_column("setting", sa.Column("note", sa.Text()))
     {then}
@@ -63,11 +67,44 @@ VALUES (2, 11, 'gin', 'standard', 'open', 0, 0, 7, '', x'00', '{}');
 """A match that somebody has left, with a clock of a seat and one of nobody's, and an open challenge."""
 
 
+OF_SCHEMA_0005 = """
+INSERT INTO "match" (id, channel, game, game_version, preset, rated, status, version, created_at, updated_at,
+                     salt, secret, seed, rules, snapshot)
+VALUES (1, 2, 'gin', 1, 'standard', 1, 'over', 1, 0, 0, '', x'00', x'00', '{}', x'7b7d'),
+       (2, 2, 'gin', 1, 'standard', 1, 'over', 1, 0, 0, '', x'00', x'00', '{}', x'7b7d'),
+       (3, 2, 'gin', 1, 'standard', 0, 'over', 1, 0, 0, '', x'00', x'00', '{}', x'7b7d');
+INSERT INTO result ("match", user, guild, game, seat, place, verdict, points, rated, ended_at, tally)
+VALUES (1, 11, 5, 'gin', 0, 1, 'won', 100, 1, 0, '{"best_deal":61,"gins":2}'),
+       (1, 12, 5, 'gin', 1, 2, 'lost', 40, 1, 0, '{}'),
+       (2, 11, 5, 'gin', 0, 1, 'won', 70, 1, 0, '{"best_deal":50,"gins":1}'),
+       (3, 11, 5, 'gin', 0, 1, 'won', 99, 0, 0, '{"best_deal":99,"gins":9}');
+INSERT INTO rating (guild, game, user, mu, sigma, score, played, won, lost, drawn, updated_at)
+VALUES (5, 'gin', 11, 27, 7, 6, 2, 2, 0, 0, 0), (5, 'gin', 12, 23, 7, 2, 1, 0, 1, 0, 0),
+       (5, 'gin', 13, 23, 7, 2, 1, 0, 1, 0, 0);
+"""
+"""Two rated matches of one person, one of them against somebody who is forgotten, and one that counts not."""
+
+
 def later_version(folder: Path, then: str = "pass") -> Path:
     """The migrations of a version of the program that is one schema further on."""
     shutil.copytree(MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "versions" / "9999_later.py").write_text(SECOND.format(then=then))
+    (folder / "versions" / "9999_later.py").write_text(SECOND.format(then=then, newest=NEWEST))
     return folder
+
+
+def older_file(revision: str, folder: Path) -> Path:
+    """An empty store of an older schema."""
+
+    def later(_folder: str, names: list[str]) -> set[str]:
+        return {
+            name for name in names if name == "__pycache__" or (name[:4].isdigit() and name[:4] > revision)
+        }
+
+    shutil.copytree(MIGRATIONS, folder / "before", ignore=later)
+    file = folder / "upcard.db"
+    migrate(file, folder / "copies", migrations=folder / "before")
+    assert schema_of(file)[0] == revision
+    return file
 
 
 def schema_of(path: Path) -> tuple[str, set[str]]:
@@ -116,7 +153,7 @@ async def test_a_file_of_a_newer_version_is_refused_and_left_alone(file: Path, t
     migrate(file, tmp_path / "backups", migrations=later_version(tmp_path / "later"))
     before = content(file)
 
-    with pytest.raises(SchemaTooNew, match=r"schema 9999; this one knows schemas up to 0005"):
+    with pytest.raises(SchemaTooNew, match=f"schema 9999; this one knows schemas up to {NEWEST}"):
         await open_store(f"sqlite:///{file}")
 
     assert content(file) == before
@@ -147,7 +184,7 @@ async def test_an_older_file_is_copied_before_it_is_migrated(
     assert re.fullmatch(r"upcard-\d{8}T\d{6}Z-before-update\.sqlite3\.gz", copy.name)
     assert schema_of(file) == ("9999", {"key", "value", "note"})
     restore(copy, tmp_path / "again.db", at=NOON)
-    assert schema_of(tmp_path / "again.db") == ("0005", {"key", "value"})
+    assert schema_of(tmp_path / "again.db") == (NEWEST, {"key", "value"})
     restored = await open_store(f"sqlite:///{tmp_path / 'again.db'}")
     async with restored.read() as conn:
         assert await Matches(conn).find(match) is not None
@@ -155,11 +192,7 @@ async def test_an_older_file_is_copied_before_it_is_migrated(
 
 
 async def test_a_file_of_schema_0002_keeps_everything_and_can_hold_presets(tmp_path: Path) -> None:
-    before = tmp_path / "before"
-    shutil.copytree(MIGRATIONS, before, ignore=shutil.ignore_patterns("__pycache__", "000[3-5]_*"))
-    file = tmp_path / "upcard.db"
-    migrate(file, tmp_path / "copies", migrations=before)
-    assert schema_of(file)[0] == "0002"
+    file = older_file("0002", tmp_path)
     with closing(sqlite3.connect(file)) as db:
         db.execute("INSERT INTO server (guild, settings, updated_at) VALUES (5, '{\"threads\":true}', 0)")
         db.commit()
@@ -174,17 +207,13 @@ async def test_a_file_of_schema_0002_keeps_everything_and_can_hold_presets(tmp_p
         assert await Presets(conn).count(new.owner) == 1
     await store.close()
 
-    assert schema_of(file)[0] == "0005"
+    assert schema_of(file)[0] == NEWEST
     assert kept is not None
     assert kept.settings == '{"threads":true}'
 
 
 async def test_a_file_of_schema_0003_keeps_its_clocks_and_tells_who_left(tmp_path: Path) -> None:
-    before = tmp_path / "before"
-    shutil.copytree(MIGRATIONS, before, ignore=shutil.ignore_patterns("__pycache__", "000[45]_*"))
-    file = tmp_path / "upcard.db"
-    migrate(file, tmp_path / "copies", migrations=before)
-    assert schema_of(file)[0] == "0003"
+    file = older_file("0003", tmp_path)
     with closing(sqlite3.connect(file)) as db:
         db.executescript(OF_SCHEMA_0003)
 
@@ -206,6 +235,23 @@ async def test_a_file_of_schema_0003_keeps_its_clocks_and_tells_who_left(tmp_pat
     assert [(sitter.place, sitter.user) for sitter in sitters] == [(0, BOB)]
 
 
+async def test_a_file_of_schema_0005_has_what_its_games_counted_added_up(tmp_path: Path) -> None:
+    file = older_file("0005", tmp_path)
+    with closing(sqlite3.connect(file)) as db:
+        db.executescript(OF_SCHEMA_0005)
+
+    store = await open_store(f"sqlite:///{file}")
+    async with store.read() as conn:
+        tallies = {row.user: row.tally for row in await Ratings(conn).all_in(GuildId(5), "gin")}
+    await store.close()
+
+    assert tallies == {
+        11: {"best_deal": 61, "gins": 3, "matches": 2, "points": 170},
+        12: {"matches": 1, "points": 40},
+        13: {},
+    }
+
+
 def test_no_backup_replaces_an_earlier_one_and_ten_are_kept(new_file: Path, tmp_path: Path) -> None:
     later = later_version(tmp_path / "later")
     seen: set[str] = set()
@@ -224,7 +270,7 @@ def test_without_a_backup_nothing_is_migrated(file: Path, tmp_path: Path) -> Non
     with pytest.raises(StoreUnwritable, match=r"needs a backup .* cannot be written"):
         migrate(file, tmp_path / "copies", migrations=later_version(tmp_path / "later"))
 
-    assert schema_of(file) == ("0005", {"key", "value"})
+    assert schema_of(file) == (NEWEST, {"key", "value"})
 
 
 async def test_a_migration_that_fails_halfway_changes_nothing(file: Path, tmp_path: Path) -> None:
@@ -233,7 +279,7 @@ async def test_a_migration_that_fails_halfway_changes_nothing(file: Path, tmp_pa
     with pytest.raises(KeyError, match="halfway"):
         migrate(file, tmp_path / "copies", migrations=later)
 
-    assert schema_of(file) == ("0005", {"key", "value"})
+    assert schema_of(file) == (NEWEST, {"key", "value"})
     await (await open_store(f"sqlite:///{file}")).close()
 
 
@@ -246,7 +292,7 @@ async def test_a_migration_that_leaves_orphans_is_undone(store: Store, file: Pat
     with pytest.raises(StoreBroken, match="undone"):
         migrate(file, tmp_path / "copies", migrations=later)
 
-    assert schema_of(file)[0] == "0005"
+    assert schema_of(file)[0] == NEWEST
 
 
 async def test_rebuilding_a_table_keeps_the_rows_that_refer_to_it(
