@@ -1,4 +1,4 @@
-"""Schema 0006: what a game counts of a person is summed up beside the rating, so that nobody adds it up anew."""
+"""Schema 0006: what a game counts of a person is summed up beside the rating, and not added up anew."""
 
 from __future__ import annotations
 
