@@ -295,8 +295,8 @@ result: Final = Table(
     Index(None, "user", "guild", "game", "ended_at"),
 )
 
-# ``score`` is the one number by which people are ranked, computed by `bot.rankings` from mu and sigma. ``tally``
-# is the sum of those of the person's rated results.
+# ``score`` is the one number by which people are ranked, computed by `bot.rankings` from mu and sigma.
+# ``tally`` is the sum of those of the person's rated results.
 rating: Final = Table(
     "rating",
     METADATA,
