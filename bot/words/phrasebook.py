@@ -1,25 +1,35 @@
-"""The one place through which every text for players goes, so that catalogues can be put behind it.
+"""The one place through which every text for players goes, and in which the reader's language is chosen.
 
 Every message is a whole English sentence with named places to fill, ``{name} drew from the stock.``, written
-as a literal in the call, where gettext's extractors find it. Today there is one language: `phrasebook` gives
-English to every locale, and a catalogue is what will be added here and nowhere else.
+as a literal in the call, where the catalogues' command finds it (`bot.words.catalogues`). What a catalogue lacks is
+said in English.
 """
 
 from __future__ import annotations
 
-from typing import NewType
+import gettext
+from functools import lru_cache
+from typing import NewType, override
+
+import structlog
+
+from bot.words.catalogues import languages, translations
 
 Locale = NewType("Locale", str)
 """A language as Discord names it, such as ``en-US`` or ``de``."""
 
 ENGLISH = Locale("en-US")
 
+_log = structlog.get_logger(__name__)
+
 
 class Phrasebook:
-    """The messages of one language.
+    """The messages of one language: here of English, in which they are written.
 
     What fills a place is put in as it is, never read as a message itself: a player may be called ``{card}``.
     """
+
+    language = "en"
 
     def say(self, message: str, /, **values: object) -> str:
         """The message with its places filled."""
@@ -28,6 +38,10 @@ class Phrasebook:
     def count(self, one: str, many: str, number: int, /, **values: object) -> str:
         """The form of a message that fits ``number``, which fills the place ``{number}``."""
         return (one if number == 1 else many).format(number=number, **values)
+
+    def passage(self, text: str, /) -> str:
+        """A text without places, in which braces are braces: of the rules' documents, and of commands."""
+        return text
 
     def both(self, items: tuple[str, ...]) -> str:
         """Several things in one phrase: ``a, b and c``; empty for none."""
@@ -39,9 +53,53 @@ class Phrasebook:
         return self.say("{list} and {last}", list=listed, last=items[-1])
 
 
+class _Translated(Phrasebook):
+    """The messages of another language; what cannot be said in it is said in English."""
+
+    def __init__(self, language: str, messages: gettext.NullTranslations) -> None:
+        self.language = language
+        self._message = messages.gettext
+        self._form = messages.ngettext
+        self._told: set[str] = set()
+
+    @override
+    def say(self, message: str, /, **values: object) -> str:
+        try:
+            return self._message(message).format(**values)
+        except (LookupError, ValueError, AttributeError):
+            self._tell(message)
+            return super().say(message, **values)
+
+    @override
+    def count(self, one: str, many: str, number: int, /, **values: object) -> str:
+        try:
+            return self._form(one, many, number).format(number=number, **values)
+        except (LookupError, ValueError, AttributeError):
+            self._tell(one)
+            return super().count(one, many, number, **values)
+
+    @override
+    def passage(self, text: str, /) -> str:
+        return self._message(text)
+
+    def _tell(self, message: str) -> None:
+        """A translation has places that its message has not: told to the host, once."""
+        if message not in self._told:
+            self._told.add(message)
+            _log.error("a translation cannot be filled", language=self.language, message=message)
+
+
 _ENGLISH_BOOK = Phrasebook()
 
 
-def phrasebook(locale: Locale = ENGLISH) -> Phrasebook:  # noqa: ARG001  # callers name the reader's language already
-    """The phrasebook for a reader's locale: English, whichever it is, as there is no catalogue yet."""
-    return _ENGLISH_BOOK
+@lru_cache(maxsize=64)
+def phrasebook(locale: Locale = ENGLISH) -> Phrasebook:
+    """The phrasebook for a reader's locale: of its language, whatever the country; English where there is none."""
+    language = locale.partition("-")[0]
+    return _book(language) if language in languages() else _ENGLISH_BOOK
+
+
+@lru_cache
+def _book(language: str) -> Phrasebook:
+    """One for all countries of a language, so that each fault is told once."""
+    return _Translated(language, translations(language))
