@@ -12,7 +12,7 @@ A game with cards of its own says how they are written and spoken (`CardTexts`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -81,6 +81,33 @@ def example_alt(example: Example, *, locale: Locale = ENGLISH) -> str:
     return fit(_row_words(row, example.texts, book) for row in example.rows)
 
 
+def words_of(line: str, texts: CardTexts) -> Iterator[str]:
+    """What can be said in another language of a line between the fences: its words, and its groups' names."""
+    row = _row(line, texts)
+    yield row.caption
+    yield from (group.name for group in row.groups if group.name)
+
+
+def in_words_of(book: Phrasebook, line: str, texts: CardTexts) -> str:
+    """A line between the fences with its words in the language of a phrasebook, and its cards as they are."""
+    caption, _, rest = line.partition(":")
+    if not caption.strip():
+        return line
+    groups = f" {_BETWEEN} ".join(_in_words_of(book, part, texts) for part in rest.split(_BETWEEN))
+    return f"{_plain(book, caption.strip())}: {groups}"
+
+
+def _in_words_of(book: Phrasebook, part: str, texts: CardTexts) -> str:
+    names, signs = _named(part, texts.cards)
+    return " ".join((*((_plain(book, " ".join(names)),) if names else ()), *signs))
+
+
+def _plain(book: Phrasebook, words: str) -> str:
+    """Words in the book's language, unless they would be read as signs of an example."""
+    told = book.passage(words)
+    return words if {":", _BETWEEN} & set(told) else told
+
+
 def _row(line: str, texts: CardTexts) -> ExampleRow:
     caption, colon, rest = line.partition(":")
     if not colon or not caption.strip():
@@ -91,9 +118,7 @@ def _row(line: str, texts: CardTexts) -> ExampleRow:
 
 
 def _group(part: str, line: str, known: Mapping[str, Any]) -> CardGroup:
-    words = part.split()
-    first = next((at for at, word in enumerate(words) if word.removeprefix(_MARK) in known), len(words))
-    names, signs = words[:first], words[first:]
+    names, signs = _named(part, known)
     unknown = [sign for sign in signs if sign.removeprefix(_MARK) not in known]
     if not signs or unknown:
         raise ExampleError(f"{' '.join(unknown) or 'nothing'} is no card, in {line!r}")
@@ -102,6 +127,13 @@ def _group(part: str, line: str, known: Mapping[str, Any]) -> CardGroup:
         cards=tuple(known[sign.removeprefix(_MARK)] for sign in signs),
         marked=tuple(known[sign.removeprefix(_MARK)] for sign in signs if sign.startswith(_MARK)),
     )
+
+
+def _named(part: str, known: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+    """A group's name and its cards."""
+    words = part.split()
+    first = next((at for at, word in enumerate(words) if word.removeprefix(_MARK) in known), len(words))
+    return words[:first], words[first:]
 
 
 def _row_words(row: ExampleRow, texts: CardTexts, book: Phrasebook) -> str:

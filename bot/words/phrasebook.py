@@ -1,17 +1,19 @@
 """The one place through which every text for players goes, and in which the reader's language is chosen.
 
 Every message is a whole English sentence with named places to fill, ``{name} drew from the stock.``, written
-as a literal in the call, where the catalogues' command finds it (`bot.words.catalogues`). What a catalogue lacks is
-said in English.
+as a literal in the call, where the catalogues' command finds it (`bot.words.catalogues`). What a catalogue
+lacks is said in English.
 """
 
 from __future__ import annotations
 
 import gettext
 from functools import lru_cache
-from typing import NewType, override
+from string import Formatter
+from typing import NewType
 
 import structlog
+from typing_extensions import override
 
 from bot.words.catalogues import languages, translations
 
@@ -43,6 +45,10 @@ class Phrasebook:
         """A text without places, in which braces are braces: of the rules' documents, and of commands."""
         return text
 
+    def label(self, _place: str, text: str, /) -> str:
+        """A word on a picture, not yet filled, by the name of its place, as one word may differ by place."""
+        return text
+
     def both(self, items: tuple[str, ...]) -> str:
         """Several things in one phrase: ``a, b and c``; empty for none."""
         if len(items) < 2:
@@ -60,6 +66,7 @@ class _Translated(Phrasebook):
         self.language = language
         self._message = messages.gettext
         self._form = messages.ngettext
+        self._label = messages.pgettext
         self._told: set[str] = set()
 
     @override
@@ -82,6 +89,11 @@ class _Translated(Phrasebook):
     def passage(self, text: str, /) -> str:
         return self._message(text)
 
+    @override
+    def label(self, place: str, text: str, /) -> str:
+        told = self._label(place, text)
+        return told if _places(told) == _places(text) else text
+
     def _tell(self, message: str) -> None:
         """A translation has places that its message has not: told to the host, once."""
         if message not in self._told:
@@ -89,12 +101,20 @@ class _Translated(Phrasebook):
             _log.error("a translation cannot be filled", language=self.language, message=message)
 
 
+def _places(message: str) -> set[str | None]:
+    """The places of a message; none of one that cannot be read."""
+    try:
+        return {name for _, name, _, _ in Formatter().parse(message)} - {None}
+    except ValueError:
+        return {None}
+
+
 _ENGLISH_BOOK = Phrasebook()
 
 
 @lru_cache(maxsize=64)
 def phrasebook(locale: Locale = ENGLISH) -> Phrasebook:
-    """The phrasebook for a reader's locale: of its language, whatever the country; English where there is none."""
+    """The phrasebook for a reader's locale: of its language, whatever the country; else English."""
     language = locale.partition("-")[0]
     return _book(language) if language in languages() else _ENGLISH_BOOK
 

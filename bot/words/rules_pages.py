@@ -12,9 +12,18 @@ from functools import cache
 from importlib.resources import files
 from itertools import groupby
 
-from bot.words.examples import FENCE_BEGIN, FENCE_END, PLAYING_CARDS, CardTexts, Example, parse_example
+from bot.words.examples import (
+    FENCE_BEGIN,
+    FENCE_END,
+    PLAYING_CARDS,
+    CardTexts,
+    Example,
+    in_words_of,
+    parse_example,
+    words_of,
+)
 from bot.words.guide import Guide
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
 PAGE_LIMIT = 900
 """Characters of one page: a phone shows them without much scrolling."""
@@ -53,10 +62,7 @@ class RulesPage:
 
 
 def guided_pages(guide: Guide, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]:
-    """The pages of a game's rules; English for every locale so far.
-
-    Its RULES.md lies beside the type of its rulesets, wherever that is.
-    """
+    """The pages of a game's rules: its RULES.md lies beside the type of its rulesets, wherever that is."""
     package, _, _ = type(next(iter(guide.presets.values()))).__module__.rpartition(".")
     return _pages_in(package, guide.card_texts, locale)
 
@@ -106,11 +112,32 @@ def paginate(
     """
     book = phrasebook(locale)
     pages = []
-    for title, text in _sections(document.splitlines()):
+    for heading, english in _sections(document.splitlines()):
+        title = book.passage(heading)
+        text = "\n\n".join(_translated(paragraph, book, texts) for paragraph in english.split("\n\n"))
         for number, part in enumerate(_parts(text), start=1):
             head = title if number == 1 else book.say("{title} ({number})", title=title, number=number)
             pages.append(RulesPage(head, tuple(_shown(part, texts))))
     return tuple(pages)
+
+
+def passages(document: str, *, texts: CardTexts = PLAYING_CARDS) -> Iterator[str]:
+    """What the catalogues hold of a document: its headings, paragraphs, and the words of its examples."""
+    for heading, text in _sections(document.splitlines()):
+        yield heading
+        for paragraph in text.split("\n\n"):
+            if paragraph.startswith(FENCE_BEGIN):
+                for line in paragraph.splitlines()[1:-1]:
+                    yield from words_of(line, texts)
+            elif paragraph:
+                yield paragraph
+
+
+def _translated(paragraph: str, book: Phrasebook, texts: CardTexts) -> str:
+    if not paragraph.startswith(FENCE_BEGIN):
+        return book.passage(paragraph) if paragraph else paragraph
+    first, *lines, last = paragraph.splitlines()
+    return "\n".join((first, *(in_words_of(book, line, texts) for line in lines), last))
 
 
 def _sections(lines: Iterable[str]) -> Iterator[tuple[str, str]]:

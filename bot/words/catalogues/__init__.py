@@ -1,0 +1,85 @@
+"""The messages in other languages than English: gettext catalogues, one .po per language and area.
+
+``python -m tests.words.catalogues`` keeps them in step with the code. A language is read when it is first
+needed, all its areas into one; what a catalogue lacks, or has with a doubt (fuzzy), is said in English.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import BytesIO
+
+import structlog
+from typing_extensions import override
+
+FOLDER = "LC_MESSAGES"
+
+_log = structlog.get_logger(__name__)
+
+
+@cache
+def languages() -> frozenset[str]:
+    """The languages that there are catalogues of: ``de``."""
+    return frozenset(
+        home.name for home in files(__name__).iterdir() if home.is_dir() and home.joinpath(FOLDER).is_dir()
+    )
+
+
+@cache
+def translations(language: str) -> gettext.NullTranslations:
+    """The messages of one of the languages."""
+    # Here, as only a reader of another language than English needs it, and it takes a tenth of a second.
+    from babel.messages.catalog import Catalog  # noqa: PLC0415
+    from babel.messages.mofile import write_mo  # noqa: PLC0415
+    from babel.messages.pofile import read_po  # noqa: PLC0415
+
+    whole = Catalog(language, fuzzy=False)
+    for area in _areas(language):
+        with area.open("rb") as lines:
+            for message in read_po(lines, language):
+                if message.id and not message.fuzzy:
+                    whole[message.id] = message
+    compiled = BytesIO()
+    write_mo(compiled, whole)
+    compiled.seek(0)
+    found = gettext.GNUTranslations(compiled)
+    found.add_fallback(_Untranslated(language))
+    return found
+
+
+def _areas(language: str) -> Iterator[Traversable]:
+    for each in files(__name__).joinpath(language, FOLDER).iterdir():
+        if each.name.endswith(".po"):
+            yield each
+
+
+class _Untranslated(gettext.NullTranslations):
+    """English, for what a catalogue lacks; each message is told to the host once."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self._language = language
+        self._told: set[str] = set()
+
+    @override
+    def gettext(self, message: str) -> str:
+        self._tell(message)
+        return message
+
+    @override
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        self._tell(msgid1)
+        return super().ngettext(msgid1, msgid2, n)
+
+    @override
+    def pgettext(self, context: str, message: str) -> str:
+        return self.gettext(message)
+
+    def _tell(self, message: str) -> None:
+        if message not in self._told:
+            self._told.add(message)
+            _log.warning("a message is not translated", language=self._language, message=message)

@@ -1,0 +1,203 @@
+"""Every message that players can read, found where it stands: what the catalogues are to hold.
+
+They stand as literals in calls of `Phrasebook.say` and `count`, as the words of pictures (the classes of
+``…Labels``), as descriptions of commands, and as paragraphs of each game's RULES.md.
+"""
+
+from __future__ import annotations
+
+import ast
+import string
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, cast
+from unittest.mock import Mock
+
+import discord
+from discord import app_commands
+
+from bot.matches import Matches
+from bot.words.rules_pages import passages
+from cogs.client import UpcardClient
+from cogs.games.registry import GUIDES
+
+ROOT = Path(__file__).parents[2]
+
+AREAS = (
+    *(
+        "words",
+        "bot",
+        "cogs",
+        "commands",
+        "images",
+        "melds",
+        "gin",
+        "gin_party",
+        "skarney",
+        "colonel",
+        "mahjong",
+    ),
+    *("rummy13", "uno", "omaha"),
+)
+"""Catalogues in the order in which they claim a message that stands in several; the others follow by name."""
+
+SAYS_NOTHING = ("bot/sandbox", "bot/arena", "bot/store", "bot/opponents")
+"""Where `say` and `count` are other things than those of a phrasebook."""
+
+Id = str | tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One entry of a catalogue."""
+
+    id: Id
+    """The text, or one and many."""
+    context: str | None = None
+    """For words on pictures: their place there."""
+    area: str
+    file: str
+    """Where it stands first."""
+    is_filled: bool = True
+    """Whether braces in it are places to fill."""
+
+    @property
+    def key(self) -> tuple[str, str | None]:
+        """What gettext finds it by."""
+        return self.text, self.context
+
+    @property
+    def text(self) -> str:
+        """The message as gettext looks for it."""
+        return self.id if isinstance(self.id, str) else self.id[0]
+
+
+class NotExtractedError(ValueError):
+    """A call whose message cannot be found by reading the code; says which and where."""
+
+
+def places(text: str) -> frozenset[str]:
+    """The places of a message that are filled; raises ValueError where braces do not match."""
+    return frozenset(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+
+
+def all_messages() -> tuple[Message, ...]:
+    """Every message once, in the area that claims it, in the order of files and lines."""
+    found: dict[tuple[str, str | None], Message] = {}
+    for message in sorted(_everywhere(), key=lambda each: (_claim(each.area), each.area)):
+        known = found.setdefault(message.key, message)
+        if isinstance(message.id, tuple) and known.id != message.id:
+            if isinstance(known.id, tuple):
+                raise NotExtractedError(f"{message.file}: {message.text!r} has two different plurals")
+            found[message.key] = message
+    return tuple(found.values())
+
+
+@cache
+def _everywhere() -> tuple[Message, ...]:
+    return (*_in_code(), *_of_commands(), *_in_rules())
+
+
+def _claim(area: str) -> int:
+    return AREAS.index(area) if area in AREAS else len(AREAS)
+
+
+def area_of(file: str) -> str:
+    """The area of a file of ours: a game for its words, else its package."""
+    match Path(file).parts:
+        case ("bot", "words", package, _, *_):
+            return package
+        case ("bot", "words", _):
+            return "words"
+        case ("cogs", "commands", *_):
+            return "commands"
+        case parts:
+            return parts[0]
+
+
+def _in_code() -> Iterator[Message]:
+    for top in ("bot", "cogs", "images"):
+        for path in sorted((ROOT / top).rglob("*.py")):
+            file = path.relative_to(ROOT).as_posix()
+            if not file.startswith(SAYS_NOTHING):
+                yield from in_source(path.read_text(encoding="utf-8"), file)
+
+
+def in_source(source: str, file: str) -> Iterator[Message]:
+    """The messages of one file; raises NotExtractedError for one that is no literal."""
+    if not any(sign in source for sign in (".say", ".count(", "Labels")):
+        return
+    tree = ast.parse(source)
+    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    for node in _in_order(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name("super")))):
+                continue
+            case ast.Call(func=ast.Attribute(attr="say"), args=args):
+                yield Message(id=_literal(args[:1], file, node)[0], area=area_of(file), file=file)
+            case ast.Call(func=ast.Attribute(attr="count"), args=[_, _, _, *_] as args):
+                one, many = _literal(args[:2], file, node)
+                yield Message(id=(one, many), area=area_of(file), file=file)
+            case ast.Attribute(value=value, attr="say" | "count") if id(node) not in called:
+                if "book" in ast.unparse(value):
+                    raise NotExtractedError(f"{file}:{node.lineno}: call {ast.unparse(node)} with a literal")
+            case ast.ClassDef(name=name, body=body) if name.endswith("Labels"):
+                yield from _labels(body, file)
+
+
+def _in_order(tree: ast.Module) -> list[Any]:
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.Attribute | ast.ClassDef)]
+    return sorted(nodes, key=lambda node: (node.lineno, node.col_offset))
+
+
+def _literal(arguments: Iterable[ast.expr], file: str, call: ast.Call) -> tuple[str, ...]:
+    values = [each.value if isinstance(each, ast.Constant) else None for each in arguments]
+    if not values or not all(isinstance(value, str) for value in values):
+        raise NotExtractedError(
+            f"{file}:{call.lineno}: the message must be a literal in the call: {ast.unparse(call)[:90]}"
+        )
+    return tuple(cast("list[str]", values))
+
+
+def _labels(body: Iterable[ast.stmt], file: str) -> Iterator[Message]:
+    for field in body:
+        match field:
+            case ast.AnnAssign(target=ast.Name(id=name), value=ast.Constant(value=str(text))):
+                yield Message(id=text, context=name, area=area_of(file), file=file)
+            case _:
+                pass
+
+
+def _of_commands() -> Iterator[Message]:
+    """Descriptions of commands and of their options, and the names of choices."""
+    tree = UpcardClient(cast("Matches", Mock()), cast("Executor", Mock())).tree
+    for text in dict.fromkeys(_of_tree(tree)):
+        yield Message(id=text, area="commands", file="cogs/commands", is_filled=False)
+
+
+def _of_tree(tree: app_commands.CommandTree[Any]) -> Iterator[str]:
+    for menu in tree.get_commands(type=discord.AppCommandType.user):
+        yield menu.name
+    for command in tree.walk_commands():
+        yield command.description
+        if isinstance(command, app_commands.Command):
+            for option in command.parameters:
+                yield str(option.description)
+                # A name that is put together is said by the function that comes with it.
+                yield from (each.name for each in option.choices if "says" not in _extras(each))
+
+
+def _extras(choice: app_commands.Choice[Any]) -> dict[str, Any]:
+    name = choice._locale_name
+    return {} if name is None else name.extras
+
+
+def _in_rules() -> Iterator[Message]:
+    for game, guide in GUIDES.items():
+        path = ROOT / "bot" / "games" / game / "RULES.md"
+        for text in passages(path.read_text(encoding="utf-8"), texts=guide.card_texts):
+            file = path.relative_to(ROOT).as_posix()
+            yield Message(id=text, area=f"{game}_rules", file=file, is_filled=False)
