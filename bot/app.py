@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -28,6 +29,7 @@ from bot.sandbox.page import Page
 from bot.settings import Settings
 from bot.store import Settings as Facts
 from bot.store import Store, StoreError, claimed, database_path, open_store
+from bot.thinkers import Mind, OwnMind, Pool
 from cogs.client import UpcardClient
 from cogs.endpoint import aim_at
 from cogs.supervisor import CannotConnect, Supervisor
@@ -39,6 +41,8 @@ SANDBOX_TOKEN = "sandbox"  # noqa: S105  # opens nothing but the sandbox of this
 SANDBOX_HINT = "Type /play to challenge somebody, or click a name."
 PEOPLE = ("Alice", "Bob", "Carol")
 DISCORD_KEY = "discord"
+MOST_THINKERS = 2
+"""Unless the host wants more: each takes memory, and two think for more than a hundred matches."""
 DRAWING_THREADS = 2
 """More were measured to be slower: they wait for each other."""
 
@@ -130,7 +134,7 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
         ended=None if settings.retention_days is None else timedelta(days=settings.retention_days),
         departed=timedelta(days=settings.grace_days),
     )
-    matches = Matches(store, tempo=tempo, meter=meter, keep=keep)
+    matches = Matches(store, tempo=tempo, meter=meter, keep=keep, mind=_mind(settings))
     with ThreadPoolExecutor(DRAWING_THREADS, thread_name_prefix="draw") as pool:
         await asyncio.get_running_loop().run_in_executor(pool, prepare)
         clients = _Clients(lambda: UpcardClient(matches, pool, meter=meter, says_stop=settings.say_stop))
@@ -138,6 +142,15 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
         async with _health_port(settings, HealthPort(store, meter, clients.pulse())):
             await _play(matches, supervisor)
     _log.info("stopped")
+
+
+def _mind(settings: Settings) -> Mind:
+    """Where computer players think: beside the bot, on all cores of the machine but one."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    workers = settings.thinkers
+    if workers is None:
+        workers = min(MOST_THINKERS, max(1, cores - 1))
+    return Pool(workers) if workers else OwnMind()
 
 
 async def _play(matches: Matches, supervisor: Supervisor) -> None:

@@ -13,7 +13,8 @@ from bot.matches.desk import Desk
 from bot.matches.play import Play
 from bot.matches.trouble import Refused
 from bot.matches.upkeep import Upkeep
-from bot.store import Challenges, DeadlineRow, Deadlines, Heartbeat, Servers, StoreError
+from bot.store import Challenges, DeadlineKind, DeadlineRow, Deadlines, Heartbeat, Servers, StoreError
+from bot.thinkers import AtRest
 
 _log = structlog.get_logger(__name__)
 
@@ -27,7 +28,12 @@ STORE_RETRY = timedelta(seconds=5)
 """When the clock looks again at a store that could not be used."""
 
 AT_ONCE = 8
-"""How many deadlines are handled side by side."""
+"""How many deadlines are handled side by side, and how many computer players think."""
+
+SOON = timedelta(milliseconds=1)
+
+LIMIT = 100
+"""How many deadlines are dealt with in one go."""
 
 
 class Clockwork:
@@ -41,6 +47,9 @@ class Clockwork:
         self._task: asyncio.Task[None] | None = None
         self._next_beat: datetime | None = None
         self._stopping = asyncio.Event()
+        self._thinking: dict[DeadlineRow, asyncio.Task[None]] = {}
+        """The moves of computer players that are on their way; the clock goes on meanwhile."""
+        self._thinkers = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> timedelta:
         """Move all deadlines by the time that the bot was away, and begin to wait. Gives that time."""
@@ -64,6 +73,7 @@ class Clockwork:
         self._core.clocks_changed.set()
         await self._task
         self._task = None
+        await self._thought()
         try:
             async with self._core.store.write() as conn:
                 await Heartbeat(conn).beat(self._core.now())
@@ -82,7 +92,7 @@ class Clockwork:
     async def _guarded_tick(self) -> timedelta:
         """Whatever fails in a tick, the clock goes on: it is the only one for all matches."""
         try:
-            return await self.tick()
+            return await self._tick()
         except StoreError as error:
             _log.error("the clock could not use the store", why=str(error))
             return STORE_RETRY
@@ -90,8 +100,13 @@ class Clockwork:
             _log.exception("the clock failed")
         return RETRY
 
-    async def tick(self) -> timedelta:
-        """Act on everything that is due; gives the time until something more may be."""
+    async def tick(self) -> None:
+        """Act on everything that is due, and see it done."""
+        await self._tick()
+        await self._thought()
+
+    async def _tick(self) -> timedelta:
+        """Act on what is due, let computer players begin to think; the time until something more may be."""
         now = self._core.now()
         if self._next_beat is None or now >= self._next_beat:
             async with self._core.store.write() as conn:
@@ -100,13 +115,37 @@ class Clockwork:
             await self._upkeep.sweep()
         await self._desk.expire_due()
         async with self._core.store.read() as conn:
-            due = await Deadlines(conn).due(now)
+            due = await Deadlines(conn).due(now, limit=(most := LIMIT + len(self._thinking)))
         gate = asyncio.Semaphore(AT_ONCE)
-        await asyncio.gather(*(self._handle(deadline, gate) for deadline in due))
+        others = tuple(row for row in due if row.kind is not DeadlineKind.COMPUTER)
+        for row in due:
+            if row.kind is DeadlineKind.COMPUTER and row not in self._thinking:
+                self._thinking[row] = asyncio.create_task(self._think(row), name="computer")
+        await asyncio.gather(*(self._handle(deadline, gate) for deadline in others))
+        if len(due) == most:
+            return SOON
         async with self._core.store.read() as conn:
-            instants = [self._next_beat, await Deadlines(conn).earliest(), await Challenges(conn).earliest()]
+            coming = await Deadlines(conn).earliest(after=now)
+            instants = [self._next_beat, coming, await Challenges(conn).earliest()]
         earliest = min(instant for instant in instants if instant is not None)
-        return max(earliest - self._core.now(), timedelta(milliseconds=1))
+        return max(earliest - self._core.now(), SOON)
+
+    async def _think(self, deadline: DeadlineRow) -> None:
+        """Let a computer player think and move, beside the clock."""
+        try:
+            await self._handle(deadline, self._thinkers)
+        except AtRest:
+            pass  # the deadline stands: after the next start the player thinks again
+        except StoreError as error:
+            _log.error("a computer player could not use the store", why=str(error))
+            await asyncio.sleep(STORE_RETRY.total_seconds())
+        finally:
+            del self._thinking[deadline]
+            self._core.clocks_changed.set()
+
+    async def _thought(self) -> None:
+        """Wait for the computer players who are thinking now."""
+        await asyncio.gather(*self._thinking.values())
 
     async def _handle(self, deadline: DeadlineRow, gate: asyncio.Semaphore) -> None:
         async with gate:
@@ -114,7 +153,7 @@ class Clockwork:
                 await self._play.on_due(deadline)
             except Refused as refused:
                 await self._put_off(deadline, refused.trouble.value)
-            except StoreError:
+            except (StoreError, AtRest):
                 raise  # putting it off would fail as well; the whole clock waits instead
             except Exception:  # noqa: BLE001  # one match that fails must not stop the clocks of all others
                 _log.exception("a deadline failed", match=deadline.match, kind=deadline.kind.value)

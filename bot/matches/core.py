@@ -16,6 +16,7 @@ from bot.matches.record import Damaged, Record, read_record
 from bot.matches.trouble import Refused, Trouble
 from bot.store import Matches as MatchRows
 from bot.store import MatchId, MatchNotLive, Store
+from bot.thinkers import Mind
 
 _log = structlog.get_logger(__name__)
 
@@ -33,8 +34,9 @@ def utc_now() -> datetime:
 class Core:
     """Shared by the desk, the play and the clockwork of one service."""
 
-    def __init__(self, store: Store, *, now: Now, tempo: Tempo, meter: Meter) -> None:
+    def __init__(self, store: Store, *, now: Now, tempo: Tempo, meter: Meter, mind: Mind) -> None:
         self.store = store
+        self.mind = mind
         self.meter = meter
         self.now = now
         self.tempo = tempo

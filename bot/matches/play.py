@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 import msgspec
@@ -19,7 +18,6 @@ from bot.matches.reach import Reach
 from bot.matches.record import Record, read_record, table_of
 from bot.matches.table import Chair, Table, is_deserted
 from bot.matches.trouble import Refused, Trouble
-from bot.opponents.opponent import Level
 from bot.opponents.registry import OPPONENTS
 from bot.store import (
     Cause,
@@ -34,6 +32,7 @@ from bot.store import (
     Surfaces,
 )
 from bot.store import Matches as MatchRows
+from bot.thinkers import Choose, ThinkingFailed
 
 _log = structlog.get_logger(__name__)
 
@@ -165,7 +164,7 @@ class Play:
         if chair is None or record.row.status is not MatchStatus.LIVE:
             await self._clear(deadline)
             return
-        text = await asyncio.to_thread(_choose, record, chair)
+        text = await self._choose(record, chair)
         if text is None:
             await self._clear(deadline)
             return
@@ -180,6 +179,33 @@ class Play:
             return await self._move(conn, record, Move(chair.seat, text), Cause.COMPUTER)
 
         await change(self._core, deadline.match, step, cause=Cause.COMPUTER)
+
+    async def _choose(self, record: Record, chair: Chair) -> str | None:
+        """The computer player's action; the game's default one when the player fails.
+
+        None where it lets something pass for which the match does not wait.
+        """
+        game, state = record.game, record.snapshot.state
+        legal = game.legal(state, chair.seat)
+        question = Choose(
+            game=game.KEY,
+            level=chair.computer or "",
+            view=game.view(state, chair.seat),
+            legal=legal,
+            seed=record.row.version,
+        )
+        try:
+            action = await self._core.mind.ask(question)
+            if action is None and chair.seat not in record.on_turn:
+                return None
+            if action not in legal:
+                raise ThinkingFailed("it chose what the rules forbid")
+        except ThinkingFailed as failed:
+            _log.error("computer player failed", match=record.row.id, level=chair.computer, why=str(failed))
+            if chair.seat not in record.on_turn:
+                return None
+            action = game.default(state, chair.seat)
+        return game.write(action)
 
     async def on_nudge(self, deadline: DeadlineRow) -> None:
         """Somebody has been on turn for a while: let the listener post their hand again."""
@@ -283,25 +309,3 @@ def require_computer(game: str, level: str) -> None:
     """Whether a computer player of the level knows the game; raises Refused (NO_COMPUTER)."""
     if level not in OPPONENTS.get(game, {}):
         raise Refused(Trouble.NO_COMPUTER)
-
-
-def _choose(record: Record, chair: Chair) -> str | None:
-    """The computer player's action; the game's default one when the player fails.
-
-    None where it lets something pass for which the match does not wait.
-    """
-    game, state = record.game, record.snapshot.state
-    try:
-        opponent = OPPONENTS[game.KEY][Level(chair.computer or "")]
-        legal = game.legal(state, chair.seat)
-        action = opponent.choose(game.view(state, chair.seat), legal, seed=record.row.version)
-        if action is None and chair.seat not in record.on_turn:
-            return None
-        if action not in legal:
-            raise ValueError("a computer player chose what the rules forbid")
-    except Exception:  # noqa: BLE001  # a computer player must never hold a match up
-        _log.exception("computer player failed", match=record.row.id, level=chair.computer)
-        if chair.seat not in record.on_turn:
-            return None
-        action = game.default(state, chair.seat)
-    return game.write(action)

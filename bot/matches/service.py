@@ -33,6 +33,7 @@ from bot.matches.vacations import Vacations
 from bot.rankings import Page, Profile, profile, standings
 from bot.store import GuildId, MatchId, MatchStatus, People, Settings, Store, UserId
 from bot.store import Matches as MatchRows
+from bot.thinkers import Mind, OwnMind
 
 FAR_OFF = float("inf")
 
@@ -48,10 +49,11 @@ class Matches:
         tempo: Tempo | None = None,
         meter: Meter | None = None,
         keep: Keep | None = None,
+        mind: Mind | None = None,
     ) -> None:
         keep = keep or Keep()
         tempo = replace(tempo or Tempo(), search=keep.departed)
-        self._core = Core(store, now=now, tempo=tempo, meter=meter or NoMeter())
+        self._core = Core(store, now=now, tempo=tempo, meter=meter or NoMeter(), mind=mind or OwnMind())
         self.reach = Reach(self._core)
         self.desk = Desk(self._core)
         self.lobby = LobbyDesk(self._core)
@@ -84,6 +86,8 @@ class Matches:
             self._audit.cancel()
             with suppress(asyncio.CancelledError):
                 await self._audit
+        # First, so that the clock need not wait for whoever is still thinking.
+        await self._core.mind.close()
         await self._clockwork.stop()
 
     async def tick(self) -> None:

@@ -85,9 +85,9 @@ class Deadlines:
         )
         return _read(await all_rows(self._conn, query, DeadlineRow))
 
-    async def earliest(self) -> datetime | None:
-        """When the clock has to wake up next."""
-        query = select(func.min(deadline.c.at)).where(_RUNNING)
+    async def earliest(self, *, after: datetime) -> datetime | None:
+        """When the clock has to wake up next; whatever was due before is being dealt with."""
+        query = select(func.min(deadline.c.at)).where(deadline.c.at > after, _RUNNING)
         earliest: datetime | None = (await self._conn.execute(query)).scalar_one()
         return earliest
 

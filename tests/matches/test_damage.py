@@ -101,7 +101,7 @@ async def test_a_challenge_that_cannot_be_read_expires_and_the_clock_goes_on(roo
 async def test_the_clock_outlives_a_tick_that_fails(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """With an error of the store as with any other; it tries again after a while."""
     failures: list[Exception] = [StoreBroken("the disk"), RuntimeError("something else")]
-    whole = Clockwork.tick
+    whole = Clockwork._tick
 
     async def fail_first(self: Clockwork) -> timedelta:
         if failures:
@@ -109,7 +109,7 @@ async def test_the_clock_outlives_a_tick_that_fails(room: Room, monkeypatch: pyt
         return await whole(self)
 
     monkeypatch.setattr("bot.matches.clockwork.RETRY", timedelta(milliseconds=5))
-    monkeypatch.setattr(Clockwork, "tick", fail_first)
+    monkeypatch.setattr(Clockwork, "_tick", fail_first)
     table = await room.begin(limit=TEN_MINUTES)
     await room.matches.start()
     room.clock.pass_time(minutes=10)
@@ -124,14 +124,14 @@ async def test_the_clock_outlives_a_tick_that_fails(room: Room, monkeypatch: pyt
 async def test_the_clock_sleeps_when_nothing_is_due(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """No spinning: with matches open and nothing due, one tick is enough for a long while."""
     ticks = 0
-    whole = Clockwork.tick
+    whole = Clockwork._tick
 
     async def count_ticks(self: Clockwork) -> timedelta:
         nonlocal ticks
         ticks += 1
         return await whole(self)
 
-    monkeypatch.setattr(Clockwork, "tick", count_ticks)
+    monkeypatch.setattr(Clockwork, "_tick", count_ticks)
     for _ in range(3):
         await room.begin(limit=TEN_MINUTES)
     await room.matches.start()

@@ -32,16 +32,18 @@ async def test_what_is_due_comes_the_oldest_first(store: Store) -> None:
         await deadlines.put(later, TURN, NOON + timedelta(microseconds=1))
         due = await deadlines.due(NOON)
         one = await deadlines.due(NOON, limit=1)
-        earliest = await deadlines.earliest()
+        earliest = await deadlines.earliest(after=NOON - 2 * MINUTE)
+        coming = await deadlines.earliest(after=NOON)
 
     assert [deadline.match for deadline in due] == [late, now]
     assert [deadline.match for deadline in one] == [late]
     assert earliest == NOON - MINUTE
+    assert coming == NOON + timedelta(microseconds=1)
 
 
 async def test_without_deadlines_there_is_none_to_wait_for(store: Store) -> None:
     async with store.read() as conn:
-        assert await Deadlines(conn).earliest() is None
+        assert await Deadlines(conn).earliest(after=NOON) is None
         assert await Deadlines(conn).due(NOON) == ()
 
 

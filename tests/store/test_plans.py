@@ -34,7 +34,7 @@ QUERIES: dict[str, Callable[[Connection], Awaitable[object]]] = {
     "number of live matches": lambda conn: Matches(conn).count(),
     "log of a match": lambda conn: Matches(conn).log(MatchId(1)),
     "due deadlines": lambda conn: Deadlines(conn).due(NOON),
-    "earliest deadline": lambda conn: Deadlines(conn).earliest(),
+    "earliest deadline": lambda conn: Deadlines(conn).earliest(after=NOON),
     "due challenges": lambda conn: Challenges(conn).due(NOON),
     "earliest challenge": lambda conn: Challenges(conn).earliest(),
     "challenges behind": lambda conn: Challenges(conn).behind(),

@@ -1,0 +1,204 @@
+"""Processes that think beside the bot: started when they are needed, ended when they fail or rest."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from bot.thinkers.mind import LIMIT_S, AtRest, OwnMind, Question, ThinkingFailed, Urgency, where
+from bot.thinkers.worker import HEAD, READY, pack, unpack
+
+START_S = 60.0
+"""The longest that a process may take until it knows all games, on a busy machine."""
+
+IDLE_S = 600.0
+"""After this time without a question a process ends and gives its memory back."""
+
+_ROOT = Path(__file__).parents[2]
+_PRIVATE = "BOT_"
+"""Settings begin so; whoever thinks needs none of them, and least of all the token."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Unstartable(Exception):
+    """No process can be started here."""
+
+
+@dataclass(order=True)
+class _Job:
+    urgency: Urgency
+    number: int
+    """What came first is thought of first."""
+    question: Question = field(compare=False)
+    done: asyncio.Future[Any] = field(compare=False)
+
+
+class Pool:
+    """A mind of up to so many processes. Make it in a running loop, and close it in the same one."""
+
+    def __init__(self, workers: int, *, limit_s: float = LIMIT_S, idle_s: float = IDLE_S) -> None:
+        self._workers = workers
+        self._limit_s = limit_s
+        self._idle_s = idle_s
+        self._jobs: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
+        self._numbers = count()
+        self._crew: set[asyncio.Task[None]] = set()
+        self._free = 0
+        self._waiting: set[asyncio.Future[Any]] = set()
+        self._is_closed = False
+
+    async def ask(self, question: Question, *, urgency: Urgency = Urgency.MOVE) -> Any:  # noqa: ANN401  # each its own
+        """The answer; raises ThinkingFailed and AtRest. The time limit counts from when a process begins."""
+        if self._is_closed:
+            raise AtRest
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting.add(done)
+        self._jobs.put_nowait(_Job(urgency, next(self._numbers), question, done))
+        self._call_worker()
+        try:
+            return await done
+        finally:
+            self._waiting.discard(done)
+
+    async def close(self) -> None:
+        """End all processes; who waits for an answer gets AtRest."""
+        self._is_closed = True
+        for done in self._waiting:
+            if not done.done():
+                done.set_exception(AtRest())
+        crew = tuple(self._crew)
+        for task in crew:
+            task.cancel()
+        await asyncio.gather(*crew, return_exceptions=True)
+
+    def _call_worker(self) -> None:
+        """One more for the crew, where all others are busy."""
+        if self._jobs.qsize() > self._free and len(self._crew) < self._workers:
+            task = asyncio.create_task(self._work(), name="thinker")
+            self._crew.add(task)
+            task.add_done_callback(self._crew.discard)
+
+    async def _work(self) -> None:
+        """Answer question after question with one process, and another where that one failed."""
+        worker = Worker(self._limit_s)
+        try:
+            while (job := await self._next()) is not None:
+                if not job.done.done():
+                    await self._do(worker, job)
+        finally:
+            await worker.end()
+            if self._jobs.qsize() and not self._is_closed:
+                # Somebody asked while this one went home.
+                asyncio.get_running_loop().call_soon(self._call_worker)
+
+    async def _next(self) -> _Job | None:
+        """The most urgent question; None when nobody has asked for a while."""
+        self._free += 1
+        try:
+            return await asyncio.wait_for(self._jobs.get(), self._idle_s)
+        except TimeoutError:
+            return None
+        finally:
+            self._free -= 1
+
+    async def _do(self, worker: Worker, job: _Job) -> None:
+        try:
+            answer = await worker.ask(job.question)
+        except ThinkingFailed as failed:
+            self._settle(job, failed)
+        except Unstartable as error:
+            _log.warning("no process for thinking; the bot thinks itself", why=str(error))
+            try:
+                self._settle(job, await OwnMind().ask(job.question))
+            except ThinkingFailed as failed:
+                self._settle(job, failed)
+        except Exception as error:  # noqa: BLE001  # what cannot be sent or read is one thought's fault
+            await worker.end()
+            self._settle(job, ThinkingFailed(where(error)))
+        else:
+            self._settle(job, answer)
+
+    @staticmethod
+    def _settle(job: _Job, answer: object) -> None:
+        if job.done.done():
+            return  # nobody waits for it any more
+        if isinstance(answer, Exception):
+            job.done.set_exception(answer)
+        else:
+            job.done.set_result(answer)
+
+
+class Worker:
+    """One process after another, each for as long as it does well."""
+
+    def __init__(self, limit_s: float) -> None:
+        self._limit_s = limit_s
+        self._process: Process | None = None
+
+    async def ask(self, question: Question) -> Any:  # noqa: ANN401  # each question its own kind
+        """The answer; raises ThinkingFailed, after ending a process that failed, and Unstartable."""
+        process = self._process = self._process or await self._start()
+        try:
+            is_known, answer = await asyncio.wait_for(_exchange(process, question), self._limit_s)
+        except TimeoutError:
+            await self.end()
+            raise ThinkingFailed(f"no answer within {self._limit_s:g} s") from None
+        except (asyncio.IncompleteReadError, ConnectionError):
+            await self.end()
+            raise ThinkingFailed(f"the process ended (status {process.returncode})") from None
+        if not is_known:
+            raise ThinkingFailed(answer)
+        return answer
+
+    async def end(self) -> None:
+        """End the process, whatever it does."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        with suppress(ProcessLookupError):
+            process.kill()
+        await process.wait()
+        if process.stdin is not None:
+            process.stdin.close()
+
+    async def _start(self) -> Process:
+        """A process that knows all games and waits."""
+        settings = {name: value for name, value in os.environ.items() if not name.startswith(_PRIVATE)}
+        try:
+            self._process = process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot.thinkers.worker",
+                cwd=_ROOT, env=settings, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, start_new_session=True,
+            )  # fmt: skip
+        except OSError as error:
+            raise Unstartable(error.strerror) from None
+        try:
+            if await asyncio.wait_for(_read(process), START_S) == READY:
+                return process
+        except (TimeoutError, asyncio.IncompleteReadError, ConnectionError):
+            pass
+        await self.end()
+        raise Unstartable(f"it ended with status {process.returncode}")
+
+
+async def _exchange(process: Process, question: Question) -> tuple[bool, Any]:
+    assert process.stdin is not None
+    process.stdin.write(pack(question))
+    await process.stdin.drain()
+    told: tuple[bool, Any] = await _read(process)
+    return told
+
+
+async def _read(process: Process) -> Any:  # noqa: ANN401  # as `unpack`
+    assert process.stdout is not None
+    (size,) = HEAD.unpack(await process.stdout.readexactly(HEAD.size))
+    return unpack(await process.stdout.readexactly(size))

@@ -1,0 +1,25 @@
+"""What is asked of computer players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.opponents.opponent import Level
+from bot.opponents.registry import OPPONENTS
+
+
+class Choose(msgspec.Struct, frozen=True, kw_only=True):
+    """Which of the legal actions a computer player takes who sees this view."""
+
+    game: str
+    level: str
+    view: Any
+    legal: tuple[Any, ...]
+    seed: int
+
+    def answer(self) -> Any:  # noqa: ANN401  # each game its own actions
+        """The action, or None to let them all be."""
+        player = OPPONENTS[self.game][Level(self.level)]
+        return player.choose(self.view, self.legal, seed=self.seed)

@@ -1,0 +1,89 @@
+"""A process that thinks: questions come in, answers go out, and it ends when nobody asks any more.
+
+Started by `bot.thinkers.pool` as ``python -m bot.thinkers.worker``. Each message is a pickle with its length
+before it; both ends are this program, on a pipe that nobody else has.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle  # what comes out of this pipe was put in by this program
+import signal
+import struct
+import sys
+from typing import Any, BinaryIO
+
+from bot.thinkers.mind import Question, where
+
+HEAD = struct.Struct("!I")
+"""The length of what follows, in bytes."""
+
+READY = "ready"
+NICENESS = 5
+"""How much whoever plays in Discord goes before whoever thinks."""
+ALARM_AFTER_S = 30
+"""A thought that nobody ended, because whoever asked is gone, ends the process after this time."""
+
+
+def pack(value: object) -> bytes:
+    """The value as a message."""
+    body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+    return HEAD.pack(len(body)) + body
+
+
+def unpack(body: bytes) -> Any:  # noqa: ANN401  # questions one way, answers the other
+    """The value of a message, without its head."""
+    return pickle.loads(body)  # noqa: S301  # written by this program
+
+
+def serve(asked: BinaryIO, answered: BinaryIO) -> None:
+    """Answer until nobody asks."""
+    while len(head := asked.read(HEAD.size)) == HEAD.size:
+        (size,) = HEAD.unpack(head)
+        _ring_after(ALARM_AFTER_S)
+        answered.write(pack(_answer(asked.read(size))))
+        answered.flush()
+        _ring_after(0)
+
+
+def _answer(body: bytes) -> tuple[bool, Any]:
+    """Whether there is an answer, and the answer, or why there is none."""
+    try:
+        question: Question = unpack(body)
+        return True, question.answer()
+    except Exception as error:  # noqa: BLE001  # a player may fail in any way
+        return False, where(error)
+
+
+def _ring_after(seconds: int) -> None:
+    """End this process after so many seconds, or not at all (0); where the system knows no alarm, never."""
+    if hasattr(signal, "alarm"):
+        signal.alarm(seconds)
+
+
+def _own_pipe() -> BinaryIO:
+    """Where answers go; whatever else is printed goes nowhere, so that nothing comes between them."""
+    pipe = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    with open(os.devnull, "wb") as nowhere:  # noqa: PTH123  # no file, but a place that takes everything
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+    return pipe
+
+
+def main() -> None:
+    """Think until the pipe is closed, which the end of the bot does too, however it ends."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # They are meant for the bot, which ends this process when it has no more questions.
+        signal.signal(number, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    answered = _own_pipe()
+    answered.write(pack(READY))
+    answered.flush()
+    try:
+        serve(sys.stdin.buffer, answered)
+    except BrokenPipeError:
+        os._exit(0)  # nobody is there for the answer, and nothing else is left to be written
+
+
+if __name__ == "__main__":
+    main()
