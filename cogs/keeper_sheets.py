@@ -10,7 +10,7 @@ from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from cogs.games.registry import match_title
-from cogs.names import escaped, message_names
+from cogs.names import escaped, message_names, plain_names
 from cogs.page_ids import Deed, Keep, ServerGames
 from cogs.panels import warning
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
@@ -132,7 +132,7 @@ def server_line(table: Table, locale: Locale) -> str:
 def server_label(table: Table, locale: Locale) -> str:
     """One match in an autocompletion, where neither markdown nor times are shown."""
     book = phrasebook(locale)
-    names = tuple(chair.name for chair in table.chairs)
+    names = plain_names(table)
     state = _state(table, names, book)
     if table.ended_at is not None:
         state = book.say("ended {day}", day=f"{table.ended_at:%Y-%m-%d %H:%M} UTC")

@@ -8,6 +8,7 @@ import unicodedata
 from bot.matches import Table
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from images import Face
+from images.writing import isolated
 
 LONGEST = 32
 """Characters of a name that are shown; Discord's own limit for display names."""
@@ -15,28 +16,59 @@ LONGEST = 32
 NAMED_MOST = 3
 """So many people are named in one phrase; of more, the last share a number, which is never one."""
 
-_MARKDOWN = re.compile(r"([\\*_~|`>#\[\]()<:@/-])")
+_MARKDOWN = re.compile(r"[\\*_~|`>#\[\]()<:@/♠♥♦♣-]|(?<=^\d)[.]|(?<=^\d\d)[.]")
+"""What could act in a message: signs, a number that would begin a list, and suits, which become pictures."""
+
+_NO_INK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Signs of a letter's or mark's kind that show nothing."""
+
+_MARKS_MOST = 3
+"""Marks on one letter; the writings of the world need as many, more are a tower."""
+
+_EMOJI = range(0x1F000, 0x1FB00)
+"""Where new emoji come, of which Python may not know yet."""
 
 
 def tidy(name: str) -> str:
     """A name as plain text, for pictures and alt texts: invisible and text-turning characters left out."""
-    folded = "".join(" " if each.isspace() else each for each in name if _is_shown(each))
-    return " ".join(folded.split())[:LONGEST].strip() or "Player"
+    kept: list[str] = []
+    marks = _MARKS_MOST
+    for each in name:
+        if not _is_shown(each):
+            continue
+        # A mark on nothing would sit on the word before the name.
+        marks = marks + 1 if unicodedata.category(each)[0] == "M" else 0
+        if marks <= _MARKS_MOST:
+            kept.append(" " if each.isspace() else each)
+    return " ".join("".join(kept).split())[:LONGEST].strip() or "Player"
 
 
 def escaped(name: str) -> str:
     """A name as a message may hold it: it looks like the name, and does nothing."""
-    return _MARKDOWN.sub(r"\\\1", tidy(name))
+    return isolated(_MARKDOWN.sub(r"\\\g<0>", tidy(name)))
 
 
 def plain_names(table: Table) -> tuple[str, ...]:
-    """The names by seat for alt texts and pictures."""
-    return tuple(tidy(chair.name) for chair in table.chairs)
+    """The names by seat for alt texts, menus and pictures; no two are alike."""
+    return _told_apart(tuple(tidy(chair.name) for chair in table.chairs))
 
 
 def message_names(table: Table) -> tuple[str, ...]:
     """The names by seat for messages."""
-    return tuple(escaped(chair.name) for chair in table.chairs)
+    return tuple(escaped(name) for name in plain_names(table))
+
+
+def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names, numbered where somebody before is called the same: ``Alex``, ``Alex (2)``."""
+    found: list[str] = []
+    for name in names:
+        number, shown = 1, name
+        while shown.casefold() in (other.casefold() for other in found):
+            number += 1
+            ending = f" ({number})"
+            shown = name[: LONGEST - len(ending)].rstrip() + ending
+        found.append(shown)
+    return tuple(found)
 
 
 def company(names: tuple[str, ...], locale: Locale = ENGLISH) -> str:
@@ -52,11 +84,14 @@ def company(names: tuple[str, ...], locale: Locale = ENGLISH) -> str:
 def faces(table: Table) -> tuple[Face, ...]:
     """The people by seat for pictures; a computer player has no account, so its seat stands for it."""
     return tuple(
-        Face(tidy(chair.name), chair.seat if chair.user is None else chair.user) for chair in table.chairs
+        Face(name, chair.seat if chair.user is None else chair.user)
+        for name, chair in zip(plain_names(table), table.chairs, strict=True)
     )
 
 
 def _is_shown(character: str) -> bool:
     # Zl, Zp, Cc are white space or nothing; Cf holds the marks that turn text around, and also the joiner of
     # emoji families, whose parts are then simply shown one after the other.
-    return character.isspace() or unicodedata.category(character) not in {"Cc", "Cf", "Co", "Cs", "Cn"}
+    if character.isspace() or ord(character) in _EMOJI:
+        return True
+    return character not in _NO_INK and unicodedata.category(character) not in {"Cc", "Cf", "Co", "Cs", "Cn"}

@@ -16,7 +16,7 @@ from cogs.games.registry import PANELS, match_title
 from cogs.hand_order import as_sorted
 from cogs.ids import Again, Back, PickMatch, Resign, Score, TryDm
 from cogs.in_words import with_news
-from cogs.names import company, message_names
+from cogs.names import company, message_names, plain_names
 from cogs.sheet import Block, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
 from cogs.times import until
 from cogs.timing import PAIR, end_note, more_keys, playable, private_notes, turn_end
@@ -147,7 +147,7 @@ def match_line(table: Table, user: int, locale: Locale) -> str:
 
 def match_label(table: Table, user: int, locale: Locale) -> str:
     """One match in a menu or an autocompletion, where neither markdown nor times are shown."""
-    return _match(tuple(chair.name for chair in table.chairs), table, user, locale)
+    return _match(plain_names(table), table, user, locale)
 
 
 def _match(names: tuple[str, ...], table: Table, user: int, locale: Locale) -> str:

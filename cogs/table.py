@@ -12,12 +12,15 @@ from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.games.registry import PANELS, guide_of, match_title
 from cogs.ids import Answer, MyHand, Reply
-from cogs.names import message_names
+from cogs.names import faces, message_names
 from cogs.page_ids import RulesPage, Verify
 from cogs.panels import rematch_keys, voided_note
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
 from cogs.times import day, length, until
 from cogs.timing import clock_lines, public_notes
+from images import ENGLISH as ENGLISH_LABELS
+from images import drawable_name
+from images.people import is_drawable
 
 ACCENT = 0x1F5A49
 """The green of the cloth."""
@@ -106,6 +109,7 @@ def _foot(table: Table, locale: Locale) -> Iterator[str]:
     """The clock, who sits where, and the seal."""
     yield from clock_lines(table, locale)
     yield from _seating(table, locale)
+    yield from _stand_ins(table, locale)
     yield from _seal(table.seal, locale)
 
 
@@ -115,6 +119,14 @@ def _seating(table: Table, locale: Locale) -> Iterator[str]:
         seats = zip(table.chairs, message_names(table), strict=True)
         names = ", ".join(f"{name} ({(chair.joined or 0) + 1})" for chair, name in seats)
         yield phrasebook(locale).say("Seats as shuffled, with the place in the lobby: {names}", names=names)
+
+
+def _stand_ins(table: Table, locale: Locale) -> Iterator[str]:
+    """What the pictures call those whose names they cannot write."""
+    for face, name in zip(faces(table), message_names(table), strict=True):
+        if not is_drawable(face.name):
+            shown = drawable_name(face, ENGLISH_LABELS)
+            yield phrasebook(locale).say("In pictures, {name} is {shown}.", name=name, shown=shown)
 
 
 def _seal(seal: Seal, locale: Locale) -> Iterator[str]:

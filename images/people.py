@@ -16,6 +16,7 @@ from images.palette import palette_image
 from images.shapes import Box
 from images.text import Style, printable
 from images.typefaces import Typeface
+from images.writing import isolated, joined
 
 AVATAR_BYTES_MOST = 512 * 1024
 AVATAR_SIDE_MOST = 1024
@@ -54,7 +55,7 @@ def people(faces: tuple[Face, ...], labels: Labels) -> tuple[Person, ...]:
         taken.append(colour)
         name = drawable_name(face, labels)
         letters = initials(name) if is_drawable(face.name) else f"{face.user_id % 100:02}"
-        shown.append(Person(name, letters, PEOPLE[colour], face.avatar))
+        shown.append(Person(isolated(name), letters, PEOPLE[colour], face.avatar))
     return tuple(shown)
 
 
@@ -75,7 +76,9 @@ def initials(name: str) -> str:
     words = [kept for word in name.split() if (kept := "".join(sign for sign in word if sign.isalnum()))]
     first = words[0][0] if words else "?"
     last = words[-1][0] if len(words) > 1 else ""
-    return (first + last).upper()[:2]
+    both = (first + last).upper()[:2]
+    # Two letters that would be joined to a word are no initials.
+    return both if joined(both) == both or not last else both[0]
 
 
 def draw_avatar(

@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from images.colours import Rgb
 from images.typefaces import Typeface, covers, font
+from images.writing import END_ISOLATE, ISOLATE, as_drawn
 
 ELLIPSIS = "…"
 SMALLEST_SHARE = 0.8
@@ -50,36 +51,53 @@ def printable(text: str) -> str:
 
     Styled letters become plain ones (NFKC); marks on nothing, emoji, controls and foreign scripts drop out.
     """
-    kept = (
-        sign
-        for sign in normalize("NFKC", text)
-        if sign == " "
-        or sign.isspace()
-        or (sign.isprintable() and category(sign)[0] != "M" and _is_covered(sign))
-    )
+    return _printable(text.translate(_NO_ISOLATES))
+
+
+_NO_ISOLATES = dict.fromkeys((ord(ISOLATE), ord(END_ISOLATE)))
+_MARKED = range(0x0E00, 0x0E80)
+"""Thai, in which marks are letters; in the other scripts that are covered a word is read without them."""
+_MARKS_MOST = 2
+"""Marks on one letter; more are a tower."""
+
+
+def _printable(text: str) -> str:
+    kept: list[str] = []
+    marks = _MARKS_MOST
+    for sign in normalize("NFKC", text):
+        is_mark = category(sign)[0] == "M"
+        marks = marks + 1 if is_mark else 0
+        if sign.isspace() or sign in (ISOLATE, END_ISOLATE):
+            kept.append(sign)
+        elif is_mark and (ord(sign) not in _MARKED or marks > _MARKS_MOST):
+            continue
+        elif sign.isprintable() and any(covers(typeface, sign) for typeface in Typeface):
+            kept.append(sign)
     return " ".join("".join(kept).split())
 
 
-def _is_covered(sign: str) -> bool:
-    return covers(Typeface.NAMES, sign) or covers(Typeface.BOLD, sign)
-
-
 @lru_cache(maxsize=2048)
-def _typeface_for(text: str, wanted: Typeface) -> Typeface:
-    """The wanted typeface if it covers the text, else the one with the most signs."""
-    return wanted if all(covers(wanted, sign) for sign in text) else Typeface.NAMES
+def _set_in(text: str, wanted: Typeface) -> tuple[str, Typeface]:
+    """The text in the wanted typeface if that covers it, else in the one that covers most, and only that."""
+    signs = [sign for sign in text if sign not in (ISOLATE, END_ISOLATE)]
+    candidates = (wanted, Typeface.NAMES, *_SCRIPTS)
+    chosen = max(candidates, key=lambda typeface: sum(covers(typeface, sign) for sign in signs))
+    return "".join(sign for sign in text if sign in (ISOLATE, END_ISOLATE) or covers(chosen, sign)), chosen
+
+
+_SCRIPTS = (Typeface.ARABIC, Typeface.HEBREW, Typeface.THAI)
 
 
 @lru_cache(maxsize=4096)
 def width_px(text: str, typeface: Typeface, size_px: int) -> int:
-    return round(font(typeface, size_px).getlength(text))
+    return round(font(typeface, size_px).getlength(as_drawn(text)))
 
 
 @lru_cache(maxsize=2048)
 def fitted(text: str, style: Style, within_px: int | None) -> tuple[str, Style]:
     """The text, and the style in which it is at most ``within_px`` wide: shrunk a little first, then cut."""
-    text = printable(text)
-    style = replace(style, typeface=_typeface_for(text, style.typeface))
+    text, typeface = _set_in(_printable(text), style.typeface)
+    style = replace(style, typeface=typeface)
     if within_px is None:
         return text, style
     smallest = round(style.size_px * SMALLEST_SHARE)
@@ -105,6 +123,7 @@ def cut(text: str, style: Style, within_px: int) -> str:
 @lru_cache(maxsize=1024)
 def ink(text: str, typeface: Typeface, size_px: int) -> Ink:
     """The text's mask, kept because the same words come again in each picture."""
+    text = as_drawn(text)
     drawn_with = font(typeface, size_px)
     left, top, right, bottom = (round(edge) for edge in drawn_with.getbbox(text, anchor="ls"))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)

@@ -1,4 +1,4 @@
-"""The three typefaces that come with the program, read into memory once and never looked up on the system."""
+"""The typefaces that come with the program, read into memory once and never looked up on the system."""
 
 from __future__ import annotations
 
@@ -19,6 +19,9 @@ class Typeface(Enum):
     """Secondary text."""
     NAMES = "SourceSansPro-Semibold.ttf"
     """Names of people: Latin, Greek and Cyrillic."""
+    ARABIC = "NotoSansArabic-SemiBold.ttf"
+    HEBREW = "NotoSansHebrew-SemiBold.ttf"
+    THAI = "NotoSansThai-SemiBold.ttf"
 
 
 @cache
@@ -36,7 +39,10 @@ def font(typeface: Typeface, size_px: int) -> ImageFont.FreeTypeFont:
 def covers(typeface: Typeface, character: str) -> bool:
     """Whether the typeface can write a character: it looks different from what stands for missing ones."""
     probe = font(typeface, 24)
-    missing, mask = probe.getmask("\uffff"), probe.getmask(character)
+    try:
+        missing, mask = probe.getmask("\uffff"), probe.getmask(character)
+    except OSError:
+        return False  # a whole sentence in one sign (U+FDFD) is more than FreeType draws
     return character == " " or mask.size != missing.size or bytes(mask) != bytes(missing)
 
 

@@ -1,8 +1,12 @@
 from __future__ import annotations
 
+import re
+import unicodedata
+
 import pytest
 
-from cogs.names import escaped, tidy
+from cogs.names import _told_apart, escaped, tidy
+from tests.hostile_names import EMPTY, HOSTILE_NAMES
 
 
 @pytest.mark.parametrize(
@@ -41,3 +45,50 @@ def test_a_name_in_one_plain_line(name: str, shown: str) -> None:
 )
 def test_a_name_does_nothing_in_a_message(name: str, shown: str) -> None:
     assert escaped(name) == shown
+
+
+def test_a_number_at_the_beginning_makes_no_list_and_a_suit_no_card() -> None:
+    assert escaped("1. first") == r"1\. first"
+    assert escaped("12. dozen") == r"12\. dozen"
+    assert escaped("1.5") == r"1\.5"
+    assert escaped("v1.5") == "v1.5"
+    assert escaped("K♦") == r"K\♦"
+
+
+@pytest.mark.parametrize("name", [name for name in EMPTY if name != "..."], ids=ascii)
+def test_a_name_without_ink_is_called_player(name: str) -> None:
+    assert tidy(name) == "Player"
+
+
+def test_a_tower_of_marks_is_cut_down_and_a_mark_on_nothing_left_out() -> None:
+    assert tidy("e" + "\u0301" * 31 + "x") == "e" + "\u0301" * 3 + "x"
+    assert tidy("\u0301\u0301bob") == "bob"
+
+
+def test_an_emoji_that_is_newer_than_python_is_a_name() -> None:
+    assert tidy("\U0001fae8") == "\U0001fae8"
+
+
+def test_a_name_from_right_to_left_does_not_turn_what_stands_beside_it() -> None:
+    assert escaped("דנה") == "\u2068דנה\u2069"
+    assert tidy("\u2067דנה") == "דנה"
+
+
+def test_people_of_one_name_are_numbered() -> None:
+    assert _told_apart(("Alex", "Bob", "alex", "Alex")) == ("Alex", "Bob", "alex (2)", "Alex (3)")
+    assert _told_apart(("Alex", "Alex (2)", "Alex")) == ("Alex", "Alex (2)", "Alex (3)")
+    long = "W" * 32
+    assert _told_apart((long, long)) == (long, "W" * 28 + " (2)")
+
+
+@pytest.mark.parametrize("name", HOSTILE_NAMES, ids=ascii)
+def test_a_hostile_name_is_one_visible_line_that_does_nothing(name: str) -> None:
+    shown, said = tidy(name), escaped(name)
+    assert 0 < len(shown) <= 32
+    assert all(sign == " " or not sign.isspace() for sign in shown)
+    assert not {unicodedata.category(sign) for sign in shown} & {"Cc", "Cf", "Co", "Cs"}
+    assert unicodedata.category(shown[0])[0] != "M"
+    assert said.count("\u2068") == said.count("\u2069") <= 1
+    bare = re.sub(r"\\[^0-9A-Za-z\s]", "", said)
+    assert not set(bare) & set("\\*_~|`>#[]()<:@/♠♥♦♣-")
+    assert not re.match(r"\d+\. ", bare)
