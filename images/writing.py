@@ -68,7 +68,7 @@ def joined(text: str) -> str:
 
 @cache
 def _shapes() -> dict[str, str]:
-    """The shapes of each joining letter: alone, at the end, and of those that join on, beginning and middle."""
+    """The shapes of each joining letter: alone, final, and of those that join onward initial and medial."""
     found: dict[str, dict[int, str]] = {}
     for code in _PRESENTED:
         kind, _, letters = decomposition(chr(code)).partition(" ")
