@@ -1,144 +1,73 @@
-# ruff: noqa: RUF001  # names in other scripts look like Latin ones
-"""Draws every kind of picture at full size and as a phone shows it.
+"""Draws every kind of picture at full size, as a phone shows it, and as other eyes see it.
 
-``python -m tests.images.contact_sheet [FOLDER]``
+``python -m tests.images.contact_sheet [FOLDER]`` writes a file for each picture of `tests.images.gallery`,
+and sheets of all of them at the width of a phone: on Discord's dark and light ground, for three kinds of
+colour blindness, and in grey.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
-import msgspec
 from PIL import Image
 
-import images
-from images import Face, Form, Picture, Profile, RankingRow
-from images.gin import hand_picture, sheet_picture, table_picture
-from images.gin_deals import showdown_picture
-from tests.images import samples
-from tests.images.laying_pictures import laying_pictures
-from tests.images.party_pictures import party_pictures
-from tests.images.rules_pictures import rules_pictures
-from tests.images.uno_pictures import uno_pictures
+from images.colours import Rgb
+from tests.images.eyes import Eyes, seen_picture
+from tests.images.gallery import all_pictures
 
 PHONE_PX = 400
-DISCORD_DARK, DISCORD_LIGHT = (49, 51, 56), (255, 255, 255)
+DISCORD_DARK, DISCORD_LIGHT = Rgb((49, 51, 56)), Rgb((255, 255, 255))
+_COLUMNS, _GAP, _TALLEST_PX = 4, 20, 4_000
 
-
-def all_pictures() -> Iterator[tuple[str, Picture]]:
-    """One picture of each kind and case, with a name for its file."""
-    for name, view in samples.HANDS.items():
-        yield name, hand_picture(view, samples.FACES)
-    spectator = msgspec.structs.replace(samples.HANDS["hand_two_melds"], seat=None, hand=None, drawn=None)
-    yield (
-        "table",
-        table_picture(spectator, samples.FACES, status="Marguerite's turn", note="Deal 5 · knock at 10"),
-    )
-    waiting = msgspec.structs.replace(spectator, turn=1, stock=2, upcard=None)
-    hostile = (Face("W" * 32, 7), Face("日本語", 112233445566778899))
-    yield "table_hostile", table_picture(waiting, hostile, status="W" * 60, note="N" * 60)
-    for name, result in samples.SHOWDOWNS.items():
-        yield name, showdown_picture(result, samples.FACES)
-    for name, view in samples.SHEETS.items():
-        yield name, sheet_picture(view, samples.FACES)
-    yield "score_sheet_hostile", sheet_picture(samples.SHEETS["score_sheet_hollywood_final"], hostile)
-    yield from laying_pictures()
-    yield from party_pictures()
-    yield from rules_pictures()
-    yield from uno_pictures()
-    yield "rankings", images.rankings_picture("All time", ranking_rows(), page=1, pages=3)
-    scored = tuple(replace(row, score=f"{row.won * 97 - 400:+}") for row in ranking_rows())
-    yield "rankings_scored", images.rankings_picture("Gin Rummy, thirty days", scored, score="PER 100")
-    yield "rankings_empty", images.rankings_picture("This week", ())
-    yield "profile", images.profile_picture(_profile())
-
-
-def ranking_rows() -> tuple[RankingRow, ...]:
-    names = (
-        "Marguerite",
-        "Old Ben",
-        "Zoë",
-        "Дмитрий",
-        "𝕱𝖆𝖓𝖈𝖞 𝕹𝖆𝖒𝖊 ✨",
-        "日本語",
-        "thisusernameisfartoolongtofit!!!",
-        "Z̸̢a̷l̴g̵o̶ Ángel",
-        "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
-        "o'Brien-Smythe",
-    )
-    return tuple(
-        RankingRow(
-            place=place,
-            name=name,
-            rating=1800 - 37 * place,
-            won=130 - 12 * place,
-            lost=20 + 9 * place,
-            user_id=place * 7,
-        )
-        for place, name in enumerate(names, start=1)
-    )
-
-
-def _profile() -> Profile:
-    form = (
-        Form.WON,
-        Form.WON,
-        Form.LOST,
-        Form.DRAWN,
-        Form.WON,
-        Form.LOST,
-        Form.WON,
-        Form.WON,
-        Form.WON,
-        Form.WON,
-    )
-    return Profile(
-        game="Gin Rummy",
-        face=Face("Marguerite", 1),
-        rating=1742,
-        place=3,
-        players=48,
-        won=61,
-        lost=29,
-        drawn=1,
-        feats=(
-            ("KNOCKS", "312"),
-            ("GINS", "74"),
-            ("UNDERCUTS", "25"),
-            ("BEST DEAL", "118"),
-            ("POINTS", "12890"),
-        ),
-        form=form,
-    )
+_SHEETS: dict[str, tuple[Rgb, Callable[[Image.Image], Image.Image]]] = {
+    "phone_dark": (DISCORD_DARK, lambda picture: picture.convert("RGB")),
+    "phone_light": (DISCORD_LIGHT, lambda picture: picture.convert("RGB")),
+    "phone_protan": (DISCORD_DARK, lambda picture: seen_picture(picture, Eyes.PROTAN)),
+    "phone_deutan": (DISCORD_DARK, lambda picture: seen_picture(picture, Eyes.DEUTAN)),
+    "phone_tritan": (DISCORD_DARK, lambda picture: seen_picture(picture, Eyes.TRITAN)),
+    "phone_grey": (DISCORD_DARK, lambda picture: picture.convert("L").convert("RGB")),
+}
+"""Each sheet's name, its ground, and how it shows a picture."""
 
 
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    small: list[Image.Image] = []
+    pictures = []
     for name, picture in all_pictures():
         (folder / f"{name}.png").write_bytes(picture.data)
-        image = Image.open(BytesIO(picture.data)).convert("RGB")
-        height = round(image.height * PHONE_PX / image.width)
-        small.append(image.resize((PHONE_PX, height), Image.Resampling.LANCZOS))
-    for ground, name in ((DISCORD_DARK, "dark"), (DISCORD_LIGHT, "light")):
-        _tiled(small, ground).save(folder / f"phone_{name}.png")
+        pictures.append(Image.open(BytesIO(picture.data)))
+    for name, (ground, shown) in _SHEETS.items():
+        small = [_as_on_a_phone(shown(picture)) for picture in pictures]
+        for number, sheet in enumerate(_sheets(small, ground), start=1):
+            sheet.save(folder / f"{name}_{number}.png")
 
 
-def _tiled(small: list[Image.Image], ground: tuple[int, int, int]) -> Image.Image:
-    """The small pictures in four columns, each put where there is most room."""
-    columns, gap = 4, 20
-    depths = [gap] * columns
-    places = []
+def _as_on_a_phone(picture: Image.Image) -> Image.Image:
+    height = round(picture.height * PHONE_PX / picture.width)
+    return picture.resize((PHONE_PX, height), Image.Resampling.LANCZOS)
+
+
+def _sheets(small: list[Image.Image], ground: Rgb) -> list[Image.Image]:
+    """The small pictures in columns, each put where there is most room; a new sheet where there is none."""
+    pages: list[list[tuple[Image.Image, tuple[int, int]]]] = [[]]
+    depths = [_GAP] * _COLUMNS
     for image in small:
+        if min(depths) + image.height > _TALLEST_PX:
+            pages.append([])
+            depths = [_GAP] * _COLUMNS
         column = depths.index(min(depths))
-        places.append((gap + column * (PHONE_PX + gap), depths[column]))
-        depths[column] += image.height + gap
-    sheet = Image.new("RGB", (gap + columns * (PHONE_PX + gap), max(depths)), ground)
-    for image, place in zip(small, places, strict=True):
+        pages[-1].append((image, (_GAP + column * (PHONE_PX + _GAP), depths[column])))
+        depths[column] += image.height + _GAP
+    return [_sheet(page, ground) for page in pages]
+
+
+def _sheet(page: list[tuple[Image.Image, tuple[int, int]]], ground: Rgb) -> Image.Image:
+    height = max(top + image.height for image, (_, top) in page) + _GAP
+    sheet = Image.new("RGB", (_GAP + _COLUMNS * (PHONE_PX + _GAP), height), ground)
+    for image, place in page:
         sheet.paste(image, place)
     return sheet
 

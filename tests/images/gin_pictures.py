@@ -1,0 +1,38 @@
+"""Every picture of gin for two: hands, tables, a hand laid open, ends of deals, score sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from bot.games.cards import parse_card
+from bot.games.game import Seat
+from bot.games.gin.view import DealKind, Laid
+from images import Face, Picture
+from images.gin import hand_picture, sheet_picture, table_picture
+from images.gin_deals import showdown_picture
+from images.gin_laid import laid_picture
+from tests.images import samples
+from tests.images.samples import FACES, HANDS, SHEETS, SHOWDOWNS
+
+HOSTILE = (Face("W" * 32, 7), Face("日本語", 112233445566778899))
+
+
+def gin_pictures() -> Iterator[tuple[str, Picture]]:
+    """Each with the name of its case."""
+    for name, view in HANDS.items():
+        yield name, hand_picture(view, FACES)
+    spectator = replace(HANDS["hand_two_melds"], seat=None, hand=None, drawn=None)
+    status, note = "Marguerite's turn", "Deal 5 · knock at 10"
+    yield "table", table_picture(spectator, FACES, status=status, note=note)
+    ends = replace(spectator, turn=Seat(1), stock=2, upcard=None)
+    yield "table_hostile", table_picture(ends, HOSTILE, status="W" * 60, note="N" * 60)
+    knocked = samples.hand_of("4h5h6h7h JsJdJc / Ac2s2d")
+    laid = Laid(kind=DealKind.KNOCK, knocker=Seat(1), thrown=parse_card("Kd"), hand=knocked)
+    yield "laid_open", laid_picture(laid, 4, FACES)
+    for name, result in SHOWDOWNS.items():
+        yield name, showdown_picture(result, FACES)
+    for name, view in SHEETS.items():
+        yield name, sheet_picture(view, FACES)
+    yield "score_sheet_hostile", sheet_picture(SHEETS["score_sheet_hollywood_final"], HOSTILE)
