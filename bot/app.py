@@ -137,7 +137,11 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
     matches = Matches(store, tempo=tempo, meter=meter, keep=keep, mind=_mind(settings))
     with ThreadPoolExecutor(DRAWING_THREADS, thread_name_prefix="draw") as pool:
         await asyncio.get_running_loop().run_in_executor(pool, prepare)
-        clients = _Clients(lambda: UpcardClient(matches, pool, meter=meter, says_stop=settings.say_stop))
+        clients = _Clients(
+            lambda: UpcardClient(
+                matches, pool, meter=meter, says_stop=settings.say_stop, avatars=settings.avatars
+            )
+        )
         supervisor = Supervisor(clients.make, token)
         async with _health_port(settings, HealthPort(store, meter, clients.pulse())):
             await _play(matches, supervisor)

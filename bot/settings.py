@@ -65,6 +65,9 @@ class Settings(BaseSettings):
         default=7, ge=0, le=3650, description="days until a server that sent the bot away is forgotten"
     )
 
+    avatars: bool = Field(
+        default=True, description="whether pictures show the avatars that people have at Discord"
+    )
     say_stop: bool = Field(default=False, description="whether open tables are told when the bot is stopped")
 
     @field_validator("*", mode="before")

@@ -34,6 +34,7 @@ from cogs.leaf import Press, plain_leaf
 from cogs.limits import Throttle
 from cogs.meter import Meter
 from cogs.painter import TABLE_PAUSE_S, Painter
+from cogs.portraits import Portraits
 from cogs.post import Post
 from cogs.presses import PressButton, PressMenu, is_on_message
 from cogs.reception import Reception, is_received, locale_of
@@ -72,7 +73,7 @@ class Tree(app_commands.CommandTree[Any]):
 class UpcardClient(discord.Client):
     """One connection to Discord. After it is closed another is made; the service outlives both."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # all but two are named, and have a usual value
         self,
         matches: Matches,
         pool: Executor,
@@ -81,6 +82,7 @@ class UpcardClient(discord.Client):
         guild_ready_timeout_s: float = 2.0,
         servers_within_s: float = 10.0,
         says_stop: bool = False,
+        avatars: bool = True,
         meter: Meter | None = None,
     ) -> None:
         throttle = Throttle(meter=meter)
@@ -100,7 +102,8 @@ class UpcardClient(discord.Client):
         self._says_stop = says_stop
         self.is_connected = False
         """Whether Discord sends events now."""
-        press, whispers, post = Press(pool), Whispers(), Post(self, meter)
+        self._portraits = Portraits(self, is_on=avatars)
+        press, whispers, post = Press(pool, self._portraits), Whispers(), Post(self, meter)
         self.room = Room(
             matches=matches,
             painter=Painter(matches, post, press, whispers, table_pause_s=table_pause_s),
@@ -140,6 +143,7 @@ class UpcardClient(discord.Client):
     async def setup_hook(self) -> None:
         """After the login, before the gateway: from now on presses are understood and messages painted."""
         self.add_dynamic_items(PressButton, PressMenu)
+        self._portraits.open()
         self._matches.listen(self.room.painter.hear)
         self.room.painter.open()
         self._spawn(self.room.painter.catch_up, "catch-up")
@@ -155,6 +159,7 @@ class UpcardClient(discord.Client):
         """
         if interaction.type in {discord.InteractionType.autocomplete, discord.InteractionType.ping}:
             return
+        self._portraits.met_in(interaction)
         if interaction.type is discord.InteractionType.component and not is_on_message(interaction):
             data: Any = interaction.data
             await self.pressed(interaction, data["custom_id"], tuple(data.get("values", ())))
@@ -262,6 +267,7 @@ class UpcardClient(discord.Client):
         await self.room.painter.close(within_s=within_s)
         if for_good and self._says_stop and not self.is_closed():
             await self.room.painter.tell_stop(within_s=within_s)
+        await self._portraits.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

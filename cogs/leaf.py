@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
@@ -14,9 +14,24 @@ from discord import ui
 
 from cogs.ids import write_id
 from cogs.in_words import in_words
+from cogs.portraits import Portraits
 from cogs.presses import PressButton, PressMenu
-from cogs.sheet import Block, Enclosure, Image, Key, Keys, Line, Menu, People, Sheet, Small, Text, Weight
-from images.look import drawn_in
+from cogs.sheet import (
+    Block,
+    Drawn,
+    Enclosure,
+    Image,
+    Key,
+    Keys,
+    Line,
+    Menu,
+    People,
+    Sheet,
+    Small,
+    Text,
+    Weight,
+)
+from images.look import Look, drawn_in
 
 TEXT_LIMIT = 4_000
 """Characters that all texts of a message may have together."""
@@ -76,8 +91,9 @@ class Leaf:
 class Press:
     """Draws sheets in a pool of threads, so that the event loop goes on meanwhile."""
 
-    def __init__(self, pool: Executor) -> None:
+    def __init__(self, pool: Executor, portraits: Portraits | None = None) -> None:
         self._pool = pool
+        self.portraits = portraits
         self.waiting = 0
         """How many pictures are being drawn, or wait for it."""
 
@@ -88,12 +104,17 @@ class Press:
         self.waiting += len(images)
         try:
             drawn = await asyncio.gather(
-                *(loop.run_in_executor(self._pool, drawn_in, sheet.look, image.draw) for image in images)
+                *(loop.run_in_executor(self._pool, self._draw, sheet.look, image.draw) for image in images)
             )
         finally:
             self.waiting -= len(images)
         names = _distinct(picture.filename for picture in drawn)
         return Leaf(sheet, tuple((name, picture.data) for name, picture in zip(names, drawn, strict=True)))
+
+    def _draw(self, look: Look, draw: Callable[[], Drawn]) -> Drawn:
+        if self.portraits is None:
+            return drawn_in(look, draw)
+        return self.portraits.during(lambda: drawn_in(look, draw))
 
 
 def plain_leaf(words: str) -> Leaf:

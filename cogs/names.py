@@ -7,6 +7,7 @@ import unicodedata
 
 from bot.matches import Table
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from cogs.portraits import portrait_of
 from images import Face
 from images.writing import isolated
 
@@ -82,9 +83,12 @@ def company(names: tuple[str, ...], locale: Locale = ENGLISH) -> str:
 
 
 def faces(table: Table) -> tuple[Face, ...]:
-    """The people by seat for pictures; a computer player has no account, so its seat stands for it."""
+    """The people by seat for pictures; a computer player has no account, so its seat stands for it.
+
+    Their avatars are there where a picture is being drawn.
+    """
     return tuple(
-        Face(name, chair.seat if chair.user is None else chair.user)
+        Face(name, chair.seat) if chair.user is None else Face(name, chair.user, portrait_of(chair.user))
         for name, chair in zip(plain_names(table), table.chairs, strict=True)
     )
 

@@ -21,12 +21,16 @@ from cogs.games.registry import guide_of
 from cogs.leaf import Press
 from cogs.names import escaped, tidy
 from cogs.page_ids import Leaders, Period
+from cogs.portraits import portrait_of
 from cogs.reception import public_locale_of
 from cogs.sheet import Image, Key, Keys, Sheet, Text
 from images import Face, Form, Profile, RankingRow, profile_picture, rankings_picture
 
 LINES = 10
 """Lines of one page."""
+
+FACES_WITHIN_S = 1.0
+"""How long a page waits for avatars that were never shown before."""
 
 _SPANS = {Period.WEEK: timedelta(days=7), Period.MONTH: timedelta(days=30), Period.ALL: None}
 
@@ -45,8 +49,15 @@ async def show_rankings(gate: Gate, matches: Matches, press: Press, what: Leader
     if what.page > last:
         what = replace(what, page=last)
         page = await _read(matches, interaction.guild_id, what)
+    await _meet(press, *(line.user for line in page.lines))
     sheet = rankings_sheet(page, what, locale=public_locale_of(interaction))
     await gate.show(await press.print(sheet))
+
+
+async def _meet(press: Press, *users: int) -> None:
+    """Give the faces a moment to come."""
+    if press.portraits is not None:
+        await press.portraits.gather(users, within_s=FACES_WITHIN_S)
 
 
 async def _read(matches: Matches, guild: int, what: Leaders) -> Page:
@@ -104,13 +115,19 @@ def rankings_sheet(page: Page, what: Leaders, *, locale: Locale = ENGLISH) -> Sh
     return Sheet(
         blocks=(
             Image(
-                draw=lambda: rankings_picture(heading, rows, score=counted, page=what.page, pages=pages),
+                draw=lambda: rankings_picture(
+                    heading, _with_faces(rows), score=counted, page=what.page, pages=pages
+                ),
                 alt=words.standings_alt(title, lines, what.page, pages, locale=locale),
             ),
             *_turning(what, pages, locale),
             Keys(tuple(_periods(what, locale))),
         )
     )
+
+
+def _with_faces(rows: tuple[RankingRow, ...]) -> tuple[RankingRow, ...]:
+    return tuple(replace(row, avatar=portrait_of(row.user_id)) for row in rows)
 
 
 def _scores(page: Page, game: str, locale: Locale) -> tuple[Feat | None, ...]:
@@ -154,6 +171,7 @@ async def show_profile(gate: Gate, matches: Matches, press: Press, user: discord
     if interaction.guild_id is None:
         raise Refused(Trouble.NO_MATCH)
     record = await matches.profile(interaction.guild_id, game, user.id)
+    await _meet(press, user.id)
     locale = public_locale_of(interaction)
     sheet = profile_sheet(record, game=game, user=user.id, name=user.display_name, locale=locale)
     await gate.show(await press.print(sheet))
@@ -200,7 +218,14 @@ def profile_sheet(
         form=tuple(Form(verdict.value) for verdict in reversed(record.form)),
     )
     return Sheet(
-        blocks=(Image(draw=lambda: profile_picture(card), alt=words.profile_alt(told, locale=locale)),)
+        blocks=(
+            Image(
+                draw=lambda: profile_picture(
+                    replace(card, face=replace(card.face, avatar=portrait_of(user)))
+                ),
+                alt=words.profile_alt(told, locale=locale),
+            ),
+        )
     )
 
 

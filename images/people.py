@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from io import BytesIO
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 from images import colours
 from images.canvas import Canvas
 from images.colours import PEOPLE, Rgb
 from images.labels import Labels
+from images.look import by_look
 from images.palette import palette_image
 from images.shapes import Box
 from images.text import Style, printable
 from images.typefaces import Typeface
 from images.writing import isolated, joined
 
-AVATAR_BYTES_MOST = 512 * 1024
 AVATAR_SIDE_MOST = 1024
 """Larger avatars are refused, as their decoding could be made to cost much."""
+PORTRAIT_PX = 128
+"""The side of an avatar as it is kept; no picture shows a larger one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A person as Discord knows them; the name is whatever they chose, the avatar bytes of an image file."""
+    """A person as Discord knows them; the name is whatever they chose, the avatar as `portrait` gives it."""
 
     name: str
     user_id: int
@@ -96,11 +97,18 @@ def draw_avatar(
     canvas.write_in(person.initials, box, Style(Typeface.NAMES, round(size * 0.4), colours.TEXT), within=size)
 
 
-@lru_cache(maxsize=256)
-def _photo(data: bytes, size: int) -> Image.Image | None:
-    """An avatar's image, dithered to the palette once; None for what is no acceptable image."""
-    if len(data) > AVATAR_BYTES_MOST:
+def portrait(data: bytes) -> bytes | None:
+    """An avatar as it is kept: a small square PNG and nothing else; None for what is no acceptable image."""
+    photo = _opened(data)
+    if photo is None:
         return None
+    buffer = BytesIO()
+    ImageOps.fit(photo, (PORTRAIT_PX, PORTRAIT_PX), Image.Resampling.LANCZOS).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def _opened(data: bytes) -> Image.Image | None:
+    """An image file on a plate; what claims to be large is not even decoded."""
     try:
         with Image.open(BytesIO(data), formats=("PNG", "WEBP", "JPEG")) as opened:
             if max(opened.size) > AVATAR_SIDE_MOST:
@@ -110,5 +118,14 @@ def _photo(data: bytes, size: int) -> Image.Image | None:
         return None
     square = Image.new("RGB", photo.size, colours.PLATE)
     square.paste(photo, (0, 0), photo)
-    small = square.resize((size, size), Image.Resampling.LANCZOS)
+    return square
+
+
+@by_look(maxsize=256)
+def _photo(avatar: bytes, size: int) -> Image.Image | None:
+    """An avatar in a size, dithered to the palette once; None for what is no acceptable image."""
+    photo = _opened(avatar)
+    if photo is None:
+        return None
+    small = photo.resize((size, size), Image.Resampling.LANCZOS)
     return small.quantize(palette=palette_image(), dither=Image.Dither.FLOYDSTEINBERG).convert("RGB")

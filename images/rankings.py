@@ -37,6 +37,8 @@ class RankingRow:
     user_id: int
     score: str = ""
     """What the game itself counts; empty where it counts nothing."""
+    avatar: bytes | None = None
+    """As `images.people.portrait` gives it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +78,7 @@ def draw_rankings(scene: RankingScene) -> Picture:
     footer = _FOOTER if scene.pages > 1 else 20
     canvas = Canvas(_HEADER + _ROW * max(1, len(scene.rows)) + footer)
     _draw_header(canvas, scene)
-    faces = tuple(Face(row.name, row.user_id) for row in scene.rows)
+    faces = tuple(Face(row.name, row.user_id, row.avatar) for row in scene.rows)
     for index, (row, person) in enumerate(zip(scene.rows, people(faces, scene.labels), strict=True)):
         _draw_row(canvas, row, person, _HEADER + index * _ROW, scene)
     if not scene.rows:

@@ -83,7 +83,8 @@ class Cdn:
         """Serve what the addresses point to."""
         app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", self._serve_attachment)
         app.router.add_get("/cdn/emojis/{name}", self._serve_emoji)
-        app.router.add_get("/cdn/embed/avatars/{name}", self._serve_avatar)
+        app.router.add_get("/cdn/avatars/{user_id}/{name}", self._serve_avatar)
+        app.router.add_get("/cdn/embed/avatars/{name}", self._serve_default_avatar)
 
     async def _serve_attachment(self, request: web.Request) -> web.Response:
         identity = Snowflake(request.match_info["attachment_id"])
@@ -109,6 +110,15 @@ class Cdn:
         return web.Response(status=404) if data is None or emoji is None else _file(data, emoji.content_type)
 
     async def _serve_avatar(self, request: web.Request) -> web.Response:
+        """A person's own picture, in whichever form it was put on: nothing here draws."""
+        identity = Snowflake(request.match_info["user_id"])
+        wanted = request.match_info["name"].partition(".")[0]
+        user = self._world.users.get(identity)
+        file = None if user is None or user.avatar != wanted else user.avatar_file
+        data = None if file is None else self._cabinet.find(file)
+        return web.Response(status=404) if data is None else _file(data, "image/png")
+
+    async def _serve_default_avatar(self, request: web.Request) -> web.Response:
         number = request.match_info["name"].removesuffix(".png")
         if not number.isdecimal():
             return web.Response(status=404)

@@ -83,6 +83,10 @@ class User(msgspec.Struct, kw_only=True):
     bot: bool = False
     locale: str = "en-US"
     dms_closed: bool = False
+    avatar: str | None = None
+    """The hash of the avatar."""
+    avatar_file: Snowflake | None = None
+    """Under which id the picture lies in the file cabinet."""
 
 
 class Role(msgspec.Struct, kw_only=True):

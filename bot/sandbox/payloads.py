@@ -11,7 +11,7 @@ def user_payload(user: User) -> Json:
         "username": user.username,
         "global_name": user.global_name,
         "discriminator": "0" if not user.bot else "0001",
-        "avatar": None,
+        "avatar": user.avatar,
         "avatar_decoration_data": None,
         "banner": None,
         "accent_color": None,

@@ -92,7 +92,8 @@ def _format_of(document: bytes) -> int:
 
 
 def _read_files(folder: Path, world: World) -> FileCabinet:
-    wanted = [one.id for one in world.attachments()] + list(world.emojis)
+    avatars = [user.avatar_file for user in world.users.values() if user.avatar_file is not None]
+    wanted = [one.id for one in world.attachments()] + list(world.emojis) + avatars
     paths = {identity: folder / FILES_FOLDER / identity for identity in wanted}
     return FileCabinet({identity: path.read_bytes() for identity, path in paths.items() if path.exists()})
 

@@ -1,5 +1,6 @@
 """A person at the keyboard: reads, writes, presses, chooses, fills in forms, uses commands."""
 
+import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -49,6 +50,17 @@ class Person:
     def mention(self) -> str:
         """How a message names this person."""
         return f"<@{self.id}>"
+
+    def wear(self, picture: bytes | None) -> None:
+        """Put an avatar on, a PNG, or take it off; as on Discord, bots hear of it at the next interaction."""
+        user = self._core.world.users[self.id]
+        if user.avatar_file is not None:
+            self._core.cabinet.drop(user.avatar_file)
+        user.avatar = user.avatar_file = None
+        if picture is not None:
+            user.avatar = hashlib.md5(picture, usedforsecurity=False).hexdigest()
+            user.avatar_file = self._core.mint()
+            self._core.cabinet.put(user.avatar_file, picture)
 
     # Seeing
 
