@@ -26,6 +26,7 @@ from cogs.commands.mydata import add_mydata
 from cogs.commands.playing import add_playing
 from cogs.commands.preferences import add_preferences
 from cogs.commands.presets import add_presets
+from cogs.commands.replaying import add_replaying
 from cogs.commands.settings import add_settings
 from cogs.commands.timing import add_timing
 from cogs.commands.verifying import add_verifying
@@ -129,6 +130,7 @@ class UpcardClient(discord.Client):
         add_admin(self.tree, self.room, self._router.keepers)
         add_blocking(self.tree, self.room)
         add_verifying(self.tree, self.room, self._router.proofs)
+        add_replaying(self.tree, self.room, self._router.replays)
         add_mydata(self.tree, self.room, self._router.mydata)
 
     def queues(self) -> dict[str, int]:

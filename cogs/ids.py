@@ -19,11 +19,12 @@ LIMIT = 100
 """The longest custom id that Discord takes, in characters."""
 
 BUTTON = re.compile(
-    r"(?:m|k|f|s|p|b|c|again|x|d|l|u|learn|try|computer|keep|server|forget|a|r|o|v|t):.*", re.DOTALL
+    r"(?:m|k|f|s|p|b|c|again|x|d|l|u|learn|try|computer|keep|server|forget|a|r|o|v|t|replay|film):.*",
+    re.DOTALL,
 )
 """The ids of buttons; what follows the first colon is read by `parse_id`, which knows the whole grammar."""
 
-MENU = re.compile(r"(?:q|w|g|prefer|seat|guests):.*", re.DOTALL)
+MENU = re.compile(r"(?:q|w|g|prefer|seat|guests|deals):.*", re.DOTALL)
 """The ids of menus. discord.py calls every item whose pattern fits, so no id may fit both."""
 
 

@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from typing import Any, assert_never
+from typing import Any, TypeVar, assert_never
 
 import discord
 from discord import ui
@@ -18,7 +18,6 @@ from cogs.portraits import Portraits
 from cogs.presses import PressButton, PressMenu
 from cogs.sheet import (
     Block,
-    Drawn,
     Enclosure,
     Image,
     Key,
@@ -39,6 +38,8 @@ TEXT_LIMIT = 4_000
 ALT_LIMIT = 1_024
 LABEL_LIMIT = 80
 OPTION_LIMIT = 100
+
+DrawnT = TypeVar("DrawnT")
 
 _STYLES = {
     Weight.PLAIN: discord.ButtonStyle.secondary,
@@ -111,7 +112,15 @@ class Press:
         names = _distinct(picture.filename for picture in drawn)
         return Leaf(sheet, tuple((name, picture.data) for name, picture in zip(names, drawn, strict=True)))
 
-    def _draw(self, look: Look, draw: Callable[[], Drawn]) -> Drawn:
+    async def draw(self, draw: Callable[[], DrawnT], look: Look) -> DrawnT:
+        """What ``draw`` gives in a look, done in the pool."""
+        self.waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, self._draw, look, draw)
+        finally:
+            self.waiting -= 1
+
+    def _draw(self, look: Look, draw: Callable[[], DrawnT]) -> DrawnT:
         if self.portraits is None:
             return drawn_in(look, draw)
         return self.portraits.during(lambda: drawn_in(look, draw))

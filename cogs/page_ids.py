@@ -13,6 +13,7 @@ from typing import assert_never
 
 from bot.matches import MatchId
 from cogs.lobby_ids import LOBBY_READERS, AtLobby, LobbyPress, NameGuests, SeatComputer, write_lobby_id
+from cogs.replay_ids import REPLAY_READERS, Film, PickDeal, ReplayPress, SeeAgain, write_replay_id
 
 NUMBER = r"(\d{1,18})"
 ACTION = r"([a-z][a-z_ ]*(?: [A-Za-z0-9 ,-]+)?)"
@@ -126,7 +127,9 @@ class Prefer:
 Taught = Learn | Try | PlayComputer
 """What a lesson's buttons mean."""
 
-Beside = Leaders | RulesPage | Taught | Keep | ServerGames | Forget | Verify | Prefer | LobbyPress
+Beside = (
+    Leaders | RulesPage | Taught | Keep | ServerGames | Forget | Verify | Prefer | LobbyPress | ReplayPress
+)
 """What is no press at a match that somebody plays."""
 
 
@@ -151,6 +154,8 @@ def write_page_id(what: Beside) -> str:
             return f"prefer:{what.preference}"
         case AtLobby() | SeatComputer() | NameGuests():
             return write_lobby_id(what)
+        case SeeAgain() | PickDeal() | Film():
+            return write_replay_id(what)
         case _:
             assert_never(what)
 
@@ -195,5 +200,6 @@ PAGE_READERS: dict[str, tuple[re.Pattern[str], Callable[..., Beside]]] = {
         lambda preference: Prefer(preference=Preference(preference)),
     ),
     **LOBBY_READERS,
+    **REPLAY_READERS,
 }
 """How each kind of these ids is read back."""

@@ -61,6 +61,8 @@ from cogs.preferences import change_preference
 from cogs.proofs import Proofs
 from cogs.reception import Work, is_received, locale_of
 from cogs.rematches import Rematches
+from cogs.replay_ids import Film, PickDeal, SeeAgain
+from cogs.replays import Replays
 from cogs.room import Room
 from cogs.standings import show_rankings
 
@@ -81,6 +83,7 @@ class Router:
         self.keepers = Keepers(room)
         self.mydata = MyData(room)
         self.proofs = Proofs(room)
+        self.replays = Replays(room)
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
         """Answer a press, unless somebody does so already."""
@@ -185,6 +188,9 @@ class Router:
                 return in_place, lambda gate: self.mydata.answer(gate, what)
             case Prefer():
                 return in_place, lambda gate: change_preference(gate, room, what, _only(values))
+            case SeeAgain() | PickDeal() | Film():
+                manner = self.replays.manner(interaction, what)
+                return manner, lambda gate: self.replays.show(gate, what, values)
             case AtLobby() | SeatComputer() | NameGuests():
                 return Manner.UPDATE, lambda gate: self.lobbies.answer(gate, what, values)
             case _:

@@ -8,13 +8,14 @@ from typing import assert_never
 import discord
 
 from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Table, Terms
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.games.registry import PANELS, guide_of, match_title
 from cogs.ids import Answer, MyHand, Reply
 from cogs.names import faces, message_names
 from cogs.page_ids import RulesPage, Verify
 from cogs.panels import rematch_keys, voided_note
+from cogs.replay_ids import SeeAgain
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
 from cogs.times import day, length, until
 from cogs.timing import clock_lines, public_notes
@@ -78,11 +79,19 @@ def _table_keys(table: Table, locale: Locale) -> Iterator[Block]:
     book = phrasebook(locale)
     rules = Key(label=book.say("Rules"), id=rules_of(table.terms))
     if table.status is Status.OVER:
-        proof = Key(label=book.say("Verify"), id=Verify(match=table.id))
-        yield Keys((*rematch_keys(table, locale), proof, rules))
+        yield Keys((*rematch_keys(table, locale), rules))
+        yield Keys(_looking_back(table, book))
     else:
         hand = Key(label=book.say("My hand"), id=MyHand(match=table.id), weight=Weight.MAIN)
         yield Keys((hand, rules))
+
+
+def _looking_back(table: Table, book: Phrasebook) -> tuple[Key, ...]:
+    """What can be looked at once a match is over: a row of its own, as there may be more."""
+    return (
+        Key(label=book.say("Replay"), id=SeeAgain(match=table.id)),
+        Key(label=book.say("Verify"), id=Verify(match=table.id)),
+    )
 
 
 def rules_of(terms: Terms) -> RulesPage:

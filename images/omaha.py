@@ -101,7 +101,7 @@ def _pots(view: OmahaView, labels: Labels) -> str:
 
 def _seat(view: OmahaView, seat: Seat, person: Person, labels: Labels) -> ChipSeat:
     player = view.players[seat]
-    tag, is_bet = _tag(player, labels)
+    tag, is_bet = seat_tag(player, labels)
     holds = player.is_dealt and not player.has_folded
     return ChipSeat(
         person=person,
@@ -115,7 +115,7 @@ def _seat(view: OmahaView, seat: Seat, person: Person, labels: Labels) -> ChipSe
     )
 
 
-def _tag(player: PlayerView, labels: Labels) -> tuple[str, bool]:
+def seat_tag(player: PlayerView, labels: Labels) -> tuple[str, bool]:
     """What lies in front of a player, or what the player does; and whether it is chips."""
     if player.standing not in AT_TABLE:
         return labels.left_table, False

@@ -132,7 +132,7 @@ def _seats(view: Rummy13View, persons: tuple[Person, ...], labels: Labels) -> tu
         Seated(
             person=person,
             total=str(player.total) if has_totals else "",
-            note=_note(view, seat, labels),
+            note=seat_note(view, seat, labels),
             is_in=player.status is Status.PLAYING and not view.is_over,
             on_turn=seat == view.turn,
         )
@@ -140,7 +140,7 @@ def _seats(view: Rummy13View, persons: tuple[Person, ...], labels: Labels) -> tu
     )
 
 
-def _note(view: Rummy13View, seat: int, labels: Labels) -> str:
+def seat_note(view: Rummy13View, seat: int, labels: Labels) -> str:
     """Why somebody is not in the deal, or how many cards they hold."""
     player = view.players[seat]
     if seat in view.left:

@@ -41,7 +41,7 @@ def hand_picture(view: SkarneyView, faces: tuple[Face, ...], *, labels: Labels =
                 seam=labels.offered_to_you if asked else labels.hand_counts.format(points=view.hand.points),
                 seam_bright=asked,
             ),
-            melds=_laid(view.table, people(faces, labels), left=own),
+            melds=laid(view.table, people(faces, labels), left=own),
             hand=HandRows(
                 groups=_groups(view.hand),
                 count=labels.loose,
@@ -64,7 +64,7 @@ def table_picture(
             seats=_seats(view, faces, labels),
             stock=view.stock,
             beside=None if offer is None else PileTop(card=None, hidden=True, label=offer.label),
-            melds=_laid(view.table, people(faces, labels), left=0),
+            melds=laid(view.table, people(faces, labels), left=0),
             status=status,
             note=note,
             labels=labels,
@@ -99,7 +99,7 @@ def deal_picture(
             subtitle=f"{counted} · {labels.bonus.format(points=result.bonus)}" if result.bonus else counted,
             deal=labels.deal.format(number=result.number),
             hands=hands,
-            melds=_laid(table, persons, left=0),
+            melds=laid(table, persons, left=0),
             labels=labels,
         )
     )
@@ -168,7 +168,7 @@ def _kind(kind: MeldKind) -> GroupKind:
             assert_never(kind)
 
 
-def _laid(table: tuple[TableMeld, ...], persons: tuple[Person, ...], *, left: int) -> tuple[LaidMeld, ...]:
+def laid(table: tuple[TableMeld, ...], persons: tuple[Person, ...], *, left: int) -> tuple[LaidMeld, ...]:
     """The melds of one seat, then those of the other, as each may add to its own alone."""
     ordered = sorted(table, key=lambda meld: (meld.owner != left, meld.number))
     others = next((meld for meld in ordered if meld.owner != left), None)

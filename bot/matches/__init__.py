@@ -19,6 +19,7 @@ from bot.matches.presets import (
 )
 from bot.matches.privacy import LARGEST_BYTES, Export, without
 from bot.matches.proofs import Finished, Proof
+from bot.matches.replays import Past, Replay, Turn
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
 from bot.matches.service import Matches
@@ -75,12 +76,14 @@ __all__ = [
     "Notice",
     "Nudge",
     "OnTimeout",
+    "Past",
     "Preferences",
     "PresetOwner",
     "Proof",
     "Proposal",
     "Refused",
     "Reminders",
+    "Replay",
     "Ruleset",
     "SavedPreset",
     "Seal",
@@ -96,6 +99,7 @@ __all__ = [
     "Terms",
     "TraceRow",
     "Trouble",
+    "Turn",
     "Update",
     "UserId",
     "computer_levels",

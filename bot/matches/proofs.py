@@ -15,7 +15,7 @@ from bot.games.shuffle import Shuffle, witnessed
 from bot.matches.core import Core
 from bot.matches.fold import Move, advance, begin, decode_rules
 from bot.matches.ledger import Events
-from bot.matches.record import is_emptied
+from bot.matches.record import is_emptied, terms_of
 from bot.matches.seal import message_of, seal
 from bot.matches.table import Terms
 from bot.matches.trouble import Refused, Trouble
@@ -83,7 +83,11 @@ class Proofs:
             numbers = await FinishedMatches(conn).near(UserId(user), place, limit=limit)
             rows = [await MatchRows(conn).require(number) for number in numbers]
         return tuple(
-            Finished(match=row.id, terms=_terms_of(row), ended_at=row.ended_at)
+            Finished(
+                match=row.id,
+                terms=terms_of(row, decode_rules(GAMES[row.game], row.rules)),
+                ended_at=row.ended_at,
+            )
             for row in rows
             if row.game in GAMES
         )
@@ -149,7 +153,7 @@ def _prove(row: MatchRow, seats: tuple[SeatRow, ...], log: tuple[ActionRow, ...]
     mark = fingerprint(document)
     return Proof(
         match=row.id,
-        terms=_terms_of(row),
+        terms=terms_of(row, decode_rules(GAMES[row.game], row.rules)),
         commitment=document["commitment"],
         salt=row.salt,
         link=_link(row),
@@ -209,16 +213,6 @@ def _plain(events: Events) -> list[Json]:
     """Events as plain JSON, each with its type."""
     found: list[Json] = msgspec.json.decode(msgspec.json.encode(events))
     return found
-
-
-def _terms_of(row: MatchRow) -> Terms:
-    return Terms(
-        game=row.game,
-        preset=row.preset,
-        rules=decode_rules(GAMES[row.game], row.rules),
-        turn_limit=row.turn_limit,
-        on_timeout=row.on_timeout,
-    )
 
 
 def _link(row: MatchRow) -> str | None:

@@ -132,9 +132,6 @@ async def read_record(conn: Connection, number: MatchId) -> Record:
     if row is None or is_emptied(row):
         raise Refused(Trouble.NO_MATCH)
     seats = await MatchRows(conn).seats(number)
-    users = tuple(seat.user for seat in seats if seat.user is not None)
-    known = await People(conn).known(users)
-    chosen = await read_preferences(conn, users)
     game = GAMES[row.game]
     try:
         rules, snapshot = decode_rules(game, row.rules), decode_snapshot(game, row.snapshot)
@@ -144,10 +141,22 @@ async def read_record(conn: Connection, number: MatchId) -> Record:
             snapshot = fold(game, rules, len(seats), row.seed, moves)
     except (msgspec.DecodeError, ValueError, NotationError, IllegalAction):
         raise Damaged(number) from None
+    return await read_around(conn, row, rules, snapshot)
+
+
+async def read_around(
+    conn: Connection, row: MatchRow, rules: msgspec.Struct, snapshot: AnySnapshot
+) -> Record:
+    """The record of a match whose snapshot is known: its people, clocks and agreements."""
+    number = row.id
+    seats = await MatchRows(conn).seats(number)
+    users = tuple(seat.user for seat in seats if seat.user is not None)
+    known = await People(conn).known(users)
+    chosen = await read_preferences(conn, users)
     return Record(
         row=row,
         chairs=_chairs(seats, known, chosen),
-        game=game,
+        game=GAMES[row.game],
         rules=rules,
         snapshot=snapshot,
         deadlines=await Deadlines(conn).of(number),
@@ -168,6 +177,13 @@ Known = Mapping[UserId, tuple[str, datetime | None]]
 
 Chosen = Mapping[UserId, Preferences]
 """What those people have chosen for themselves who have chosen anything."""
+
+
+async def read_names(conn: Connection, number: MatchId) -> tuple[str, ...]:
+    """What the players of a match are called, by seat."""
+    seats = await MatchRows(conn).seats(number)
+    known = await People(conn).known(tuple(seat.user for seat in seats if seat.user is not None))
+    return tuple(chair.name for chair in _chairs(seats, known, {}))
 
 
 def _chairs(seats: tuple[SeatRow, ...], known: Known, chosen: Chosen) -> tuple[Chair, ...]:
@@ -214,13 +230,7 @@ def table_of(record: Record) -> Table:
         id=row.id,
         guild=row.guild,
         channel=row.channel,
-        terms=Terms(
-            game=row.game,
-            preset=row.preset,
-            rules=record.rules,
-            turn_limit=row.turn_limit,
-            on_timeout=row.on_timeout,
-        ),
+        terms=terms_of(row, record.rules),
         status=row.status,
         version=row.version,
         chairs=record.chairs,
@@ -253,6 +263,17 @@ def table_of(record: Record) -> Table:
         is_abortable=record.is_abortable,
         thread=row.thread,
         is_voided=record.is_voided,
+    )
+
+
+def terms_of(row: MatchRow, rules: msgspec.Struct) -> Terms:
+    """By which rules a match is played."""
+    return Terms(
+        game=row.game,
+        preset=row.preset,
+        rules=rules,
+        turn_limit=row.turn_limit,
+        on_timeout=row.on_timeout,
     )
 
 

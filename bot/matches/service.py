@@ -25,6 +25,7 @@ from bot.matches.privacy import Privacy
 from bot.matches.proofs import Proofs
 from bot.matches.reach import Reach
 from bot.matches.record import table_of
+from bot.matches.replays import Replays
 from bot.matches.servers import Servers
 from bot.matches.table import Table
 from bot.matches.trouble import Refused
@@ -67,6 +68,7 @@ class Matches:
         self.governance = Governance(self._core, self.reach)
         self.privacy = Privacy(self._core, self.play, self.desk, self.lobby)
         self.proofs = Proofs(self._core)
+        self.replays = Replays(self._core)
         self.upkeep = Upkeep(self._core, keep, self.reach)
         self._clockwork = Clockwork(self._core, self.play, self.desk, self.upkeep)
         self._audit: asyncio.Task[None] | None = None

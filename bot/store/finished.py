@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.kinds import ChannelId, MatchId, MatchStatus, UserId
+from bot.store.kinds import ChannelId, GuildId, MatchId, MatchStatus, UserId
 from bot.store.tables import match, seat
 
 
@@ -25,4 +25,17 @@ class FinishedMatches:
             .order_by(match.c.id.desc())
             .limit(limit)
         )
+        return tuple(MatchId(number) for number in (await self._conn.execute(query)).scalars())
+
+    async def of_person(self, user: UserId, guild: GuildId | None, *, limit: int) -> tuple[MatchId, ...]:
+        """The person's own ones, of one server or of all; newest first."""
+        own = match.c.id.in_(select(seat.c.match).where(seat.c.user == user))
+        query = (
+            select(match.c.id)
+            .where(match.c.status == MatchStatus.OVER, match.c.snapshot != b"", own)
+            .order_by(match.c.id.desc())
+            .limit(limit)
+        )
+        if guild is not None:
+            query = query.where(match.c.guild == guild)
         return tuple(MatchId(number) for number in (await self._conn.execute(query)).scalars())

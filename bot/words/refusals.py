@@ -44,6 +44,13 @@ _ProofTrouble = Literal[
     Trouble.NOTHING_TO_VERIFY,
     Trouble.PROOF_GONE,
 ]
+_ReplayTrouble = Literal[
+    Trouble.NO_REPLAY,
+    Trouble.NOT_OVER_YET,
+    Trouble.NOT_FOR_YOU,
+    Trouble.REPLAY_GONE,
+    Trouble.TOO_SLOW,
+]
 _HostTrouble = Literal[
     Trouble.NO_PERMISSION,
     Trouble.OUT_OF_REACH,
@@ -85,6 +92,8 @@ def trouble_sentence(
         return timing_sentence(trouble, book)
     if _is_proof_trouble(trouble):
         return _proof_sentence(trouble, book)
+    if _is_replay_trouble(trouble):
+        return _replay_sentence(trouble, book)
     if _is_host_trouble(trouble):
         return _host_sentence(trouble, permissions, book)
     # mypy narrows no enum as large as this one; the tests try every member.
@@ -117,6 +126,10 @@ def _is_timing_trouble(trouble: Trouble) -> TypeIs[TimingTrouble]:
 
 def _is_proof_trouble(trouble: Trouble) -> TypeIs[_ProofTrouble]:
     return trouble in get_args(_ProofTrouble)
+
+
+def _is_replay_trouble(trouble: Trouble) -> TypeIs[_ReplayTrouble]:
+    return trouble in get_args(_ReplayTrouble)
 
 
 def _is_host_trouble(trouble: Trouble) -> TypeIs[_HostTrouble]:
@@ -190,6 +203,24 @@ def _proof_sentence(trouble: _ProofTrouble, book: Phrasebook) -> str:
             return book.say(
                 "The cards of this match were deleted or cannot be read any more, so nothing proves them."
             )
+        case _:
+            assert_never(trouble)
+
+
+def _replay_sentence(trouble: _ReplayTrouble, book: Phrasebook) -> str:
+    match trouble:
+        case Trouble.NO_REPLAY:
+            return book.say("There is no such match. When one of yours is over, /replay shows it again.")
+        case Trouble.NOT_OVER_YET:
+            return book.say("This match is not over. All hands are opened at the end, not before.")
+        case Trouble.NOT_FOR_YOU:
+            return book.say("This is a match of others: only those who see its channel can see it again.")
+        case Trouble.REPLAY_GONE:
+            return book.say(
+                "The moves of this match were deleted or cannot be read any more, so I cannot show it again."
+            )
+        case Trouble.TOO_SLOW:
+            return book.say("That animation takes me too long just now. Try again in a minute.")
         case _:
             assert_never(trouble)
 

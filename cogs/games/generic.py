@@ -52,7 +52,7 @@ class GenericPanel:
 
     def __init__(self, words: PlainWords) -> None:
         self.guide: Guide = words
-        self._words = words
+        self.words = words
 
     def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
         """The hand of a seat in words, and what its menu allows."""
@@ -65,8 +65,8 @@ class GenericPanel:
         presses = Presses(table, seat, locale)
         if action in table.menus[seat]:
             view, names = table.views[seat], message_names(table)
-            asked = self._words.caution(action, view, names, locale=locale)
-            label = self._words.action_label(action, view, names, locale=locale)
+            asked = self.words.caution(action, view, names, locale=locale)
+            label = self.words.action_label(action, view, names, locale=locale)
             act = presses.act(action, label or action, Weight.DANGER if asked else Weight.MAIN)
             return (
                 Text(f"**{asked or label}**"),
@@ -82,32 +82,32 @@ class GenericPanel:
 
     def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
         """The public table in words."""
-        first, *more = self._words.table_lines(table.public, message_names(table), locale=locale)
+        first, *more = self.words.table_lines(table.public, message_names(table), locale=locale)
         lines = (Text("\n".join(more)),) if more else ()
         return (Text(f"**{first}**"), *self._story(table, locale), *lines)
 
     def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
         """Why the rules refused an action."""
-        return self._words.refusal(reason, table.views[seat], locale=locale)
+        return self.words.refusal(reason, table.views[seat], locale=locale)
 
     def _told(self, table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
         """What happened, the own hand, and the table as everybody sees it."""
         view, names = table.views[seat], message_names(table)
         yield from self._story(table, locale)
-        mine = self._words.hand_lines(view, names, locale=locale) if table.status is not Status.OVER else ()
+        mine = self.words.hand_lines(view, names, locale=locale) if table.status is not Status.OVER else ()
         if mine:
             yield Text("\n".join((f"**{mine[0]}**", *mine[1:])))
-        around = self._words.table_lines(view, names, locale=locale)
+        around = self.words.table_lines(view, names, locale=locale)
         yield Text("\n".join(around if mine else (f"**{around[0]}**", *around[1:])))
 
     def _story(self, table: Table, locale: Locale) -> Iterator[Block]:
-        told = self._words.story(table.recent, message_names(table), locale=locale)
+        told = self.words.story(table.recent, message_names(table), locale=locale)
         if told:
             yield Small("\n".join(told[-TOLD:]))
 
     def _offers(self, table: Table, seat: Seat, locale: Locale) -> tuple[Offer, ...]:
         """The actions of the menu that have a name, in the order of the menu."""
-        view, names, words = table.views[seat], message_names(table), self._words
+        view, names, words = table.views[seat], message_names(table), self.words
         return tuple(
             Offer(action, label, bool(words.caution(action, view, names, locale=locale)))
             for action in table.menus[seat]

@@ -1,0 +1,181 @@
+"""Matches that are over, move by move: what each seat saw after each of them, made anew from the log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.games.game import Seat
+from bot.games.registry import GAMES
+from bot.games.shuffle import Shuffle, witnessed
+from bot.matches.core import Core
+from bot.matches.fold import AnyGame, AnySnapshot, Move, advance, begin, decode_rules
+from bot.matches.record import is_emptied, read_around, read_names, table_of, terms_of
+from bot.matches.table import Table, Terms
+from bot.matches.trouble import Refused, Trouble
+from bot.store import (
+    ActionRow,
+    Cause,
+    Connection,
+    FinishedMatches,
+    GuildId,
+    MatchId,
+    MatchRow,
+    MatchStatus,
+    StoreError,
+    UserId,
+)
+from bot.store import Matches as MatchRows
+
+DEAL = "deal/"
+"""What the label of a deck begins with that is dealt, as every game has it."""
+
+Sees = Callable[[int], bool]
+"""Whether the person who asks can see a channel of the server in which they ask."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """One entry of the log as everybody may know it; number 0 is the start of the match."""
+
+    number: int
+    seat: Seat | None
+    """Who did it; None for the start."""
+    cause: Cause | None
+    events: tuple[Any, ...]
+    deals: bool
+    """Whether a deal began with it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    """A match that is over, with its states for the service's eyes only; readers get tables."""
+
+    table: Table
+    """As it ended."""
+    turns: tuple[Turn, ...]
+    _game: AnyGame = field(repr=False)
+    _states: tuple[Any, ...] = field(repr=False)
+
+    def public(self, number: int) -> Any:  # noqa: ANN401  # a view of whichever game it is
+        """What a spectator saw after a turn."""
+        return self._game.view(self._states[number], None)
+
+    def at(self, number: int) -> Table:
+        """The table after a turn, with every seat's view; nothing can be done at it, and no clock runs."""
+        turn, state, game = self.turns[number], self._states[number], self._game
+        if number == len(self.turns) - 1:
+            return msgspec.structs.replace(self.table, recent=turn.events)
+        return msgspec.structs.replace(
+            self.table,
+            status=MatchStatus.LIVE,
+            version=number,
+            public=game.view(state, None),
+            views=tuple(game.view(state, chair.seat) for chair in self.table.chairs),
+            awaited=game.awaited(state),
+            recent=turn.events,
+            outcome=None,
+        )
+
+
+class Past(msgspec.Struct, frozen=True, kw_only=True):
+    """A match that can be seen again, as a menu lists it; ``names`` are those of the players by seat."""
+
+    match: MatchId
+    terms: Terms
+    names: tuple[str, ...]
+    ended_at: datetime | None
+
+
+class Replays:
+    """Gives matches that are over to those who may see them again."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def near(self, user: int, guild: int | None, *, limit: int = 25) -> tuple[Past, ...]:
+        """The person's own matches that are over, of one server or of all, newest first."""
+        place = None if guild is None else GuildId(guild)
+        async with self._core.store.read() as conn:
+            numbers = await FinishedMatches(conn).of_person(UserId(user), place, limit=limit)
+            rows = [(await MatchRows(conn).require(each), await read_names(conn, each)) for each in numbers]
+        return tuple(
+            Past(
+                match=row.id,
+                terms=terms_of(row, decode_rules(GAMES[row.game], row.rules)),
+                names=names,
+                ended_at=row.ended_at,
+            )
+            for row, names in rows
+            if row.game in GAMES
+        )
+
+    async def of(self, match: MatchId, *, user: int, guild: int | None, sees: Sees) -> Replay:
+        """The match for somebody who asks for it: who played it, or who sees its channel in its server.
+
+        Raises Refused: NO_REPLAY, NOT_FOR_YOU, NOT_OVER_YET, REPLAY_GONE.
+        """
+        async with self._core.store.read() as conn:
+            row = await _require(conn, match, UserId(user), guild, sees)
+            seats = await MatchRows(conn).seats(match)
+            log = await MatchRows(conn).log(match)
+        try:
+            turns, played = await asyncio.to_thread(_play, row, len(seats), log)
+            async with self._core.store.read() as conn:
+                record = await read_around(conn, row, decode_rules(GAMES[row.game], row.rules), played[-1])
+            table = table_of(record)
+        except StoreError:
+            raise
+        except Exception:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way, and words may show cards
+            _log.error("match cannot be replayed", match=match)  # a traceback may show cards
+            raise Refused(Trouble.REPLAY_GONE) from None
+        if table.outcome is None:
+            _log.error("the log does not lead to an end", match=match)
+            raise Refused(Trouble.REPLAY_GONE)
+        states = tuple(each.state for each in played)
+        return Replay(table=table, turns=turns, _game=record.game, _states=states)
+
+
+async def _require(conn: Connection, match: MatchId, user: UserId, guild: int | None, sees: Sees) -> MatchRow:
+    row = await MatchRows(conn).find(match)
+    if row is None or row.game not in GAMES:
+        raise Refused(Trouble.NO_REPLAY)
+    seats = await MatchRows(conn).seats(match)
+    is_here = guild is not None and row.guild == guild and sees(row.channel)
+    if user not in {seat.user for seat in seats} and not is_here:
+        raise Refused(Trouble.NOT_FOR_YOU)
+    if row.status is not MatchStatus.OVER:
+        raise Refused(Trouble.NOT_OVER_YET)
+    if is_emptied(row):
+        raise Refused(Trouble.REPLAY_GONE)
+    return row
+
+
+def _play(
+    row: MatchRow, seats: int, log: tuple[ActionRow, ...]
+) -> tuple[tuple[Turn, ...], tuple[AnySnapshot, ...]]:
+    """Play the log again: what happened at each entry, and how the match stood after it."""
+    game = GAMES[row.game]
+    with witnessed() as decks:
+        snapshot, events = begin(game, decode_rules(game, row.rules), seats, row.seed)
+        turns = [Turn(number=0, seat=None, cause=None, events=events, deals=_has_dealt(decks))]
+        played = [snapshot]
+        for number, action in enumerate(log, start=1):
+            decks.clear()
+            seat = Seat(action.seat)
+            snapshot, events = advance(game, snapshot, Move(seat, action.text))
+            turn = Turn(number=number, seat=seat, cause=action.cause, events=events, deals=_has_dealt(decks))
+            turns.append(turn)
+            played.append(snapshot)
+    return tuple(turns), tuple(played)
+
+
+def _has_dealt(decks: list[Shuffle]) -> bool:
+    return any(deck.label.startswith(DEAL) for deck in decks)

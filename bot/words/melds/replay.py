@@ -1,0 +1,32 @@
+"""What is told alike of matches seen again in which melds lie on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.cards import Card
+from bot.games.melds.view import GroupedHand, TableMeld
+from bot.words.melds.phrases import by_rank, meld_words
+from bot.words.phrasebook import Phrasebook
+
+
+def grouped_line(hand: GroupedHand | None, count: int, name: str, book: Phrasebook) -> str:
+    """What a seat holds and what all of it counts, its melds first; empty for no card."""
+    if hand is None or not hand.cards:
+        return ""
+    parts = [meld_words(meld.kind, meld.cards, book) for meld in hand.melds]
+    if hand.deadwood:
+        parts.append(by_rank(tuple(sorted(hand.deadwood)), book))
+    return book.say("{name} holds {points}: {cards}.", name=name, points=count, cards="; ".join(parts))
+
+
+def table_line(table: tuple[TableMeld, ...], book: Phrasebook) -> Iterator[str]:
+    """The melds that lie, in one sentence; nothing without any."""
+    if table:
+        melds = "; ".join(meld_words(meld.kind, meld.cards, book) for meld in table)
+        yield book.say("On the table: {melds}.", melds=melds)
+
+
+def labels(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """Each card as written."""
+    return tuple(card.label for card in cards)

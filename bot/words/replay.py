@@ -1,0 +1,103 @@
+"""A match seen again, in words: what each game tells of it, and the sentences that all of them share."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+
+View = Any
+"""What a seat or a spectator saw, of whichever type the game has it."""
+
+Events = tuple[Any, ...]
+
+
+class Story(Protocol):
+    """What happened, as the narration of a game tells it."""
+
+    def __call__(self, events: Any, names: tuple[str, ...], /, *, locale: Locale) -> Iterable[str]:  # noqa: ANN401  # each game's own events
+        """A line for each that is worth one."""
+
+
+def nobody(_events: Events) -> frozenset[int]:
+    """Every hand is opened after the match."""
+    return frozenset()
+
+
+def never(_event: object) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayWords:
+    """What a game says of a match that is over; its views and events are those of that game."""
+
+    deal: Callable[[View, Locale], str]
+    """What the present deal is called: ``Deal 3``."""
+    story: Story
+    hand: Callable[[View, str, Locale], str]
+    """What a seat holds, as a sentence with its name; empty where it holds nothing."""
+    around: Callable[[View, Locale], tuple[str, ...]]
+    """What lies on the table, as sentences, of a spectator's view."""
+    cards: Callable[[View, Locale], tuple[str, ...]]
+    """The cards that a seat holds, each as written."""
+    is_deal: Callable[[object], bool] = never
+    """Whether a deal begins with an event."""
+    is_end: Callable[[object], bool] = never
+    """Whether a deal ends with an event, and its result is shown."""
+    is_big: Callable[[object], bool] = never
+    """Whether an event is worth a jump to it."""
+    is_draw: Callable[[object], bool] = never
+    """Whether an event is a draw of cards that it does not name."""
+    is_offer: Callable[[object], bool] = never
+    """The same for cards that leave a hand."""
+    closed: Callable[[Events], frozenset[int]] = nobody
+    """The seats whose cards stay hidden from others by the rules, given all that happened in a deal."""
+
+
+def disclosed(  # both views of the one who moved
+    words: ReplayWords, events: Events, before: View, after: View, *, locale: Locale = ENGLISH
+) -> str:
+    """Which cards came or went that nobody but the mover saw then; empty where all were seen."""
+    book = phrasebook(locale)
+    held, now = (Counter(words.cards(view, locale)) for view in (before, after))
+    if any(map(words.is_draw, events)):
+        moved = now - held
+    elif any(map(words.is_offer, events)):
+        moved = held - now
+    else:
+        return ""
+    cards = tuple(moved.elements())
+    return book.say("It was {cards}.", cards=book.both(cards)) if cards else ""
+
+
+def place_line(deal: str, move: int, moves: int, *, locale: Locale = ENGLISH) -> str:
+    """Where one is: ``Deal 3, move 14 of 31``."""
+    book = phrasebook(locale)
+    if not move:
+        return book.say("{deal}, before the first of {moves} moves", deal=deal, moves=moves)
+    return book.say("{deal}, move {move} of {moves}", deal=deal, move=move, moves=moves)
+
+
+def hidden_hand(name: str, *, locale: Locale = ENGLISH) -> str:
+    """That a hand stays hidden after the match too."""
+    return phrasebook(locale).say("{name}'s cards were never shown.", name=name)
+
+
+def before_deals(*, locale: Locale = ENGLISH) -> str:
+    """What comes before the first deal."""
+    return phrasebook(locale).say("Before the cards")
+
+
+def film_alt(title: str, lines: Iterable[str], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """An animation in words: what it shows, then what happens in it."""
+    return (phrasebook(locale).say("Animation of {deal}.", deal=title), *lines)
+
+
+def past_label(number: int, title: str, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """A match that is over, in a list to choose from: ``12: Standard gin, Alice and Bob``."""
+    book = phrasebook(locale)
+    return book.say("{number}: {title}, {names}", number=number, title=title, names=book.both(names))

@@ -1,0 +1,219 @@
+"""A match that is over as a reel: its moments in a row, deal by deal, and what is told at each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+from bot.games.game import Ending, Seat
+from bot.matches import Cause, Replay, Table
+from bot.words.alt import fit
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.replay import ReplayWords, before_deals, disclosed, film_alt, hidden_hand, place_line
+from cogs.games.replays import Projector, projector_of
+from cogs.names import faces, message_names, plain_names
+from images.replay import Moment, ReplayScene
+
+
+class Part(Enum):
+    """What of a turn a frame shows: a turn that ends a deal begins the next one as well."""
+
+    BEGIN = "begin"
+    MOVE = "move"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """One moment: a turn of the match, and its place in the deal; ``move`` 0 is before the first."""
+
+    turn: int
+    part: Part
+    deal: int
+    move: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deal:
+    """A deal as the frames that show it."""
+
+    name: str
+    first: int
+    last: int
+
+    @property
+    def moves(self) -> int:
+        return self.last - self.first
+
+
+class Reel:
+    """The frames of a match for one reader, who sees their own cards even where others do not."""
+
+    def __init__(self, replay: Replay, *, user: int, locale: Locale = ENGLISH) -> None:
+        self.replay = replay
+        self.locale = locale
+        self._names = plain_names(replay.table)
+        self._projector: Projector = projector_of(replay.table.terms.game, self._names)
+        self._reader = replay.table.seat_of(user)
+        self.frames = tuple(_frames(replay, self._projector.words))
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What its pictures depend on beside the match: names, language, and whose cards are open."""
+        return (self._names, self.locale, self._reader)
+
+    @cached_property
+    def deals(self) -> tuple[Deal, ...]:
+        """All deals; what comes before the first one counts as one too."""
+        firsts = [at for at, frame in enumerate(self.frames) if frame.part is Part.BEGIN]
+        lasts = [*(first - 1 for first in firsts[1:]), len(self.frames) - 1]
+        found: list[Deal] = []
+        for first, last in zip(firsts, lasts, strict=True):
+            found.append(Deal(name=self._deal_name(self.frames[first]), first=first, last=last))
+        return tuple(found)
+
+    def nearest(self, frame: int) -> int:
+        """The frame that is there."""
+        return min(max(frame, 0), len(self.frames) - 1)
+
+    def deal_of(self, at: int) -> Deal:
+        """The deal to which a frame belongs."""
+        return self.deals[self.frames[at].deal]
+
+    def place(self, at: int) -> str:
+        """Where a frame is: ``Deal 3, move 14 of 31``."""
+        deal = self.deal_of(at)
+        return place_line(deal.name, self.frames[at].move, deal.moves, locale=self.locale)
+
+    def told(self, at: int, *, in_message: bool) -> tuple[str, ...]:
+        """What happened at a frame, in lines; names as a message may hold them, or plain."""
+        names = message_names(self.replay.table) if in_message else self._names
+        frame, words = self.frames[at], self._projector.words
+        turn = self.replay.turns[frame.turn]
+        events = self._events(frame)
+        lines = list(words.story(events, names, locale=self.locale))
+        if frame.part is not Part.BEGIN and turn.seat is not None:
+            if turn.cause is Cause.CLOCK:
+                lines.insert(0, phrasebook(self.locale).say("{name}'s time was up.", name=names[turn.seat]))
+            if turn.seat not in self._closed(frame):
+                lines.append(self._disclosed(frame, turn.seat, events))
+        return tuple(line for line in lines if line)
+
+    def next_event(self, at: int) -> int | None:
+        """The next frame after this one that is worth a jump; None where none comes."""
+        return next((later for later in range(at + 1, len(self.frames)) if self._is_big(later)), None)
+
+    def table(self, at: int) -> Table:
+        """The table that a frame shows; at the end of a deal the one before the move that ended it."""
+        frame = self.frames[at]
+        return self.replay.at(frame.turn - 1 if frame.part is Part.END else frame.turn)
+
+    def result(self, at: int) -> Table | None:
+        """The table on which the end of a deal or of the match is told, where a frame is one."""
+        frame = self.frames[at]
+        if frame.part is not Part.END:
+            return None
+        if at == len(self.frames) - 1:
+            outcome = self.replay.table.outcome
+            is_told = outcome is not None and outcome.ending is Ending.FINISHED
+        else:
+            is_told = any(map(self._projector.words.is_end, self._events(frame)))
+        return self.replay.at(frame.turn) if is_told else None
+
+    @property
+    def has_pictures(self) -> bool:
+        """Whether the game has an open picture; another is told in words."""
+        return self._projector.scene is not None
+
+    def scene(self, at: int) -> ReplayScene | None:
+        """The open picture of a frame; None for a game that is told in words."""
+        if self._projector.scene is None:
+            return None
+        table, frame = self.table(at), self.frames[at]
+        before = self.replay.at(frame.turn - 1) if frame.part is Part.MOVE else table
+        return self._projector.scene(
+            Moment(
+                views=table.views,
+                public=table.public,
+                before=before.views,
+                public_before=before.public,
+                faces=faces(table),
+                closed=self._closed(frame),
+                title=self.place(at),
+                caption=" ".join(self.told(at, in_message=False)),
+            )
+        )
+
+    def alt(self, at: int) -> str:
+        """A frame in words: what happened, then all hands, the mover's first, then what lies around."""
+        return fit((f"{self.place(at)}.", *self.told(at, in_message=False), *self.hands(at)))
+
+    def hands(self, at: int) -> Iterator[str]:
+        """All hands and the table in sentences."""
+        table, frame, words = self.table(at), self.frames[at], self._projector.words
+        seat, closed = self.replay.turns[frame.turn].seat, self._closed(frame)
+        for chair in sorted(table.chairs, key=lambda chair: (chair.seat != seat, chair.seat)):
+            name = self._names[chair.seat]
+            line = words.hand(table.views[chair.seat], name, self.locale)
+            if line:
+                yield hidden_hand(name, locale=self.locale) if chair.seat in closed else line
+        yield from words.around(table.public, self.locale)
+
+    def film_alt(self, frames: tuple[int, ...]) -> str:
+        """An animation of these frames in words."""
+        lines = (line for at in frames for line in self.told(at, in_message=False))
+        return fit(film_alt(self.deal_of(frames[-1]).name, lines, locale=self.locale))
+
+    def _deal_name(self, frame: Frame) -> str:
+        words, number = self._projector.words, frame.deal + 1
+        if not self.replay.turns[frame.turn].deals:
+            return before_deals(locale=self.locale)
+        if not self.replay.turns[0].deals:
+            number -= 1
+        name = words.deal(self.replay.public(frame.turn), self.locale)
+        return name or phrasebook(self.locale).say("Deal {number}", number=number)
+
+    def _events(self, frame: Frame) -> tuple[Any, ...]:
+        """What of a turn's events belongs to a frame: where a deal ends, those before the next one."""
+        turn = self.replay.turns[frame.turn]
+        if not turn.deals or not frame.turn:
+            return turn.events
+        is_deal = self._projector.words.is_deal
+        begins = next((at for at, event in enumerate(turn.events) if is_deal(event)), len(turn.events))
+        return turn.events[begins:] if frame.part is Part.BEGIN else turn.events[:begins]
+
+    def _is_big(self, at: int) -> bool:
+        frame = self.frames[at]
+        if frame.part is Part.BEGIN:
+            return False
+        return frame.part is Part.END or any(map(self._projector.words.is_big, self._events(frame)))
+
+    def _closed(self, frame: Frame) -> frozenset[int]:
+        """Whose cards this reader does not get to see in a deal."""
+        deal = self.deals[frame.deal]
+        events = (event for at in range(deal.first, deal.last + 1) for event in self._events(self.frames[at]))
+        closed = self._projector.words.closed(tuple(events))
+        return closed if self._reader is None else closed - {int(self._reader)}
+
+    def _disclosed(self, frame: Frame, seat: Seat, events: tuple[Any, ...]) -> str:
+        before, after = self.replay.at(frame.turn - 1), self.replay.at(frame.turn)
+        if frame.part is Part.END:
+            return ""
+        words = self._projector.words
+        return disclosed(words, events, before.views[seat], after.views[seat], locale=self.locale)
+
+
+def _frames(replay: Replay, words: ReplayWords) -> Iterator[Frame]:
+    """The start; each turn; and where a deal begins with one that ends another, that as well."""
+    yield Frame(turn=0, part=Part.BEGIN, deal=0, move=0)
+    deal, move, last = 0, 0, len(replay.turns) - 1
+    for turn in replay.turns[1:]:
+        move += 1
+        ends = turn.deals or turn.number == last or any(map(words.is_end, turn.events))
+        yield Frame(turn=turn.number, part=Part.END if ends else Part.MOVE, deal=deal, move=move)
+        if turn.deals:
+            deal, move = deal + 1, 0
+            yield Frame(turn=turn.number, part=Part.BEGIN, deal=deal, move=0)
