@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -61,16 +61,17 @@ class Replay:
     table: Table
     """As it ended."""
     turns: tuple[Turn, ...]
-    _game: AnyGame = field(repr=False)
-    _states: tuple[Any, ...] = field(repr=False)
+    game: AnyGame = field(repr=False)
+    states: tuple[Any, ...] = field(repr=False)
+    """For the service's eyes only: whoever shows something asks for a table."""
 
     def public(self, number: int) -> Any:  # noqa: ANN401  # a view of whichever game it is
         """What a spectator saw after a turn."""
-        return self._game.view(self._states[number], None)
+        return self.game.view(self.states[number], None)
 
     def at(self, number: int) -> Table:
         """The table after a turn, with every seat's view; nothing can be done at it, and no clock runs."""
-        turn, state, game = self.turns[number], self._states[number], self._game
+        turn, state, game = self.turns[number], self.states[number], self.game
         if number == len(self.turns) - 1:
             return msgspec.structs.replace(self.table, recent=turn.events)
         return msgspec.structs.replace(
@@ -140,7 +141,7 @@ class Replays:
             _log.error("the log does not lead to an end", match=match)
             raise Refused(Trouble.REPLAY_GONE)
         states = tuple(each.state for each in played)
-        return Replay(table=table, turns=turns, _game=record.game, _states=states)
+        return Replay(table=table, turns=turns, game=record.game, states=states)
 
 
 async def _require(conn: Connection, match: MatchId, user: UserId, guild: int | None, sees: Sees) -> MatchRow:
@@ -158,23 +159,29 @@ async def _require(conn: Connection, match: MatchId, user: UserId, guild: int | 
     return row
 
 
+def unrolled(
+    game: AnyGame, rules: msgspec.Struct, seats: int, seed: bytes, log: Iterable[tuple[Move, Cause]]
+) -> tuple[tuple[Turn, ...], tuple[AnySnapshot, ...]]:
+    """A log played again: what happened at each entry, and how the match stood after it."""
+    with witnessed() as decks:
+        snapshot, events = begin(game, rules, seats, seed)
+        turns = [Turn(number=0, seat=None, cause=None, events=events, deals=_has_dealt(decks))]
+        played = [snapshot]
+        for number, (move, cause) in enumerate(log, start=1):
+            decks.clear()
+            snapshot, events = advance(game, snapshot, move)
+            deals = _has_dealt(decks)
+            turns.append(Turn(number=number, seat=move.seat, cause=cause, events=events, deals=deals))
+            played.append(snapshot)
+    return tuple(turns), tuple(played)
+
+
 def _play(
     row: MatchRow, seats: int, log: tuple[ActionRow, ...]
 ) -> tuple[tuple[Turn, ...], tuple[AnySnapshot, ...]]:
-    """Play the log again: what happened at each entry, and how the match stood after it."""
     game = GAMES[row.game]
-    with witnessed() as decks:
-        snapshot, events = begin(game, decode_rules(game, row.rules), seats, row.seed)
-        turns = [Turn(number=0, seat=None, cause=None, events=events, deals=_has_dealt(decks))]
-        played = [snapshot]
-        for number, action in enumerate(log, start=1):
-            decks.clear()
-            seat = Seat(action.seat)
-            snapshot, events = advance(game, snapshot, Move(seat, action.text))
-            turn = Turn(number=number, seat=seat, cause=action.cause, events=events, deals=_has_dealt(decks))
-            turns.append(turn)
-            played.append(snapshot)
-    return tuple(turns), tuple(played)
+    moves = ((Move(Seat(each.seat), each.text), each.cause) for each in log)
+    return unrolled(game, decode_rules(game, row.rules), seats, row.seed, moves)
 
 
 def _has_dealt(decks: list[Shuffle]) -> bool:

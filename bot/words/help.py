@@ -35,7 +35,7 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
     book = phrasebook(locale)
     return (
         CommandHelp("/play", book.say("challenge somebody, open a table, or play me")),
-        CommandHelp("/invite", book.say("name who may join the table that you have opened")),
+        CommandHelp("/invite", book.say("name who may join your table")),
         CommandHelp("/hand", book.say("show your cards again")),
         CommandHelp("/games", book.say("your matches, the most urgent first")),
         CommandHelp("/resign", book.say("give up a match")),
@@ -45,7 +45,8 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
         CommandHelp("/vacation", book.say("for some days none of your turns runs out")),
         CommandHelp("/rankings", book.say("who leads on this server")),
         CommandHelp("/profile", book.say("a player's record")),
-        CommandHelp("/verify", book.say("prove the deals of a match that is over")),
+        CommandHelp("/replay", book.say("see a match that is over again, all hands open")),
+        CommandHelp("/verify", book.say("prove its deals")),
         CommandHelp("/learn", book.say("learn a game in a few minutes")),
         CommandHelp("/rules", book.say("the rules, page by page")),
         CommandHelp("/preferences", book.say("text only, colours and order of cards, reminders")),

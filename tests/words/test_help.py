@@ -21,6 +21,7 @@ COMMANDS = {
     "/rankings",
     "/profile",
     "/verify",
+    "/replay",
     "/learn",
     "/rules",
     "/preferences",
