@@ -10,7 +10,7 @@ from typing import Any
 from bot.matches import Refused, Trouble
 from cogs.leaf import Press
 from cogs.reels import Part, Reel
-from cogs.replay_sheet import result_images
+from cogs.replay_sheet import require_scene, result_images
 from images import Picture
 from images.animation import FRAMES_MOST, Cel, TooHeavy, animation, picture_cel, scene_cel
 from images.look import Look
@@ -76,7 +76,4 @@ def _cel(reel: Reel, at: int, *, is_last: bool) -> Cel:
     results = result_images(reel, at)
     if results:
         return picture_cel(results[0].draw().data, shown_ms)
-    scene = reel.scene(at)
-    if scene is None:
-        raise ValueError("a game without pictures has no animations")
-    return scene_cel(scene, shown_ms)
+    return scene_cel(require_scene(reel, at), shown_ms)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from bot.matches import Status
 from bot.words.phrasebook import phrasebook
@@ -11,7 +12,8 @@ from cogs.names import message_names
 from cogs.reels import Deal, Reel
 from cogs.replay_ids import Film, PickDeal, SeeAgain, Way
 from cogs.sheet import Block, Image, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
-from images.replay import draw_replay
+from images import Picture
+from images.replay import ReplayScene, draw_replay
 
 EARLIER = 3
 """Lines that tell what came before in the deal."""
@@ -49,10 +51,22 @@ def pictures(reel: Reel, at: int) -> tuple[Block, ...]:
     results = result_images(reel, at)
     if results:
         return results
+    if not reel.has_pictures:
+        return (Text("\n".join(reel.hands(at))),)
+    return (Image(draw=partial(_draw, reel, at), alt=reel.alt(at)),)
+
+
+def _draw(reel: Reel, at: int) -> Picture:
+    """The open picture; to be called in the thread that draws, where the players' avatars are."""
+    return draw_replay(require_scene(reel, at))
+
+
+def require_scene(reel: Reel, at: int) -> ReplayScene:
+    """The scene of a moment, of a game that has pictures."""
     scene = reel.scene(at)
     if scene is None:
-        return (Text("\n".join(reel.hands(at))),)
-    return (Image(draw=lambda: draw_replay(scene), alt=reel.alt(at)),)
+        raise ValueError("a game that is told in words has no scene")
+    return scene
 
 
 def result_images(reel: Reel, at: int) -> tuple[Image, ...]:
