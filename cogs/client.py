@@ -20,6 +20,7 @@ from bot.words.refusals import Trouble, trouble_sentence
 from cogs.answers import Manner
 from cogs.commands.admin import add_admin
 from cogs.commands.blocking import add_blocking
+from cogs.commands.daily import add_daily
 from cogs.commands.learning import add_learning
 from cogs.commands.looking import add_private, add_public
 from cogs.commands.mydata import add_mydata
@@ -124,6 +125,7 @@ class UpcardClient(discord.Client):
         add_private(self.tree, self.room, self._router)
         add_public(self.tree, self.room)
         add_learning(self.tree, self.room)
+        add_daily(self.tree, self.room, self._router.daily)
         add_preferences(self.tree, self.room)
         add_presets(self.tree, self.room)
         add_settings(self.tree, self.room)

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import assert_never
 
 from bot.matches import MatchId
+from cogs.daily_ids import DAILY_READERS, DailyAnswer, DailyLook, DailyPress, write_daily_id
 from cogs.lobby_ids import LOBBY_READERS, AtLobby, LobbyPress, NameGuests, SeatComputer, write_lobby_id
 from cogs.replay_ids import REPLAY_READERS, Film, PickDeal, ReplayPress, SeeAgain, write_replay_id
 
@@ -128,7 +129,17 @@ Taught = Learn | Try | PlayComputer
 """What a lesson's buttons mean."""
 
 Beside = (
-    Leaders | RulesPage | Taught | Keep | ServerGames | Forget | Verify | Prefer | LobbyPress | ReplayPress
+    Leaders
+    | RulesPage
+    | Taught
+    | Keep
+    | ServerGames
+    | Forget
+    | Verify
+    | Prefer
+    | LobbyPress
+    | ReplayPress
+    | DailyPress
 )
 """What is no press at a match that somebody plays."""
 
@@ -156,6 +167,8 @@ def write_page_id(what: Beside) -> str:
             return write_lobby_id(what)
         case SeeAgain() | PickDeal() | Film():
             return write_replay_id(what)
+        case DailyAnswer() | DailyLook():
+            return write_daily_id(what)
         case _:
             assert_never(what)
 
@@ -201,5 +214,6 @@ PAGE_READERS: dict[str, tuple[re.Pattern[str], Callable[..., Beside]]] = {
     ),
     **LOBBY_READERS,
     **REPLAY_READERS,
+    **DAILY_READERS,
 }
 """How each kind of these ids is read back."""

@@ -11,6 +11,8 @@ from bot.matches import MatchId, Refused, Trouble
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.answers import Gate, Manner
+from cogs.daily import DailyHand
+from cogs.daily_ids import DailyAnswer, DailyLook, DailyPart, DailyPress
 from cogs.hand_presses import HandPresses, panel_manner
 from cogs.ids import (
     Accord,
@@ -84,6 +86,7 @@ class Router:
         self.mydata = MyData(room)
         self.proofs = Proofs(room)
         self.replays = Replays(room)
+        self.daily = DailyHand(room)
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
         """Answer a press, unless somebody does so already."""
@@ -193,6 +196,20 @@ class Router:
                 return manner, lambda gate: self.replays.show(gate, what, values)
             case AtLobby() | SeatComputer() | NameGuests():
                 return Manner.UPDATE, lambda gate: self.lobbies.answer(gate, what, values)
+            case DailyAnswer() | DailyLook():
+                return self._plan_daily(what)
+            case _:
+                assert_never(what)
+
+    def _plan_daily(self, what: DailyPress) -> tuple[Manner, Work]:
+        """The same for the daily hand, which one person sees at a time, and the word to the channel."""
+        match what:
+            case DailyAnswer():
+                return Manner.UPDATE, lambda gate: self.daily.answer(gate, what)
+            case DailyLook(part=DailyPart.SHARE):
+                return Manner.PUBLIC, lambda gate: self.daily.share(gate, what)
+            case DailyLook():
+                return Manner.UPDATE, lambda gate: self.daily.look(gate, what)
             case _:
                 assert_never(what)
 

@@ -63,25 +63,37 @@ class Lesson:
         for seat, text in stage.moves:
             played = game.apply(state, seat, game.read(text))
             state, recent = played.state, (*recent, *played.events)
-        seats = (LEARNER, OTHER)
-        return Table(
-            id=_NO_MATCH,
-            guild=None,
-            channel=0,
-            terms=Terms(game=game.KEY, preset=self.preset, rules=game.PRESETS[self.preset], turn_limit=None),
-            status=Status.LIVE,
-            version=0,
-            chairs=(
-                Chair(seat=LEARNER, user=UserId(user), name=name),
-                Chair(seat=OTHER, user=None, name=opponent, computer="lesson"),
-            ),
-            public=game.view(state, None),
-            views=tuple(game.view(state, seat) for seat in seats),
-            menus=tuple(tuple(game.write(action) for action in game.legal(state, seat)) for seat in seats),
-            recent=recent,
-            deadline=None,
-            outcome=game.outcome(state),
-            seal=Seal(commitment="", salt="", secret=None),
-            started_at=_NEVER,
-            ended_at=None,
+        chairs = (
+            Chair(seat=LEARNER, user=UserId(user), name=name),
+            Chair(seat=OTHER, user=None, name=opponent, computer="lesson"),
         )
+        return shown_table(game, self.preset, state, chairs, recent)
+
+
+def shown_table(
+    game: Game[Any, Any, Any, Any, Any],
+    preset: str,
+    state: Any,  # noqa: ANN401  # as each game has its own
+    chairs: tuple[Chair, ...],
+    recent: tuple[Any, ...],
+) -> Table:
+    """A position as a table that panels can show, without a match that is stored."""
+    seats = tuple(chair.seat for chair in chairs)
+    return Table(
+        id=_NO_MATCH,
+        guild=None,
+        channel=0,
+        terms=Terms(game=game.KEY, preset=preset, rules=game.PRESETS[preset], turn_limit=None),
+        status=Status.LIVE,
+        version=0,
+        chairs=chairs,
+        public=game.view(state, None),
+        views=tuple(game.view(state, seat) for seat in seats),
+        menus=tuple(tuple(game.write(action) for action in game.legal(state, seat)) for seat in seats),
+        recent=recent,
+        deadline=None,
+        outcome=game.outcome(state),
+        seal=Seal(commitment="", salt="", secret=None),
+        started_at=_NEVER,
+        ended_at=None,
+    )

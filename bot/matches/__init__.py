@@ -1,5 +1,6 @@
 """Matches: the service between the rules and Discord. It commits first and tells its listener afterwards."""
 
+from bot.matches.dailies import BOARD_DAYS, BoardLine
 from bot.matches.desk import Proposal
 from bot.matches.examine import Damage, Ill, examine_all, mend
 from bot.matches.ledger import Tempo
@@ -32,6 +33,7 @@ from bot.store import (
     Cause,
     ChallengeId,
     ChallengeStatus,
+    DailyAnswerRow,
     Holding,
     MatchId,
     OnTimeout,
@@ -44,6 +46,7 @@ from bot.store import (
 from bot.store import MatchStatus as Status
 
 __all__ = [
+    "BOARD_DAYS",
     "GUESTS_MOST",
     "LARGEST_BYTES",
     "LONGEST_VACATION_DAYS",
@@ -51,6 +54,7 @@ __all__ = [
     "PRESETS_MOST",
     "AgreementKind",
     "Blocked",
+    "BoardLine",
     "Cause",
     "Chair",
     "Challenge",
@@ -58,6 +62,7 @@ __all__ = [
     "ChallengeNews",
     "ChallengeStatus",
     "Changed",
+    "DailyAnswerRow",
     "Damage",
     "DeckColours",
     "DmState",

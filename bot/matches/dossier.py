@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -12,6 +12,7 @@ from bot.store import (
     ActionRow,
     Cause,
     ChallengeRow,
+    DailyAnswerRow,
     MatchStatus,
     PersonBlockRow,
     PersonRow,
@@ -76,6 +77,18 @@ def preferences_of(row: PreferenceRow | None) -> Json | None:
     if row is None:
         return None
     return {"choices": msgspec.Raw(row.choices.encode()), "changed_at": _time(row.changed_at)}
+
+
+def daily_of(row: DailyAnswerRow) -> Json:
+    """An answer to a daily hand."""
+    return {
+        "server": _id(row.guild),
+        "day": date.fromordinal(row.day).isoformat(),
+        "action": row.action,
+        "score": row.score,
+        "told_the_channel": row.shared,
+        "at": _time(row.at),
+    }
 
 
 def challenge_of(row: ChallengeRow, user: UserId) -> Json:

@@ -20,6 +20,7 @@ from bot.store import (
     ChallengeStatus,
     ChannelId,
     Connection,
+    DailyHands,
     Dossier,
     Holding,
     Lobbies,
@@ -69,6 +70,7 @@ class Privacy:
                 "servers_that_blocked_me": [dossier.ban_of(row) for row in await papers.bans()],
                 "my_preferences": dossier.preferences_of(await Preferences(conn).find(UserId(user))),
                 "presets_i_saved": [dossier.preset_of(row) for row in await papers.presets()],
+                "daily_hands": [dossier.daily_of(row) for row in await DailyHands(conn).of(UserId(user))],
                 "ratings": [dossier.rating_of(row) for row in await papers.ratings()],
             }
             lists = {

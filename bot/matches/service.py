@@ -11,6 +11,7 @@ from bot.matches.agreements import Accords
 from bot.matches.audit import audit_live_matches
 from bot.matches.clockwork import Clockwork
 from bot.matches.core import Core, Now, utc_now
+from bot.matches.dailies import Dailies
 from bot.matches.desk import Desk
 from bot.matches.governance import Governance
 from bot.matches.ledger import Tempo
@@ -65,6 +66,7 @@ class Matches:
         self.paintings = Paintings(self._core)
         self.servers = Servers(self._core)
         self.presets = Presets(self._core)
+        self.dailies = Dailies(self._core)
         self.governance = Governance(self._core, self.reach)
         self.privacy = Privacy(self._core, self.play, self.desk, self.lobby)
         self.proofs = Proofs(self._core)

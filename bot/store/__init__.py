@@ -12,6 +12,7 @@ from bot.store.archive import KEPT, Backup, Occasion, make_backup
 from bot.store.blocks import PersonBlockRow, PersonBlocks, ServerBlockRow, ServerBlocks
 from bot.store.challenges import ChallengeRow, Challenges, NewChallenge
 from bot.store.claim import claimed
+from bot.store.daily import DailyAnswerRow, DailyHands, DailyLine
 from bot.store.deadlines import DeadlineRow, Deadlines
 from bot.store.engine import Store, open_store, visit_store
 from bot.store.errors import (
@@ -89,6 +90,9 @@ __all__ = [
     "Challenges",
     "ChannelId",
     "Connection",
+    "DailyAnswerRow",
+    "DailyHands",
+    "DailyLine",
     "DeadlineKind",
     "DeadlineRow",
     "Deadlines",

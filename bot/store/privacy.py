@@ -31,6 +31,7 @@ from bot.store.tables import (
     challenge,
     challenge_guest,
     challenge_seat,
+    daily_answer,
     match,
     person,
     person_block,
@@ -253,6 +254,7 @@ class Dossier:
             delete(server_block).where(server_block.c.user == user),
             update(server_block).where(server_block.c.by == user).values(by=None),
             delete(preset).where(preset.c.user == user),
+            delete(daily_answer).where(daily_answer.c.user == user),
             delete(preference).where(preference.c.user == user),
             delete(person).where(person.c.user == user),
         ):

@@ -30,3 +30,10 @@ async def put_row(
     insert = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
     added = insert(table).values(**key, **values)
     await conn.execute(added.on_conflict_do_update(index_elements=list(key), set_=dict(values)))
+
+
+async def add_row(conn: AsyncConnection, table: Table, values: Mapping[str, Any]) -> bool:
+    """Write a row unless one with its key is there already; whether it was written."""
+    insert = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
+    added = await conn.execute(insert(table).values(**values).on_conflict_do_nothing())
+    return added.rowcount == 1

@@ -14,6 +14,8 @@ from bot.store.tables import (
     action,
     agreement,
     challenge,
+    daily_answer,
+    daily_hand,
     deadline,
     match,
     preset,
@@ -81,6 +83,7 @@ class Departures:
             rating.c.guild,
             server_block.c.guild,
             preset.c.guild,
+            daily_hand.c.guild,
         )
         query = union(*(select(column).where(column.is_not(None)) for column in columns))
         return frozenset(GuildId(guild) for guild in (await self._conn.execute(query)).scalars())
@@ -133,6 +136,6 @@ class Departures:
         """Drop what is left of the server, unless it still has matches; whether it was dropped."""
         if (await self._conn.execute(select(match.c.id).where(match.c.guild == guild).limit(1))).first():
             return False
-        for table in (challenge, rating, result, server_block, preset, server):
+        for table in (challenge, rating, result, server_block, preset, daily_answer, daily_hand, server):
             await self._conn.execute(delete(table).where(table.c.guild == guild))
         return True

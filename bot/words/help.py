@@ -48,6 +48,7 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
         CommandHelp("/replay", book.say("see a match that is over again, all hands open")),
         CommandHelp("/verify", book.say("prove its deals")),
         CommandHelp("/learn", book.say("learn a game in a few minutes")),
+        CommandHelp("/daily", book.say("a hand a day for the whole server")),
         CommandHelp("/rules", book.say("the rules, page by page")),
         CommandHelp("/preferences", book.say("text only, colours and order of cards, reminders")),
         CommandHelp("/preset", book.say("keep rules of your own under a name")),

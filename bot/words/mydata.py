@@ -47,8 +47,8 @@ def question(  # every number has a line of its own
     lines = (
         *_matches(book, live, shared, alone),
         book.say(
-            "Your name, your vacation, your preferences, your block list and the presets that you saved are "
-            "deleted."
+            "Your name, your vacation, your preferences, your block list, the presets that you saved and "
+            "your answers to daily hands are deleted."
         ),
         *_rows(book, challenges, results),
         book.say("Blocks that name you are lifted, also those that others have made."),

@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bot.matches import AgreementKind, ChallengeId, MatchId
+from cogs.daily_ids import DailyAnswer, DailyLook, DailyPart
 from cogs.ids import (
     BUTTON,
     LIMIT,
@@ -85,6 +86,8 @@ BUTTONS: tuple[Id, ...] = (
     Verify(match=LARGEST),
     Fill(match=LARGEST, version=10**9, action="raise"),
     Forget(sure=True),
+    DailyAnswer(day=999999, action="knock Kd"),
+    *(DailyLook(day=739942, part=part) for part in DailyPart),
     Forget(sure=False),
 )
 MENUS: tuple[Id, ...] = (

@@ -1,0 +1,208 @@
+"""Finding a decision worth a day's thought: two computer players meet, and one of their turns is taken.
+
+Pure: the same seed gives the same position, in every process. It costs about a second of processor time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any, Final
+
+import msgspec
+
+from bot.games.game import Seat
+from bot.games.registry import GAMES
+from bot.lessons import shown_table
+from bot.matches import Chair, Table, UserId
+from bot.opponents.gin.evaluating import Weighed, weigh
+from bot.opponents.opponent import Level
+from bot.opponents.registry import OPPONENTS, YARDSTICKS
+
+GAME: Final = "gin"
+PRESET: Final = "standard"
+
+BEST: Final = 10
+"""What the best answer scores; each point of the deal that an answer loses is one less."""
+
+MOST_CHOICES: Final = 6
+"""More buttons than this are no decision but a quiz."""
+
+_PLAYER: Final = OPPONENTS[GAME][Level.STRONG]
+_NAIVE: Final = YARDSTICKS[GAME]["simple"]
+
+_DEALS: Final = 40
+"""How many deals are looked through for a good position before the best so far will do."""
+_TURNS: Final = range(3, 9)
+"""After how many discards a position may stand: few enough to be told in a line or two."""
+_GOOD: Final = 4.5
+"""With this much of interest a position is taken, and the search ends."""
+
+_LOOKS: Final = 24
+"""Worlds that a position is judged in while it is searched for."""
+_JUDGES: Final = 160
+"""Worlds that the one which is taken is judged in."""
+
+_PLAUSIBLE: Final = 12.0
+"""What a choice may lose, in points of the deal, and still be offered."""
+_UNCLEAR, _OBVIOUS = 0.7, 5.0
+"""If the second choice loses less, nobody could say which is better; if it loses more, anybody could."""
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the actions that are offered, what it loses beside the best, and why."""
+
+    action: str
+    """In the game's notation."""
+    lost: float
+    """Points that are expected to be lost by it; 0 for the best."""
+    ways: tuple[str, ...] = ()
+    """Cards still to come that would have melded the card thrown."""
+    gins: tuple[str, ...] = ()
+    """Cards still to come that give gin then."""
+    outs: int = 0
+    """How many cards still to come lower what is kept."""
+    deadwood: int | None = None
+    danger: float = 0.0
+    """Chance, 0 to 1, that the other can meld the card thrown."""
+    win: float | None = None
+    """Of a knock, the chance that it scores."""
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision: a deal, what was played in it, and what is offered, the best first."""
+
+    seed: bytes
+    """Of the match whose first deal this is; whoever knows it knows all cards."""
+    moves: tuple[tuple[int, str], ...]
+    """Seat and action, in the game's notation."""
+    seat: int
+    choices: tuple[Choice, ...]
+
+
+class _Found(msgspec.Struct, frozen=True, kw_only=True):
+    """A turn that might do."""
+
+    interest: float
+    state: Any
+    moves: tuple[tuple[int, str], ...]
+    seat: Seat
+    naive: str
+
+
+def score_of(choice: Choice) -> int:
+    """What an answer scores, from 0 to `BEST`."""
+    return max(0, round(BEST - choice.lost))
+
+
+def encode_position(position: Position) -> str:
+    """The position as a document; it holds the seed, and so all cards."""
+    return msgspec.json.encode(position).decode()
+
+
+def decode_position(document: str) -> Position:
+    """The position of a document. Raises msgspec.MsgspecError if it is none that this program can read."""
+    return msgspec.json.decode(document, type=Position)
+
+
+def table_of(position: Position, *, user: int, name: str, opponent: str) -> Table:
+    """The position as a table with the person in the seat that decides; no stored match."""
+    game = GAMES[GAME]
+    step = game.new(game.PRESETS[PRESET], 2, position.seed)
+    events = step.events
+    for seat, text in position.moves:
+        step = game.apply(step.state, Seat(seat), game.read(text))
+        events = (*events, *step.events)
+    chairs = tuple(
+        Chair(seat=seat, user=UserId(user), name=name)
+        if seat == position.seat
+        else Chair(seat=seat, user=None, name=opponent, computer="daily")
+        for seat in (Seat(0), Seat(1))
+    )
+    return shown_table(game, PRESET, step.state, chairs, events)
+
+
+def find_position(seed: bytes) -> Position:
+    """A position that is worth a day's thought; ``seed`` is all the chance there is."""
+    best: tuple[_Found, bytes] | None = None
+    for number in range(_DEALS):
+        deal = sha256(b"daily hand %d " % number + seed).digest()
+        for found in _turns(deal):
+            if best is None or found.interest > best[0].interest:
+                best = found, deal
+        if best is not None and best[0].interest >= _GOOD:
+            break
+    if best is None:
+        return find_position(sha256(seed).digest())
+    found, deal = best
+    return Position(seed=deal, moves=found.moves, seat=found.seat, choices=_choices(found, _number(deal)))
+
+
+def _turns(deal: bytes) -> Iterator[_Found]:
+    """The turns of a deal's beginning at which there is something to decide."""
+    game = GAMES[GAME]
+    state = game.new(game.PRESETS[PRESET], 2, deal).state
+    moves: tuple[tuple[int, str], ...] = ()
+    thrown = 0
+    while thrown < _TURNS.stop:
+        seat, legal = next((at, menu) for at in (Seat(0), Seat(1)) if (menu := game.legal(state, at)))
+        view = game.view(state, seat)
+        if view.deal > 1:
+            return
+        chance = _number(deal, len(moves))
+        if thrown in _TURNS and view.throwable:
+            found = _look(state, seat, moves, chance)
+            if found is not None:
+                yield found
+        action = _PLAYER.choose(view, legal, seed=chance)
+        if game.write(action).startswith(("knock", "gin", "big gin")):
+            return
+        thrown += bool(view.throwable)
+        moves = (*moves, (int(seat), game.write(action)))
+        state = game.apply(state, seat, action).state
+
+
+def _look(state: Any, seat: Seat, moves: tuple[tuple[int, str], ...], chance: int) -> _Found | None:  # noqa: ANN401
+    """The turn, if there is something to decide; the more who play by rule of thumb go wrong, the better."""
+    game = GAMES[GAME]
+    view, legal = game.view(state, seat), game.legal(state, seat)
+    found = weigh(view, legal, seed=chance, worlds=_LOOKS)
+    lost = [found[0].worth - each.worth for each in found]
+    plausible = sum(each <= _PLAUSIBLE for each in lost)
+    if plausible < 3 or not _UNCLEAR <= lost[1] <= _OBVIOUS:
+        return None
+    naive = _NAIVE.choose(view, legal, seed=chance)
+    interest = min(lost[1], 2.0) + 0.2 * min(plausible, MOST_CHOICES) + 3 * (naive != found[0].action)
+    return _Found(interest=interest, state=state, moves=moves, seat=seat, naive=game.write(naive))
+
+
+def _choices(found: _Found, chance: int) -> tuple[Choice, ...]:
+    """What is offered: the best few, and among them what the rule of thumb would do."""
+    game = GAMES[GAME]
+    view, legal = game.view(found.state, found.seat), game.legal(found.state, found.seat)
+    weighed = weigh(view, legal, seed=chance, worlds=_JUDGES)
+    best = weighed[0].worth
+    named = [(game.write(each.action), each) for each in weighed]
+    offered = [each for each in named if best - each[1].worth <= _PLAUSIBLE][:MOST_CHOICES]
+    naive = next(each for each in named if each[0] == found.naive)
+    if naive not in offered:
+        offered = [*offered[: MOST_CHOICES - 1], naive]
+    return tuple(_choice(text, each, best) for text, each in offered)
+
+
+def _choice(text: str, weighed: Weighed, best: float) -> Choice:
+    return Choice(
+        action=text,
+        lost=round(best - weighed.worth, 2),
+        ways=tuple(map(str, weighed.ways)),
+        gins=tuple(map(str, weighed.gins)),
+        outs=len(weighed.outs),
+        deadwood=weighed.deadwood,
+        danger=round(weighed.danger, 3),
+        win=weighed.win,
+    )
+
+
+def _number(deal: bytes, at: int = 0) -> int:
+    """A seed for a player's or judge's own chance."""
+    return int.from_bytes(sha256(b"%d " % at + deal).digest()[:8])

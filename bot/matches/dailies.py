@@ -1,0 +1,128 @@
+"""The daily hands of servers: one position a day, one answer for each person, and who answers best."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import UTC
+from typing import Final
+
+from bot.games.shuffle import seed_of
+from bot.matches.core import Core
+from bot.matches.seal import new_secret
+from bot.store import DailyAnswerRow, DailyHands, GuildId, People, UserId
+
+BOARD_DAYS: Final = 30
+"""How many days the board counts, with today's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardLine:
+    """What one person has reached in the last `BOARD_DAYS` days."""
+
+    user: UserId
+    name: str | None
+    points: int
+    answered: int
+    """How many of the days they have answered."""
+    streak: int
+    """Days in a row, up to today or yesterday."""
+
+
+class Dailies:
+    """Days are numbers of the calendar (`datetime.date.toordinal`) and begin at midnight UTC.
+
+    What a position is, and what an answer scores, is its caller's business.
+    """
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def today(self) -> int:
+        """The number of the present day."""
+        return self._core.now().astimezone(UTC).toordinal()
+
+    def new_seed(self, request: int) -> bytes:
+        """The seed of a position: drawn when it is asked for first, so that nobody has known it before.
+
+        What a host could draw again is mixed with ``request``, the id of the interaction that asked.
+        """
+        return seed_of(new_secret(), f"daily {request}")
+
+    async def position(self, guild: int, day: int) -> str | None:
+        """The document of the server's position of a day, if there is one."""
+        async with self._core.store.read() as conn:
+            return await DailyHands(conn).position(GuildId(guild), day)
+
+    async def keep(self, guild: int, day: int, document: str) -> str:
+        """Keep a day's position; the one that counts, which is the first that anybody kept."""
+        async with self._core.store.write() as conn:
+            hands = DailyHands(conn)
+            await hands.add(GuildId(guild), day, document, self._core.now())
+            return await hands.position(GuildId(guild), day) or document
+
+    async def answered(self, guild: int, day: int, user: int) -> DailyAnswerRow | None:
+        """What the person answered that day, if they have."""
+        async with self._core.store.read() as conn:
+            return await DailyHands(conn).answer(GuildId(guild), day, UserId(user))
+
+    async def answer(
+        self, guild: int, day: int, user: int, *, name: str, action: str, score: int
+    ) -> DailyAnswerRow:
+        """Answer for the person; the answer that counts, which is their first."""
+        row = DailyAnswerRow(
+            guild=GuildId(guild),
+            day=day,
+            user=UserId(user),
+            action=action,
+            score=score,
+            at=self._core.now(),
+        )
+        async with self._core.store.write() as conn:
+            await People(conn).record_seen(row.user, name, row.at)
+            hands = DailyHands(conn)
+            await hands.add_answer(row)
+            return await hands.answer(row.guild, day, row.user) or row
+
+    async def share(self, guild: int, day: int, user: int) -> bool:
+        """Note that the person tells the channel of their answer; whether that is the first time."""
+        async with self._core.store.write() as conn:
+            return await DailyHands(conn).share(GuildId(guild), day, UserId(user))
+
+    async def actions(self, guild: int, day: int) -> tuple[str, ...]:
+        """What everybody answered that day."""
+        async with self._core.store.read() as conn:
+            return await DailyHands(conn).actions(GuildId(guild), day)
+
+    async def streak(self, guild: int, user: int, *, today: int) -> int:
+        """On how many days in a row the person has answered, up to today, or yesterday if today is open."""
+        async with self._core.store.read() as conn:
+            return streak_of(await DailyHands(conn).days(GuildId(guild), UserId(user)), today)
+
+    async def board(self, guild: int, *, today: int) -> tuple[BoardLine, ...]:
+        """Everybody who has answered of late, who has most points first."""
+        async with self._core.store.read() as conn:
+            hands = DailyHands(conn)
+            lines = await hands.lines(GuildId(guild), since=today - BOARD_DAYS + 1)
+            scores: dict[UserId, list[int]] = defaultdict(list)
+            for line in lines:
+                scores[line.user].append(line.score)
+            names = {line.user: line.name for line in lines}
+            found = [
+                BoardLine(
+                    user=user,
+                    name=names[user],
+                    points=sum(each),
+                    answered=len(each),
+                    streak=streak_of(await hands.days(GuildId(guild), user), today),
+                )
+                for user, each in scores.items()
+            ]
+        return tuple(sorted(found, key=lambda line: (-line.points, line.answered, line.user)))
+
+
+def streak_of(days: tuple[int, ...], today: int) -> int:
+    """How many of the days, newest first, follow on each other up to today or yesterday."""
+    if not days or days[0] < today - 1:
+        return 0
+    return next((at for at, day in enumerate(days) if day != days[0] - at), len(days))

@@ -1,0 +1,201 @@
+"""The words of the daily hand: the question, what each answer is worth and why, the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bot.games.cards import Card
+from bot.games.gin.actions import Action, BigGin, Discard, Gin, Knock
+from bot.words.cards import card_labels
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighing:
+    """What one of the offered actions comes to."""
+
+    action: Action
+    lost: float
+    """Points that it is expected to lose beside the best."""
+    share: float
+    """How many of those who answered chose it, 0 to 1."""
+    mine: bool
+    ways: tuple[Card, ...]
+    """Cards still to come that would have melded the card thrown."""
+    gins: tuple[Card, ...]
+    outs: int
+    """How many cards still to come lower what is kept."""
+    danger: float
+    win: float | None
+    """Of a knock, the chance that it scores."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPlace:
+    """One line of the board; ``name`` as a message may hold it."""
+
+    place: int
+    name: str
+    points: int
+    answered: int
+    streak: int
+    mine: bool
+
+
+def daily_heading(*, when: str, locale: Locale = ENGLISH) -> str:
+    """What is asked; ``when`` is the time at which the next hand comes."""
+    return phrasebook(locale).say(
+        "### The daily hand\nEverybody on this server has the same cards today and decides once. "
+        "Standard gin, first deal of a game to 100: what do you do?\nThe next hand comes {when}.",
+        when=when,
+    )
+
+
+def choice_label(action: Action, *, locale: Locale = ENGLISH) -> str:
+    """An action as a button says it."""
+    book = phrasebook(locale)
+    match action:
+        case Discard(card):
+            return book.say("Throw {card}", card=card.label)
+        case Knock(card):
+            return book.say("Knock") if card is None else book.say("Knock, throw {card}", card=card.label)
+        case Gin(card):
+            return book.say("Gin, throw {card}", card=card.label)
+        case BigGin():
+            return book.say("Big gin")
+        case _:
+            raise ValueError("no turn of the daily hand ends like that")
+
+
+def verdict(*, score: int, best: int, streak: int, locale: Locale = ENGLISH) -> str:
+    """How the person did today; ``best`` is the score of the best answer."""
+    book = phrasebook(locale)
+    if score == best:
+        words = book.say("**{score} of {best} points: as good as it gets.**", score=score, best=best)
+    elif score * 2 >= best:
+        words = book.say("**{score} of {best} points: close.**", score=score, best=best)
+    else:
+        words = book.say("**{score} of {best} points.**", score=score, best=best)
+    if streak < 2:
+        return words
+    days = book.count("{number} day in a row.", "{number} days in a row.", streak)
+    return f"{words} 🔥 {days}"
+
+
+def weighing_lines(weighings: Iterable[Weighing], *, locale: Locale = ENGLISH) -> Iterator[str]:
+    """Each of the actions in a line, the best first: what it loses, and how many chose it."""
+    book = phrasebook(locale)
+    for place, each in enumerate(weighings):
+        told: dict[str, object] = {
+            "action": choice_label(each.action, locale=locale),
+            "lost": f"{each.lost:.1f}",
+            "share": round(100 * each.share),
+        }
+        if place == 0:
+            line = book.say("✅ **{action}**, the best ({share} % chose it)", **told)
+        else:
+            line = book.say("▫️ **{action}** loses {lost} points ({share} %)", **told)
+        yield book.say("{line} ← your answer", line=line) if each.mine else line
+
+
+def reason(best: Weighing, other: Weighing | None, *, locale: Locale = ENGLISH) -> str:
+    """Why the best is better than the other one, or if there is none why it is good."""
+    book = phrasebook(locale)
+    told = _of(best, book)
+    return told if other is None else f"{told} {_of(other, book)}"
+
+
+def _of(each: Weighing, book: Phrasebook) -> str:
+    """What speaks for and against one action."""
+    match each.action:
+        case Discard(card):
+            return _of_throw(each, card, book)
+        case Knock():
+            return book.say(
+                "A knock scores in {win} % of the hands that the other may hold.",
+                win=round(100 * (each.win or 0.0)),
+            )
+        case _:
+            return ""
+
+
+def _of_throw(each: Weighing, card: Card, book: Phrasebook) -> str:
+    told: dict[str, object] = {
+        "card": card.label,
+        "outs": book.count("{number} card", "{number} cards", each.outs),
+        "danger": round(100 * each.danger),
+    }
+    if each.ways:
+        kept = book.say(
+            "Without {card} you no longer hope for {ways}; {outs} still lower your deadwood.",
+            ways=card_labels(each.ways),
+            **told,
+        )
+    else:
+        kept = book.say(
+            "{card} could not be melded by any single card; {outs} still lower your deadwood.", **told
+        )
+    gins = book.say(" {gins} would make gin.", gins=card_labels(each.gins)) if each.gins else ""
+    return kept + gins + book.say(" The other melds {card} in {danger} % of the hands they may hold.", **told)
+
+
+def share_line(name: str, *, score: int, best: int, streak: int, locale: Locale = ENGLISH) -> str:
+    """What the channel is told: how it went, and nothing of the cards."""
+    book = phrasebook(locale)
+    marks = "🟩" * score + "⬜" * (best - score)
+    words = book.say(
+        "**{name}** has answered the daily hand: {score} of {best} points.\n{marks}",
+        name=name,
+        score=score,
+        best=best,
+        marks=marks,
+    )
+    if streak > 1:
+        words += " 🔥 " + book.count("{number} day in a row", "{number} days in a row", streak)
+    return f"{words}\n{book.say('Use /daily for the same cards.')}"
+
+
+def shared_already(*, locale: Locale = ENGLISH) -> str:
+    """Why the channel is not told again."""
+    return phrasebook(locale).say("The channel knows already.")
+
+
+def over_note(*, locale: Locale = ENGLISH) -> str:
+    """Why a press at the hand of another day came too late."""
+    return phrasebook(locale).say("That hand was for another day. Here is today's:")
+
+
+def server_only(*, locale: Locale = ENGLISH) -> str:
+    """Why there is no daily hand in direct messages."""
+    return phrasebook(locale).say(
+        "Each server has a daily hand of its own: use /daily in one of its channels."
+    )
+
+
+def board_heading(days: int, *, locale: Locale = ENGLISH) -> str:
+    """Over the board."""
+    return phrasebook(locale).say(
+        "### The daily hand: the last {days} days\nThe best answer gives ten points, and each point that "
+        "an answer loses is one less.",
+        days=days,
+    )
+
+
+def nobody_yet(*, locale: Locale = ENGLISH) -> str:
+    """In the place of an empty board."""
+    return phrasebook(locale).say("Nobody has answered yet.")
+
+
+def board_lines(places: Iterable[BoardPlace], *, locale: Locale = ENGLISH) -> Iterator[str]:
+    """The board, line by line."""
+    book = phrasebook(locale)
+    for each in places:
+        line = book.say(
+            "{place}. {name}: {points} points from {answered}",
+            place=each.place,
+            name=f"**{each.name}**" if each.mine else each.name,
+            points=each.points,
+            answered=book.count("{number} hand", "{number} hands", each.answered),
+        )
+        yield f"{line} · 🔥 {each.streak}" if each.streak > 1 else line

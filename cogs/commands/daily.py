@@ -1,0 +1,24 @@
+"""The command /daily."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from cogs.answers import Manner
+from cogs.daily import DailyHand
+from cogs.room import Room
+
+Interaction = discord.Interaction[Any]
+Tree = app_commands.CommandTree[Any]
+
+
+def add_daily(tree: Tree, room: Room, daily: DailyHand) -> None:
+    """Register the command."""
+
+    @tree.command(name="daily", description="One decision a day, the same cards for everybody on the server")
+    @app_commands.guild_only()
+    async def daily_hand(interaction: Interaction) -> None:
+        await room.reception.answer(interaction, Manner.PRIVATE, daily.show)

@@ -1,0 +1,134 @@
+"""/daily: one hand for the server, answered once by buttons, weighed, told to the channel, and the board."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.daily import BEST, Position, decode_position, score_of
+from bot.matches import Show
+from bot.matches.core import utc_now
+from bot.sandbox import Message, Person
+from tests.cogs.club import Club
+from tests.matches.test_personal import choose
+
+
+async def opened(club: Club, person: Person) -> Message:
+    return await (await person.slash(club.channel, "daily")).replied()
+
+
+async def position_of(club: Club) -> Position:
+    dailies = club.matches.dailies
+    document = await dailies.position(int(club.guild.id), dailies.today())
+    assert document is not None
+    return decode_position(document)
+
+
+async def pressed(club: Club, person: Person, message: Message, action: str) -> Message:
+    await (await person.press(message, custom_id=f"daily:{club.matches.dailies.today()}:{action}")).answered()
+    await club.settled()
+    now = person.find(message)
+    assert now is not None
+    return now
+
+
+def answers(message: Message) -> list[str]:
+    return [button.label for button in message.buttons if (button.custom_id or "").startswith("daily:")]
+
+
+async def test_everybody_has_the_same_hand_each_alone(club: Club) -> None:
+    mine, theirs = await opened(club, club.alice), await opened(club, club.bob)
+    assert mine.ephemeral
+    assert theirs.ephemeral
+    assert answers(mine) == answers(theirs)
+    assert 3 <= len(answers(mine)) <= 6
+    assert mine.pictures[0].alt == theirs.pictures[0].alt
+    assert "Your answer" not in mine.text
+
+
+async def test_the_answer_is_weighed_beside_all_others_and_counts_once(club: Club) -> None:
+    hand = await opened(club, club.alice)
+    position = await position_of(club)
+    worst, best = position.choices[-1], position.choices[0]
+    told = await pressed(club, club.alice, hand, worst.action)
+    assert f"{score_of(worst)} of {BEST} points" in told.text
+    assert told.text.count("← your answer") == 1
+    assert f"loses {worst.lost:.1f} points (100 %)" in told.text
+    assert answers(told) == []
+    # The old buttons of another copy of the message change nothing any more.
+    again = await pressed(club, club.alice, hand, best.action)
+    assert f"{score_of(worst)} of {BEST} points" in again.text
+    assert (await opened(club, club.alice)).text == again.text
+
+
+async def test_what_others_chose_is_told_after_the_answer_alone(club: Club) -> None:
+    position_seen = await opened(club, club.bob)
+    position = await position_of(club)
+    await pressed(club, club.bob, position_seen, position.choices[0].action)
+    hand = await opened(club, club.alice)
+    assert "%" not in hand.text
+    told = await pressed(club, club.alice, hand, position.choices[1].action)
+    assert "the best (50 % chose it)" in told.text
+
+
+async def test_the_channel_is_told_how_it_went_once_and_nothing_of_the_cards(club: Club) -> None:
+    hand = await opened(club, club.alice)
+    position = await position_of(club)
+    told = await pressed(club, club.alice, hand, position.choices[0].action)
+    (share,) = (button for button in told.buttons if button.label == "Tell the channel")
+    word = await (await club.alice.press(told, custom_id=share.custom_id or "")).replied()
+    assert not word.ephemeral
+    assert f"Alice** has answered the daily hand: {BEST} of {BEST} points" in word.text
+    assert "🟩" * BEST in word.text
+    assert not any(suit in word.text for suit in "♠♥♦♣")
+    again = await (await club.alice.press(told, custom_id=share.custom_id or "")).replied()
+    assert again.ephemeral
+    assert again.text == "The channel knows already."
+
+
+async def test_the_board_shows_who_answered_and_leads_back(club: Club) -> None:
+    hand = await opened(club, club.alice)
+    position = await position_of(club)
+    told = await pressed(club, club.alice, hand, position.choices[0].action)
+    (key,) = (button for button in told.buttons if button.label == "Board")
+    await (await club.alice.press(told, custom_id=key.custom_id or "")).answered()
+    board = club.alice.find(told)
+    assert board is not None
+    assert f"1. **Alice**: {BEST} points from 1 hand" in board.text
+    (back,) = board.buttons
+    await (await club.alice.press(board, custom_id=back.custom_id or "")).answered()
+    now = club.alice.find(board)
+    assert now is not None
+    assert now.text == told.text
+
+
+async def test_yesterdays_hand_is_over_and_its_buttons_show_todays(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = await opened(club, club.alice)
+    position = await position_of(club)
+    day = club.matches.dailies.today()
+    monkeypatch.setattr(club.matches.dailies._core, "now", lambda: utc_now() + timedelta(days=1))
+    press = await club.alice.press(hand, custom_id=f"daily:{day}:{position.choices[0].action}")
+    await press.answered()
+    now = club.alice.find(hand)
+    assert now is not None
+    assert "That hand was for another day" in now.text
+    assert await club.matches.dailies.answered(int(club.guild.id), day, int(club.alice.id)) is None
+    assert await position_of(club) != position
+
+
+async def test_the_same_hand_after_a_restart(club: Club) -> None:
+    hand = await opened(club, club.alice)
+    await club.restart()
+    assert answers(await opened(club, club.alice)) == answers(hand)
+    told = await pressed(club, club.alice, hand, (await position_of(club)).choices[0].action)
+    assert "as good as it gets" in told.text
+
+
+async def test_text_only_says_the_cards_in_the_message(club: Club) -> None:
+    await choose(club.matches, int(club.alice.id), show=Show.WORDS)
+    hand = await opened(club, club.alice)
+    assert not hand.pictures
+    assert "deadwood" in hand.text.lower()
