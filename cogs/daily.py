@@ -15,13 +15,13 @@ from bot.daily import (
     BEST,
     GAME,
     Choice,
+    FindPosition,
     Position,
     decode_position,
     encode_position,
-    find_position,
     score_of,
-    table_of,
 )
+from bot.daily.table import table_of
 from bot.games.cards import parse_card
 from bot.games.game import Seat
 from bot.games.gin.notation import read
@@ -150,7 +150,7 @@ class DailyHand:
             async with self._finding:
                 document = await self._dailies.position(reader.guild, reader.day)
                 if document is None:
-                    found = await asyncio.to_thread(find_position, self._dailies.new_seed(request))
+                    found = await self._dailies.find(FindPosition(seed=self._dailies.new_seed(request)))
                     document = await self._dailies.keep(reader.guild, reader.day, encode_position(found))
         try:
             return decode_position(document)

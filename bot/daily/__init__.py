@@ -4,22 +4,22 @@ from bot.daily.position import (
     BEST,
     GAME,
     Choice,
+    FindPosition,
     Position,
     decode_position,
     encode_position,
     find_position,
     score_of,
-    table_of,
 )
 
 __all__ = [
     "BEST",
     "GAME",
     "Choice",
+    "FindPosition",
     "Position",
     "decode_position",
     "encode_position",
     "find_position",
     "score_of",
-    "table_of",
 ]

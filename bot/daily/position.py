@@ -13,8 +13,6 @@ import msgspec
 
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.lessons import shown_table
-from bot.matches import Chair, Table, UserId
 from bot.opponents.gin.evaluating import Weighed, weigh
 from bot.opponents.opponent import Level
 from bot.opponents.registry import OPPONENTS, YARDSTICKS
@@ -105,21 +103,14 @@ def decode_position(document: str) -> Position:
     return msgspec.json.decode(document, type=Position)
 
 
-def table_of(position: Position, *, user: int, name: str, opponent: str) -> Table:
-    """The position as a table with the person in the seat that decides; no stored match."""
-    game = GAMES[GAME]
-    step = game.new(game.PRESETS[PRESET], 2, position.seed)
-    events = step.events
-    for seat, text in position.moves:
-        step = game.apply(step.state, Seat(seat), game.read(text))
-        events = (*events, *step.events)
-    chairs = tuple(
-        Chair(seat=seat, user=UserId(user), name=name)
-        if seat == position.seat
-        else Chair(seat=seat, user=None, name=opponent, computer="daily")
-        for seat in (Seat(0), Seat(1))
-    )
-    return shown_table(game, PRESET, step.state, chairs, events)
+class FindPosition(msgspec.Struct, frozen=True, kw_only=True):
+    """The search as a question, for whoever thinks beside the bot."""
+
+    seed: bytes
+
+    def answer(self) -> Position:
+        """The position."""
+        return find_position(self.seed)
 
 
 def find_position(seed: bytes) -> Position:

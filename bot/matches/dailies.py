@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import UTC
-from typing import Final
+from typing import Any, Final
 
 from bot.games.shuffle import seed_of
 from bot.matches.core import Core
 from bot.matches.seal import new_secret
+from bot.matches.trouble import Refused, Trouble
 from bot.store import DailyAnswerRow, DailyHands, GuildId, People, UserId
+from bot.thinkers import AtRest, Question, Urgency
 
 BOARD_DAYS: Final = 30
 """How many days the board counts, with today's."""
@@ -48,6 +50,13 @@ class Dailies:
         What a host could draw again is mixed with ``request``, the id of the interaction that asked.
         """
         return seed_of(new_secret(), f"daily {request}")
+
+    async def find(self, question: Question) -> Any:  # noqa: ANN401  # as the question answers
+        """Have a position found, before reviews and after moves. Raises Refused and ThinkingFailed."""
+        try:
+            return await self._core.mind.ask(question, urgency=Urgency.HINT)
+        except AtRest:
+            raise Refused(Trouble.RESTARTING) from None
 
     async def position(self, guild: int, day: int) -> str | None:
         """The document of the server's position of a day, if there is one."""

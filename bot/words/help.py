@@ -48,7 +48,7 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
         CommandHelp("/replay", book.say("see a match that is over again, all hands open")),
         CommandHelp("/verify", book.say("prove its deals")),
         CommandHelp("/learn", book.say("learn a game in a few minutes")),
-        CommandHelp("/daily", book.say("a hand a day for the whole server")),
+        CommandHelp("/daily", book.say("one decision a day")),
         CommandHelp("/rules", book.say("the rules, page by page")),
         CommandHelp("/preferences", book.say("text only, colours and order of cards, reminders")),
         CommandHelp("/preset", book.say("keep rules of your own under a name")),
@@ -75,8 +75,8 @@ def _games(guides: tuple[Guide, ...], book: Phrasebook, locale: Locale) -> Itera
 
 def _seal(book: Phrasebook) -> str:
     return book.say(
-        "**Fair cards**: the shuffle seal at a table is the SHA-256 of a secret that settles the deals. "
-        "It is posted before the first card and opened after the match; /verify proves it."
+        "**Fair cards**: the seal at a table is posted before the first card is dealt, and /verify proves "
+        "after the match that it settled all deals."
     )
 
 

@@ -12,9 +12,9 @@ from bot.daily import (
     encode_position,
     find_position,
     score_of,
-    table_of,
 )
 from bot.daily.position import MOST_CHOICES
+from bot.daily.table import table_of
 from bot.games.shuffle import seed_of
 
 SEEDS = [seed_of(bytes(32), f"daily {number}") for number in range(4)]

@@ -24,6 +24,7 @@ COMMANDS = {
     "/replay",
     "/learn",
     "/rules",
+    "/daily",
     "/preferences",
     "/preset",
     "/block",
@@ -45,7 +46,7 @@ def test_help_names_every_command_and_fits_in_a_message() -> None:
 
 def test_help_tells_the_aim_and_what_the_seal_is() -> None:
     assert "deadwood" in help_text((GIN,))
-    assert "SHA-256" in help_text((GIN,))
+    assert "the seal at a table is posted before the first card" in help_text((GIN,))
 
 
 def test_those_without_a_name_are_told_apart() -> None:
