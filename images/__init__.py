@@ -9,7 +9,7 @@ from __future__ import annotations
 from threading import Lock
 
 from images.canvas import Canvas
-from images.deck import decks, slim_faces
+from images.deck import draw_pack
 from images.encode import Picture, finished
 from images.labels import ENGLISH, Labels
 from images.people import Face, drawable_name
@@ -41,6 +41,5 @@ def prepare() -> None:
     """
     with _preparing:
         load_all()
-        decks()
-        slim_faces()
+        draw_pack()
         finished(Canvas(8), "warm-up.png")

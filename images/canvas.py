@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import lru_cache
 
 from PIL import Image
 
 from images import colours
-from images.colours import Rgb
+from images.colours import Paint
+from images.look import by_look, current_look, felt_of, shaded
 from images.palette import FELT_LEVELS, felt_levels
 from images.shapes import Box, corner_masks, ring_mask, rounded_mask
 from images.text import Style, cap_height_px, fitted, ink, width_px
@@ -28,21 +28,25 @@ class Align(Enum):
 class Canvas:
     """A picture in the making; all measures are pixels."""
 
-    def __init__(self, height: int, *, ground: Rgb | None = None) -> None:
+    def __init__(self, height: int, *, ground: Paint | None = None) -> None:
         """An empty picture on felt, or on a plain ground."""
         self.height = height
-        self.image = felt(height).copy() if ground is None else Image.new("RGB", (WIDTH_PX, height), ground)
+        if ground is None:
+            self.image = felt(height).copy()
+        else:
+            self.image = Image.new("RGB", (WIDTH_PX, height), shaded(ground))
 
-    def fill(self, box: Box, colour: Rgb) -> None:
-        self.image.paste(colour, box)
+    def fill(self, box: Box, colour: Paint) -> None:
+        self.image.paste(shaded(colour), box)
 
-    def panel(self, box: Box, radius: int, colour: Rgb) -> None:
+    def panel(self, box: Box, radius: int, colour: Paint) -> None:
         """A filled box with round corners; only the corners are blended, which is what costs time."""
         radius = min(radius, box.width // 2, box.height // 2)
         if radius < 1:
             self.fill(box, colour)
             return
         left, top, right, bottom = box
+        colour = shaded(colour)
         self.image.paste(colour, (left + radius, top, right - radius, bottom))
         self.image.paste(colour, (left, top + radius, left + radius, bottom - radius))
         self.image.paste(colour, (right - radius, top + radius, right, bottom - radius))
@@ -55,9 +59,10 @@ class Canvas:
         for (x, y), mask in zip(corners, corner_masks(radius), strict=True):
             self.image.paste(colour, (x, y, x + radius, y + radius), mask)
 
-    def ring(self, box: Box, radius: int, line: int, colour: Rgb) -> None:
+    def ring(self, box: Box, radius: int, line: int, colour: Paint) -> None:
         """The outline of a box with round corners, drawn in four strips."""
         mask = ring_mask(box.width, box.height, radius, line)
+        colour = shaded(colour)
         far_x, far_y, reach = box.width - line, box.height - radius, radius
         for strip in (
             Box(0, 0, box.width, reach),
@@ -92,7 +97,7 @@ class Canvas:
             return Box(x, base, x, base)
         drawn = ink(shown, style.typeface, style.size_px)
         self.image.paste(
-            style.colour,
+            shaded(style.colour),
             (
                 x + drawn.left,
                 base + drawn.top,
@@ -115,7 +120,7 @@ class Canvas:
         text: str,
         at: tuple[int, int],
         style: Style,
-        fill: Rgb,
+        fill: Paint,
         *,
         height: int,
         align: Align = Align.LEFT,
@@ -131,9 +136,9 @@ class Canvas:
         self.write_in(shown, box, style)
         return box
 
-    def bar(self, box: Box, share: float, colour: Rgb) -> None:
+    def bar(self, box: Box, share: float, colour: Paint) -> None:
         """A bar that is filled by a share of 0 to 1, from the left."""
-        self.panel(box, box.height // 2, colours.WELL)
+        self.panel(box, box.height // 2, colours.TRACK)
         if share > 0:
             filled = max(box.height, round(box.width * min(1.0, share)))
             self.panel(Box(box.left, box.top, box.left + filled, box.bottom), box.height // 2, colour)
@@ -143,19 +148,19 @@ _LAMP_AT = 0.38
 """How far down the light is brightest, as a share of the height."""
 
 
-@lru_cache(maxsize=16)
+@by_look(maxsize=16, part=felt_of)
 def felt(height: int) -> Image.Image:
     """A felt ground under a lamp.
 
     Between two of the palette's felt colours a fixed pattern of 4 x 4 mediates, so that no bands show. The
     light changes from row to row only: each row then repeats four pixels, which costs hardly any bytes.
     """
-    rows = []
+    rows, shades = [], felt_levels(felt_of(current_look()))
     for y in range(height):
         away = abs(y / height - _LAMP_AT) / (1 - _LAMP_AT)
         light = (FELT_LEVELS - 1) * (1 - away * away)
         levels = (min(FELT_LEVELS - 1, int(light + rank / 16)) for rank in _WEAVE[y % 4])
-        rows.append(bytes(channel for level in levels for channel in felt_levels()[level]) * (WIDTH_PX // 4))
+        rows.append(bytes(channel for level in levels for channel in shades[level]) * (WIDTH_PX // 4))
     return Image.frombytes("RGB", (WIDTH_PX, height), b"".join(rows))
 
 

@@ -1,10 +1,11 @@
-"""The colours of the pictures: felt, plates, inks and people, each named once.
+"""The colours of the pictures: felt, plates, inks, cards, paper and people, each named once.
 
 Surfaces have channels that are multiples of four: the palette's lookup then gives them exactly.
 """
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Final, NewType
 
 from bot.games.cards import Suit
@@ -24,25 +25,64 @@ def blend(start: Rgb, end: Rgb, share: float) -> Rgb:
     return Rgb((red, green, blue))
 
 
-FELT_LIT: Final = rgb("#205c4a")
-FELT: Final = rgb("#1c5040")
-FELT_EDGE: Final = rgb("#123830")
-TRAY: Final = rgb("#103428")
-PLATE: Final = rgb("#102c24")
-WELL: Final = rgb("#081c18")
-OUTLINE: Final = rgb("#3c7c68")
-SHADOW: Final = rgb("#04100c")
+class Shade(Enum):
+    """A colour of the table, which is another one on each felt (`images.felts`)."""
 
-TEXT: Final = rgb("#f4f8f4")
-MUTED: Final = rgb("#a8c8bc")
-GOLD: Final = rgb("#f4c050")
-ON_GOLD: Final = rgb("#282008")
-MELD: Final = rgb("#9ce0c0")
-DEADWOOD: Final = rgb("#fce0d8")
-DEADWOOD_FILL: Final = rgb("#6c2c28")
-READY: Final = rgb("#d8fce8")
-READY_FILL: Final = rgb("#1c6c4c")
-RISE: Final = rgb("#60d4a0")
+    FELT_LIT = "felt, lit"
+    FELT = "felt"
+    FELT_EDGE = "felt, at the edge"
+    TRAY = "tray below loose cards"
+    PLATE = "plate"
+    WELL = "well"
+    ON_WELL = "on a well"
+    SOFT_ON_WELL = "on a well, faint"
+    TRACK = "track of a bar"
+    OUTLINE = "outline of an empty place"
+    TEXT = "ink"
+    MUTED = "faint ink"
+    GOLD = "what stands out"
+    ON_GOLD = "on what stands out"
+    MELD = "bracket of a meld"
+    DEADWOOD = "count of loose cards"
+    DEADWOOD_FILL = "behind that count"
+    READY = "what is good"
+    READY_FILL = "behind what is good"
+    RISE = "what grows"
+    PLAYABLE = "ring round a card to be played"
+    PLAYABLE_GAP = "between that ring and the card"
+
+
+Paint = Rgb | Shade
+"""What is painted with: a colour that is the same on each felt, or one that the felt gives."""
+
+FELT_LIT: Final = Shade.FELT_LIT
+FELT: Final = Shade.FELT
+FELT_EDGE: Final = Shade.FELT_EDGE
+TRAY: Final = Shade.TRAY
+PLATE: Final = Shade.PLATE
+WELL: Final = Shade.WELL
+ON_WELL: Final = Shade.ON_WELL
+SOFT_ON_WELL: Final = Shade.SOFT_ON_WELL
+TRACK: Final = Shade.TRACK
+OUTLINE: Final = Shade.OUTLINE
+TEXT: Final = Shade.TEXT
+MUTED: Final = Shade.MUTED
+GOLD: Final = Shade.GOLD
+ON_GOLD: Final = Shade.ON_GOLD
+MELD: Final = Shade.MELD
+DEADWOOD: Final = Shade.DEADWOOD
+DEADWOOD_FILL: Final = Shade.DEADWOOD_FILL
+READY: Final = Shade.READY
+READY_FILL: Final = Shade.READY_FILL
+RISE: Final = Shade.RISE
+PLAYABLE: Final = Shade.PLAYABLE
+PLAYABLE_GAP: Final = Shade.PLAYABLE_GAP
+
+SHADOW: Final = rgb("#04100c")
+LIGHT_INK: Final = rgb("#f4f8f4")
+"""What is written with on surfaces that are dark on each felt."""
+GOLD_LEAF: Final = rgb("#f4c050")
+ON_GOLD_LEAF: Final = rgb("#282008")
 
 DISC: Final = rgb("#3c4854")
 BARRED: Final = rgb("#c81c1c")
@@ -53,11 +93,21 @@ CARD_BLANK: Final = rgb("#e4e2da")
 BACK: Final = rgb("#1f3a68")
 BACK_LIGHT: Final = rgb("#2f5596")
 BACK_SIGN: Final = rgb("#f3e3b5")
+BACK_TEAL: Final = rgb("#0f4a54")
+BACK_TEAL_LIGHT: Final = rgb("#3c98a0")
+BACK_WINE: Final = rgb("#5c1830")
+BACK_WINE_LIGHT: Final = rgb("#a8446a")
+BACK_NIGHT: Final = rgb("#2a2058")
+BACK_NIGHT_LIGHT: Final = rgb("#7a64c0")
+BACK_CLAY: Final = rgb("#54281c")
+BACK_CLAY_MID: Final = rgb("#8c4a34")
+BACK_CLAY_LIGHT: Final = rgb("#a8624a")
 
 PAPER: Final = rgb("#f8f4e8")
 PAPER_BAND: Final = rgb("#ece8d8")
 PAPER_LINE: Final = rgb("#d4ccb4")
 PAPER_INK: Final = rgb("#203038")
+PAPER_HEAD: Final = rgb("#1c5040")
 PAPER_SOFT: Final = rgb("#68747c")
 
 SUIT_INK: Final[dict[Suit, Rgb]] = {

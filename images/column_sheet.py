@@ -121,7 +121,7 @@ def _draw_titles(canvas: Canvas, scene: ColumnsScene) -> None:
         box = _column_box(scene, at)
         if column.closed:
             title = canvas.write(column.title, (box.left + 16, HEADER + 44), _TITLE, within=126)
-            style = Style(Typeface.BOLD, 24, colours.TEXT)
+            style = Style(Typeface.BOLD, 24, colours.LIGHT_INK)
             edge = (title.right + 12, HEADER + 16)
             room = box.right - title.right - 20
             canvas.pill(scene.labels.closed, edge, style, colours.GIN_INK, height=36, within=room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from images.canvas import Canvas
-from images.colours import Rgb
+from images.colours import Paint
 from images.people import Person, draw_avatar
 
 _APART = 6
@@ -36,7 +36,7 @@ def crew_width(person: Person, size: int, room: int) -> int:
 
 
 def draw_crew(
-    canvas: Canvas, person: Person, at: tuple[int, int], size: int, *, room: int, ring: Rgb | None = None
+    canvas: Canvas, person: Person, at: tuple[int, int], size: int, *, room: int, ring: Paint | None = None
 ) -> None:
     """The discs of a side from left to right, the upper left corner of the first at ``at``.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -10,8 +10,9 @@ from PIL import Image, ImageChops, ImageFilter
 
 from bot.games.cards import PACK, Card
 from images import card_art, colours
+from images.backs import draw_back
 from images.card_art import CARD_WIDTH, CORNER, SLIM_CORNER, SLIM_WIDTH, height_px, slim_height_px
-from images.look import SuitColours, by_look
+from images.look import Back, IndexSize, by_look, current_look, deck_of, index_of, shaded
 from images.shapes import Box, ring_mask, rounded_mask
 
 HAND_PX = 166
@@ -21,6 +22,9 @@ SEAT_PX = 66
 """The widths at which cards are shown; of the last one only backs."""
 SLIM_PX = 62
 """The width of slim cards: nothing but an index, and that as large as in a hand."""
+
+PACKS_MOST = 3
+"""Packs of faces that are kept, about 17 MiB each; of four, the cards that lay longest are drawn anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +40,30 @@ class Tile:
 Sprite = tuple[Tile, ...]
 
 
+class Pack(Mapping[Card, Sprite]):
+    """The faces of all cards at one width, in the current look; each is drawn when it is first laid."""
+
+    def __init__(self, sprites: Callable[[Card], dict[int, Sprite]], width: int) -> None:
+        self._sprites = sprites
+        self._width = width
+
+    def __getitem__(self, card: Card) -> Sprite:
+        return self._sprites(card)[self._width]
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(PACK)
+
+    def __len__(self) -> int:
+        return len(PACK)
+
+
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The faces of all cards at one width, in pixels; ``mark`` is the golden ring of one that stands out."""
+    """The faces of all cards at one width, in pixels; ``mark`` is the ring round one that stands out."""
 
     width: int
     height: int
-    faces: dict[Card, Sprite]
+    faces: Mapping[Card, Sprite]
     mark: tuple[tuple[Box, Image.Image], ...]
 
     def lay(self, picture: Image.Image, sprite: Sprite, x: int, y: int) -> None:
@@ -51,59 +72,86 @@ class Faces:
             picture.paste(tile.image, (x + tile.left, y + tile.top), tile.mask)
 
     def lay_mark(self, picture: Image.Image, x: int, y: int) -> None:
-        """Put the golden ring round the card that lies at (x, y)."""
+        """Put the ring round the card that lies at (x, y)."""
+        colour = shaded(colours.GOLD)
         for box, mask in self.mark:
-            picture.paste(colours.GOLD, box.moved(x, y), mask)
+            picture.paste(colour, box.moved(x, y), mask)
 
 
 @dataclass(frozen=True, slots=True)
 class Deck(Faces):
-    """Faces and the back."""
+    """Faces and backs."""
 
-    back: Sprite
+    @property
+    def back(self) -> Sprite:
+        """The back that the reader has chosen."""
+        return self.back_of(current_look().back)
+
+    def back_of(self, back: Back) -> Sprite:
+        """A back, such as that of whoever holds the card."""
+        return _backs(back)[self.width]
 
 
-@by_look(maxsize=len(SuitColours))
+@cache
 def decks() -> dict[int, Deck]:
-    """The decks by card width; drawn once, which takes most of the start's processor time."""
-    moulds = {
-        width: _Mould(width, height_px(width), round(width * CORNER / CARD_WIDTH))
-        for width in (HAND_PX, SHOWDOWN_PX, STRIP_PX, SEAT_PX)
-    }
-    backs = _sprites(card_art.back(), moulds.values())
-    faces: dict[int, dict[Card, Sprite]] = {width: {} for width in moulds}
-    with_faces = [mould for width, mould in moulds.items() if width != SEAT_PX]
-    for card in PACK:
-        for width, sprite in _sprites(card_art.face(card), with_faces).items():
-            faces[width][card] = sprite
+    """The decks by card width; those of `SEAT_PX` have backs alone."""
     return {
-        width: Deck(
-            width=width,
-            height=mould.height,
-            faces=faces[width],
-            mark=mould.mark(),
-            back=backs[width],
-        )
-        for width, mould in moulds.items()
+        width: Deck(width, mould.height, {} if width == SEAT_PX else Pack(_faces, width), mould.mark())
+        for width, mould in _moulds().items()
     }
 
 
 @cache
-def printed_jokers() -> dict[int, Sprite]:
-    """Printed jokers by card width, for the games that have them; drawn once, and alike in every look."""
-    moulds = (
-        _Mould(width, height_px(width), round(width * CORNER / CARD_WIDTH))
-        for width in (HAND_PX, SHOWDOWN_PX, STRIP_PX)
-    )
-    return _sprites(card_art.joker_face(), moulds)
-
-
-@by_look(maxsize=len(SuitColours))
 def slim_faces() -> Faces:
-    """The slim cards, in which melds lie on the table; drawn once."""
-    mould = _Mould(SLIM_PX, slim_height_px(SLIM_PX), round(SLIM_PX * SLIM_CORNER / SLIM_WIDTH))
-    faces = {card: _sprites(card_art.slim_face(card), (mould,))[SLIM_PX] for card in PACK}
-    return Faces(SLIM_PX, mould.height, faces, mould.mark())
+    """The slim cards, in which melds lie on the table."""
+    mould = _slim_mould()
+    return Faces(SLIM_PX, mould.height, Pack(_slim_sprites, SLIM_PX), mould.mark())
+
+
+def draw_pack() -> None:
+    """Draw all cards of the current look, so that no player waits for them."""
+    for card in PACK:
+        _faces(card)
+        _slim_sprites(card)
+    _backs(current_look().back)
+
+
+@cache
+def _moulds() -> dict[int, _Mould]:
+    return {
+        width: _Mould(width, height_px(width), round(width * CORNER / CARD_WIDTH))
+        for width in (HAND_PX, SHOWDOWN_PX, STRIP_PX, SEAT_PX)
+    }
+
+
+@cache
+def _slim_mould() -> _Mould:
+    return _Mould(SLIM_PX, slim_height_px(SLIM_PX), round(SLIM_PX * SLIM_CORNER / SLIM_WIDTH))
+
+
+@by_look(maxsize=PACKS_MOST * len(PACK), part=deck_of)
+def _faces(card: Card) -> dict[int, Sprite]:
+    """A face by card width."""
+    moulds = (mould for width, mould in _moulds().items() if width != SEAT_PX)
+    return _sprites(card_art.face(card), moulds)
+
+
+@by_look(maxsize=PACKS_MOST * len(PACK), part=deck_of)
+def _slim_sprites(card: Card) -> dict[int, Sprite]:
+    return _sprites(card_art.slim_face(card), (_slim_mould(),))
+
+
+@cache
+def _backs(back: Back) -> dict[int, Sprite]:
+    """A back by card width."""
+    return _sprites(draw_back(back), _moulds().values())
+
+
+@by_look(maxsize=len(IndexSize), part=index_of)
+def printed_jokers() -> dict[int, Sprite]:
+    """Printed jokers by card width, for the games that have them; all looks have them in one colour."""
+    moulds = (mould for width, mould in _moulds().items() if width != SEAT_PX)
+    return _sprites(card_art.joker_face(), moulds)
 
 
 class _Mould:
@@ -164,7 +212,7 @@ class _Mould:
         return tuple(tiles)
 
     def mark(self) -> tuple[tuple[Box, Image.Image], ...]:
-        """The strips of a golden ring with a soft glow outside of the card."""
+        """The strips of a ring with a soft glow outside of the card."""
         line = max(4, round(self.width * 0.036))
         outer = self.width + 2 * line, self.height + 2 * line, self.radius + line
         glow = self._padded(rounded_mask(*outer), 0).filter(ImageFilter.GaussianBlur(self.margin * 0.3))

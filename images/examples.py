@@ -10,7 +10,7 @@ from images.canvas import WIDTH_PX, Align, Canvas
 from images.deck import SHOWDOWN_PX, STRIP_PX, Deck, decks
 from images.encode import REMEMBERED, Picture, finished
 from images.look import by_look
-from images.rows import LEAST_STEP, Group, GroupKind, PlacedGroup, placed_row
+from images.rows import Group, GroupKind, PlacedGroup, least_step, placed_row
 from images.shapes import Box
 from images.text import Style
 from images.typefaces import Typeface
@@ -85,7 +85,7 @@ def _fitting(groups: tuple[Group, ...]) -> tuple[Deck, int]:
     """The larger cards if every index shows, else the smaller ones, closer together."""
     overlaps = sum(len(group.cards) - 1 for group in groups)
     deck = decks()[SHOWDOWN_PX]
-    least = deck.width * (len(groups) + overlaps * LEAST_STEP) + _GROUP_GAP * (len(groups) - 1)
+    least = deck.width * (len(groups) + overlaps * least_step()) + _GROUP_GAP * (len(groups) - 1)
     if least <= WIDTH_PX - 2 * _MARGIN:
         return deck, _GROUP_GAP
     return decks()[STRIP_PX], _GROUP_GAP // 2

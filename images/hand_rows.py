@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Final
 
 from PIL import Image
 
 from bot.games.cards import Card
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
-from images.colours import Rgb
+from images.colours import Paint
 from images.deck import HAND_PX, decks
 from images.labels import Labels
+from images.look import IndexSize, Look, by_look, current_look
 from images.rows import Group, GroupKind, PlacedGroup, Row, arranged
 from images.shapes import Box, rounded_mask
 from images.text import Style
@@ -22,10 +24,26 @@ MARGIN = 28
 LABEL_BAND = 58
 ROW_GAP = 22
 _LIFT = 12
-_DISC_PX = 46
-_TAG_PX = 36
-_TAG_DOWN = 130
-"""How far below a card's upper edge its tag lies: between the index and the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Signs:
+    """Measures of what stands on a card, by the size of its index; all in pixels."""
+
+    disc: int
+    """How wide the number's disc is, and from the card's edges how far."""
+    disc_in: int
+    disc_up: int
+    number: int
+    tag: int
+    """How high a tag is, and how far below the upper edge: between index and number."""
+    tag_down: int
+
+
+_SIGNS: Final = {
+    IndexSize.USUAL: _Signs(disc=46, disc_in=11, disc_up=10, number=32, tag=36, tag_down=130),
+    IndexSize.LARGE: _Signs(disc=56, disc_in=6, disc_up=7, number=42, tag=32, tag_down=136),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +101,7 @@ def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int) -> None:
             if drawn:
                 deck.lay_mark(canvas.image, x, y)
             _draw_tag(canvas, hand.tag(place.card), x, y)
-            _draw_number(canvas, hand, place.number, place.card, (x + 11, y + deck.height - _DISC_PX - 10))
+            _draw_number(canvas, hand, place.number, place.card, x, y + deck.height)
 
 
 def _draw_label(canvas: Canvas, hand: HandRows, placed: PlacedGroup, top: int) -> None:
@@ -127,27 +145,36 @@ def _draw_bracket(canvas: Canvas, box: Box, text: str) -> None:
 
 def _draw_tag(canvas: Canvas, text: str, x: int, y: int) -> None:
     if text:
-        box = Box(x + 3, y + _TAG_DOWN, x + 61, y + _TAG_DOWN + _TAG_PX)
+        signs = _SIGNS[current_look().index]
+        box = Box(x + 3, y + signs.tag_down, x + 61, y + signs.tag_down + signs.tag)
         canvas.panel(box, 8, colours.READY_FILL)
         canvas.write_in(text, box, Style(Typeface.BOLD, 30, colours.READY), within=box.width - 6)
 
 
-def _draw_number(canvas: Canvas, hand: HandRows, number: int, card: Card, at: tuple[int, int]) -> None:
+def _draw_number(canvas: Canvas, hand: HandRows, number: int, card: Card, left: int, bottom: int) -> None:
     """The number that the card's button bears: gold on a new card, struck if it may not be thrown."""
+    signs = _SIGNS[current_look().index]
     new = card is hand.drawn or card in hand.fresh
-    fill, ink = (colours.GOLD, colours.ON_GOLD) if new else (colours.DISC, colours.TEXT)
+    fill, ink = (colours.GOLD, colours.ON_GOLD) if new else (colours.DISC, colours.LIGHT_INK)
     disc = _number_disc(number, fill, ink, struck=card is hand.barred)
-    canvas.image.paste(disc, at, rounded_mask(_DISC_PX, _DISC_PX, _DISC_PX // 2))
+    at = left + signs.disc_in, bottom - signs.disc - signs.disc_up
+    canvas.image.paste(disc, at, rounded_mask(signs.disc, signs.disc, signs.disc // 2))
 
 
-@lru_cache(maxsize=128)
-def _number_disc(number: int, fill: Rgb, ink: Rgb, *, struck: bool) -> Image.Image:
-    box = Box(0, 0, _DISC_PX, _DISC_PX)
-    canvas = Canvas(_DISC_PX, ground=fill)
+def _disc_look(look: Look) -> Hashable:
+    return look.felt, look.index
+
+
+@by_look(maxsize=128, part=_disc_look)
+def _number_disc(number: int, fill: Paint, ink: Paint, *, struck: bool) -> Image.Image:
+    signs = _SIGNS[current_look().index]
+    size, middle = signs.disc, signs.disc // 2
+    box = Box(0, 0, size, size)
+    canvas = Canvas(size, ground=fill)
     if struck:
-        bar = Image.new("L", (_DISC_PX, _DISC_PX), 0)
-        bar.paste(255, (_DISC_PX // 2 - 3, 0, _DISC_PX // 2 + 3, _DISC_PX))
+        bar = Image.new("L", (size, size), 0)
+        bar.paste(255, (middle - 3, 0, middle + 3, size))
         canvas.image.paste(colours.BARRED, (0, 0), bar.rotate(45, Image.Resampling.BICUBIC))
-        canvas.ring(box, _DISC_PX // 2, 5, colours.BARRED)
-    canvas.write_in(str(number), box, Style(Typeface.BOLD, 32, ink))
+        canvas.ring(box, middle, 5, colours.BARRED)
+    canvas.write_in(str(number), box, Style(Typeface.BOLD, signs.number, ink))
     return canvas.image.crop(box)

@@ -168,4 +168,4 @@ def _pile_rows(pile: OpenPile) -> list[tuple[Card, ...]]:
 def _draw_depth(canvas: Canvas, depth: int, middle: int, base: int) -> None:
     disc = Box(middle - 19, base - 38 + _HANG, middle + 19, base + _HANG)
     canvas.panel(disc, 19, colours.DISC)
-    canvas.write_in(str(depth), disc, Style(Typeface.BOLD, 28, colours.TEXT))
+    canvas.write_in(str(depth), disc, Style(Typeface.BOLD, 28, colours.LIGHT_INK))

@@ -48,7 +48,7 @@ def draw_laying_table(scene: LayingTableScene) -> Picture:
         _draw_plate(canvas, seat, scene.labels, mirrored=mirrored)
     _draw_piles(canvas, scene)
     gold = Style(Typeface.BOLD, 31, colours.ON_GOLD)
-    plain = Style(Typeface.BOLD, 30, colours.TEXT)
+    plain = Style(Typeface.BOLD, 30, colours.ON_WELL)
     if scene.status:
         canvas.pill(scene.status, (_MARGIN, _PILL_TOP), gold, colours.GOLD, height=_PILL, within=370)
     if scene.note:
@@ -73,7 +73,7 @@ def _draw_plate(canvas: Canvas, seat: SeatScene, labels: Labels, *, mirrored: bo
     width = deck.width + (seat.cards - 1) * step
     left = box.right - width if mirrored else box.left
     for card in range(seat.cards):
-        deck.lay(canvas.image, deck.back, left + card * step, _BACKS_TOP)
+        deck.lay(canvas.image, deck.back_of(seat.person.back), left + card * step, _BACKS_TOP)
 
 
 def _draw_piles(canvas: Canvas, scene: LayingTableScene) -> None:

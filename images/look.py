@@ -6,7 +6,7 @@ look, with `by_look` in the place of `functools.lru_cache`. Nothing in between k
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import Enum
@@ -14,7 +14,8 @@ from functools import _CacheInfo, lru_cache, update_wrapper
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 from bot.games.cards import Suit
-from images.colours import SUIT_INK, SUIT_MID, SUIT_TINT, Rgb
+from images.colours import SUIT_INK, SUIT_MID, SUIT_TINT, Paint, Rgb, Shade
+from images.felts import SHADES, Felt
 
 ParametersT = ParamSpec("ParametersT")
 DrawnT = TypeVar("DrawnT")
@@ -27,11 +28,36 @@ class SuitColours(Enum):
     TWO = "two"
 
 
+class IndexSize(Enum):
+    """How large rank and suit stand in the corner of a card."""
+
+    USUAL = "usual"
+    LARGE = "large"
+
+
+class Back(Enum):
+    """The designs of card backs."""
+
+    ARROW = "arrow"
+    """Blue, a lattice with a rising card."""
+    WAVES = "waves"
+    """Teal, scales like the sea on old prints."""
+    ROSE = "rose"
+    """Wine, a rose of circles."""
+    NIGHT = "night"
+    """Violet, stars round a moon."""
+    BRICKS = "bricks"
+    """Copper, a herringbone of tiles."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
     """All that a reader may choose about pictures; two looks that are equal draw the same."""
 
     suits: SuitColours = SuitColours.FOUR
+    index: IndexSize = IndexSize.USUAL
+    felt: Felt = Felt.DARK
+    back: Back = Back.ARROW
 
 
 USUAL: Final = Look()
@@ -62,11 +88,39 @@ def drawn_in(look: Look, draw: Callable[[], DrawnT]) -> DrawnT:
         _LOOK.reset(token)
 
 
+def felt_of(look: Look) -> Felt:
+    """The part of a look of which plates, inks and marks are made."""
+    return look.felt
+
+
+def index_of(look: Look) -> IndexSize:
+    """The part of a look that says how far cards may overlap."""
+    return look.index
+
+
+def deck_of(look: Look) -> tuple[SuitColours, IndexSize]:
+    """The part of a look of which the faces of cards are made."""
+    return look.suits, look.index
+
+
+def whole(look: Look) -> Look:
+    """All that a picture may depend on."""
+    return look
+
+
 class ByLook(Generic[ParametersT, DrawnT]):
     """A function whose results are remembered, those of each look apart from the others."""
 
-    def __init__(self, draw: Callable[ParametersT, DrawnT], *, maxsize: int | None) -> None:
-        def drawn(_look: Look, *args: Any, **kwargs: Any) -> DrawnT:  # noqa: ANN401  # as ``draw`` takes them
+    def __init__(
+        self,
+        draw: Callable[ParametersT, DrawnT],
+        *,
+        maxsize: int | None,
+        part: Callable[[Look], Hashable] = whole,
+    ) -> None:
+        self._part = part
+
+        def drawn(_part: Hashable, *args: Any, **kwargs: Any) -> DrawnT:  # noqa: ANN401  # as ``draw`` takes them
             return draw(*args, **kwargs)
 
         self._remembered = lru_cache(maxsize=maxsize)(drawn)
@@ -75,7 +129,7 @@ class ByLook(Generic[ParametersT, DrawnT]):
     def __call__(self, *args: ParametersT.args, **kwargs: ParametersT.kwargs) -> DrawnT:
         """The result for these arguments in the current look."""
         remembered: Callable[..., DrawnT] = self._remembered
-        return remembered(current_look(), *args, **kwargs)
+        return remembered(self._part(current_look()), *args, **kwargs)
 
     def cache_clear(self) -> None:
         """Forget all results."""
@@ -86,9 +140,19 @@ class ByLook(Generic[ParametersT, DrawnT]):
         return self._remembered.cache_info()
 
 
-def by_look(*, maxsize: int | None) -> Callable[[Callable[ParametersT, DrawnT]], ByLook[ParametersT, DrawnT]]:
-    """Remember the results of a function that draws, up to ``maxsize`` of them (None is no limit)."""
-    return lambda draw: ByLook(draw, maxsize=maxsize)
+def by_look(
+    *, maxsize: int | None, part: Callable[[Look], Hashable] = whole
+) -> Callable[[Callable[ParametersT, DrawnT]], ByLook[ParametersT, DrawnT]]:
+    """Remember the results of a function that draws, up to ``maxsize`` of them (None is no limit).
+
+    What depends on a ``part`` of the look alone is shared by all looks that have it in common.
+    """
+    return lambda draw: ByLook(draw, maxsize=maxsize, part=part)
+
+
+def shaded(paint: Paint) -> Rgb:
+    """The colour itself of what is painted with, on the current felt."""
+    return SHADES[current_look().felt][paint] if isinstance(paint, Shade) else paint
 
 
 def suit_ink(suit: Suit) -> Rgb:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.games.cards import Card
 from images import colours
+from images.backs import DYES
 from images.canvas import WIDTH_PX, Align, Canvas
 from images.crews import crew_width, draw_crew
 from images.deck import STRIP_PX, decks
@@ -135,7 +136,7 @@ def _draw_table(canvas: Canvas, table: SmallTable, box: Box, title: str) -> None
         row = Box(box.left + 22, box.top + _HEAD + place * _SEAT_ROW, piles - 20, 0)
         _draw_seat(canvas, seat, row)
         if not table.result:
-            _draw_backs(canvas, seat.cards, row)
+            _draw_backs(canvas, seat, row)
     if not table.result:
         _draw_piles(canvas, table, piles, box.top + _HEAD + 24)
 
@@ -149,14 +150,14 @@ def _draw_seat(canvas: Canvas, seat: SeatScene, row: Box) -> None:
     canvas.write(seat.person.name, (left, row.top + 38), style, within=row.right - left)
 
 
-def _draw_backs(canvas: Canvas, cards: int, row: Box) -> None:
+def _draw_backs(canvas: Canvas, seat: SeatScene, row: Box) -> None:
     """A small back for each card."""
     left, top = row.left + _AVATAR_PX + 24, row.top + 50
-    step = min(15, (row.right - left) // max(1, cards))
-    for card in range(cards):
+    step = min(15, (row.right - left) // max(1, seat.cards))
+    for card in range(seat.cards):
         at = left + card * step
         canvas.panel(Box(at, top, at + 12, top + 34), 3, colours.BACK_SIGN)
-        canvas.panel(Box(at + 1, top + 1, at + 11, top + 33), 3, colours.BACK_LIGHT)
+        canvas.panel(Box(at + 1, top + 1, at + 11, top + 33), 3, DYES[seat.person.back].light)
 
 
 def _draw_piles(canvas: Canvas, table: SmallTable, left: int, top: int) -> None:

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from bot.games.cards import Card
 from images import colours
+from images.backs import DYES
 from images.canvas import WIDTH_PX, Align, Canvas
-from images.colours import Rgb
+from images.colours import Paint
 from images.deck import HAND_PX, SHOWDOWN_PX, decks
 from images.encode import REMEMBERED, Picture, finished
 from images.labels import Labels
-from images.look import by_look
+from images.look import Back, by_look
 from images.people import Person, draw_avatar
 from images.piles import draw_empty
 from images.shapes import Box
@@ -119,7 +120,7 @@ def _draw_seat(canvas: Canvas, seat: ChipSeat, box: Box, labels: Labels) -> None
     stack = _STACK_FADED if seat.is_faded else _STACK
     written = canvas.write(number(seat.stack), (left, box.top + 104), stack, within=150)
     if seat.has_cards:
-        _draw_backs(canvas, written.right + 14, box.top + 72)
+        _draw_backs(canvas, seat.person.back, written.right + 14, box.top + 72)
     if seat.tag:
         style, fill = _tag_style(seat)
         room = right - written.right - (62 if seat.has_cards else 16)
@@ -127,10 +128,10 @@ def _draw_seat(canvas: Canvas, seat: ChipSeat, box: Box, labels: Labels) -> None
         canvas.pill(seat.tag, at, style, fill, height=42, align=Align.RIGHT, within=max(60, room))
 
 
-def _tag_style(seat: ChipSeat) -> tuple[Style, Rgb]:
+def _tag_style(seat: ChipSeat) -> tuple[Style, Paint]:
     if seat.is_bet:
         return Style(Typeface.BOLD, 31, colours.ON_GOLD), colours.GOLD
-    return Style(Typeface.BOLD, 26, colours.MUTED), colours.WELL
+    return Style(Typeface.BOLD, 26, colours.SOFT_ON_WELL), colours.WELL
 
 
 def _draw_button(canvas: Canvas, x: int, y: int, labels: Labels) -> None:
@@ -140,12 +141,12 @@ def _draw_button(canvas: Canvas, x: int, y: int, labels: Labels) -> None:
     canvas.write_in(labels.dealer_button, box, Style(Typeface.BOLD, 26, colours.PAPER_INK))
 
 
-def _draw_backs(canvas: Canvas, left: int, top: int) -> None:
+def _draw_backs(canvas: Canvas, back: Back, left: int, top: int) -> None:
     """Four small backs: the player still holds cards."""
     for card in range(4):
         at = left + card * 8
         canvas.panel(Box(at, top, at + 20, top + 32), 3, colours.BACK_SIGN)
-        canvas.panel(Box(at + 1, top + 1, at + 19, top + 31), 3, colours.BACK_LIGHT)
+        canvas.panel(Box(at + 1, top + 1, at + 19, top + 31), 3, DYES[back].light)
 
 
 def _draw_board(canvas: Canvas, scene: OmahaScene, top: int) -> None:

@@ -1,16 +1,17 @@
-"""The one palette of 256 colours that all pictures are written with: the named colours and their blends."""
+"""The palettes of 256 colours that pictures are written with: the named colours and their blends, by felt."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 
 from PIL import Image
 
 from bot.games.cards import Suit
 from images import colours as c
-from images.colours import Rgb, blend
+from images.colours import Paint, Rgb, Shade, blend
+from images.felts import SHADES, Felt
+from images.look import by_look, current_look, felt_of, shaded
 
 SIZE = 256
 FELT_LEVELS = 10
@@ -19,9 +20,10 @@ _LOOKUP_STEP = 4
 """Pillow's lookup tells colours apart in steps of this size, and exactly those that are multiples of it."""
 
 
-def felt_levels() -> tuple[Rgb, ...]:
-    """The felt from its edge to its lit middle, from dark to light."""
-    exact = (blend(c.FELT_EDGE, c.FELT_LIT, step / (FELT_LEVELS - 1)) for step in range(FELT_LEVELS))
+def felt_levels(felt: Felt) -> tuple[Rgb, ...]:
+    """A felt from its edge to its lit middle, from dark to light."""
+    edge, lit = SHADES[felt][c.FELT_EDGE], SHADES[felt][c.FELT_LIT]
+    exact = (blend(edge, lit, step / (FELT_LEVELS - 1)) for step in range(FELT_LEVELS))
     return tuple(Rgb((_on_step(red), _on_step(green), _on_step(blue))) for red, green, blue in exact)
 
 
@@ -29,7 +31,8 @@ def _on_step(channel: int) -> int:
     return round(channel / _LOOKUP_STEP) * _LOOKUP_STEP
 
 
-def _named() -> Iterator[Rgb]:
+def _named(felt: Felt) -> Iterator[Rgb]:
+    yield from SHADES[felt].values()
     for colour in vars(c).values():
         if isinstance(colour, tuple) and len(colour) == 3 and isinstance(colour[0], int):
             yield Rgb(colour)
@@ -38,8 +41,8 @@ def _named() -> Iterator[Rgb]:
     yield from c.PEOPLE
 
 
-def _ramps() -> Iterator[tuple[Rgb, Rgb, int]]:
-    """Pairs of colours that touch somewhere, with how many blends between them their soft edges need."""
+def _ramps() -> Iterator[tuple[Paint, Paint, int]]:
+    """What touches somewhere, with how many blends between the two their soft edges need."""
     yield c.FELT_EDGE, c.SHADOW, 9
     for ink in c.SUIT_INK.values():
         yield ink, c.CARD, 7
@@ -55,8 +58,10 @@ def _ramps() -> Iterator[tuple[Rgb, Rgb, int]]:
     yield c.FELT, c.GOLD, 2
     yield c.CARD, c.GOLD, 2
     yield c.CARD, c.DISC, 2
-    yield c.DISC, c.TEXT, 3
+    yield c.DISC, c.LIGHT_INK, 3
     yield c.GOLD, c.ON_GOLD, 4
+    yield c.GOLD_LEAF, c.ON_GOLD_LEAF, 4
+    yield c.WELL, c.ON_WELL, 3
     yield c.DEADWOOD_FILL, c.DEADWOOD, 3
     yield c.READY_FILL, c.READY, 3
     yield c.BACK, c.BACK_LIGHT, 2
@@ -65,7 +70,7 @@ def _ramps() -> Iterator[tuple[Rgb, Rgb, int]]:
     yield c.PAPER, c.PAPER_INK, 6
     yield c.PAPER, c.PAPER_SOFT, 2
     for person in c.PEOPLE:
-        yield person, c.TEXT, 2
+        yield person, c.LIGHT_INK, 2
     for first, second in pairwise((c.SKIN, c.SKIN_SHADE, c.HAIR[Suit.CLUBS])):
         yield first, second, 2
     for colour in c.HAIR.values():
@@ -74,19 +79,21 @@ def _ramps() -> Iterator[tuple[Rgb, Rgb, int]]:
     yield c.CREAM, c.SKIN_SHADE, 1
 
 
-def _colours() -> tuple[Rgb, ...]:
-    """All colours of the palette: felt first, then the named ones, then blends until it is full."""
-    found = dict.fromkeys((*felt_levels(), *_named()))
-    for start, end, steps in _ramps():
+def _colours(felt: Felt) -> tuple[Rgb, ...]:
+    """All colours of a felt's palette: felt first, then the named ones, then blends until it is full."""
+    shades = SHADES[felt]
+    found = dict.fromkeys((*felt_levels(felt), *_named(felt)))
+    for first, last, steps in _ramps():
+        start, end = (shades[paint] if isinstance(paint, Shade) else paint for paint in (first, last))
         for step in range(1, steps + 1):
             found.setdefault(blend(start, end, step / (steps + 1)))
     return tuple(found)
 
 
-@lru_cache(maxsize=1)
+@by_look(maxsize=len(Felt), part=felt_of)
 def palette_image() -> Image.Image:
-    """The palette in the form in which Pillow maps a picture to it."""
-    entries = _colours()
+    """The current felt's palette in the form in which Pillow maps a picture to it."""
+    entries = _colours(current_look().felt)
     if len(entries) > SIZE:
         raise ValueError(f"the palette has {len(entries)} colours; {SIZE} fit")
     flat = [channel for colour in entries for channel in colour]
@@ -100,9 +107,9 @@ def to_palette(picture: Image.Image) -> Image.Image:
     return picture.quantize(palette=palette_image(), dither=Image.Dither.NONE)
 
 
-def shown(colour: Rgb) -> Rgb:
+def shown(colour: Paint) -> Rgb:
     """What a plain surface of a colour becomes in a finished picture."""
-    pixel = to_palette(Image.new("RGB", (1, 1), colour)).convert("RGB").getpixel((0, 0))
+    pixel = to_palette(Image.new("RGB", (1, 1), shaded(colour))).convert("RGB").getpixel((0, 0))
     if not isinstance(pixel, tuple):
         raise TypeError("an RGB picture has three channels")
     return Rgb((int(pixel[0]), int(pixel[1]), int(pixel[2])))

@@ -9,9 +9,9 @@ from PIL import Image, ImageOps
 
 from images import colours
 from images.canvas import Canvas
-from images.colours import PEOPLE, Rgb
+from images.colours import PEOPLE, Paint, Rgb
 from images.labels import Labels
-from images.look import by_look
+from images.look import Back, by_look, felt_of, shaded
 from images.palette import palette_image
 from images.shapes import Box
 from images.text import Style, printable
@@ -31,6 +31,8 @@ class Face:
     name: str
     user_id: int
     avatar: bytes | None = None
+    back: Back = Back.ARROW
+    """The back of the cards that they hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Person:
     avatar: bytes | None
     partners: tuple[Person, ...] = ()
     """Of a side that stands in one place of a picture: all its members."""
+    back: Back = Back.ARROW
 
 
 def people(faces: tuple[Face, ...], labels: Labels) -> tuple[Person, ...]:
@@ -56,7 +59,7 @@ def people(faces: tuple[Face, ...], labels: Labels) -> tuple[Person, ...]:
         taken.append(colour)
         name = drawable_name(face, labels)
         letters = initials(name) if is_drawable(face.name) else f"{face.user_id % 100:02}"
-        shown.append(Person(isolated(name), letters, PEOPLE[colour], face.avatar))
+        shown.append(Person(isolated(name), letters, PEOPLE[colour], face.avatar, back=face.back))
     return tuple(shown)
 
 
@@ -83,7 +86,7 @@ def initials(name: str) -> str:
 
 
 def draw_avatar(
-    canvas: Canvas, person: Person, x: int, y: int, size: int, *, ring: Rgb | None = None
+    canvas: Canvas, person: Person, x: int, y: int, size: int, *, ring: Paint | None = None
 ) -> None:
     """A disc ``size`` wide with the avatar or the initials, and a ring round it when given."""
     if ring is not None:
@@ -94,7 +97,9 @@ def draw_avatar(
         return
     box = Box(x, y, x + size, y + size)
     canvas.panel(box, size // 2, person.colour)
-    canvas.write_in(person.initials, box, Style(Typeface.NAMES, round(size * 0.4), colours.TEXT), within=size)
+    canvas.write_in(
+        person.initials, box, Style(Typeface.NAMES, round(size * 0.4), colours.LIGHT_INK), within=size
+    )
 
 
 def portrait(data: bytes) -> bytes | None:
@@ -116,12 +121,12 @@ def _opened(data: bytes) -> Image.Image | None:
             photo = opened.convert("RGBA")
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         return None
-    square = Image.new("RGB", photo.size, colours.PLATE)
+    square = Image.new("RGB", photo.size, shaded(colours.PLATE))
     square.paste(photo, (0, 0), photo)
     return square
 
 
-@by_look(maxsize=256)
+@by_look(maxsize=256, part=felt_of)
 def _photo(avatar: bytes, size: int) -> Image.Image | None:
     """An avatar in a size, dithered to the palette once; None for what is no acceptable image."""
     photo = _opened(avatar)

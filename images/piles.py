@@ -38,7 +38,7 @@ def draw_stock(canvas: Canvas, deck: Deck, x: int, y: int, count: int, *, count_
     lift = 3 * max(0, layers - 1)
     height = round(count_px * 1.45)
     at = (x + deck.width // 2 - lift, y + deck.height - lift - height - deck.height // 24)
-    style = Style(Typeface.BOLD, count_px, colours.TEXT)
+    style = Style(Typeface.BOLD, count_px, colours.ON_WELL)
     canvas.pill(str(count), at, style, colours.WELL, height=height, align=Align.MIDDLE)
 
 

@@ -7,6 +7,7 @@ from enum import Enum
 
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
+from images.colours import Paint
 from images.encode import REMEMBERED, Picture, finished
 from images.labels import ENGLISH, Labels
 from images.look import by_look
@@ -113,10 +114,10 @@ def _draw_form(canvas: Canvas, profile: Profile, labels: Labels, top: int) -> No
     size = 50
     head = Style(Typeface.BOLD, 28, colours.MUTED)
     x = canvas.write(labels.form, (_MARGIN, top + 36), head, within=330).right + 24
-    looks = {
+    looks: dict[Form, tuple[str, Paint, Paint]] = {
         Form.WON: (labels.form_won, colours.READY_FILL, colours.READY),
         Form.LOST: (labels.form_lost, colours.DEADWOOD_FILL, colours.DEADWOOD),
-        Form.DRAWN: (labels.form_drawn, colours.DISC, colours.TEXT),
+        Form.DRAWN: (labels.form_drawn, colours.DISC, colours.LIGHT_INK),
     }
     for ended in profile.form[-FORM_MOST:]:
         text, fill, ink = looks[ended]

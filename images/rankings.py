@@ -22,7 +22,7 @@ _RATING, _RECORD, _RATE = 664, 866, 1056
 _WITH_SCORE = (604, 764, 890)
 _SCORE = 1056
 """The same beside a score, which takes the place of the bar."""
-_MEDALS = {1: colours.GOLD, 2: colours.SILVER, 3: colours.BRONZE}
+_MEDALS = {1: colours.GOLD_LEAF, 2: colours.SILVER, 3: colours.BRONZE}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +114,7 @@ def _draw_row(canvas: Canvas, row: RankingRow, person: Person, top: int, scene: 
     if medal is not None:
         disc = Box(44, top + 8, 88, top + 52)
         canvas.panel(disc, 22, medal)
-        canvas.write_in(str(row.place), disc, Style(Typeface.BOLD, 32, colours.ON_GOLD))
+        canvas.write_in(str(row.place), disc, Style(Typeface.BOLD, 32, colours.ON_GOLD_LEAF))
     else:
         place = Box(32, top, 100, top + _ROW - 8)
         canvas.write_in(str(row.place), place, Style(Typeface.BOLD, 32, colours.MUTED))

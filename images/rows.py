@@ -5,24 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
 from itertools import pairwise, product
 
 from bot.games.cards import Card
+from images.look import IndexSize, by_look, current_look, index_of
 
 GROUP_GAP = 36
 SPREAD_GAP = 8
 """Pixels between cards that do not overlap."""
 MARK_ROOM = 12
 """Extra pixels that a marked card keeps free on its right, so that its ring shows."""
-LEAST_STEP = 0.38
-"""The share of a card that always stays visible: its index."""
+_INDEX_SHARE = {IndexSize.USUAL: 0.38, IndexSize.LARGE: 0.42}
 _COMFORTABLE = 7
 """Cards in a row that still look spread."""
 _CROWDED = 13
 """Cards in a row of a large hand, if their groups let so many show their indices."""
 _SHIFT = 3
 """How far from even rows a cut is looked for."""
+
+
+def least_step() -> float:
+    """The share of a card that always stays visible: its index."""
+    return _INDEX_SHARE[current_look().index]
 
 
 class GroupKind(Enum):
@@ -68,7 +72,7 @@ class PlacedGroup:
 Row = tuple[PlacedGroup, ...]
 
 
-@lru_cache(maxsize=128)
+@by_look(maxsize=128, part=index_of)
 def arranged(
     groups: tuple[Group, ...],
     marked: Card | None,
@@ -108,7 +112,7 @@ class _Room:
         hidden = sum(len(group.cards) - 1 for group in groups)
         least = self.card_px * len(groups) + GROUP_GAP * (len(groups) - 1)
         marks = MARK_ROOM * any(marked in group.cards for group in groups)
-        return least + marks + hidden * self.card_px * LEAST_STEP <= self.width_px
+        return least + marks + hidden * self.card_px * least_step() <= self.width_px
 
 
 def _split(groups: tuple[Group, ...], marked: Card | None, room: _Room) -> tuple[tuple[Group, ...], ...]:
@@ -185,7 +189,7 @@ def placed_row(
     room = width_px - gap * (len(groups) - 1) - card_px * len(groups)
     extra = {group: MARK_ROOM if marked in group.cards[:-1] else 0 for group in groups}
     step = _step(room - sum(extra.values()), overlaps, card_px, most_step)
-    widths = [round((len(group.cards) - 1) * step) + card_px + extra[group] for group in groups]
+    widths = [int((len(group.cards) - 1) * step) + card_px + extra[group] for group in groups]
     x = (width_px - sum(widths) - gap * (len(groups) - 1)) // 2
     row = []
     for group, width in zip(groups, widths, strict=True):
@@ -209,6 +213,6 @@ def _step(room: int, overlaps: int, card_px: int, most_step: float) -> float:
 def _places(group: Group, marked: Card | None, x: int, step: float, number: int) -> tuple[Place, ...]:
     after_mark = group.cards.index(marked) + 1 if marked in group.cards else len(group.cards)
     return tuple(
-        Place(card, number + index, x + round(index * step) + (MARK_ROOM if index >= after_mark else 0))
+        Place(card, number + index, x + int(index * step) + (MARK_ROOM if index >= after_mark else 0))
         for index, card in enumerate(group.cards)
     )

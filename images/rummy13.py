@@ -165,7 +165,7 @@ def _draw_hand(scene: HandScene) -> Picture:
     canvas.fill(Box(0, 0, WIDTH_PX, _STRIP), colours.PLATE)
     _draw_piles(canvas, scene.piles, scene.labels, (_MARGIN, 44), width=STRIP_PX, gap=24)
     _draw_people(canvas, scene.seats, Box(420, 0, WIDTH_PX - _MARGIN, _STRIP))
-    fill, ink = (colours.GOLD, colours.ON_GOLD) if scene.is_ready else (colours.WELL, colours.TEXT)
+    fill, ink = (colours.GOLD, colours.ON_GOLD) if scene.is_ready else (colours.WELL, colours.ON_WELL)
     style = Style(Typeface.BOLD, 28, ink)
     at = (WIDTH_PX // 2, _STRIP - 20)
     canvas.pill(scene.pill, at, style, fill, height=42, align=Align.MIDDLE, within=520)

@@ -18,7 +18,9 @@ from images.card_art import star
 from images.colours import Rgb
 from images.deck import decks, printed_jokers
 from images.labels import Labels
+from images.look import IndexSize, current_look, shaded
 from images.pen import OVERSIZE, Pen
+from images.rows import least_step
 from images.shapes import Box
 from images.text import Style
 from images.typefaces import Typeface
@@ -26,13 +28,12 @@ from images.typefaces import Typeface
 GROUP_GAP = 34
 LABEL_BAND = 52
 ROW_GAP = 24
-_LEAST_STEP = 0.39
-"""The share of a card that always shows: its index, and the star of a wild one."""
 _APART = 8
 _MOST_IN_ROW = 7
 """Cards in a row that still look spread on a phone."""
-_STAR_DOWN, _STAR_SIZE = 0.775, 0.25
-"""Where the star of a wild card lies, below its pip, and its size, in card widths."""
+_STARS = {IndexSize.USUAL: (0.2, 0.775), IndexSize.LARGE: (0.21, 0.85)}
+"""Where the star of a wild card lies, below its pip: its middle and its upper edge, in card widths."""
+_STAR_SIZE = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +80,9 @@ def lay_card(canvas: Canvas, card: Card, width: int, at: tuple[int, int], *, wil
     deck.lay(canvas.image, sprite, *at)
     if card.face is not None and is_joker(card, wild):
         size = round(width * _STAR_SIZE)
-        corner = at[0] + round(width * 0.2) - size // 2, at[1] + round(width * _STAR_DOWN)
-        canvas.image.paste(*_star(size, colours.GOLD, corner))
+        middle, down = _STARS[current_look().index]
+        corner = at[0] + round(width * middle) - size // 2, at[1] + round(width * down)
+        canvas.image.paste(*_star(size, shaded(colours.GOLD), corner))
 
 
 def _star(size: int, colour: Rgb, at: tuple[int, int]) -> tuple[Rgb, tuple[int, int], Image.Image]:
@@ -162,7 +164,7 @@ def _split(groups: tuple[Shown, ...], even: int, width: int, room: int) -> Itera
 
 def _parts(shown: Shown, width: int, room: int, even: int) -> Iterator[Shown]:
     """A group that no row holds, in parts that rows hold; loose cards in rows of about ``even``."""
-    most = 1 + int((room - width) / (width * _LEAST_STEP))
+    most = 1 + int((room - width) / (width * least_step()))
     most = most if shown.is_group else min(most, even)
     for at in range(0, len(shown.cards), most):
         yield Shown(shown.label if not at else "", shown.cards[at : at + most], shown.is_group)
@@ -171,7 +173,7 @@ def _parts(shown: Shown, width: int, room: int, even: int) -> Iterator[Shown]:
 def _fits(row: tuple[Shown, ...], width: int, room: int) -> bool:
     """Whether every index of the row shows."""
     hidden = sum(len(each.cards) - 1 for each in row)
-    return width * len(row) + GROUP_GAP * (len(row) - 1) + hidden * width * _LEAST_STEP <= room
+    return width * len(row) + GROUP_GAP * (len(row) - 1) + hidden * width * least_step() <= room
 
 
 def _placed(row: tuple[Shown, ...], width: int, room: int) -> tuple[_Placed, ...]:

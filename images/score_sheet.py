@@ -61,7 +61,7 @@ class Tone(Enum):
     SOFT = _SOFT
     TOTAL = _TOTAL
     MARGIN = Style(Typeface.BOLD, 33, colours.GIN_INK)
-    HEADING = Style(Typeface.BOLD, 31, colours.FELT)
+    HEADING = Style(Typeface.BOLD, 31, colours.PAPER_HEAD)
     WARNING = Style(Typeface.PLAIN, 29, colours.UNDERCUT_INK)
 
 
@@ -187,7 +187,7 @@ def _draw_deal(canvas: Canvas, deal: DealRow, top: int, columns: Columns, *, ban
         canvas.fill(Box(20, top, WIDTH_PX - 20, top + ROW), colours.PAPER_BAND)
     base = top + 38
     canvas.write(str(deal.number), (EDGE, base), _SOFT, within=50)
-    style = Style(Typeface.BOLD, 26, colours.TEXT)
+    style = Style(Typeface.BOLD, 26, colours.LIGHT_INK)
     pill = canvas.pill(deal.kind, (96, top + 8), style, deal.ink, height=38, within=250)
     canvas.write(deal.detail, (pill.right + 18, base), _INK, within=columns.room + EDGE - pill.right)
     for points, total, right in zip(deal.points, deal.totals, columns.rights, strict=True):

@@ -13,7 +13,7 @@ from images.hand_rows import group_label
 from images.labels import Labels
 from images.look import by_look
 from images.people import Person, draw_avatar
-from images.rows import LEAST_STEP, Group, GroupKind, PlacedGroup, placed_row
+from images.rows import Group, GroupKind, PlacedGroup, least_step, placed_row
 from images.shapes import Box
 from images.text import Style
 from images.typefaces import Typeface
@@ -111,7 +111,7 @@ def _fitting_deck(groups: tuple[Group, ...]) -> tuple[Deck, int]:
     cards = sum(len(group.cards) for group in groups)
     for width, gap in ((SHOWDOWN_PX, 34), (SHOWDOWN_PX, 26)):
         taken = width * len(groups) + gap * (len(groups) - 1)
-        if taken + (cards - len(groups)) * width * LEAST_STEP <= WIDTH_PX - 2 * _MARGIN:
+        if taken + (cards - len(groups)) * width * least_step() <= WIDTH_PX - 2 * _MARGIN:
             return decks()[width], gap
     return decks()[STRIP_PX], 24
 

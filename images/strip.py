@@ -45,7 +45,7 @@ def draw_strip(canvas: Canvas, strip: Strip, labels: Labels) -> None:
     else:
         draw_stock(canvas, deck, centre - deck.width - 12, top, strip.stock, count_px=28)
         draw_pile_top(canvas, deck, centre + 14, top, strip.pile)
-    fill, ink = (colours.GOLD, colours.ON_GOLD) if strip.seam_bright else (colours.WELL, colours.TEXT)
+    fill, ink = (colours.GOLD, colours.ON_GOLD) if strip.seam_bright else (colours.WELL, colours.ON_WELL)
     at = (centre, STRIP_HEIGHT - SEAM_PILL // 2)
     style = Style(Typeface.BOLD, 28, ink)
     canvas.pill(strip.seam, at, style, fill, height=SEAM_PILL, align=Align.MIDDLE, within=520)

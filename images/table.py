@@ -53,7 +53,7 @@ def draw_table(scene: TableScene) -> Picture:
         _draw_knock_card(canvas, scene, scene.knock_card)
     top = _HEIGHT - _PILL - 24
     gold = Style(Typeface.BOLD, 31, colours.ON_GOLD)
-    plain = Style(Typeface.BOLD, 30, colours.TEXT)
+    plain = Style(Typeface.BOLD, 30, colours.ON_WELL)
     if scene.status:
         canvas.pill(scene.status, (_MARGIN + 4, top), gold, colours.GOLD, height=_PILL, within=328)
     if scene.note:
@@ -75,7 +75,7 @@ def _draw_plate(canvas: Canvas, seat: SeatScene, labels: Labels, *, mirrored: bo
     width = deck.width + (seat.cards - 1) * step
     left = box.right - 18 - width if mirrored else box.left + 18
     for card in range(seat.cards):
-        deck.lay(canvas.image, deck.back, left + card * step, _BACKS_TOP)
+        deck.lay(canvas.image, deck.back_of(seat.person.back), left + card * step, _BACKS_TOP)
 
 
 def _draw_piles(canvas: Canvas, scene: TableScene) -> None:

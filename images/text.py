@@ -8,7 +8,7 @@ from unicodedata import category, normalize
 
 from PIL import Image, ImageDraw
 
-from images.colours import Rgb
+from images.colours import Paint
 from images.typefaces import Typeface, covers, font
 from images.writing import END_ISOLATE, ISOLATE, as_drawn
 
@@ -23,7 +23,7 @@ class Style:
 
     typeface: Typeface
     size_px: int
-    colour: Rgb
+    colour: Paint
 
 
 @dataclass(frozen=True, slots=True)

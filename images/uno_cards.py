@@ -14,8 +14,10 @@ from PIL import Image, ImageDraw
 from bot.games.cards import Suit
 from bot.games.uno.cards import Card, Colour, Face
 from images import colours
+from images.backs import draw_back
 from images.canvas import Canvas
 from images.colours import Rgb
+from images.look import Back, IndexSize, by_look, current_look, index_of
 from images.shapes import Box, rounded_mask
 from images.typefaces import Typeface, font
 
@@ -27,7 +29,7 @@ GROUND: dict[Colour, Rgb] = {
     Colour.RED: colours.SUIT_INK[Suit.HEARTS],
     Colour.GREEN: colours.SUIT_INK[Suit.CLUBS],
     Colour.BLUE: colours.SUIT_INK[Suit.DIAMONDS],
-    Colour.YELLOW: colours.GOLD,
+    Colour.YELLOW: colours.GOLD_LEAF,
 }
 """The surfaces of the four colours."""
 
@@ -36,7 +38,7 @@ Point = tuple[float, float]
 
 def on_ground(colour: Colour | None) -> Rgb:
     """What is written with on a colour's surface."""
-    return colours.ON_GOLD if colour is Colour.YELLOW else colours.CARD
+    return colours.ON_GOLD_LEAF if colour is Colour.YELLOW else colours.CARD
 
 
 def height_of(width: int) -> int:
@@ -50,21 +52,24 @@ def lay_card(canvas: Canvas, card: Card, x: int, y: int, width: int, *, marked: 
     box = Box(x, y, x + width, y + height)
     canvas.panel(box.moved(0, 3).grown(1), radius + 1, colours.SHADOW)
     if marked:
-        # White with a dark gap: gold would melt into the yellow cards.
-        canvas.panel(box.grown(8), radius + 8, colours.CARD)
-        canvas.panel(box.grown(3), radius + 3, colours.SHADOW)
+        # White with a dark gap, or the other way round: gold would melt into the yellow cards.
+        canvas.panel(box.grown(8), radius + 8, colours.PLAYABLE)
+        canvas.panel(box.grown(3), radius + 3, colours.PLAYABLE_GAP)
     canvas.image.paste(_face(card, width), (x, y), rounded_mask(width, height, radius))
 
 
-def lay_back(canvas: Canvas, x: int, y: int, width: int) -> None:
+def lay_back(canvas: Canvas, x: int, y: int, width: int, back: Back) -> None:
     """Lay a card face down."""
     height, radius = height_of(width), round(width * 0.12)
     box = Box(x, y, x + width, y + height)
-    canvas.panel(box, radius, colours.BACK_SIGN)
-    canvas.panel(box.grown(-2), radius, colours.BACK)
-    side = round(width * 0.36)
-    left, top = x + (width - side) // 2, y + (height - side) // 2
-    canvas.panel(Box(left, top, left + side, top + side), side // 5, colours.BACK_LIGHT)
+    canvas.panel(box.moved(0, 2).grown(1), radius + 1, colours.SHADOW)
+    canvas.image.paste(_back(back, width), (x, y), rounded_mask(width, height, radius))
+
+
+@lru_cache(maxsize=4 * len(Back))
+def _back(back: Back, width: int) -> Image.Image:
+    art = draw_back(back, 100 * _RATIO)
+    return art.resize((width, height_of(width)), Image.Resampling.BOX)
 
 
 def draw_sign(canvas: Canvas, colour: Colour, box: Box, ink: Rgb) -> None:
@@ -74,7 +79,7 @@ def draw_sign(canvas: Canvas, colour: Colour, box: Box, ink: Rgb) -> None:
     canvas.image.paste(ink, box, large.reduce(_OVERSIZE))
 
 
-@lru_cache(maxsize=256)
+@by_look(maxsize=256, part=index_of)
 def _face(card: Card, width: int) -> Image.Image:
     """The face of a card, drawn large and made small."""
     wide, high = width * _OVERSIZE, height_of(width) * _OVERSIZE
@@ -87,7 +92,7 @@ def _face(card: Card, width: int) -> Image.Image:
     if card.colour is None:
         _wild_window(pen, card, wide, window)
     else:
-        ink = colours.ON_GOLD if card.colour is Colour.YELLOW else ground
+        ink = colours.ON_GOLD_LEAF if card.colour is Colour.YELLOW else ground
         _coloured_window(pen, card.face, wide, ink)
         _foot(pen, card.colour, wide, high)
     return image.reduce(_OVERSIZE)
@@ -130,10 +135,11 @@ def _wild_window(pen: ImageDraw.ImageDraw, card: Card, wide: int, window: tuple[
 
 def _foot(pen: ImageDraw.ImageDraw, colour: Colour, wide: int, high: int) -> None:
     """The sign of the colour and its letter, below the window."""
-    ink, side = on_ground(colour), wide * 0.25
-    top = high - wide * 0.075 - side
-    _shape(pen, colour, (wide * 0.16, top), side, ink)
-    _text(pen, colour.value, (wide * 0.7, top + side / 2), wide * 0.32, ink)
+    is_large = current_look().index is IndexSize.LARGE
+    ink, side = on_ground(colour), wide * (0.31 if is_large else 0.25)
+    top = high - wide * (0.055 if is_large else 0.075) - side
+    _shape(pen, colour, (wide * 0.14, top), side, ink)
+    _text(pen, colour.value, (wide * 0.7, top + side / 2), wide * (0.46 if is_large else 0.32), ink)
 
 
 def _text(pen: ImageDraw.ImageDraw, text: str, middle: Point, size: float, ink: Rgb) -> None:

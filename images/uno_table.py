@@ -10,7 +10,7 @@ from bot.games.uno.cards import Card, Colour
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
 from images.encode import REMEMBERED, Picture, finished
-from images.look import by_look
+from images.look import IndexSize, by_look, current_look, shaded
 from images.people import Person, draw_avatar
 from images.shapes import Box
 from images.text import Style, number
@@ -27,7 +27,10 @@ _FADED = Style(Typeface.NAMES, 31, colours.MUTED)
 _COUNT = Style(Typeface.BOLD, 40, colours.TEXT)
 _POINTS = Style(Typeface.BOLD, 26, colours.MUTED)
 _SMALL = Style(Typeface.BOLD, 30, colours.MUTED)
-_HAND_ROWS = ((7, 136, 14), (8, 118, 12), (11, 86, 9))
+_HAND_ROWS = {
+    IndexSize.USUAL: ((7, 136, 14), (8, 118, 12), (11, 86, 9)),
+    IndexSize.LARGE: ((6, 158, 14), (7, 136, 14), (9, 106, 9)),
+}
 """How many cards lie in a row at most, how wide they are then, and how far apart."""
 _SMALL_FROM = 17
 """A hand of so many cards is shown with the smallest cards."""
@@ -101,7 +104,7 @@ def _draw_seat(canvas: Canvas, seat: UnoSeat, box: Box) -> None:
     left, right = box.left + _AVATAR_PX + 28, box.right - 16
     if not seat.is_gone:
         right -= 40
-        lay_back(canvas, right, box.top + 15, 38)
+        lay_back(canvas, right, box.top + 15, 38, seat.person.back)
         count = canvas.write(number(seat.cards), (right - 8, box.top + 60), _COUNT, align=Align.RIGHT)
         right = count.left - 10
     name = _FADED if seat.is_gone else _NAME
@@ -117,7 +120,7 @@ def _draw_seat(canvas: Canvas, seat: UnoSeat, box: Box) -> None:
 
 def _draw_piles(canvas: Canvas, scene: UnoScene, top: int) -> None:
     """The draw pile, the top card, the colour that counts, and where play goes."""
-    lay_back(canvas, _MARGIN + 6, top, _PILE_PX)
+    lay_back(canvas, _MARGIN + 6, top, _PILE_PX, current_look().back)
     middle = _MARGIN + 6 + _PILE_PX // 2
     box = Box(middle - 44, top + 70, middle + 44, top + 122)
     canvas.panel(box, 26, colours.PLATE)
@@ -154,14 +157,15 @@ def _draw_arrow(canvas: Canvas, box: Box, *, rightwards: bool) -> None:
     if not rightwards:
         shaft = [(wide - x, y) for x, y in shaft]
     ImageDraw.Draw(large).polygon(shaft, fill=255)
-    canvas.image.paste(colours.GOLD, box, large.reduce(4))
+    canvas.image.paste(shaded(colours.GOLD), box, large.reduce(4))
 
 
 def _fitting(cards: int) -> tuple[int, int, int]:
     """Cards in a row, their width and the gap between them, for a hand of so many."""
-    if cards <= _HAND_ROWS[0][0]:
-        return _HAND_ROWS[0]
-    return _HAND_ROWS[1] if cards < _SMALL_FROM else _HAND_ROWS[2]
+    few, some, many = _HAND_ROWS[current_look().index]
+    if cards <= few[0]:
+        return few
+    return some if cards < _SMALL_FROM else many
 
 
 def _hand_height(cards: int) -> int:

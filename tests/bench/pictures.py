@@ -19,10 +19,12 @@ from bot.games.colonel.view import ColonelView
 from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.view import DealKind, GinView
 from images import Picture, RankingRow, colonel
-from images.card_art import back, face, height_px
+from images.backs import draw_back
+from images.card_art import face, height_px
 from images.deck import HAND_PX
 from images.gin import hand_picture, sheet_picture, table_picture
 from images.gin_deals import showdown_picture
+from images.look import Back
 from tests.bench.timing import Figures, percentile, spread_ms
 from tests.images import colonel_samples, samples
 
@@ -93,7 +95,7 @@ def _write_card_files(folder: Path) -> None:
     size = HAND_PX, height_px(HAND_PX)
     for card in PACK:
         face(card).resize(size, Image.Resampling.BOX).save(folder / f"{card}.png")
-    back().resize(size, Image.Resampling.BOX).save(folder / f"{_BACK}.png")
+    draw_back(Back.ARROW).resize(size, Image.Resampling.BOX).save(folder / f"{_BACK}.png")
 
 
 def _hand(chance: random.Random) -> Job:

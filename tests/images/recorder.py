@@ -10,7 +10,7 @@ from PIL import Image
 from bot.games.cards import Card
 from images.canvas import Align, Canvas
 from images.deck import SLIM_PX, Faces, Sprite
-from images.rows import LEAST_STEP
+from images.rows import least_step
 from images.shapes import Box
 from images.text import Style
 
@@ -81,7 +81,7 @@ class Recorder:
         """Faces of which a later card hides a part of the index, which is as wide as a slim card."""
         hidden = []
         for at, (card, box) in enumerate(self.laid):
-            share = 1.0 if box.width == SLIM_PX else LEAST_STEP
+            share = 1.0 if box.width == SLIM_PX else least_step()
             index = Box(box.left, box.top, box.left + int(box.width * share) - 1, box.bottom)
             if card is not None and any(index.overlaps(other) for _, other in self.laid[at + 1 :]):
                 hidden.append(card)

@@ -6,19 +6,25 @@ import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from itertools import combinations, cycle, product
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 import images
-from bot.games.cards import Suit
+from bot.games.cards import PACK, Card, Suit, parse_card
+from images.backs import DYES, draw_back
+from images.card_art import face as draw_face
 from images.colours import SUIT_INK
-from images.deck import HAND_PX, decks, slim_faces
+from images.deck import HAND_PX, PACKS_MOST, Faces, Sprite, _faces, decks, draw_pack, slim_faces
 from images.encode import bytes_allowed
+from images.felts import Felt
 from images.gin import hand_picture
 from images.look import (
     USUAL,
+    Back,
+    IndexSize,
     Look,
     SuitColours,
     by_look,
@@ -29,9 +35,15 @@ from images.look import (
     suit_tint,
 )
 from images.palette import shown
+from images.rows import least_step
 from tests.images.samples import FACES, HANDS
 
 TWO = Look(suits=SuitColours.TWO)
+LOOKS = tuple(
+    Look(suits=suits, index=index, felt=felt, back=back)
+    for (suits, index, felt), back in zip(product(SuitColours, IndexSize, Felt), cycle(Back), strict=False)
+)
+"""Each of what may be chosen, with each of the others; the backs by turns."""
 SOURCES = tuple(Path(images.__file__).parent.glob("*.py"))
 NO_SUITS = ("uno_cards",)
 """Cards without suits, whose colours the game itself tells apart: they are the same for everybody."""
@@ -98,12 +110,67 @@ def test_threads_that_draw_in_different_looks_do_not_meet() -> None:
             assert set(found) == {wanted}
 
 
-def test_decks_of_both_colours_stay_ready() -> None:
-    usual, two = decks(), drawn_in(TWO, decks)
-    assert decks() is usual
-    assert drawn_in(TWO, decks) is two
-    assert drawn_in(TWO, slim_faces) is not slim_faces()
-    assert usual[HAND_PX].faces.keys() == two[HAND_PX].faces.keys()
+@pytest.mark.parametrize("pack", [lambda: decks()[HAND_PX], slim_faces], ids=["whole", "slim"])
+def test_faces_of_each_look_are_drawn_once_and_shared_by_looks_that_differ_elsewhere(
+    pack: Callable[[], Faces],
+) -> None:
+    def queen() -> Sprite:
+        return pack().faces[parse_card("Qd")]
+
+    usual, two = queen(), drawn_in(TWO, queen)
+    assert queen() is usual
+    assert drawn_in(TWO, queen) is two is not usual
+    assert drawn_in(Look(felt=Felt.LIGHT, back=Back.ROSE), queen) is usual
+    assert drawn_in(Look(index=IndexSize.LARGE), queen) is not usual
+
+
+def test_faces_that_are_kept_have_a_limit() -> None:
+    """Whatever looks are asked for, memory does not grow with them."""
+    looks = [Look(suits=suits, index=index) for suits in SuitColours for index in IndexSize]
+    assert len(looks) > PACKS_MOST
+    for look in looks:
+        drawn_in(look, draw_pack)
+    kept = _faces.cache_info()
+    assert kept.currsize == kept.maxsize == PACKS_MOST * len(PACK)
+
+
+def test_the_reader_has_the_back_that_they_have_chosen() -> None:
+    deck = decks()[HAND_PX]
+    assert drawn_in(Look(back=Back.NIGHT), lambda: deck.back) is deck.back_of(Back.NIGHT)
+    assert len({id(deck.back_of(back)) for back in Back}) == len(Back) >= 5
+
+
+def test_all_backs_look_different_and_survive_the_palette() -> None:
+    """As single colours, blurred to a thumb's size, so that they are told apart on a phone."""
+    blurred = [draw_back(back).resize((1, 1), Image.Resampling.BOX).getpixel((0, 0)) for back in Back]
+    for one, other in combinations(blurred, 2):
+        assert isinstance(one, tuple)
+        assert isinstance(other, tuple)
+        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) > 12
+    assert [shown(dye.ground) for dye in DYES.values()] == [shown(shown(dye.ground)) for dye in DYES.values()]
+
+
+def test_a_large_index_is_a_third_taller_and_hides_nothing() -> None:
+    def heights() -> tuple[int, int]:
+        face = draw_face(Card.D8).convert("L").point(lambda level: 255 * (level < 200))
+        strip = face.crop((20, 20, round(face.width * least_step()), round(face.height * 0.74)))
+        rows = [strip.crop((0, y, strip.width, y + 1)).getbbox() is not None for y in range(strip.height)]
+        first = rows.index(True)
+        edge = face.crop((round(face.width * least_step()), 20, round(face.width * 0.425), face.height // 3))
+        assert edge.getbbox() is None
+        return rows.index(False, first) - first, face.height
+
+    (usual, height), (large, _) = heights(), drawn_in(Look(index=IndexSize.LARGE), heights)
+    assert large > usual * 1.33
+    assert 232 * large / height * 400 / 1100 >= 24
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_every_look_keeps_size_or_grows_and_stays_light_enough_to_send(name: str) -> None:
+    view = HANDS[name]
+    for look in LOOKS:
+        picture = drawn_in(look, lambda: hand_picture(view, FACES))
+        assert len(picture.data) <= bytes_allowed(picture.height)
 
 
 def test_what_is_remembered_can_be_counted_and_forgotten() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -7,40 +8,57 @@ from PIL import Image
 
 from bot.games.cards import Suit
 from images import colours
+from images.felts import SHADES, Felt
+from images.look import Look, drawn_in, shaded
 from images.palette import SIZE, _colours, _named, felt_levels, shown, to_palette
 
 WORST = 8
 """Largest error of a channel (0 to 255) that nobody sees on a plain surface."""
 
 
+def shaded_on(felt: Felt, paint: colours.Paint) -> colours.Rgb:
+    return SHADES[felt][paint] if isinstance(paint, colours.Shade) else paint
+
+
 def _error(first: colours.Rgb, second: colours.Rgb) -> int:
     return max(abs(a - b) for a, b in zip(first, second, strict=True))
 
 
-@pytest.mark.parametrize("colour", sorted(set(_named())), ids=lambda rgb: f"#{bytes(rgb).hex()}")
-def test_named_colour_survives_the_palette(colour: colours.Rgb) -> None:
-    assert _error(shown(colour), colour) <= WORST
+@pytest.mark.parametrize("felt", Felt)
+def test_named_colours_survive_the_palette(felt: Felt) -> None:
+    changed = {
+        f"#{bytes(colour).hex()}"
+        for colour in _named(felt)
+        if _error(drawn_in(Look(felt=felt), partial(shown, colour)), colour) > WORST
+    }
+    assert changed == set()
 
 
-def test_every_colour_in_the_module_is_checked() -> None:
-    named = set(_named())
+@pytest.mark.parametrize("felt", Felt)
+def test_every_colour_is_checked(felt: Felt) -> None:
+    named = set(_named(felt))
     tables = [value for value in vars(colours).values() if isinstance(value, dict)]
     assert all(colour in named for table in tables for colour in table.values() if isinstance(colour, tuple))
-    assert colours.GOLD in named
+    assert {colours.GOLD_LEAF, *SHADES[felt].values()} <= named
+    assert set(SHADES[felt]) == set(colours.Shade)
 
 
-def test_palette_has_room_for_its_colours() -> None:
-    assert len(_colours()) <= SIZE
+@pytest.mark.parametrize("felt", Felt)
+def test_palette_has_room_for_its_colours(felt: Felt) -> None:
+    assert len(_colours(felt)) <= SIZE
 
 
-def test_palette_holds_each_colour_once() -> None:
-    assert len(set(_colours())) == len(_colours())
+@pytest.mark.parametrize("felt", Felt)
+def test_palette_holds_each_colour_once(felt: Felt) -> None:
+    assert len(set(_colours(felt))) == len(_colours(felt))
 
 
-def test_felt_levels_stay_apart_in_the_lookup() -> None:
+@pytest.mark.parametrize("felt", Felt)
+def test_felt_levels_stay_apart_in_the_lookup(felt: Felt) -> None:
     """The weave mediates between neighbouring levels; two that fell together would show as a band."""
-    assert [shown(level) for level in felt_levels()] == list(felt_levels())
-    assert len(set(felt_levels())) == len(felt_levels())
+    levels = felt_levels(felt)
+    assert drawn_in(Look(felt=felt), lambda: [shown(level) for level in levels]) == list(levels)
+    assert len(set(levels)) == len(levels)
 
 
 def test_suit_inks_stay_four_colours() -> None:
@@ -53,9 +71,10 @@ def test_same_picture_gives_same_pixels() -> None:
     assert to_palette(gradient).tobytes() == to_palette(gradient).tobytes()
 
 
+@pytest.mark.parametrize("felt", Felt)
 @pytest.mark.parametrize(
     "name", ["PLATE", "TRAY", "WELL", "GOLD", "TEXT", "CARD", "PAPER", "DEADWOOD_FILL", "DISC"]
 )
-def test_surfaces_come_out_exactly(name: str) -> None:
-    colour = vars(colours)[name]
-    assert shown(colour) == colour
+def test_surfaces_come_out_exactly(name: str, felt: Felt) -> None:
+    paint = vars(colours)[name]
+    assert drawn_in(Look(felt=felt), lambda: (shown(paint), shaded(paint))) == (shaded_on(felt, paint),) * 2

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from bot.games.cards import PACK, Card, parse_cards
-from images.rows import GROUP_GAP, LEAST_STEP, Group, GroupKind, Row, arranged
+from images.look import IndexSize, Look, drawn_in
+from images.rows import GROUP_GAP, Group, GroupKind, Row, arranged, least_step
 
 CARD, WIDTH = 166, 1044
 
@@ -45,10 +46,14 @@ def test_no_cards_give_no_rows() -> None:
     assert arranged((), None, CARD, WIDTH) == ()
 
 
+@pytest.mark.parametrize("index", IndexSize)
 @pytest.mark.parametrize("seed", range(200))
-def test_every_index_stays_visible_and_every_card_in_the_row(seed: int) -> None:
-    rng = Random(seed)
-    cards = rng.sample(PACK, rng.choice([1, 4, 7, 10, 11, 14]))
+def test_every_index_stays_visible_and_every_card_in_the_row(seed: int, index: IndexSize) -> None:
+    drawn_in(Look(index=index), lambda: _require_visible(Random(seed)))
+
+
+def _require_visible(rng: Random) -> None:
+    cards = rng.sample(PACK, rng.choice([1, 4, 7, 10, 11, 14, 20, 25]))
     groups = _random_groups(cards, rng)
     marked = rng.choice(cards)
     rows = arranged(groups, marked, CARD, WIDTH)
@@ -58,7 +63,7 @@ def test_every_index_stays_visible_and_every_card_in_the_row(seed: int) -> None:
         numbers += [place.number for place in places]
         assert places[0].x >= 0
         assert places[-1].x + CARD <= WIDTH
-        assert all(b.x - a.x >= CARD * LEAST_STEP for a, b in pairwise(places))
+        assert all(b.x - a.x >= CARD * least_step() for a, b in pairwise(places))
         for left, right in pairwise(row):
             assert right.x == left.x + left.width + GROUP_GAP
     assert numbers == list(range(1, len(cards) + 1))
