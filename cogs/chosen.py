@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.matches import DeckColours, Preferences, Show
+from bot.matches import Felt, Preferences, Show
 from cogs.in_words import in_words
 from cogs.sheet import Sheet
-from images.look import Look, SuitColours
-
-_SUITS = {DeckColours.FOUR: SuitColours.FOUR, DeckColours.TWO: SuitColours.TWO}
+from images.felts import Felt as PictureFelt
+from images.look import Back, IndexSize, Look, SuitColours
 
 
 def as_chosen(sheet: Sheet, chosen: Preferences) -> Sheet:
@@ -19,6 +18,16 @@ def as_chosen(sheet: Sheet, chosen: Preferences) -> Sheet:
     return replace(sheet, look=look_of(chosen))
 
 
+def public_look(felt: Felt) -> Look:
+    """How pictures look that are for everybody, on the felt that their server has chosen."""
+    return Look(felt=PictureFelt(felt))
+
+
 def look_of(chosen: Preferences) -> Look:
     """How pictures look for somebody who has chosen this."""
-    return Look(suits=_SUITS[chosen.deck])
+    return Look(
+        suits=SuitColours(chosen.deck),
+        index=IndexSize(chosen.index),
+        felt=PictureFelt(chosen.felt),
+        back=Back(chosen.back),
+    )

@@ -19,7 +19,8 @@ LIMIT = 100
 """The longest custom id that Discord takes, in characters."""
 
 BUTTON = re.compile(
-    r"(?:m|k|f|s|p|b|c|again|x|d|l|u|learn|try|computer|daily|day|keep|server|forget|a|r|o|v|t|replay|film):.*",
+    r"(?:m|k|f|s|p|b|c|again|x|d|l|u|learn|try|computer|daily|day|keep|server|forget|preferences|a|r|o|v|t"
+    r"|replay|film):.*",
     re.DOTALL,
 )
 """The ids of buttons; what follows the first colon is read by `parse_id`, which knows the whole grammar."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from bot.matches import Status, Table
+from bot.matches import Felt, Status, Table
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
@@ -66,6 +66,10 @@ def _settings(settings: ServerSettings, rules: str, book: Phrasebook, locale: Lo
         yield book.say(
             "Those who may manage the server, and {role}, look after the tables, with /admin", role=role
         )
+    if settings.felt is Felt.LIGHT:
+        yield book.say("The pictures for everybody are on light felt")
+    else:
+        yield book.say("The pictures for everybody are on dark felt")
     yield book.say("Rankings are kept") if settings.rankings else book.say("No rankings are kept")
     yield book.count(
         "At most one open challenge for each person",

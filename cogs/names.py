@@ -9,6 +9,7 @@ from bot.matches import Table
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.portraits import portrait_of
 from images import Face
+from images.look import Back
 from images.writing import isolated
 
 LONGEST = 32
@@ -88,7 +89,9 @@ def faces(table: Table) -> tuple[Face, ...]:
     Their avatars are there where a picture is being drawn.
     """
     return tuple(
-        Face(name, chair.seat) if chair.user is None else Face(name, chair.user, portrait_of(chair.user))
+        Face(name, chair.seat)
+        if chair.user is None
+        else Face(name, chair.user, portrait_of(chair.user), Back(chair.preferences.back))
         for name, chair in zip(plain_names(table), table.chairs, strict=True)
     )
 

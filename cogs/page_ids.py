@@ -42,6 +42,9 @@ class Preference(StrEnum):
 
     SHOW = "show"
     DECK = "deck"
+    INDEX = "index"
+    FELT = "felt"
+    BACK = "back"
     LOOSE = "loose"
     REMINDERS = "reminders"
 
@@ -119,6 +122,13 @@ class Verify:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PreferencesPage:
+    """A page of what I have chosen; ``page`` counts from 1."""
+
+    page: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Prefer:
     """A menu whose value is chosen by whoever uses it, for themselves."""
 
@@ -136,6 +146,7 @@ Beside = (
     | ServerGames
     | Forget
     | Verify
+    | PreferencesPage
     | Prefer
     | LobbyPress
     | ReplayPress
@@ -161,6 +172,8 @@ def write_page_id(what: Beside) -> str:
             return f"v:{what.match}"
         case Forget():
             return f"forget:{'yes' if what.sure else 'no'}"
+        case PreferencesPage():
+            return f"preferences:{what.page}"
         case Prefer():
             return f"prefer:{what.preference}"
         case AtLobby() | SeatComputer() | NameGuests():
@@ -208,6 +221,7 @@ PAGE_READERS: dict[str, tuple[re.Pattern[str], Callable[..., Beside]]] = {
     "server": (re.compile("([1-9]\\d{0,4})"), lambda page: ServerGames(page=int(page))),
     "v": (re.compile(NUMBER), lambda match: Verify(match=MatchId(int(match)))),
     "forget": (re.compile("(yes|no)"), lambda sure: Forget(sure=sure == "yes")),
+    "preferences": (re.compile("([12])"), lambda page: PreferencesPage(page=int(page))),
     "prefer": (
         re.compile(f"({'|'.join(Preference)})"),
         lambda preference: Prefer(preference=Preference(preference)),

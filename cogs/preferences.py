@@ -2,74 +2,118 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
 
 import msgspec
 
-from bot.games.cards import parse_card
-from bot.matches import DeckColours, LooseCards, Preferences, Reminders, Show
+from bot.games.cards import parse_card, parse_cards
+from bot.games.gin.view import Hand, Meld, MeldKind
+from bot.matches import (
+    CardBack,
+    DeckColours,
+    Felt,
+    IndexSize,
+    LooseCards,
+    Preferences,
+    Reminders,
+    Show,
+)
 from bot.words.phrasebook import ENGLISH, Locale
-from bot.words.preferences import choice_words, heading, prompt, sample_alt, sample_caption
+from bot.words.preferences import choice_words, heading, page_name, prompt, sample_alt, sample_caption
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.answers import Gate
 from cogs.chosen import look_of
-from cogs.page_ids import Prefer, Preference
+from cogs.page_ids import Prefer, Preference, PreferencesPage
 from cogs.panels import warning
 from cogs.reception import locale_of
 from cogs.room import Room
-from cogs.sheet import Block, Image, Menu, Option, Sheet, Text
-from images.examples import ShownGroup, ShownRow, example_picture
+from cogs.sheet import Block, Image, Key, Keys, Menu, Option, Sheet, Text
+from images.sample import sample_picture
 
 _VALUES: dict[Preference, type[StrEnum]] = {
     Preference.SHOW: Show,
     Preference.DECK: DeckColours,
+    Preference.INDEX: IndexSize,
+    Preference.FELT: Felt,
+    Preference.BACK: CardBack,
     Preference.LOOSE: LooseCards,
     Preference.REMINDERS: Reminders,
 }
 
-_SAMPLE = tuple(parse_card(text) for text in ("As", "Kh", "Qd", "Jc", "Ts", "9h", "8d", "7c"))
+_OF_PICTURES = (Preference.DECK, Preference.INDEX, Preference.FELT, Preference.BACK)
+"""What nobody sees who reads text alone."""
+
+_PAGES = ((Preference.SHOW, *_OF_PICTURES), (Preference.LOOSE, Preference.REMINDERS))
+"""Five menus with a picture are what a phone shows at once."""
+
+_MELD = Meld(MeldKind.RUN, parse_cards("7c8c9c"))
+_SAMPLE = Hand((_MELD,), parse_cards("As4hQdKh"), points=25)
+_DRAWN, _UPCARD = parse_card("Qd"), parse_card("Ts")
 
 
-async def show_preferences(gate: Gate, room: Room) -> None:
+async def show_preferences(gate: Gate, room: Room, page: int = 1) -> None:
     """Answer with what is chosen."""
     chosen = await room.matches.personal.of(gate.interaction.user.id)
-    sheet = preferences_sheet(chosen, locale=locale_of(gate.interaction))
+    sheet = preferences_sheet(chosen, page=page, locale=locale_of(gate.interaction))
     await gate.show(await room.press.print(sheet))
 
 
 async def change_preference(gate: Gate, room: Room, what: Prefer, value: str) -> None:
     """Choose the value of a menu for whoever uses it; one that is not known changes nothing."""
     locale, user = locale_of(gate.interaction), gate.interaction.user.id
+    page = page_of(what.preference)
     if value in set(_VALUES[what.preference]):
         chosen = await room.matches.personal.change(user, lambda old: _with(old, what.preference, value))
-        sheet = preferences_sheet(chosen, locale=locale)
+        sheet = preferences_sheet(chosen, page=page, locale=locale)
     else:
         told = warning(trouble_sentence(Trouble.OLD_BUTTON, locale=locale))
-        sheet = preferences_sheet(await room.matches.personal.of(user), note=told, locale=locale)
+        chosen = await room.matches.personal.of(user)
+        sheet = preferences_sheet(chosen, page=page, note=told, locale=locale)
     await gate.show(await room.press.print(sheet))
 
 
-def preferences_sheet(chosen: Preferences, *, note: str = "", locale: Locale = ENGLISH) -> Sheet:
-    """All that can be chosen, with what is chosen now, and where there are pictures what they look like."""
+def page_of(preference: Preference) -> int:
+    """The page on which something is chosen, counted from 1."""
+    return next(at for at, page in enumerate(_PAGES, start=1) if preference in page)
+
+
+def preferences_sheet(
+    chosen: Preferences, *, page: int = 1, note: str = "", locale: Locale = ENGLISH
+) -> Sheet:
+    """A page of what can be chosen, with what is chosen now and what that looks like.
+
+    Without pictures there is so little to choose that it stands on one page.
+    """
+    in_words = chosen.show is Show.WORDS
+    shown = tuple(each for each in Preference if each not in _OF_PICTURES) if in_words else _PAGES[page - 1]
     return Sheet(
         look=look_of(chosen),
         blocks=(
             *((Text(note),) if note else ()),
             Text(heading(locale=locale)),
-            _menu(Preference.SHOW, chosen, locale),
-            *(_deck(chosen, locale) if chosen.show is Show.PICTURES else ()),
-            _menu(Preference.LOOSE, chosen, locale),
-            _menu(Preference.REMINDERS, chosen, locale),
+            *(() if in_words else (_sample(locale),)),
+            *(_menu(preference, chosen, locale) for preference in shown),
+            *(() if in_words else (_pages(page, locale),)),
         ),
     )
 
 
-def _deck(chosen: Preferences, locale: Locale) -> Iterator[Block]:
-    """The choice that pictures alone show, and what it comes to."""
-    yield _menu(Preference.DECK, chosen, locale)
-    rows = (ShownRow(sample_caption(locale=locale), (ShownGroup("", _SAMPLE),)),)
-    yield Image(draw=lambda: example_picture(rows), alt=sample_alt(_SAMPLE, locale=locale))
+def _sample(locale: Locale) -> Block:
+    caption = sample_caption(locale=locale)
+    return Image(
+        draw=lambda: sample_picture(_SAMPLE, drawn=_DRAWN, upcard=_UPCARD, caption=caption),
+        alt=sample_alt(_SAMPLE.cards, locale=locale),
+    )
+
+
+def _pages(page: int, locale: Locale) -> Keys:
+    """A button for each page; that of this one cannot be pressed."""
+    return Keys(
+        tuple(
+            Key(label=page_name(at, locale=locale), id=PreferencesPage(page=at), disabled=at == page)
+            for at in range(1, len(_PAGES) + 1)
+        )
+    )
 
 
 def _menu(preference: Preference, chosen: Preferences, locale: Locale) -> Menu:

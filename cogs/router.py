@@ -51,6 +51,7 @@ from cogs.page_ids import (
     Learn,
     PlayComputer,
     Prefer,
+    PreferencesPage,
     RulesPage,
     ServerGames,
     Taught,
@@ -59,7 +60,7 @@ from cogs.page_ids import (
 )
 from cogs.pages import rules_manner, show_rules
 from cogs.panels import warning
-from cogs.preferences import change_preference
+from cogs.preferences import change_preference, show_preferences
 from cogs.proofs import Proofs
 from cogs.reception import Work, is_received, locale_of
 from cogs.rematches import Rematches
@@ -189,6 +190,8 @@ class Router:
                 return Manner.PRIVATE, lambda gate: self.proofs.show(gate, what.match)
             case Forget():
                 return in_place, lambda gate: self.mydata.answer(gate, what)
+            case PreferencesPage():
+                return in_place, lambda gate: show_preferences(gate, room, what.page)
             case Prefer():
                 return in_place, lambda gate: change_preference(gate, room, what, _only(values))
             case SeeAgain() | PickDeal() | Film():

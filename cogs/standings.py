@@ -17,6 +17,7 @@ from bot.words.guide import Feat, find_score
 from bot.words.names import departed
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.answers import Gate
+from cogs.chosen import public_look
 from cogs.games.registry import guide_of
 from cogs.leaf import Press
 from cogs.names import escaped, tidy
@@ -42,7 +43,8 @@ async def show_rankings(gate: Gate, matches: Matches, press: Press, what: Leader
     interaction = gate.interaction
     if interaction.guild_id is None:
         raise Refused(Trouble.NO_MATCH)
-    if not (await matches.servers.settings(interaction.guild_id)).rankings:
+    settings = await matches.servers.settings(interaction.guild_id)
+    if not settings.rankings:
         raise Refused(Trouble.RANKINGS_OFF)
     page = await _read(matches, interaction.guild_id, what)
     last = _pages(page)
@@ -51,7 +53,7 @@ async def show_rankings(gate: Gate, matches: Matches, press: Press, what: Leader
         page = await _read(matches, interaction.guild_id, what)
     await _meet(press, *(line.user for line in page.lines))
     sheet = rankings_sheet(page, what, locale=public_locale_of(interaction))
-    await gate.show(await press.print(sheet))
+    await gate.show(await press.print(replace(sheet, look=public_look(settings.felt))))
 
 
 async def _meet(press: Press, *users: int) -> None:
@@ -174,7 +176,8 @@ async def show_profile(gate: Gate, matches: Matches, press: Press, user: discord
     await _meet(press, user.id)
     locale = public_locale_of(interaction)
     sheet = profile_sheet(record, game=game, user=user.id, name=user.display_name, locale=locale)
-    await gate.show(await press.print(sheet))
+    felt = (await matches.servers.settings(interaction.guild_id)).felt
+    await gate.show(await press.print(replace(sheet, look=public_look(felt))))
 
 
 def profile_sheet(

@@ -10,6 +10,7 @@ import discord
 from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Table, Terms
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
+from cogs.chosen import public_look
 from cogs.games.registry import PANELS, guide_of, match_title
 from cogs.ids import Answer, MyHand, Reply
 from cogs.names import faces, message_names
@@ -40,6 +41,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
     )
     return Sheet(
         accent=ACCENT,
+        look=public_look(table.felt),
         blocks=(
             Text(heading),
             *public_notes(table, locale),

@@ -9,7 +9,16 @@ from bot.matches.lobby_view import Lobby, Sitter
 from bot.matches.notices import ChallengeNews, Changed, Listener, LobbyNews, Notice, Nudge, Update
 from bot.matches.paint import DmState
 from bot.matches.play import computer_levels, require_computer
-from bot.matches.preferences import DeckColours, LooseCards, Preferences, Reminders, Show
+from bot.matches.preferences import (
+    CardBack,
+    DeckColours,
+    Felt,
+    IndexSize,
+    LooseCards,
+    Preferences,
+    Reminders,
+    Show,
+)
 from bot.matches.presets import (
     NAME_MOST,
     PRESETS_MOST,
@@ -55,6 +64,7 @@ __all__ = [
     "AgreementKind",
     "Blocked",
     "BoardLine",
+    "CardBack",
     "Cause",
     "Chair",
     "Challenge",
@@ -67,9 +77,11 @@ __all__ = [
     "DeckColours",
     "DmState",
     "Export",
+    "Felt",
     "Finished",
     "Holding",
     "Ill",
+    "IndexSize",
     "Keep",
     "Listener",
     "Lobby",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bot.matches.change import tell
 from bot.matches.core import Core
-from bot.matches.preferences import Preferences, encode_preferences, read_preferences
+from bot.matches.preferences import Preferences, decode_preferences, encode_preferences, read_preferences
 from bot.store import Matches as MatchRows
 from bot.store import PreferenceRow, Surfaces, UserId
 from bot.store import Preferences as PreferenceRows
@@ -27,11 +27,13 @@ class Personal:
         """Change what the person has chosen; their live matches are shown so from now on."""
         person = UserId(user)
         async with self._core.store.write() as conn:
-            before = (await read_preferences(conn, (person,))).get(person, Preferences())
+            row = await PreferenceRows(conn).find(person)
+            old = "{}" if row is None else row.choices
+            before = decode_preferences(old, user=person)
             chosen = change(before)
             if chosen == before:
                 return chosen
-            document = encode_preferences(chosen)
+            document = encode_preferences(chosen, over=old)
             await PreferenceRows(conn).put(
                 PreferenceRow(user=person, choices=document, changed_at=self._core.now())
             )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 import structlog
@@ -31,6 +33,30 @@ class DeckColours(StrEnum):
     """Clubs black, diamonds red."""
 
 
+class IndexSize(StrEnum):
+    """How large rank and suit stand on the cards."""
+
+    USUAL = "usual"
+    LARGE = "large"
+
+
+class Felt(StrEnum):
+    """What the cards lie on."""
+
+    DARK = "dark"
+    LIGHT = "light"
+
+
+class CardBack(StrEnum):
+    """The back of the cards that one holds, by what is drawn on it."""
+
+    ARROW = "arrow"
+    WAVES = "waves"
+    ROSE = "rose"
+    NIGHT = "night"
+    BRICKS = "bricks"
+
+
 class LooseCards(StrEnum):
     """How the cards of a hand are sorted that are in no meld, where the game leaves that open."""
 
@@ -45,28 +71,62 @@ class Reminders(StrEnum):
     OFF = "off"
 
 
-class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """The choices of one person. What is at its default is not stored, so that defaults may change."""
 
     show: Show = Show.PICTURES
     deck: DeckColours = DeckColours.FOUR
+    index: IndexSize = IndexSize.USUAL
+    felt: Felt = Felt.DARK
+    back: CardBack = CardBack.ARROW
     loose: LooseCards = LooseCards.BY_RANK
     reminders: Reminders = Reminders.ON
 
 
+_FIELDS = {field.name: field for field in msgspec.structs.fields(Preferences)}
+
+
 def decode_preferences(document: str, *, user: UserId) -> Preferences:
-    """The choices that are stored."""
-    try:
-        return msgspec.json.decode(document, type=Preferences)
-    except msgspec.MsgspecError:
-        # Written by a newer program, or by hand: until the person chooses anew, everything is as it comes.
+    """The choices that are stored; what an older or newer program wrote differently is as it comes."""
+    written = _written(document)
+    if written is None:
         _log.error("the preferences of a person cannot be read", user=user)
         return Preferences()
+    return _understood(written)
 
 
-def encode_preferences(preferences: Preferences) -> str:
-    """The document that is stored."""
-    return msgspec.json.encode(preferences).decode()
+def encode_preferences(chosen: Preferences, *, over: str = "{}") -> str:
+    """The document that is stored in the place of the one before, ``over``.
+
+    What of that is not understood stays in it: the newer program that wrote it, or the next one, finds it.
+    """
+    written = _written(over) or {}
+    before = _understood(written)
+    for name, field in _FIELDS.items():
+        value = getattr(chosen, name)
+        if value == getattr(before, name):
+            continue
+        if value == field.default:
+            written.pop(name, None)
+        else:
+            written[name] = value
+    return msgspec.json.encode(written).decode()
+
+
+def _written(document: str) -> dict[str, Any] | None:
+    """The fields of a document; None if it has none."""
+    try:
+        return msgspec.json.decode(document, type=dict[str, Any])
+    except msgspec.MsgspecError:
+        return None
+
+
+def _understood(written: Mapping[str, Any]) -> Preferences:
+    known = {}
+    for name in written.keys() & _FIELDS.keys():
+        with suppress(msgspec.ValidationError):
+            known[name] = msgspec.convert(written[name], _FIELDS[name].type)
+    return Preferences(**known)
 
 
 async def read_preferences(conn: Connection, users: Iterable[UserId]) -> Mapping[UserId, Preferences]:

@@ -20,8 +20,9 @@ from bot.matches.fold import (
     fold,
     is_current,
 )
-from bot.matches.preferences import Preferences, read_preferences
+from bot.matches.preferences import Felt, Preferences, read_preferences
 from bot.matches.seal import seal
+from bot.matches.server_settings import read_settings
 from bot.matches.table import Chair, Motion, Table, Terms, find_warning
 from bot.matches.trouble import Refused, Trouble
 from bot.store import (
@@ -79,6 +80,8 @@ class Record:
     acted: frozenset[int]
     """The seats for which not only the clock has moved."""
     is_voided: bool
+    felt: Felt
+    """What the cards lie on in the match's public pictures."""
     where: Whereabouts
     """Whether the bot reaches the match's server."""
 
@@ -163,6 +166,7 @@ async def read_around(
         asked=await Agreements(conn).of(number),
         acted=await MatchRows(conn).seats_that_acted(number, len(seats)),
         is_voided=row.status is MatchStatus.OVER and await Results(conn).is_voided(number),
+        felt=(await read_settings(conn, row.guild)).felt,
         where=Whereabouts() if row.guild is None else await Servers(conn).whereabouts(row.guild),
     )
 
@@ -263,6 +267,7 @@ def table_of(record: Record) -> Table:
         is_abortable=record.is_abortable,
         thread=row.thread,
         is_voided=record.is_voided,
+        felt=record.felt,
     )
 
 

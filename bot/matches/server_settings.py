@@ -10,6 +10,7 @@ import msgspec
 import structlog
 
 from bot.games.registry import GAMES
+from bot.matches.preferences import Felt
 from bot.matches.trouble import Refused, Trouble
 from bot.store import Connection, GuildId, Servers
 
@@ -54,6 +55,8 @@ class ServerSettings(
     """The time for one turn of a challenge that names none."""
     managers: int | None = None
     """The role whose members look after the tables, besides those who manage the server."""
+    felt: Felt = Felt.DARK
+    """What the cards lie on in pictures that are for everybody."""
     rankings: bool = True
     """Whether matches count."""
     challenges_per_person: int = 5

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.games.game import Outcome, Seat
-from bot.matches.preferences import Preferences
+from bot.matches.preferences import Felt, Preferences
 from bot.store import (
     AgreementKind,
     ChallengeId,
@@ -155,6 +155,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The thread in which the table stands, or is to stand."""
     is_voided: bool = False
     """Whether the result was taken out of the rankings afterwards."""
+    felt: Felt = Felt.DARK
+    """What the cards lie on in the pictures that are for everybody."""
 
     def seat_of(self, user: int) -> Seat | None:
         """The seat of a person, or None."""

@@ -50,7 +50,7 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
         CommandHelp("/learn", book.say("learn a game in a few minutes")),
         CommandHelp("/daily", book.say("one decision a day")),
         CommandHelp("/rules", book.say("the rules, page by page")),
-        CommandHelp("/preferences", book.say("text only, colours and order of cards, reminders")),
+        CommandHelp("/preferences", book.say("text only, look and order of cards, reminders")),
         CommandHelp("/preset", book.say("keep rules of your own under a name")),
         CommandHelp("/block", book.say("begin no matches with a person, /unblock takes it back")),
         CommandHelp("/settings", book.say("how matches are played on this server")),

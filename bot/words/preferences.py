@@ -21,7 +21,7 @@ def heading(*, locale: Locale = ENGLISH) -> str:
     """What the choices are for."""
     return phrasebook(locale).say(
         "**Your preferences**\nThey count for what you alone see, in all matches and on every server: "
-        "your hand, its questions, the rules and lessons. Tables stay the same for everybody."
+        "your hand, its questions, the rules and lessons. At tables everybody sees your card back."
     )
 
 
@@ -39,6 +39,19 @@ def choice_words(*, locale: Locale = ENGLISH) -> dict[tuple[str, str], ChoiceWor
             book.say("Suits: four colours"), book.say("♠ black, ♥ red, ♦ blue, ♣ green")
         ),
         ("deck", "two"): ChoiceWords(book.say("Suits: two colours"), book.say("♠ and ♣ black, ♥ and ♦ red")),
+        ("index", "usual"): ChoiceWords(
+            book.say("Cards: usual print"), book.say("With more of the pictures")
+        ),
+        ("index", "large"): ChoiceWords(
+            book.say("Cards: large print"), book.say("Ranks and numbers a third larger, for small screens")
+        ),
+        ("felt", "dark"): ChoiceWords(book.say("Felt: dark"), book.say("Deep green with gold")),
+        ("felt", "light"): ChoiceWords(book.say("Felt: light"), book.say("Sage green with copper")),
+        ("back", "arrow"): ChoiceWords(book.say("Back: arrow"), book.say("Blue, a rising card on a lattice")),
+        ("back", "waves"): ChoiceWords(book.say("Back: waves"), book.say("Teal, like the sea on old prints")),
+        ("back", "rose"): ChoiceWords(book.say("Back: rose"), book.say("Wine red, circles that make a rose")),
+        ("back", "night"): ChoiceWords(book.say("Back: night"), book.say("Violet, a moon among stars")),
+        ("back", "bricks"): ChoiceWords(book.say("Back: bricks"), book.say("Clay, tiles like herringbones")),
         ("loose", "by_rank"): ChoiceWords(
             book.say("Loose cards: by rank"), book.say("Where a game leaves that open: A♣ 4♠ 4♦ 9♣")
         ),
@@ -61,9 +74,18 @@ def prompt(field: str, *, locale: Locale = ENGLISH) -> str:
     return {
         "show": book.say("How your hand is shown"),
         "deck": book.say("The colours of the suits"),
+        "index": book.say("How large the cards are printed"),
+        "felt": book.say("What the cards lie on"),
+        "back": book.say("The back of your cards"),
         "loose": book.say("How loose cards are sorted"),
         "reminders": book.say("Whether you are reminded"),
     }[field]
+
+
+def page_name(page: int, *, locale: Locale = ENGLISH) -> str:
+    """The button of a page, counted from 1."""
+    book = phrasebook(locale)
+    return book.say("Pictures") if page == 1 else book.say("Order and reminders")
 
 
 def sample_alt(cards: tuple[Card, ...], *, locale: Locale = ENGLISH) -> str:

@@ -9,7 +9,7 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.matches import Refused, SavedPreset, ServerSettings, Trouble
+from bot.matches import Felt, Refused, SavedPreset, ServerSettings, Trouble
 from bot.matches.server_settings import BOUNDS
 from bot.words.presets import rules_line
 from cogs.answers import Gate, Manner
@@ -43,6 +43,7 @@ _ABOUT = {
     "rules": "Their rules: ours, or those that /preset has saved for this server",
     "turn_limit": "Time for one turn, unless /play names another",
     "managers": "A role whose members may use /admin; @everyone for no such role",
+    "felt": "What the cards lie on in the pictures for everybody",
     "rankings": "Whether matches count in rankings",
     "open_challenges": "How many open challenges one person may have",
     "matches_per_person": "How many matches one person may have going on",
@@ -75,6 +76,7 @@ def add_settings(tree: Tree, room: Room) -> None:
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.autocomplete(rules=suggest_rules(room, own=False))
     @app_commands.choices(turn_limit=_LIMIT_CHOICES)
+    @app_commands.choices(felt=[app_commands.Choice(name=felt.value, value=felt.value) for felt in Felt])
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
     async def settings(  # noqa: PLR0913, PLR0917  # each is an option of the command
@@ -86,6 +88,7 @@ def add_settings(tree: Tree, room: Room) -> None:
         rules: str | None = None,
         turn_limit: str | None = None,
         managers: discord.Role | None = None,
+        felt: str | None = None,
         rankings: bool | None = None,  # noqa: FBT001  # as above
         open_challenges: Challenges | None = None,
         matches_per_person: PersonMatches | None = None,
@@ -93,6 +96,7 @@ def add_settings(tree: Tree, room: Room) -> None:
     ) -> None:
         given: Changes = {
             "threads": threads,
+            "felt": None if felt is None else Felt(felt),
             "rankings": rankings,
             "challenges_per_person": open_challenges,
             "matches_per_person": matches_per_person,

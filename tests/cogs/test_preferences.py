@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.matches import DeckColours, Preferences, Reminders, Show
+import images.look
+from bot.matches import CardBack, DeckColours, IndexSize, Preferences, Reminders, Show
 from bot.sandbox import AnswerKind, Message, Person
 from bot.words.preferences import choice_words, prompt
+from cogs.chosen import look_of
 from cogs.page_ids import Preference
-from cogs.preferences import _VALUES, preferences_sheet
+from cogs.preferences import _PAGES, _VALUES, page_of, preferences_sheet
 from cogs.sheet import Image, Menu, Text
-from images.look import USUAL, Look, SuitColours
+from images.look import USUAL, Back, Look, SuitColours
 from tests.cogs.club import Club
 
 EVERYTHING = [(preference, value) for preference, values in _VALUES.items() for value in values]
@@ -18,6 +20,16 @@ EVERYTHING = [(preference, value) for preference, values in _VALUES.items() for 
 
 async def opened(club: Club, person: Person) -> Message:
     return await (await person.slash(club.channel, "preferences")).replied()
+
+
+async def page_of_menu(club: Club, panel: Message, preference: Preference) -> Message:
+    """The panel with the page open on which something is chosen."""
+    if page_of(preference) == 1:
+        return panel
+    await (await club.alice.press(panel, "Order and reminders")).answered()
+    now = club.alice.find(panel)
+    assert now is not None
+    return now
 
 
 def chosen_in(message: Message) -> dict[str, str]:
@@ -34,14 +46,24 @@ async def test_the_panel_shows_what_holds_to_one_person_alone(club: Club) -> Non
     assert chosen_in(panel) == {
         "prefer:show": "Hand: pictures",
         "prefer:deck": "Suits: four colours",
+        "prefer:index": "Cards: usual print",
+        "prefer:felt": "Felt: dark",
+        "prefer:back": "Back: arrow",
+    }
+    await (await club.alice.press(panel, "Order and reminders")).answered()
+    now = club.alice.find(panel)
+    assert now is not None
+    assert chosen_in(now) == {
         "prefer:loose": "Loose cards: by rank",
         "prefer:reminders": "Reminders: on",
     }
+    await (await club.alice.press(now, "Pictures")).answered()
+    assert "prefer:felt" in chosen_in(club.alice.find(panel) or panel)
 
 
 @pytest.mark.parametrize(("preference", "value"), EVERYTHING)
 async def test_each_choice_is_kept_and_shown_in_place(club: Club, preference: Preference, value: str) -> None:
-    panel = await opened(club, club.alice)
+    panel = await page_of_menu(club, await opened(club, club.alice), preference)
     other = next(each for each in _VALUES[preference] if each != value)
     for wanted in (other, value):
         press = await club.alice.select(panel, f"prefer:{preference}", [wanted])
@@ -95,14 +117,30 @@ def test_all_choices_have_words_and_default_to_the_first_value() -> None:
         assert getattr(Preferences(), preference) is next(iter(values))
 
 
-def test_the_sample_of_cards_is_drawn_in_the_chosen_colours() -> None:
+def test_everything_stands_on_one_page_and_no_page_is_longer_than_a_phone() -> None:
+    assert sorted(each for page in _PAGES for each in page) == sorted(Preference)
+    assert all(len(page) <= 5 for page in _PAGES)
+
+
+def test_the_sample_is_drawn_in_the_chosen_look() -> None:
     usual = preferences_sheet(Preferences())
-    two = preferences_sheet(Preferences(deck=DeckColours.TWO))
-    assert (usual.look, two.look) == (USUAL, Look(suits=SuitColours.TWO))
+    two = preferences_sheet(Preferences(deck=DeckColours.TWO, index=IndexSize.LARGE, back=CardBack.ROSE))
+    look = Look(suits=SuitColours.TWO, index=images.look.IndexSize.LARGE, back=Back.ROSE)
+    assert (usual.look, two.look) == (USUAL, look)
     first, second = (
         next(block for block in sheet.blocks if isinstance(block, Image)) for sheet in (usual, two)
     )
     assert first.alt == second.alt
+
+
+@pytest.mark.parametrize(("preference", "value"), EVERYTHING)
+def test_every_choice_about_pictures_has_its_look(preference: Preference, value: str) -> None:
+    looks = {
+        look_of(Preferences(**{preference.value: each}))  # type: ignore[arg-type]  # each its own kind
+        for each in _VALUES[preference]
+    }
+    about_pictures = preference in _PAGES[0] and preference is not Preference.SHOW
+    assert len(looks) == (len(_VALUES[preference]) if about_pictures else 1), value
 
 
 def test_text_only_is_offered_no_colours_and_shown_no_picture() -> None:

@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 
 import msgspec
+import pytest
 from sqlalchemy import update
 
 from bot.matches import (
+    CardBack,
     Changed,
     DeckColours,
+    Felt,
+    IndexSize,
+    LooseCards,
     Matches,
     Nudge,
     Preferences,
@@ -94,11 +99,63 @@ async def test_the_warning_before_the_end_of_a_turn_keeps_quiet_too_and_is_shown
     assert (await room.stands(table.id)).is_warned
 
 
-async def test_a_document_of_a_newer_program_is_read_as_nothing_chosen(room: Room) -> None:
+async def stored(room: Room, document: str) -> None:
+    """Alice's choices as another program wrote them."""
     await choose(room.matches, ALICE, show=Show.WORDS)
     async with room.store.write() as conn:
-        await conn.execute(update(preference).values(choices='{"show":"braille"}'))
-    assert await room.matches.personal.of(ALICE) == Preferences()
+        await conn.execute(update(preference).values(choices=document))
+
+
+async def document_of(room: Room) -> object:
+    return json.loads((await room.matches.privacy.export(ALICE)).text)["my_preferences"]["choices"]
+
+
+@pytest.mark.parametrize(
+    ("document", "read"),
+    [
+        ('{"show":"words","loose":"by_suit"}', Preferences(show=Show.WORDS, loose=LooseCards.BY_SUIT)),
+        ('{"deck":"two","reminders":"off"}', Preferences(deck=DeckColours.TWO, reminders=Reminders.OFF)),
+        ('{"show":"braille","deck":"two"}', Preferences(deck=DeckColours.TWO)),
+        ('{"back":"phoenix","felt":"light"}', Preferences(felt=Felt.LIGHT)),
+        ('{"felt":7,"index":"large"}', Preferences(index=IndexSize.LARGE)),
+        ('{"sound":"loud","back":"rose"}', Preferences(back=CardBack.ROSE)),
+        ("{}", Preferences()),
+        ("[]", Preferences()),
+        ("not even json", Preferences()),
+    ],
+    ids=str,
+)
+async def test_documents_of_older_and_newer_programs_are_read_as_far_as_they_are_understood(
+    room: Room, document: str, read: Preferences
+) -> None:
+    await stored(room, document)
+    assert await room.matches.personal.of(ALICE) == read
+
+
+async def test_what_a_newer_program_wrote_outlives_a_change_by_this_one(room: Room) -> None:
+    await stored(room, '{"back":"phoenix","sound":"loud","deck":"two","felt":"light"}')
+    await choose(room.matches, ALICE, deck=DeckColours.FOUR)
+    await choose(room.matches, ALICE, index=IndexSize.LARGE)
+    left = {"back": "phoenix", "sound": "loud", "felt": "light", "index": "large"}
+    assert await document_of(room) == left
+    await choose(room.matches, ALICE, back=CardBack.WAVES)
+    assert await document_of(room) == {**left, "back": "waves"}
+
+
+async def test_a_choice_can_be_made_anew_over_a_document_that_nobody_can_read(room: Room) -> None:
+    await stored(room, "not even json")
+    await choose(room.matches, ALICE, felt=Felt.LIGHT)
+    assert await document_of(room) == {"felt": "light"}
+
+
+async def test_a_table_tells_the_felt_of_its_server(room: Room) -> None:
+    table = await room.begin()
+    assert table.felt is Felt.DARK
+    assert table.guild is not None
+    await room.matches.servers.change(
+        table.guild, lambda old: msgspec.structs.replace(old, felt=Felt.LIGHT), by=ALICE
+    )
+    assert (await room.stands(table.id)).felt is Felt.LIGHT
 
 
 async def test_the_export_holds_what_was_chosen(room: Room) -> None:

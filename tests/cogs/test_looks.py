@@ -1,0 +1,52 @@
+"""Looks at a table: each reader has their own, everybody sees the server's felt and each player's back."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.matches import CardBack, Felt, IndexSize, Preferences, Table
+from bot.sandbox import Person
+from cogs.games.registry import PANELS
+from cogs.names import faces
+from cogs.panels import hand_sheet
+from cogs.table import table_sheet
+from images import felts
+from images.look import USUAL, Back, Look
+from images.look import IndexSize as Print
+from tests.cogs.club import Club
+from tests.cogs.panel_tables import ALICE, BOB
+from tests.cogs.test_hand_order import table_of
+
+LIGHT = Look(felt=felts.Felt.LIGHT)
+
+
+def chosen_by_alice(table: Table, **chosen: object) -> Table:
+    """The table at which Alice has chosen something and Bob nothing."""
+    alice, *others = table.chairs
+    preferences = msgspec.structs.replace(Preferences(), **chosen)
+    chairs = (msgspec.structs.replace(alice, preferences=preferences), *others)
+    return msgspec.structs.replace(table, chairs=chairs)
+
+
+@pytest.mark.parametrize("key", PANELS)
+def test_a_hand_is_on_the_felt_of_its_reader_and_a_table_on_that_of_the_server(key: str) -> None:
+    table = chosen_by_alice(table_of(key), felt=Felt.LIGHT, index=IndexSize.LARGE)
+    own = Look(felt=felts.Felt.LIGHT, index=Print.LARGE)
+    assert (hand_sheet(table, ALICE).look, hand_sheet(table, BOB).look) == (own, USUAL)
+    assert table_sheet(table).look == USUAL
+    light = msgspec.structs.replace(table, felt=Felt.LIGHT)
+    assert (table_sheet(light).look, hand_sheet(light, BOB).look) == (LIGHT, USUAL)
+
+
+def test_everybody_sees_the_back_that_each_player_has_chosen() -> None:
+    table = chosen_by_alice(table_of("gin"), back=CardBack.ROSE)
+    assert [face.back for face in faces(table)] == [Back.ROSE, Back.ARROW]
+
+
+async def test_a_server_chooses_its_felt(club: Club, host: Person) -> None:
+    shown = (await (await host.slash(club.channel, "settings")).replied()).text
+    assert "The pictures for everybody are on dark felt" in shown
+    shown = (await (await host.slash(club.channel, "settings", felt="light")).replied()).text
+    assert "The pictures for everybody are on light felt" in shown
+    assert (await club.begin()).felt is Felt.LIGHT
