@@ -11,8 +11,9 @@ from PIL import Image
 from bot.games.cards import Suit
 from images import colours
 from images.canvas import Canvas
-from images.colours import SUIT_MID, Rgb
-from images.look import suit_mid
+from images.colours import Rgb
+from images.felts import Felt
+from images.look import current_look, shaded, suit_ink, suit_mid
 from images.pen import OVERSIZE, Pen
 from images.text import ELLIPSIS, SMALLEST_SHARE, Style, cap_height_px, printable, width_px
 from images.typefaces import Typeface
@@ -57,7 +58,7 @@ def _part_width(part: str, style: Style) -> int:
 
 
 def _draw_suit(canvas: Canvas, suit: Suit, at: tuple[int, int], size_px: int) -> None:
-    """The sign as high as a capital; on the dark plate spades are as light as the text."""
+    """The sign as high as a capital; on a dark plate they are light, and spades as the text."""
     height = cap_height_px(Typeface.NAMES, size_px)
     mask = _sign(suit, height)
     x, y = at[0] + round(size_px * 0.04), at[1] - height
@@ -65,8 +66,10 @@ def _draw_suit(canvas: Canvas, suit: Suit, at: tuple[int, int], size_px: int) ->
 
 
 def _ink(suit: Suit) -> Rgb:
+    if current_look().felt is Felt.LIGHT:
+        return suit_ink(suit)
     light = suit_mid(suit)
-    return colours.TEXT if light == SUIT_MID[Suit.SPADES] else light
+    return shaded(colours.TEXT) if light == suit_mid(Suit.SPADES) else light
 
 
 @lru_cache(maxsize=32)

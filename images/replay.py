@@ -9,7 +9,7 @@ from typing import Any
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
 from images.caption import write_caption
-from images.colours import Rgb
+from images.colours import Paint
 from images.deck import STRIP_PX, decks
 from images.encode import Picture, finished
 from images.labels import ENGLISH, Labels
@@ -36,7 +36,7 @@ _LABEL = Style(Typeface.BOLD, 25, colours.MUTED)
 _FACT = Style(Typeface.BOLD, 32, colours.TEXT)
 _NAME = Style(Typeface.NAMES, 32, colours.TEXT)
 _NOTE = Style(Typeface.BOLD, 28, colours.MUTED)
-_TAG = Style(Typeface.BOLD, 25, colours.MUTED)
+_TAG = Style(Typeface.BOLD, 25, colours.SOFT_ON_WELL)
 _BRIGHT = Style(Typeface.BOLD, 29, colours.ON_GOLD)
 
 
@@ -88,8 +88,8 @@ class Fact:
     """What is to be known beside the piles; with a ``fill`` a label in these two colours."""
 
     text: str
-    fill: Rgb | None = None
-    ink: Rgb = colours.TEXT
+    fill: Paint | None = None
+    ink: Paint = colours.TEXT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -219,7 +219,7 @@ def _draw_pile(canvas: Canvas, pile: Pile, scene: ReplayScene, at: tuple[int, in
             return
         scene.art.lay_back(canvas, at)
         middle = at[0] + scene.art.width // 2
-        style = Style(Typeface.BOLD, 28, colours.TEXT)
+        style = Style(Typeface.BOLD, 28, colours.ON_WELL)
         low = (middle, at[1] + scene.art.height - 48)
         canvas.pill(str(pile.count), low, style, colours.WELL, height=40, align=Align.MIDDLE)
     else:

@@ -11,6 +11,8 @@ from bot.games.cards import Rank
 from images import rummy13_cards, uno_cards
 from images.canvas import Canvas
 from images.deck import SEAT_PX, STRIP_PX, decks
+from images.look import current_look
+from images.rows import least_step
 
 CARD_PX = STRIP_PX
 """The width of all cards of these pictures, but those of UNO rules, whose windows are wider."""
@@ -22,8 +24,6 @@ LIFT = 12
 _GROUP_GAPS = 22, 8
 """Pixels between groups where there is room, and where there is none."""
 _APART = 6
-_LEAST_SHARE = 0.38
-"""The share of a card that always stays visible: its index."""
 
 Cards = tuple[Any, ...]
 
@@ -90,7 +90,7 @@ class UnoArt:
         uno_cards.lay_card(canvas, card, *at, self.width, marked=marked)
 
     def lay_back(self, canvas: Canvas, at: tuple[int, int]) -> None:
-        uno_cards.lay_back(canvas, *at, self.width)
+        uno_cards.lay_back(canvas, *at, self.width, current_look().back)
 
 
 Row = tuple[tuple[int, Any], ...]
@@ -153,7 +153,7 @@ def _row(groups: tuple[Cards, ...], width: int, room: int) -> Row | None:
     for gap in _GROUP_GAPS:
         free = room - width * len(groups) - gap * (len(groups) - 1)
         step = min(float(width + _APART), free / hidden) if hidden else float(width)
-        if free >= 0 and step >= width * _LEAST_SHARE:
+        if free >= 0 and step >= width * least_step():
             return tuple(_placed(groups, width, step, gap))
     return None
 
