@@ -93,11 +93,13 @@ async def test_the_board_shows_who_answered_and_leads_back(club: Club) -> None:
     told = await pressed(club, club.alice, hand, position.choices[0].action)
     (key,) = (button for button in told.buttons if button.label == "Board")
     await (await club.alice.press(told, custom_id=key.custom_id or "")).answered()
+    await club.settled()
     board = club.alice.find(told)
     assert board is not None
     assert f"1. **Alice**: {BEST} points from 1 hand" in board.text
     (back,) = board.buttons
     await (await club.alice.press(board, custom_id=back.custom_id or "")).answered()
+    await club.settled()
     now = club.alice.find(board)
     assert now is not None
     assert now.text == told.text
@@ -112,6 +114,7 @@ async def test_yesterdays_hand_is_over_and_its_buttons_show_todays(
     monkeypatch.setattr(club.matches.dailies._core, "now", lambda: utc_now() + timedelta(days=1))
     press = await club.alice.press(hand, custom_id=f"daily:{day}:{position.choices[0].action}")
     await press.answered()
+    await club.settled()
     now = club.alice.find(hand)
     assert now is not None
     assert "That hand was for another day" in now.text
