@@ -189,21 +189,32 @@ def verify(
 @commands.command()
 def arena(  # noqa: PLR0913, PLR0917  # each is an argument or option of the command
     game: Annotated[str, typer.Argument(help="A game for two, as gin.")],
-    player: Annotated[str, typer.Argument(help="A level, a yardstick such as simple, or exec:COMMAND.")],
-    against: Annotated[str, typer.Argument(help="The other player.")],
+    player: Annotated[
+        str | None, typer.Argument(help="A level, a yardstick such as simple, or exec:COMMAND.")
+    ] = None,
+    against: Annotated[str | None, typer.Argument(help="The other player.")] = None,
     games: Annotated[int, typer.Option(min=2, help="Matches; cards are dealt twice, seats exchanged.")] = 400,
     seed: Annotated[str, typer.Option(help="Of the cards: the same seed deals the same.")] = "1",
     rules: Annotated[str, typer.Option(help="A ruleset by name.")] = "standard",
     json: Annotated[Path | None, typer.Option(help="File for the figures.")] = None,
     processes: Annotated[int | None, typer.Option(min=1, help="At most so many; else one a core.")] = None,
+    ladder: Annotated[  # noqa: FBT002  # an option by name
+        bool, typer.Option("--ladder", help="Every player against every other, as a Markdown table.")
+    ] = False,
 ) -> None:
     """Play two computer players or programs against each other, and print who wins how often."""
-    from bot.arena.command import ArenaStopped, encounter  # noqa: PLC0415  # see _run
+    from bot.arena.command import ArenaStopped, Terms, climb, encounter  # noqa: PLC0415  # see _run
 
+    terms = Terms(game=game, preset=rules, pairs=(games + 1) // 2, seed=seed, processes=processes)
+    if (player is None or against is None) != ladder or (ladder and player is not None):
+        _stop("name two players, or --ladder for all against all")
     try:
-        lines = encounter(
-            game, rules, (player, against), pairs=(games + 1) // 2, seed=seed, file=json, processes=processes
-        )
+        if ladder:
+            lines = climb(terms, file=json)
+        else:
+            assert player is not None
+            assert against is not None
+            lines = encounter(terms, (player, against), file=json)
     except ArenaStopped as error:
         _stop(str(error))
     for line in lines:

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from bot.__main__ import commands
 from bot.arena.contest import contest
+from bot.arena.ladder import Rung, encounters, table
 from bot.arena.pairs import ArenaError, Played
 from bot.arena.players import UnknownPlayer, names, player_of
 from bot.arena.program import Program, ProgramError
@@ -143,10 +144,34 @@ def test_the_command_writes_its_figures(tmp_path: Path) -> None:
     assert "95 % interval" in done.stdout
 
 
+def test_a_ladder_has_every_player_against_every_other_from_both_sides() -> None:
+    met = encounters("uno")
+    lines = table("uno", {pair: Rung(0.75, 0.7, 0.8) for pair in met})
+
+    assert met == (("casual", "beginner"), ("strong", "beginner"), ("strong", "casual"))
+    assert lines[0] == "| wins in % of | beginner | casual | strong |"
+    assert lines[2] == "| `beginner` |  | 25.0 (20–30) | 25.0 (20–30) |"  # noqa: RUF001
+    assert lines[4] == "| `strong` | 75.0 (70–80) | 75.0 (70–80) |  |"  # noqa: RUF001
+
+
+def test_the_command_prints_a_ladder(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.json"
+    arguments = ["arena", "uno", "--ladder", "--rules", "duel", "--games", "2", "--processes", "1"]
+    done = CliRunner().invoke(commands, [*arguments, "--json", str(file)])
+
+    assert done.exit_code == 0, done.stderr
+    assert done.stdout.startswith("| wins in % of | beginner | casual | strong |")
+    found, *_ = msgspec.json.decode(file.read_bytes())
+    assert (found["player"], found["against"], found["games"]) == ("casual", "beginner", 2)
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         ["arena", "chess", "simple", "simple"],
+        ["arena", "gin", "simple"],
+        ["arena", "gin", "simple", "--ladder"],
+        ["arena", "chess", "--ladder"],
         ["arena", "gin", "simple", "champion"],
         ["engine", "skarney"],
         ["engine", "gin", "--level", "exec:cat"],

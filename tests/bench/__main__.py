@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from tests.bench import disk, load, matches, melds, omaha, pictures, press, seats
+from tests.bench import disk, load, matches, melds, omaha, opponents, pictures, press, seats
 from tests.bench.timing import Figures
 
 
@@ -19,6 +19,7 @@ class Part(StrEnum):
 
     MELDS = "melds"
     OMAHA = "omaha"
+    OPPONENTS = "opponents"
     PICTURES = "pictures"
     PLAY = "play"
     START = "start"
@@ -31,6 +32,7 @@ class Part(StrEnum):
 PARTS: dict[Part, Callable[[], Figures]] = {
     Part.MELDS: melds.measure,
     Part.OMAHA: omaha.measure,
+    Part.OPPONENTS: opponents.measure,
     Part.PICTURES: pictures.measure,
     Part.PLAY: matches.measure_play,
     Part.START: matches.measure_start,

@@ -16,9 +16,12 @@ from bot.games.gin.view import DealKind, DealResult, GinView, Hand, Showdown
 from bot.games.melds.deadwood import deadwood
 from bot.games.melds.rules import STANDARD, MeldRules
 from bot.opponents.gin.expert import Expert
-from bot.opponents.gin.knocking import expected_gain, knock_points
+from bot.opponents.gin.holdings import deck_of, holdings
+from bot.opponents.gin.knocking import knock_points
+from bot.opponents.gin.network import learned
+from bot.opponents.gin.prospects import ENDINGS
 from bot.opponents.gin.standing import Standing
-from bot.opponents.gin.temper import hastiness
+from bot.opponents.gin.temper import log_odds
 from bot.opponents.gin.worlds import neighbours, worlds
 from tests.opponents.positions import decision, position
 
@@ -113,7 +116,7 @@ def test_neighbours_go_by_the_rules(card: str, rules: MeldRules, near: str) -> N
 
 
 def test_nothing_is_known_of_the_others_temper_before_the_first_deal() -> None:
-    assert hastiness(seen(position(HAND, drawn="Kd"))) == 0.5
+    assert log_odds(seen(position(HAND, drawn="Kd"))) == 0
 
 
 @pytest.mark.parametrize(
@@ -128,8 +131,8 @@ def test_nothing_is_known_of_the_others_temper_before_the_first_deal() -> None:
 def test_what_the_other_ended_tells_its_temper(result: DealResult, *, hasty: bool) -> None:
     view = seen(replace(position(HAND, drawn="Kd"), results=(result,)))
 
-    assert (hastiness(view) > 0.7) == hasty
-    assert (hastiness(view) < 0.3) != hasty
+    assert (log_odds(view) > 0) == hasty
+    assert (log_odds(view) < 0) != hasty
 
 
 def test_a_hand_that_could_have_knocked_was_patient() -> None:
@@ -142,13 +145,57 @@ def test_a_hand_that_could_have_knocked_was_patient() -> None:
         ),
     )
 
-    assert hastiness(seen(replace(position(HAND, drawn="Kd"), results=(low,)))) < 0.2
+    assert log_odds(seen(replace(position(HAND, drawn="Kd"), results=(low,)))) < 0
 
 
-def test_silence_makes_a_hasty_player_unlikely() -> None:
-    late = thrown_by_other(position(HAND, drawn="Kd"), "KcQdThTsQc8dKhQs")
+def test_where_only_gin_ends_a_deal_nothing_tells_the_temper() -> None:
+    state = position(HAND, drawn="Kd", rules=PRESETS["straight"])
 
-    assert hastiness(seen(late)) < 0.3
+    assert log_odds(seen(replace(state, results=(over(DealKind.GIN, 1, 60),)))) == 0
+
+
+def chance(view: GinView, card: Card) -> float:
+    return holdings(view).chances[card.bit.bit_length() - 1]
+
+
+def test_what_the_other_took_it_holds_and_what_lies_open_it_does_not() -> None:
+    state = replace(position(HAND, drawn="Kd", upcard="8c"), known=((), (Card.C7,)))
+    state = replace(state, hands=(state.hands[0], (Card.C7, *state.hands[1][1:])))
+
+    assert chance(seen(state), Card.C7) == 1
+    assert chance(seen(state), Card.C8) == 0
+    assert chance(seen(state), Card.JC) == 0
+    assert sum(holdings(seen(state)).chances) == pytest.approx(10, abs=0.5)
+
+
+def test_the_neighbours_of_what_was_thrown_are_held_seldom_those_of_what_was_taken_often() -> None:
+    start = position(HAND, drawn="Kd", stock=25)
+    thrown = seen(thrown_by_other(start, "8d"))
+    taken = replace(start, known=((), (Card.H8,)))
+    taken = replace(taken, hands=(start.hands[0], (Card.H8, *start.hands[1][1:])))
+
+    assert chance(thrown, Card.D7) < chance(seen(start), Card.D7)
+    assert chance(seen(taken), Card.H7) > chance(seen(start), Card.H7)
+
+
+def test_a_card_next_to_two_that_the_other_took_will_be_melded() -> None:
+    start = position(HAND, drawn="Kd", stock=25)
+    taken = replace(start, known=((), (Card.H8, Card.H9)))
+    taken = replace(taken, hands=(start.hands[0], (Card.H8, Card.H9, *start.hands[1][2:])))
+    found, deck = holdings(seen(taken)), deck_of(STANDARD)
+
+    assert found.melds(Card.TH.bit.bit_length() - 1, deck) == 1
+    assert found.melds(Card.AD.bit.bit_length() - 1, deck) < 0.5
+
+
+def test_chances_of_all_endings_add_up() -> None:
+    network = learned().playing_on
+    own, common = len(network.own.rows[0]), len(network.common.rows[0])
+
+    chances = network.chances([0.5] * own, network.begun([0.5] * common))
+
+    assert len(chances) == len(learned().endings) == ENDINGS
+    assert sum(chances) == pytest.approx(1)
 
 
 def test_points_are_worth_the_chance_to_win() -> None:
@@ -193,17 +240,6 @@ def test_a_knock_against_gin_is_an_undercut() -> None:
     hand = mask_of(parse_cards("2c2d2h 3c3d3h 7c7d7h7s"))
 
     assert knock_points(view, view.finishes[0], hand) == -26
-
-
-def test_playing_on_gains_with_every_turn() -> None:
-    start = position(LOW, drawn="Kd", stock=31)
-    late = thrown_by_other(replace(start, stock=start.stock[:16]), "KcQdThTsQc8dKhQs")
-    late = replace(late, thrown=(parse_cards("3c3d4c4d8c8s7d7h"), late.thrown[1]))
-    kept = mask_of(parse_cards("4h5h6h JcJdJs 9c9d9h As"))
-    early_view, late_view = seen(start), seen(late)
-
-    assert expected_gain(early_view, early_view.finishes[0], kept) > 0
-    assert expected_gain(late_view, late_view.finishes[0], kept) < 0
 
 
 def test_a_knock_that_wins_the_game_is_made() -> None:

@@ -129,16 +129,15 @@ def test_g2_9_big_gin_is_shown_rather_than_gin(name: str) -> None:
 def test_g3_0_never_knocks_where_only_gin_ends_a_deal(name: str) -> None:
     state = position("4h5h6h JcJdJs 9c9d9h As Kd", drawn="Kd", stock=29, rules=PRESETS["straight"])
 
-    assert choice(EVERYBODY[name], state) == "discard Kd"
+    assert choice(EVERYBODY[name], state) in {"discard Kd", "discard As"}
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
 def test_g3_0_keeps_to_the_limit_of_the_upcard(name: str) -> None:
     hand, oklahoma = "4h5h6h JcJdJs AcAd3d5s Kd", PRESETS["oklahoma"]
 
-    assert choice(EVERYBODY[name], position(hand, drawn="Kd", stock=29, rules=oklahoma, knock_card="9d")) == (
-        "discard Kd"
-    )
+    state = position(hand, drawn="Kd", stock=29, rules=oklahoma, knock_card="9d")
+    assert choice(EVERYBODY[name], state).removeprefix("discard ") in {"Kd", "5s", "3d"}
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
@@ -189,10 +188,13 @@ def test_simple_leaves_a_card_that_makes_only_a_pair_which_a_beginner_takes() ->
     assert choice(Beginner(), state) == "take"
 
 
-def test_expert_knocks_while_the_other_is_likely_to_hold_much() -> None:
-    state = position("4h5h6h JcJdJs 9c9d9h As Kd", drawn="Kd", stock=31)
+def test_expert_knocks_early_with_much_and_plays_on_with_little() -> None:
+    """One deadwood, and four cards that give gin: that undercuts what the other may knock with."""
+    much = position("4h5h6h JcJdJs AcAd3d4s Kd", drawn="Kd", stock=27)
+    little = position("4h5h6h JcJdJs 9c9d9h As Kd", drawn="Kd", stock=27)
 
-    assert choice(Expert(), state) == "knock Kd"
+    assert choice(Expert(), much) == "knock Kd"
+    assert choice(Expert(), little).startswith("discard")
 
 
 def test_g2_12_fewest_points_are_left_after_lay_offs_on_the_safer_arrangement() -> None:

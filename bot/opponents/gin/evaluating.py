@@ -24,6 +24,10 @@ class Weighed(msgspec.Struct, frozen=True, kw_only=True):
     """Expected points of this deal when the seat does this, and plays on well."""
     worth: float
     """The same as it counts at this score of the match; by this the expert chooses."""
+    won: float = 0.0
+    """Chance, 0 to 1, that the seat wins this deal."""
+    gin: float = 0.0
+    """Chance that it wins it with gin."""
     thrown: Card | None = None
     """The card that goes with it; for a card taken, the best to throw then."""
     deadwood: int | None = None
@@ -87,11 +91,13 @@ def _with_facts(view: GinView, judged: Judged, hands: tuple[Mask, ...]) -> Weigh
     """What was judged, with all that can be said of the hand that is kept and of the card thrown."""
     found = Weighed(
         action=judged.action,
-        points=judged.points,
-        worth=judged.worth,
+        points=judged.prospect.points,
+        worth=judged.prospect.worth,
+        won=judged.prospect.won,
+        gin=judged.prospect.gin,
         thrown=judged.thrown,
-        win=judged.win,
-        undercut=judged.undercut,
+        win=judged.prospect.won if judged.ends else None,
+        undercut=judged.prospect.undercut if judged.ends else None,
     )
     if judged.thrown is None or view.hand is None:
         return found

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
-from bot.games.cards import Card, Mask, mask_of
+from bot.games.cards import PACK, Card, Mask, mask_of
 from bot.games.gin.actions import Action, Discard, Knock, Take
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
-from bot.games.melds.deadwood import Counting, counting
-from bot.opponents.gin.casual import turn_of
-from bot.opponents.gin.discarding import Outlook, outlooks
-from bot.opponents.gin.drawing import is_worth_taking
-from bot.opponents.gin.ending import LAST_TURNS, Ending, all_endings
-from bot.opponents.gin.knocking import expected_gain, knock_points, worth_of_playing_on
-from bot.opponents.gin.standing import Standing
-from bot.opponents.gin.style import STRONG
-from bot.opponents.gin.unseen import drawable_cards, single_bits
+from bot.opponents.gin.ending import Ending, all_endings
+from bot.opponents.gin.knocking import knock_points
+from bot.opponents.gin.network import Network, Row, learned
+from bot.opponents.gin.prospects import Prospect, Prospects
+from bot.opponents.gin.traits import Reading
 from bot.opponents.gin.worlds import worlds as drawn_worlds
 
 WORLDS = 20
@@ -26,141 +23,156 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
     """One action and what is expected of it; points are net, the seat's less the other's."""
 
     action: Action
-    points: float
-    worth: float
+    prospect: Prospect
     thrown: Card | None = None
     """The card that goes with it; for a card taken, the best to throw then."""
-    win: float | None = None
-    """Of an ending, the chance that it scores."""
-    undercut: float | None = None
-    """Of an ending, the chance that the other has as little or less."""
+    ends: bool = False
+    """Whether the deal ends with it."""
+
+    def capped(self, most: Prospect) -> Judged:
+        """The same, worth a little less than this at most."""
+        if self.prospect.worth < most.worth:
+            return self
+        points = min(self.prospect.points, most.points - A_LITTLE)
+        prospect = replace(self.prospect, points=points, worth=most.worth - A_LITTLE)
+        return replace(self, prospect=prospect)
 
 
 def judged(view: GinView, legal: tuple[Action, ...], *, seed: int, worlds: int) -> tuple[Judged, ...]:
     """Every legal action of a seat that draws or throws, the best first."""
-    if view.phase in {Phase.DISCARD, Phase.FIFTIETH_END}:
-        found = _ends_and_throws(view, legal, drawn_worlds(view, worlds, seed), seed)
-    else:
-        found = _draws(view, legal)
-    return tuple(sorted(found, key=lambda each: -each.worth))
-
-
-def _ends_and_throws(
-    view: GinView, legal: tuple[Action, ...], hands: tuple[Mask, ...], seed: int
-) -> list[Judged]:
-    standing = Standing(view)
-    endings = [
-        _ended(view, standing, way, hands)
-        for one in all_endings(view, legal)
-        for way in (one, *_other_ways(one, legal))
-    ]
-    throwable = tuple(action.card for action in legal if isinstance(action, Discard))
-    if not throwable:
-        return endings
-    costs = _costs(view, throwable, hands, seed)
-    best = max(all_endings(view, legal), key=lambda one: -one.finish.hand.points, default=None)
-    points, worth = _playing_on(view, standing, best, costs[0], hands)
-    return endings + [
-        Judged(
-            action=Discard(each.card),
-            points=points - COST * (each.cost - costs[0].cost),
-            worth=worth - COST * (each.cost - costs[0].cost),
-            thrown=each.card,
-        )
-        for each in costs
-    ]
-
-
-def _ended(view: GinView, standing: Standing, ending: Ending, hands: tuple[Mask, ...]) -> Judged:
-    results = tuple(ending_points(view, ending.finish, hand) for hand in hands)
-    sure = SURE if ending.finish.hand.points == 0 else 0.0
-    return Judged(
-        action=ending.action,
-        points=sum(results) / len(results),
-        worth=standing.worth(sum(map(standing.after, results)) / len(results)) + sure,
-        thrown=ending.finish.card,
-        win=sum(points > 0 for points in results) / len(results),
-        undercut=sum(points < 0 for points in results) / len(results),
-    )
-
-
-def ending_points(view: GinView, finish: Finish, hand: Mask) -> int:
-    """What an ending scores if the other holds this hand; below 0 for an undercut."""
-    if finish.kind is DealKind.KNOCK:
-        return knock_points(view, finish, hand)
-    bonus = view.rules.big_gin if finish.kind is DealKind.BIG_GIN else view.rules.gin_bonus
-    multiplier = 2 if view.rules.doubles(view.knock_card) else 1
-    return multiplier * (bonus + counting(view.rules.melds).deadwood(hand))
-
-
-def _playing_on(
-    view: GinView, standing: Standing, ending: Ending | None, best: Outlook, hands: tuple[Mask, ...]
-) -> tuple[float, float]:
-    """Points and worth of playing on with the best discard."""
-    if ending is None or ending.finish.hand.points == 0:
-        points = A_FRESH_HAND - COST * best.cost
-        return points, points
-    if view.stock <= LAST_TURNS and ending.finish.hand.points <= STRONG.last_limit:
-        return -SURE, -SURE
-    assert view.hand is not None
-    kept = Mask(mask_of(view.hand.cards) & ~best.card.bit)
-    now = sum(knock_points(view, ending.finish, hand) for hand in hands) / len(hands)
-    later = now - expected_gain(view, ending.finish, kept)
-    return later, standing.worth(worth_of_playing_on(view, standing, later))
-
-
-def _costs(view: GinView, cards: tuple[Card, ...], hands: tuple[Mask, ...], seed: int) -> list[Outlook]:
-    """What each discard costs, the cheapest first; for those nearly best, with what it gives in worlds."""
-    rated = outlooks(view, cards, turn=turn_of(view), style=STRONG, seed=seed)
-    within = rated[0].cost + NEARLY_EQUAL
-    near = [each for each in rated[:CANDIDATES] if each.cost < within]
-    if len(near) == 1:
-        return list(rated)
-    counts = counting(view.rules.melds)
-    before = tuple(counts.deadwood(hand) for hand in hands)
-
-    def cost(each: Outlook) -> Outlook:
-        given = 0.0
-        for hand, points in zip(hands, before, strict=True):
-            after = counts.after_discard(Mask(hand | each.card.bit))
-            melded = counts.deadwood(Mask(hand | each.card.bit)) < points + view.rules.melds.points(
-                each.card.rank
-            )
-            if melded and after < points:
-                given += min(points - after, MOST_GIVEN) + A_MELD
-        return Outlook(each.card, each.cost - each.danger + ALARM * given / len(hands), each.danger)
-
-    looked = sorted(map(cost, near), key=lambda each: each.cost)
-    worst = looked[-1].cost
-    rest = (Outlook(each.card, max(worst, each.cost), each.danger) for each in rated if each not in near)
-    return [*looked, *rest]
-
-
-def _draws(view: GinView, legal: tuple[Action, ...]) -> list[Judged]:
-    """The upcard, beside the stock or a pass."""
     if view.hand is None:
-        return [Judged(action=action, points=0.0, worth=0.0) for action in legal]
-    hand, count = mask_of(view.hand.cards), counting(view.rules.melds)
-    coming = tuple(count.after_discard(Mask(hand | bit)) for bit in single_bits(drawable_cards(view)))
-    points = A_FRESH_HAND - COST * (sum(coming) / len(coming) if coming else count.deadwood(hand))
-    found = [Judged(action=action, points=points, worth=points) for action in legal if action != Take()]
-    if Take() in legal and view.upcard is not None:
-        left = count.after_discard(Mask(hand | view.upcard.bit))
-        taken = A_FRESH_HAND - COST * left
+        raise ValueError("who sees no hand has nothing to weigh")
+    judgement = _Judgement(view, worlds, seed)
+    if view.phase in {Phase.DISCARD, Phase.FIFTIETH_END}:
+        found = judgement.ends_and_throws(legal)
+    else:
+        found = judgement.draws(legal)
+    return tuple(sorted(found, key=lambda each: -each.prospect.worth))
+
+
+class _Judgement:
+    """One decision."""
+
+    def __init__(self, view: GinView, worlds: int, seed: int) -> None:
+        assert view.hand is not None
+        self._view, self._hand = view, mask_of(view.hand.cards)
+        self._worlds, self._seed = worlds, seed
+        self._reading, self._prospects = Reading(view), Prospects(view)
+        self._drawn: tuple[Mask, ...] | None = None
+        common = self._reading.common()
+        self._playing_on = learned().playing_on.begun(common)
+        self._knocking = learned().knocking.begun(common)
+
+    def ends_and_throws(self, legal: tuple[Action, ...]) -> list[Judged]:
+        """A seat that holds eleven cards."""
+        ways = [
+            (way, ending)
+            for ending in all_endings(self._view, legal)
+            for way in (ending, *_other_ways(ending, legal))
+        ]
+        found = [self._ended(way, ending) for way, ending in ways]
+        found += [self._thrown(self._hand, action.card) for action in legal if isinstance(action, Discard)]
+        gins = [each for each, (way, _) in zip(found, ways, strict=False) if way.finish.hand.points == 0]
+        if gins:
+            # Nothing is better than gin, whatever the networks make of what they never saw.
+            best = max(gins, key=lambda each: each.prospect.worth)
+            found = [best, *(each.capped(best.prospect) for each in found if each is not best)]
+        return _with_all(found, legal)
+
+    def draws(self, legal: tuple[Action, ...]) -> list[Judged]:
+        """A seat that holds ten cards: the upcard, beside the stock or a pass."""
+        view = self._view
         if view.phase is Phase.FIFTIETH:
-            good = left <= STRONG.last_limit
+            other = VOID
         else:
-            good = is_worth_taking(hand, view.upcard, view.rules.melds)
-        better = max(taken, points + 1) if good else min(taken, points - 1)
-        thrown = None if view.phase is Phase.FIFTIETH else _least_left(view.hand.cards, view.upcard, count)
-        found.append(Judged(action=Take(), points=better, worth=better, thrown=thrown))
-    return found
+            common = self._reading.common(
+                offered_first=view.phase is Phase.OFFER_NONDEALER,
+                offered_second=view.phase is Phase.OFFER_DEALER,
+            )
+            begun = learned().drawing.begun(common)
+            other = self._asked(learned().drawing, begun, self._hand, None)
+        found = [Judged(action=action, prospect=other) for action in legal if action != Take()]
+        if Take() in legal and view.upcard is not None:
+            taken = self._taken(view.upcard)
+            found.append(taken if self._is_of_use(view.upcard) else taken.capped(other))
+        return found
+
+    def _is_of_use(self, upcard: Card) -> bool:
+        """Whether the card would be melded, or is so low that it may stand for a high one."""
+        points, deadwood = self._view.rules.melds.points(upcard.rank), self._reading.count.deadwood
+        if points <= LOW or self._view.phase is Phase.FIFTIETH:
+            return True
+        return deadwood(Mask(self._hand | upcard.bit)) < deadwood(self._hand) + points
+
+    def _taken(self, upcard: Card) -> Judged:
+        """Taking the upcard, with what is best to do then."""
+        held = Mask(self._hand | upcard.bit)
+        deadwood, limit = self._reading.count.deadwood, self._view.knock_limit
+        left = sorted(
+            (deadwood(Mask(held & ~card.bit)), -card.rank, card.suit, card)
+            for card in PACK
+            if card.bit & self._hand
+        )
+        if left[0][0] == 0:
+            return Judged(action=Take(), prospect=self._gin(), thrown=left[0][3])
+        ends = [
+            Judged(action=Take(), prospect=self._knocked(held, card), thrown=card)
+            for points, _, _, card in left[:1]
+            if points <= limit
+        ]
+        if self._view.phase is not Phase.FIFTIETH:
+            throws = (self._thrown(held, card) for _, _, _, card in left[:THROWS_AFTER])
+            ends += [replace(each, action=Take()) for each in throws]
+        return max(ends, key=lambda each: each.prospect.worth)
+
+    def _ended(self, way: Ending, ending: Ending) -> Judged:
+        """An ending; of the ways to lay the same cards, what less can be laid off on is worth more."""
+        card = way.finish.card
+        if way.finish.hand.points == 0:
+            prospect = self._gin(big=way.finish.kind is DealKind.BIG_GIN)
+        else:
+            prospect = self._knocked(self._hand, card)
+        if way is not ending:
+            gained = self._mean(way.finish) - self._mean(ending.finish)
+            prospect = replace(prospect, points=prospect.points + gained, worth=prospect.worth + gained)
+        return Judged(action=way.action, prospect=prospect, thrown=card, ends=True)
+
+    def _mean(self, finish: Finish) -> float:
+        hands = self._hands()
+        return sum(knock_points(self._view, finish, hand) for hand in hands) / len(hands)
+
+    def _gin(self, *, big: bool = False) -> Prospect:
+        """Gin scores what the other has left, in the worlds that may be."""
+        hands, deadwood = self._hands(), self._reading.count.deadwood
+        return self._prospects.of_gin([deadwood(hand) for hand in hands], big=big)
+
+    def _thrown(self, held: Mask, card: Card) -> Judged:
+        """Playing on without this card."""
+        prospect = self._asked(learned().playing_on, self._playing_on, Mask(held & ~card.bit), card)
+        return Judged(action=Discard(card), prospect=prospect, thrown=card)
+
+    def _knocked(self, held: Mask, card: Card | None) -> Prospect:
+        """A knock with what is left once this card is thrown."""
+        kept = Mask(held & ~card.bit) if card else held
+        return self._asked(learned().knocking, self._knocking, kept, card)
+
+    def _asked(self, network: Network, begun: Row, kept: Mask, card: Card | None) -> Prospect:
+        return self._prospects.of(network.chances(self._reading.own(kept, card), begun))
+
+    def _hands(self) -> tuple[Mask, ...]:
+        """What the other may hold; drawn only where a hand as a whole is asked for."""
+        if self._drawn is None:
+            self._drawn = drawn_worlds(self._view, self._worlds, self._seed)
+        return self._drawn
 
 
-def _least_left(cards: tuple[Card, ...], taken: Card, count: Counting) -> Card:
-    """The card to throw once this one is taken: it leaves the least, and of several it is the highest."""
-    held = Mask(mask_of(cards) | taken.bit)
-    return min(cards, key=lambda card: (count.deadwood(Mask(held & ~card.bit)), -card.rank, card.suit))
+def _with_all(found: list[Judged], legal: tuple[Action, ...]) -> list[Judged]:
+    """With what is legal but of no use, as melds laid so that more is left: worth less than all others."""
+    seen = {each.action for each in found}
+    least = min((each.prospect for each in found), key=lambda prospect: prospect.worth, default=VOID)
+    return found + [
+        Judged(action=action, prospect=least).capped(least) for action in legal if action not in seen
+    ]
 
 
 def _other_ways(ending: Ending, legal: tuple[Action, ...]) -> tuple[Ending, ...]:
@@ -180,17 +192,11 @@ def _other_ways(ending: Ending, legal: tuple[Action, ...]) -> tuple[Ending, ...]
     return tuple(found)
 
 
-COST = 0.45
-"""Points of the deal that a point of deadwood, or of what stands for it, costs."""
-A_FRESH_HAND = 22.0
-"""Points expected of a hand that costs nothing but is not shown."""
-SURE = 1000.0
-"""So much more than anything is worth what is always done: to show gin, to end a deal that would be void."""
-NEARLY_EQUAL = 4.0
-"""Discards that cost more than the best by these points are not looked at in worlds."""
-CANDIDATES = 5
-"""How many are looked at at most."""
-MOST_GIVEN, A_MELD = 20, 5
-"""What the other gains by a discard: the points by which its hand falls, up to a limit, and the meld."""
-ALARM = 0.5
-"""Weight of what a discard gives the other, in points by which it would lower that hand."""
+VOID = Prospect(points=0.0, worth=0.0, won=0.0, gin=0.0, undercut=0.0)
+"""Nobody scores."""
+A_LITTLE = 0.01
+"""Points by which one action is put below another."""
+LOW = 3
+"""Points of a card that may be taken without a meld for it."""
+THROWS_AFTER = 5
+"""How many throws are looked at after a card is taken: those that leave the least."""

@@ -1,8 +1,6 @@
-"""Whether the other one knocks as soon as it may or waits for gin: what its deals and its silence tell."""
+"""Whether the other one knocks as soon as it may or waits for gin: what the deals of the match tell."""
 
 from __future__ import annotations
-
-import math
 
 from bot.games.cards import Mask, mask_of
 from bot.games.game import Seat
@@ -10,47 +8,41 @@ from bot.games.gin.rules import KnockSource
 from bot.games.gin.view import DealKind, DealResult, GinView
 from bot.games.melds.deadwood import counting
 
-HAS_KNOCKED = 4.0
-"""How much likelier a player is to knock at once for each deal that it ended with so much deadwood …"""
+HAS_KNOCKED = 1.8
+"""By how much the odds of a player who knocks at once grow, as a logarithm, for a deal that it ended …"""
 MUCH = 3
-"""… points at least; a patient player may knock with less."""
-HAS_WAITED = 0.2
-"""The same for each deal that it ended with gin."""
-COULD_HAVE = 0.1
-"""The same for each deal that the other ended while this player could have knocked before."""
-SILENCE = 0.28
-"""How fast the odds sink with every turn without a knock …"""
-SILENT_TURNS = 4
-"""… after the first turns, in which nobody can knock."""
+"""… with so many points of deadwood at least."""
+HAS_KNOCKED_LOW = 0.8
+"""The same for a deal that it ended with less."""
+HAS_WAITED = -2.0
+"""The same for a deal that it ended with gin."""
+COULD_HAVE = -2.0
+"""The same for a deal that the other ended while this player could have knocked before."""
+SURE = 5.0
+"""Surer than this, either way, nobody is."""
 
 
-def hastiness(view: GinView) -> float:
-    """The chance that the other seat knocks as soon as it may, before anything is known one half."""
+def log_odds(view: GinView) -> float:
+    """Logarithm of the odds that the other seat knocks as soon as it may; 0 before anything is known."""
     assert view.seat is not None
-    other = Seat(1 - view.seat)
-    odds = 1.0
+    other, odds = Seat(1 - view.seat), 0.0
     for result in view.results:
-        odds *= _told_by(result, other, view)
-    turns = len(view.players[other].thrown)
-    odds *= math.exp(-SILENCE * max(0, turns - SILENT_TURNS))
-    return odds / (1 + odds)
+        odds = min(SURE, max(-SURE, odds + _told_by(result, other, view)))
+    return odds
 
 
 def _told_by(result: DealResult, other: Seat, view: GinView) -> float:
-    """By how much one deal changes the odds."""
-    show = result.showdown
-    if show is None:
-        return 1.0
+    """By how much one deal changes them."""
+    show, rules = result.showdown, view.rules
+    if show is None or (rules.knock_source is KnockSource.FIXED and rules.knock_limit == 0):
+        return 0.0
     if show.knocker == other:
-        if view.knock_limit == 0:
-            return 1.0
         if result.kind in {DealKind.GIN, DealKind.BIG_GIN}:
             return HAS_WAITED
-        return HAS_KNOCKED if show.hands[other].points >= MUCH else 1.0
-    if view.rules.knock_source is not KnockSource.FIXED:
-        return 1.0
+        return HAS_KNOCKED if show.hands[other].points >= MUCH else HAS_KNOCKED_LOW
+    if rules.knock_source is not KnockSource.FIXED:
+        return 0.0
     # What was laid off was held; before the knock those cards were deadwood.
     off = tuple(card for meld in show.hands[show.knocker].melds for card in meld.laid_off)
     held = Mask(mask_of(show.hands[other].cards) | mask_of(off))
-    could = counting(view.rules.melds).deadwood(held) <= view.rules.knock_limit
-    return COULD_HAVE if could else 1.0
+    return COULD_HAVE if counting(rules.melds).deadwood(held) <= rules.knock_limit else 0.0

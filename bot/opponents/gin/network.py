@@ -1,0 +1,81 @@
+"""Small neural networks as plain numbers: what the expert learned, and how an answer comes of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cache
+from operator import mul
+from pathlib import Path
+
+import msgspec
+
+Row = tuple[float, ...]
+
+
+class Layer(msgspec.Struct, frozen=True):
+    """One weight for each input and output, a row for each output, and what is added to it."""
+
+    rows: tuple[Row, ...]
+    bias: Row
+
+    def of(self, inputs: Sequence[float]) -> list[float]:
+        """What comes out, before it is bent."""
+        return [sum(map(mul, row, inputs), bias) for row, bias in zip(self.rows, self.bias, strict=True)]
+
+
+class Network(msgspec.Struct, frozen=True):
+    """Layers one after the other. The first is cut in two: what differs by action, and what is common."""
+
+    own: Layer
+    common: Layer
+    rest: tuple[Layer, ...]
+
+    def begun(self, common: Sequence[float]) -> Row:
+        """What all actions of a decision have in common, worked out once."""
+        return tuple(self.common.of(common))
+
+    def chances(self, own: Sequence[float], begun: Row) -> list[float]:
+        """How likely each ending is: numbers from 0 to 1 that add up to 1."""
+        outputs = [sum(map(mul, row, own), start) for row, start in zip(self.own.rows, begun, strict=True)]
+        for layer in self.rest:
+            outputs = layer.of([bent(each) for each in outputs])
+        top = max(outputs)
+        powers = [math.exp(each - top) for each in outputs]
+        total = sum(powers)
+        return [each / total for each in powers]
+
+
+class Learned(msgspec.Struct, frozen=True, kw_only=True):
+    """All that the expert learned from the deals that it played."""
+
+    playing_on: Network
+    """How the deal ends once a card is thrown."""
+    drawing: Network
+    """How it ends when the seat draws from the stock, or passes."""
+    knocking: Network
+    """How a knock ends."""
+    holding: tuple[Layer, Layer]
+    """Whether the other holds a card."""
+    endings: Row
+    """Net points of each ending on average, in standard gin."""
+
+
+@cache
+def learned() -> Learned:
+    """The numbers that come with the program."""
+    return msgspec.json.decode(Path(__file__).with_name("learned.json").read_bytes(), type=Learned)
+
+
+def bent(value: float) -> float:
+    """What a unit of the network gives on: what is above zero whole, of what is below little."""
+    return value if value > 0 else SLOPE * value
+
+
+def likely(score: float) -> float:
+    """A score without limits as a chance from 0 to 1."""
+    return 1 / (1 + math.exp(-score))
+
+
+SLOPE = 0.1
+"""Of what is below zero a unit gives so much on."""

@@ -1,0 +1,87 @@
+"""What the endings of a deal are worth under the rules of the match, and at its score."""
+
+from __future__ import annotations
+
+from operator import mul
+
+import msgspec
+
+from bot.games.gin.rules import KnockScore
+from bot.games.gin.view import GinView
+from bot.opponents.gin.network import learned
+from bot.opponents.gin.standing import Standing
+
+GINS, KNOCKS, UNDERCUTS = range(3), range(3, 6), range(6, 7)
+"""The endings that the seat wins, as the networks number them; gin and knock by what the other has left: …"""
+VOIDS = range(7, 8)
+LOST_UNDERCUTS, LOST_KNOCKS, LOST_GINS = range(8, 9), range(9, 12), range(12, 15)
+"""… below 10 points, below 25, and more; the same for those that the other wins."""
+ENDINGS = LOST_GINS.stop
+
+STANDARD_BONUS = 25
+"""The bonus for gin and for an undercut in the rules under which the endings were learned."""
+SHOWN = 5
+"""Deadwood of a knocker on average: what a knock that scores the whole count brings on top (3.6)."""
+
+
+class Prospect(msgspec.Struct, frozen=True, kw_only=True):
+    """What is expected of a deal, all chances from 0 to 1."""
+
+    points: float
+    """Net points: the seat's less the other's."""
+    worth: float
+    """The same as they count at this score."""
+    won: float
+    gin: float
+    """The chance that it is won with gin."""
+    undercut: float
+    """The chance that an own knock is undercut."""
+
+
+class Prospects:
+    """The value of chances for one view."""
+
+    def __init__(self, view: GinView) -> None:
+        standing = self._standing = Standing(view)
+        self._rules, self._multiplier = view.rules, 2 if view.rules.doubles(view.knock_card) else 1
+        self._points = tuple(_points(view, number) for number in range(ENDINGS))
+        self._worth = tuple(standing.worth(standing.after(points)) for points in self._points)
+
+    def of(self, chances: list[float]) -> Prospect:
+        """What these chances, one for each ending, come to."""
+        return Prospect(
+            points=sum(map(mul, chances, self._points)),
+            worth=sum(map(mul, chances, self._worth)),
+            won=sum(chances[: VOIDS.start]),
+            gin=sum(chances[: GINS.stop]),
+            undercut=chances[LOST_UNDERCUTS.start],
+        )
+
+    def of_gin(self, left: list[int], *, big: bool) -> Prospect:
+        """Gin, or big gin, where the other may have this deadwood left."""
+        bonus = self._rules.big_gin if big else self._rules.gin_bonus
+        scores = [self._multiplier * (bonus + points) for points in left]
+        chance = sum(map(self._standing.after, scores)) / len(scores)
+        return Prospect(
+            points=sum(scores) / len(scores),
+            worth=self._standing.worth(chance),
+            won=1.0,
+            gin=1.0,
+            undercut=0.0,
+        )
+
+
+def _points(view: GinView, number: int) -> float:
+    """Net points of one ending under the rules of this match."""
+    rules, points = view.rules, learned().endings[number]
+    if number in GINS:
+        points += rules.gin_bonus - STANDARD_BONUS
+    elif number in LOST_GINS:
+        points -= rules.gin_bonus - STANDARD_BONUS
+    elif number in UNDERCUTS:
+        points += rules.undercut_bonus - STANDARD_BONUS
+    elif number in LOST_UNDERCUTS:
+        points -= rules.undercut_bonus - STANDARD_BONUS
+    elif rules.knock_score is KnockScore.FULL and number not in VOIDS:
+        points += SHOWN if number in KNOCKS else -SHOWN
+    return points * (2 if rules.doubles(view.knock_card) else 1)

@@ -1,0 +1,79 @@
+"""Computer players of gin: what the expert's judgement costs, and how long each level takes to decide."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from bot.games import gin
+from bot.games.cards import Mask, mask_of
+from bot.games.game import Seat
+from bot.games.gin.actions import Action, Discard
+from bot.games.gin.view import GinView
+from bot.opponents.gin.evaluating import weigh
+from bot.opponents.gin.network import learned
+from bot.opponents.gin.traits import Reading
+from bot.opponents.gin.worlds import worlds
+from bot.opponents.opponent import Level, Opponent
+from bot.opponents.registry import OPPONENTS
+from tests.bench.timing import Figures, each_us, spread_ms
+
+DECISIONS = 120
+"""Positions of deals between two casual players; every level decides the same ones."""
+WORLDS = 20
+
+
+def measure() -> Figures:
+    """Microseconds for a position, worlds a second, and for each level milliseconds for a decision."""
+    asked = _decisions()
+    throws = [(view, legal) for view, legal in asked if isinstance(legal[0], Discard)]
+    for view, legal in asked[:10]:
+        weigh(view, legal, seed=1)  # the tables of the melds are made before
+    spent = each_us(
+        {
+            "position": lambda: sum(_positions(view) for view, _ in throws[:20]),
+            "world": lambda: sum(len(worlds(view, WORLDS, 1)) for view, _ in throws[:20]),
+        },
+        rounds=5,
+    )
+    return {
+        "position": {"us": spent["position"]},
+        "worlds": {"per_s": 1e6 / spent["world"]},
+        **{level.value: spread_ms(_times_s(player, asked)) for level, player in OPPONENTS["gin"].items()},
+    }
+
+
+def _positions(view: GinView) -> int:
+    """Evaluate every position that a discard may lead to."""
+    assert view.hand is not None
+    held, reading, network = mask_of(view.hand.cards), Reading(view), learned().playing_on
+    begun = network.begun(reading.common())
+    for card in view.hand.cards:
+        network.chances(reading.own(Mask(held & ~card.bit), card), begun)
+    return len(view.hand.cards)
+
+
+def _times_s(player: Opponent[Any, Any], asked: Sequence[tuple[GinView, tuple[Action, ...]]]) -> list[float]:
+    spent = []
+    for view, legal in asked:
+        begun = time.perf_counter()
+        player.choose(view, legal, seed=1)
+        spent.append(time.perf_counter() - begun)
+    return spent
+
+
+def _decisions() -> list[tuple[GinView, tuple[Action, ...]]]:
+    """What two casual players see, match after match."""
+    found: list[tuple[GinView, tuple[Action, ...]]] = []
+    player, chance = OPPONENTS["gin"][Level.CASUAL], random.Random(20)
+    state = gin.new(gin.PRESETS["standard"], 2, chance.randbytes(32)).state
+    while len(found) < DECISIONS:
+        if gin.outcome(state) is not None:
+            state = gin.new(gin.PRESETS["standard"], 2, chance.randbytes(32)).state
+        seat = Seat(gin.awaited(state)[0])
+        view, legal = gin.view(state, seat), gin.legal(state, seat)
+        found.append((view, legal))
+        state = gin.apply(state, seat, player.choose(view, legal, seed=len(found))).state
+    return found
