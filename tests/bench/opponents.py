@@ -75,5 +75,7 @@ def _decisions() -> list[tuple[GinView, tuple[Action, ...]]]:
         seat = Seat(gin.awaited(state)[0])
         view, legal = gin.view(state, seat), gin.legal(state, seat)
         found.append((view, legal))
-        state = gin.apply(state, seat, player.choose(view, legal, seed=len(found))).state
+        chosen = player.choose(view, legal, seed=len(found))
+        assert chosen is not None
+        state = gin.apply(state, seat, chosen).state
     return found
