@@ -19,6 +19,7 @@ from cogs.echoes import Echoes
 from cogs.forms import find_form, read_form
 from cogs.games.panel import SCORE, Unreadable
 from cogs.games.registry import PANELS
+from cogs.hints import hint_note
 from cogs.ids import Accord, Act, Ask, Fill, Resign, Say
 from cogs.offers import is_unwelcome
 from cogs.panels import hand_sheet, private_sheet, question_sheet, resign_sheet, warning
@@ -219,6 +220,27 @@ class HandPresses:
             if not table.is_stopped:
                 return table
         return await self._room.matches.accords.resume(table.id, user=user)
+
+    async def hint(self, gate: Gate, match: MatchId) -> None:
+        """Say above the panel what to do now, or why there is no hint."""
+        locale = locale_of(gate.interaction)
+        async with self._held(gate, match) as hold:
+            try:
+                found = await self._room.matches.coach.hint(match, user=gate.interaction.user.id)
+            except Refused as refused:
+                table = await self._require(match)
+                _require_seat(table, gate.interaction.user.id)
+                await hold.show(table, note=warning(sentence(refused, locale)))
+            else:
+                await hold.show(found.table, note=hint_note(found, locale))
+
+    async def hint_for_most_urgent(self, gate: Gate) -> None:
+        """The same for the match that waits most, of those in which there are hints if there are any."""
+        tables = await self._room.matches.of_user(gate.interaction.user.id)
+        if not tables:
+            raise Refused(Trouble.NO_MATCH)
+        meant = next((table for table in tables if not table.is_rated), tables[0])
+        await self.hint(gate, meant.id)
 
     async def more(self, gate: Gate, match: MatchId) -> None:
         """Show what can be done beside playing."""

@@ -20,7 +20,7 @@ LIMIT = 100
 
 BUTTON = re.compile(
     r"(?:m|k|f|s|p|b|c|again|x|d|l|u|learn|try|computer|daily|day|keep|server|forget|preferences|a|r|o|v|t"
-    r"|replay|film):.*",
+    r"|replay|film|hint|review):.*",
     re.DOTALL,
 )
 """The ids of buttons; what follows the first colon is read by `parse_id`, which knows the whole grammar."""
@@ -178,13 +178,20 @@ class PickMatch:
     """A menu of my matches."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeHint:
+    """Say what to do now, and why."""
+
+    match: MatchId
+
+
 Settled = Accord | Resume | More
 """What stops a match and lets it go on."""
 
 Move = Act | Ask | Choose | Pick | Fill
 """What plays the game, or asks about it."""
 
-Id = Move | Score | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Settled | Beside
+Id = Move | Score | TakeHint | MyHand | Back | Answer | Again | Resign | TryDm | PickMatch | Settled | Beside
 
 
 def write_id(what: Id) -> str:
@@ -194,6 +201,8 @@ def write_id(what: Id) -> str:
             text = _text_move(what)
         case Score():
             text = f"s:{what.match}"
+        case TakeHint():
+            text = f"hint:{what.match}"
         case MyHand():
             text = f"p:{what.match}"
         case Back():
@@ -294,6 +303,7 @@ _READERS: dict[str, tuple[re.Pattern[str], Callable[..., Id]]] = {
         lambda match, version, part: Pick(match=MatchId(int(match)), version=int(version), part=int(part)),
     ),
     "s": (re.compile(NUMBER), lambda match: Score(match=MatchId(int(match)))),
+    "hint": (re.compile(NUMBER), lambda match: TakeHint(match=MatchId(int(match)))),
     "p": (re.compile(NUMBER), lambda match: MyHand(match=MatchId(int(match)))),
     "b": (re.compile(NUMBER), lambda match: Back(match=MatchId(int(match)))),
     "c": (

@@ -14,6 +14,7 @@ from bot.words.timing import timeout_phrase
 from cogs.chosen import as_chosen
 from cogs.games.registry import PANELS, match_title
 from cogs.hand_order import as_sorted
+from cogs.hints import hint_keys, taken_hints
 from cogs.ids import Again, Back, PickMatch, Resign, Score, TryDm
 from cogs.in_words import with_news
 from cogs.names import company, message_names, plain_names
@@ -42,7 +43,8 @@ def hand_sheet(
     blocks = (
         *((Text(note),) if note else ()),
         *(end_note(table, locale) if gone else private_notes(table, seat, locale, here=here)),
-        *(hand if gone else _with_more(table, hand, locale)),
+        *(hand if gone else _with_more(table, seat, hand, locale)),
+        *taken_hints(table, locale),
         *voided_note(table, locale),
         *(_rematch(table, locale) if not tableless else ()),
         *_footer(table, seat, locale),
@@ -180,15 +182,16 @@ def _hand(table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
     return with_news(hand, panel.table(table, locale))
 
 
-def _with_more(table: Table, blocks: tuple[Block, ...], locale: Locale) -> Iterator[Block]:
-    """The hand and the button to what is rarely needed, in one row with the button of the score."""
-    more = tuple(more_keys(table, locale))
-    match blocks[-1:], more:
-        case (Keys(keys),), (Keys(others),) if isinstance(keys[-1].id, Score):
-            yield from blocks[:-1]
-            yield Keys((*keys, *others))
+def _with_more(table: Table, seat: Seat, blocks: tuple[Block, ...], locale: Locale) -> Iterator[Block]:
+    """The hand and the buttons to what is rarely needed, in one row with the button of the score."""
+    more = (*hint_keys(table, seat, locale), *more_keys(table, locale))
+    match blocks[-1:]:
+        case (Keys(keys),) if isinstance(keys[-1].id, Score):
+            yield from (*blocks[:-1], Keys((*keys, *more)))
+        case _ if more:
+            yield from (*blocks, Keys(more))
         case _:
-            yield from (*blocks, *more)
+            yield from blocks
 
 
 def _rematch(table: Table, locale: Locale) -> Iterator[Block]:

@@ -33,6 +33,7 @@ from cogs.ids import (
     Resume,
     Score,
     StaleId,
+    TakeHint,
     TryDm,
     parse_id,
 )
@@ -125,6 +126,8 @@ class Router:
                 return in_panel, self._plan_move(what, values)
             case Score():
                 return in_panel, lambda gate: hands.score(gate, what.match)
+            case TakeHint():
+                return in_panel, lambda gate: hands.hint(gate, what.match)
             case MyHand() | Back():
                 return in_panel, lambda gate: hands.look(gate, what.match)
             case PickMatch():

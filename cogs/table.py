@@ -12,6 +12,7 @@ from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.chosen import public_look
 from cogs.games.registry import PANELS, guide_of, match_title
+from cogs.hints import taken_hints
 from cogs.ids import Answer, MyHand, Reply
 from cogs.names import faces, message_names
 from cogs.page_ids import RulesPage, Verify
@@ -46,6 +47,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
             Text(heading),
             *public_notes(table, locale),
             *panel.table(table, locale),
+            *taken_hints(table, locale),
             *voided_note(table, locale),
             *(_closed(unreachable, locale) if table.status is Status.LIVE else ()),
             *_table_keys(table, locale),

@@ -146,10 +146,11 @@ def playable(table: Table, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     return tuple(block for block in blocks if not isinstance(block, Keys | Menu))
 
 
-def more_keys(table: Table, locale: Locale) -> Iterator[Block]:
+def more_keys(table: Table, locale: Locale) -> tuple[Key, ...]:
     """The small button to what is rarely needed."""
-    if table.status is Status.LIVE:
-        yield Keys((Key(label=phrasebook(locale).say("More…"), id=More(match=table.id)),))
+    if table.status is not Status.LIVE:
+        return ()
+    return (Key(label=phrasebook(locale).say("More…"), id=More(match=table.id)),)
 
 
 def more_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet:

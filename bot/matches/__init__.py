@@ -1,5 +1,6 @@
 """Matches: the service between the rules and Discord. It commits first and tells its listener afterwards."""
 
+from bot.matches.coach import Hint
 from bot.matches.dailies import BOARD_DAYS, BoardLine
 from bot.matches.desk import Proposal
 from bot.matches.examine import Damage, Ill, examine_all, mend
@@ -79,6 +80,7 @@ __all__ = [
     "Export",
     "Felt",
     "Finished",
+    "Hint",
     "Holding",
     "Ill",
     "IndexSize",

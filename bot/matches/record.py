@@ -33,6 +33,7 @@ from bot.store import (
     DeadlineKind,
     DeadlineRow,
     Deadlines,
+    Hints,
     MatchId,
     MatchRow,
     MatchStatus,
@@ -158,7 +159,7 @@ async def read_around(
     chosen = await read_preferences(conn, users)
     return Record(
         row=row,
-        chairs=_chairs(seats, known, chosen),
+        chairs=_chairs(seats, known, chosen, {} if row.rated else await Hints(conn).of(number)),
         game=GAMES[row.game],
         rules=rules,
         snapshot=snapshot,
@@ -187,18 +188,21 @@ async def read_names(conn: Connection, number: MatchId) -> tuple[str, ...]:
     """What the players of a match are called, by seat."""
     seats = await MatchRows(conn).seats(number)
     known = await People(conn).known(tuple(seat.user for seat in seats if seat.user is not None))
-    return tuple(chair.name for chair in _chairs(seats, known, {}))
+    return tuple(chair.name for chair in _chairs(seats, known, {}, {}))
 
 
-def _chairs(seats: tuple[SeatRow, ...], known: Known, chosen: Chosen) -> tuple[Chair, ...]:
+def _chairs(
+    seats: tuple[SeatRow, ...], known: Known, chosen: Chosen, hints: Mapping[int, int]
+) -> tuple[Chair, ...]:
     """The seats with the names of who sits there; several computer players are told apart by numbers."""
     computers = [seat.seat for seat in seats if seat.computer is not None]
-    return tuple(
+    chairs = (
         _chair(
             seat, known, chosen, number=computers.index(seat.seat) + 1 if seat.seat in computers[1:] else 1
         )
         for seat in seats
     )
+    return tuple(msgspec.structs.replace(chair, hints=hints.get(chair.seat, 0)) for chair in chairs)
 
 
 def _chair(seat: SeatRow, known: Known, chosen: Chosen, *, number: int) -> Chair:
@@ -268,6 +272,7 @@ def table_of(record: Record) -> Table:
         thread=row.thread,
         is_voided=record.is_voided,
         felt=record.felt,
+        is_rated=row.rated,
     )
 
 

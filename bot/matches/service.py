@@ -10,6 +10,7 @@ from datetime import datetime
 from bot.matches.agreements import Accords
 from bot.matches.audit import audit_live_matches
 from bot.matches.clockwork import Clockwork
+from bot.matches.coach import Coach
 from bot.matches.core import Core, Now, utc_now
 from bot.matches.dailies import Dailies
 from bot.matches.desk import Desk
@@ -61,6 +62,7 @@ class Matches:
         self.lobby = LobbyDesk(self._core)
         self.play = Play(self._core, self.reach)
         self.accords = Accords(self._core)
+        self.coach = Coach(self._core)
         self.vacations = Vacations(self._core)
         self.personal = Personal(self._core)
         self.paintings = Paintings(self._core)

@@ -51,6 +51,8 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     """The time that this player's turn will have when the clock goes on."""
     joined: int | None = None
     """The place in the lobby, counted from 0, from which the shuffle of seats brought the player here."""
+    hints: int = 0
+    """How many hints the player has taken in this match."""
     preferences: Preferences = Preferences()
     """What the person who sits here has chosen for their own messages."""
 
@@ -153,6 +155,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the players may still agree to end the match without a result."""
     thread: int | None = None
     """The thread in which the table stands, or is to stand."""
+    is_rated: bool = True
+    """Whether it counts for the rankings; then there are no hints."""
     is_voided: bool = False
     """Whether the result was taken out of the rankings afterwards."""
     felt: Felt = Felt.DARK

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
 ActionT = TypeVar("ActionT")
@@ -16,6 +16,13 @@ class Level(StrEnum):
     CASUAL = "casual"
     STRONG = "strong"
     EXPERT = "expert"
+
+
+class Weighing(Protocol):
+    """Says of every legal action what it is worth and why; as pure as a player."""
+
+    def __call__(self, view: Any, legal: tuple[Any, ...], *, seed: int) -> tuple[Any, ...]:  # noqa: ANN401  # each game its own
+        """The actions with their reasons, the best first; ``legal`` holds at least one."""
 
 
 class Opponent(Protocol[ViewT_contra, ActionT]):

@@ -9,6 +9,7 @@ from typing import Any
 from bot.opponents.colonel.casual import Casual as CasualColonel
 from bot.opponents.gin.beginner import Beginner as BeginnerGin
 from bot.opponents.gin.casual import Casual as CasualGin
+from bot.opponents.gin.evaluating import weigh
 from bot.opponents.gin.expert import Expert as ExpertGin
 from bot.opponents.gin.simple import Simple as SimpleGin
 from bot.opponents.gin.strong import Strong as StrongGin
@@ -16,7 +17,7 @@ from bot.opponents.gin_party.casual import Casual as CasualGinParty
 from bot.opponents.mahjong.casual import Casual as CasualMahjong
 from bot.opponents.omaha import style as omaha
 from bot.opponents.omaha.player import Player as OmahaPlayer
-from bot.opponents.opponent import Level, Opponent
+from bot.opponents.opponent import Level, Opponent, Weighing
 from bot.opponents.rummy13 import style as rummy13
 from bot.opponents.rummy13.player import Player as RummyPlayer
 from bot.opponents.skarney.casual import Casual as CasualSkarney
@@ -57,6 +58,9 @@ OPPONENTS: Mapping[str, Mapping[Level, Opponent[Any, Any]]] = MappingProxyType(
     }
 )
 """By the game's key, weakest level first; a game that is not here cannot be played against the computer."""
+
+ADVISERS: Mapping[str, Weighing] = MappingProxyType({"gin": weigh})
+"""By the game's key, who can say why; for other games there is what the strongest player would do."""
 
 YARDSTICKS: Mapping[str, Mapping[str, Opponent[Any, Any]]] = MappingProxyType(
     {"gin": MappingProxyType({"simple": SimpleGin()})}

@@ -52,6 +52,7 @@ from bot.store.kinds import (
     OnTimeout,
     PresetId,
     RequestId,
+    ReviewStatus,
     SurfaceId,
     SurfaceKind,
     UserId,
@@ -70,6 +71,7 @@ from bot.store.settings import Heartbeat, Settings
 from bot.store.soundness import count_orphans, drop_orphans, find_breaks
 from bot.store.sqlite import database_path
 from bot.store.standings import StandingRow, Standings
+from bot.store.study import Hints, ReviewRow, Reviews
 from bot.store.surfaces import NOTHING_SHOWN, SurfaceRow, Surfaces
 from bot.store.upkeep import Departures, Retention
 
@@ -101,6 +103,7 @@ __all__ = [
     "FinishedMatches",
     "GuildId",
     "Heartbeat",
+    "Hints",
     "Holding",
     "Lobbies",
     "LobbyPressSeen",
@@ -140,6 +143,9 @@ __all__ = [
     "ResultRow",
     "Results",
     "Retention",
+    "ReviewRow",
+    "ReviewStatus",
+    "Reviews",
     "SchemaTooNew",
     "SchemaTooOld",
     "SeatRow",

@@ -87,6 +87,13 @@ class OnTimeout(StrEnum):
     """They have lost the match."""
 
 
+class ReviewStatus(StrEnum):
+    """How far a review is; one that nobody wants any more has no row."""
+
+    MAKING = "making"
+    DONE = "done"
+
+
 class AgreementKind(StrEnum):
     """What the players of a match can agree on."""
 

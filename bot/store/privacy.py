@@ -25,6 +25,7 @@ from bot.store.matches import ActionRow, SeatRow
 from bot.store.presets import PresetRow
 from bot.store.results import RatingRow, ResultRow
 from bot.store.rows import all_rows
+from bot.store.study import review
 from bot.store.tables import (
     action,
     agreement,
@@ -256,6 +257,7 @@ class Dossier:
             delete(preset).where(preset.c.user == user),
             delete(daily_answer).where(daily_answer.c.user == user),
             delete(preference).where(preference.c.user == user),
+            delete(review).where(review.c.user == user),
             delete(person).where(person.c.user == user),
         ):
             await self._conn.execute(statement)

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.kinds import ChallengeStatus, GuildId, MatchId, MatchStatus
 from bot.store.servers import NO_SETTINGS
+from bot.store.study import hint, review
 from bot.store.tables import (
     action,
     agreement,
@@ -49,7 +50,7 @@ class Retention:
 
         A match that has no result is dropped whole.
         """
-        for table in (action, surface, agreement, deadline, challenge):
+        for table in (action, surface, agreement, deadline, challenge, hint, review):
             await self._conn.execute(delete(table).where(table.c.match.in_(numbers)))
         recorded = exists().where(result.c.match == match.c.id)
         await self._conn.execute(delete(match).where(match.c.id.in_(numbers), ~recorded))

@@ -2,6 +2,6 @@
 
 from bot.thinkers.mind import AtRest, Mind, OwnMind, Question, ThinkingFailed, Urgency
 from bot.thinkers.pool import Pool
-from bot.thinkers.questions import Choose
+from bot.thinkers.questions import Choose, Weigh
 
-__all__ = ["AtRest", "Choose", "Mind", "OwnMind", "Pool", "Question", "ThinkingFailed", "Urgency"]
+__all__ = ["AtRest", "Choose", "Mind", "OwnMind", "Pool", "Question", "ThinkingFailed", "Urgency", "Weigh"]

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.opponents.opponent import Level
-from bot.opponents.registry import OPPONENTS
+from bot.opponents.registry import ADVISERS, OPPONENTS
 
 
 class Choose(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,3 +23,16 @@ class Choose(msgspec.Struct, frozen=True, kw_only=True):
         """The action, or None to let them all be."""
         player = OPPONENTS[self.game][Level(self.level)]
         return player.choose(self.view, self.legal, seed=self.seed)
+
+
+class Weigh(msgspec.Struct, frozen=True, kw_only=True):
+    """What every legal action is worth to whoever sees this view."""
+
+    game: str
+    view: Any
+    legal: tuple[Any, ...]
+    seed: int
+
+    def answer(self) -> Any:  # noqa: ANN401  # each game its own reasons
+        """The actions with their worth and the reasons for it, the best first."""
+        return ADVISERS[self.game](self.view, self.legal, seed=self.seed)

@@ -25,6 +25,8 @@ _MatchTrouble = Literal[
     Trouble.FROZEN,
     Trouble.BAD_ACTION,
     Trouble.BAD_RULES,
+    Trouble.RATED,
+    Trouble.NO_IDEA,
 ]
 _ChallengeTrouble = Literal[
     Trouble.CHALLENGE_GONE,
@@ -158,6 +160,13 @@ def _match_sentence(trouble: _MatchTrouble, book: Phrasebook) -> str:
             return book.say("I do not know that move. Use the buttons of your hand.")
         case Trouble.BAD_RULES:
             return book.say("Those settings contradict each other. Please choose others.")
+        case Trouble.RATED:
+            return book.say(
+                "This match counts for the rankings, so there are no hints in it. They come in matches "
+                "against me, and in those that do not count."
+            )
+        case Trouble.NO_IDEA:
+            return book.say("I have no hint just now. Please try again, or play what you like best.")
         case _:
             assert_never(trouble)
 

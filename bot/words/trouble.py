@@ -85,6 +85,8 @@ class Trouble(StrEnum):
     PRESET_NAME_TAKEN = "preset_name_taken"
     TOO_MANY_PRESETS = "too_many_presets"
     NO_COMPUTER = "no_computer"
+    RATED = "rated"
+    NO_IDEA = "no_idea"
     BAD_TURN_LIMIT = "bad_turn_limit"
     BAD_CHALLENGE_LIMIT = "bad_challenge_limit"
     BAD_MATCH_LIMIT = "bad_match_limit"

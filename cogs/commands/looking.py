@@ -1,4 +1,4 @@
-"""Commands that show something: /hand, /games, /rankings, /profile, /help."""
+"""Commands that show something: /hand, /hint, /games, /rankings, /profile, /help."""
 
 from __future__ import annotations
 
@@ -41,6 +41,18 @@ def add_private(tree: Tree, room: Room, router: Router) -> None:
                 await router.hands.look_at_most_urgent(gate)
             else:
                 await router.hands.look(gate, match_number(match))
+
+        await room.reception.answer(interaction, Manner.PRIVATE, show)
+
+    @tree.command(name="hint", description="What to do now and why, for you alone; not in matches that count")
+    @app_commands.describe(match="Which match; the most urgent one if you name none")
+    @app_commands.autocomplete(match=suggestions(room, is_meant=lambda table: not table.is_rated))
+    async def hint(interaction: Interaction, match: str | None = None) -> None:
+        async def show(gate: Gate) -> None:
+            if match is None:
+                await router.hands.hint_for_most_urgent(gate)
+            else:
+                await router.hands.hint(gate, match_number(match))
 
         await room.reception.answer(interaction, Manner.PRIVATE, show)
 

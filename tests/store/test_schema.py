@@ -39,7 +39,7 @@ from bot.store.schema import MIGRATIONS, migrate
 from bot.store.tables import METADATA
 from tests.store.make import BOB, NOON, content, start_match
 
-NEWEST = "0007"
+NEWEST = "0008"
 """The schema of this version."""
 
 SECOND = """

@@ -18,6 +18,7 @@ COMMANDS = {
     "/abort",
     "/vacation",
     "/games",
+    "/hint",
     "/rankings",
     "/profile",
     "/verify",

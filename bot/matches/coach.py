@@ -1,0 +1,92 @@
+"""Hints: what whoever knows a game best would do in somebody's place, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.games.game import Seat
+from bot.matches.change import require_chair, require_going, require_live
+from bot.matches.core import Core
+from bot.matches.record import Record, table_of
+from bot.matches.table import Table
+from bot.matches.trouble import Refused, Trouble
+from bot.opponents.registry import ADVISERS, OPPONENTS
+from bot.store import Hints, MatchId
+from bot.thinkers import Choose, Question, ThinkingFailed, Urgency, Weigh
+
+_log = structlog.get_logger(__name__)
+
+
+class Hint(msgspec.Struct, frozen=True, kw_only=True):
+    """Advice for one decision; it holds what only the seat may know."""
+
+    table: Table
+    seat: Seat
+    action: str | None
+    """The text of the action; None where it is best to let all be."""
+    weighed: tuple[Any, ...] = ()
+    """What every action is worth and why, the best first, where the game has somebody who can say."""
+
+
+class Coach:
+    """Gives hints, and counts them."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def hint(self, match: MatchId, *, user: int) -> Hint:
+        """What to do now. It is counted before it is told.
+
+        Raises Refused: NO_MATCH, FROZEN, MATCH_OVER, NOT_YOURS, RATED, NOT_YOUR_TURN, PAUSED, TABLE_LOST,
+        NO_COMPUTER, NO_IDEA, STALE.
+        """
+        record = await self._core.read(match)
+        seat = _require_turn(record, user)
+        found = await self._think(record, seat)
+        now = await self._core.read(match)
+        if now.row.version != record.row.version:
+            raise Refused(Trouble.STALE)
+        async with self._core.store.write() as conn:
+            await Hints(conn).put(match, version=now.row.version, seat=seat, at=self._core.now())
+        weighed = found if isinstance(found, tuple) else ()
+        action = weighed[0].action if weighed else found
+        return Hint(
+            table=table_of(now),
+            seat=seat,
+            action=None if action is None else record.game.write(action),
+            weighed=weighed,
+        )
+
+    async def _think(self, record: Record, seat: Seat) -> Any:  # noqa: ANN401  # an action, or what all are worth
+        try:
+            return await self._core.mind.ask(_question(record, seat), urgency=Urgency.HINT)
+        except ThinkingFailed as failed:
+            _log.error("no hint", match=record.row.id, why=str(failed))
+            raise Refused(Trouble.NO_IDEA) from None
+
+
+def _require_turn(record: Record, user: int) -> Seat:
+    """The person's seat, if they may have a hint now; raises Refused."""
+    seat = require_chair(record, user).seat
+    require_live(record)
+    if record.row.rated:
+        raise Refused(Trouble.RATED)
+    if seat not in record.menus:
+        raise Refused(Trouble.NOT_YOUR_TURN)
+    require_going(record)
+    return seat
+
+
+def _question(record: Record, seat: Seat) -> Question:
+    """What is to be thought of: all actions, or what the strongest player would do."""
+    game, state = record.game, record.snapshot.state
+    view, legal, seed = game.view(state, seat), record.menus[seat], record.row.version
+    if game.KEY in ADVISERS:
+        return Weigh(game=game.KEY, view=view, legal=legal, seed=seed)
+    levels = tuple(OPPONENTS.get(game.KEY, ()))
+    if not levels:
+        raise Refused(Trouble.NO_COMPUTER)
+    return Choose(game=game.KEY, level=levels[-1].value, view=view, legal=legal, seed=seed)

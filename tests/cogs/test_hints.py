@@ -1,0 +1,82 @@
+"""Hints end to end: the button and the command, where they are refused, and what the result says of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.matches import Status, Table
+from tests.cogs.club import Club
+from tests.patience import until
+
+
+async def with_computer(club: Club, **options: int | str) -> Table:
+    """Alice plays the computer, and it is her turn."""
+    press = await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id, **options)
+    await press.answered()
+    return await on_turn(club)
+
+
+async def on_turn(club: Club) -> Table:
+    """The match when it is Alice's turn, or over."""
+    number = (await club.matches.of_user(int(club.alice.id)))[0].id
+
+    async def is_hers() -> bool:
+        await club.matches.tick()
+        table = await club.now(number)
+        return table.status is not Status.LIVE or table.seat_of(int(club.alice.id)) in table.on_turn
+
+    await until(is_hers)
+    await club.settled()
+    return await club.now(number)
+
+
+async def test_the_button_says_what_to_do_above_the_hand(club: Club) -> None:
+    table = await with_computer(club, target=100)
+    await club.do(club.alice, "Hint")
+    hand = club.hand_of(club.alice)
+    assert "💡 **" in hand.text
+    assert hand.find_button("Hint") is not None
+    assert any(button.custom_id and button.custom_id.startswith(f"m:{table.id}:") for button in hand.buttons)
+    assert "💡" not in "".join(message.text for message in club.channel_messages(club.carol))
+
+
+async def test_the_command_tells_it_to_one_person_alone(club: Club) -> None:
+    await with_computer(club)
+    press = await club.alice.slash(club.channel, "hint")
+    told = await press.replied()
+    assert told.ephemeral
+    assert "💡 **" in told.text
+    assert all("💡" not in message.text for message in club.channel_messages(club.bob))
+
+
+@pytest.mark.parametrize("game", ["uno", "omaha"])
+async def test_of_other_games_it_names_the_computers_choice(club: Club, game: str) -> None:
+    table = await with_computer(club, game=game)
+    told = await (await club.alice.slash(club.channel, "hint", match=str(table.id))).replied()
+    assert "💡 The computer would choose: **" in told.text
+
+
+async def test_a_match_that_counts_has_neither_button_nor_hint(club: Club) -> None:
+    table = await club.begin()
+    person = club.on_turn(table)
+    assert club.hand_of(person).find_button("Hint") is None
+    told = await (await person.slash(club.channel, "hint")).replied()
+    assert "counts for the rankings" in told.text
+    assert told.ephemeral
+
+
+async def test_the_result_says_who_took_how_many(club: Club) -> None:
+    await with_computer(club)
+    for _ in range(2):
+        await club.do(club.alice, "Hint")
+    press = await club.alice.slash(club.channel, "resign")
+    asked = await press.replied()
+    await (await club.alice.press(asked, "Yes, resign")).answered()
+    await club.settled()
+    assert "Alice took one hint." in club.table_message().text
+    assert "Alice took one hint." in club.hand_of(club.alice).text
+
+
+async def test_without_a_match_the_command_says_so(club: Club) -> None:
+    told = await (await club.alice.slash(club.channel, "hint")).replied()
+    assert "no match going on" in told.text
