@@ -15,7 +15,7 @@ from bot.matches.table import Table
 from bot.matches.trouble import Refused, Trouble
 from bot.opponents.registry import ADVISERS, OPPONENTS
 from bot.store import Hints, MatchId
-from bot.thinkers import Choose, Question, ThinkingFailed, Urgency, Weigh
+from bot.thinkers import AtRest, Choose, Question, ThinkingFailed, Urgency, Weigh
 
 _log = structlog.get_logger(__name__)
 
@@ -41,7 +41,7 @@ class Coach:
         """What to do now. It is counted before it is told.
 
         Raises Refused: NO_MATCH, FROZEN, MATCH_OVER, NOT_YOURS, RATED, NOT_YOUR_TURN, PAUSED, TABLE_LOST,
-        NO_COMPUTER, NO_IDEA, STALE.
+        NO_COMPUTER, NO_IDEA, RESTARTING, STALE.
         """
         record = await self._core.read(match)
         seat = _require_turn(record, user)
@@ -66,6 +66,8 @@ class Coach:
         except ThinkingFailed as failed:
             _log.error("no hint", match=record.row.id, why=str(failed))
             raise Refused(Trouble.NO_IDEA) from None
+        except AtRest:
+            raise Refused(Trouble.RESTARTING) from None
 
 
 def _require_turn(record: Record, user: int) -> Seat:
