@@ -109,10 +109,10 @@ class Room:
             self.clock.pass_time(seconds=1)
             await self.matches.tick()
             return await self.stands(table.id)
-        return await self.act(table, _sensible(table.menus[seat], table.views[seat], chance))
+        return await self.act(table, sensible(table.menus[seat], table.views[seat], chance))
 
 
-def _sensible(menu: tuple[str, ...], view: GinView, chance: random.Random) -> str:
+def sensible(menu: tuple[str, ...], view: GinView, chance: random.Random) -> str:
     """End the deal if possible, else throw the highest deadwood card: at random, deals would never end."""
     endings = [text for text in menu if text.startswith(("knock", "gin", "big gin"))]
     if endings:

@@ -1,0 +1,251 @@
+"""A match as a reel: its moments in order, what is told of each, and whose cards stay hidden."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from bot.games.registry import GAMES
+from bot.matches import Cause
+from bot.words.alt import ALT_LIMIT
+from cogs.films import film_frames
+from cogs.ids import LIMIT, parse_id, write_id
+from cogs.leaf import TEXT_LIMIT
+from cogs.reels import Part, Reel
+from cogs.replay_ids import Film, SeeAgain, Way
+from cogs.replay_sheet import DEALS_SHOWN, replay_sheet, result_images
+from cogs.sheet import Image, Keys, Menu, Sheet, Small, Text
+from images.animation import FRAMES_MOST
+from tests.cogs.panel_tables import keys_of, menus_of
+from tests.cogs.replayed import FIRST_USER, STRANGER, name_of, reel_of, replay_of
+from tests.high_card.registered import registered
+
+TABLES = [(key, None) for key in GAMES] + [("gin_party", 8), ("uno", 10), ("rummy13", 6), ("omaha", 9)]
+
+
+def sampled(reel: Reel) -> list[int]:
+    """Some moments of each kind, the first and the last among them."""
+    last = len(reel.frames) - 1
+    step = max(1, last // 12)
+    ends = [at for at, frame in enumerate(reel.frames) if frame.part is not Part.MOVE]
+    return sorted({*range(0, last + 1, step), *ends[:6], last})
+
+
+def words_of(sheet: Sheet) -> str:
+    texts = [each.words for each in sheet.blocks if isinstance(each, Text | Small)]
+    return "\n".join((*texts, *(each.alt for each in sheet.blocks if isinstance(each, Image))))
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_every_moment_is_a_message_that_discord_takes(key: str, seats: int | None) -> None:
+    reel = reel_of(key, seats=seats)
+    for at in sampled(reel):
+        sheet = replay_sheet(reel, at)
+        images = [each for each in sheet.blocks if isinstance(each, Image)]
+        assert images
+        assert all(0 < len(image.alt) <= ALT_LIMIT for image in images)
+        assert sum(len(each.words) for each in sheet.blocks if isinstance(each, Text | Small)) < TEXT_LIMIT
+        assert all(len(row.keys) <= 5 for row in sheet.blocks if isinstance(row, Keys))
+        ids = [write_id(key.id) for key in keys_of(sheet.blocks)]
+        assert len(set(ids)) == len(ids)
+        assert all(len(each) <= LIMIT for each in ids)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_move_on_leads_through_the_whole_match(key: str) -> None:
+    reel = reel_of(key)
+    turns = [frame.turn for frame in reel.frames]
+    assert turns == sorted(turns)
+    assert set(turns) == {turn.number for turn in reel.replay.turns}
+    assert [deal.first for deal in reel.deals[1:]] == [deal.last + 1 for deal in reel.deals[:-1]]
+    assert reel.deals[-1].last == len(reel.frames) - 1
+    for one, following in pairwise(reel.frames):
+        assert (following.deal, following.move) in {(one.deal, one.move + 1), (one.deal + 1, 0)}
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if key != "rummy13"])
+def test_the_end_of_a_deal_shows_what_the_table_showed(key: str) -> None:
+    reel = reel_of(key)
+    ends = [at for at, frame in enumerate(reel.frames) if frame.part is Part.END]
+    assert any(result_images(reel, at) for at in ends)
+    assert result_images(reel, len(reel.frames) - 1)
+    assert not result_images(reel, 0)
+
+
+def test_a_deal_of_rummy_in_which_all_others_dropped_ends_with_open_hands() -> None:
+    reel = reel_of("rummy13")
+    last = len(reel.frames) - 1
+    assert reel.replay.table.public.last.finish is None
+    assert not result_images(reel, last)
+    assert "holds" in " ".join(reel.hands(last))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_great_moments_come_one_after_the_other_until_none_is_left(key: str) -> None:
+    reel, at, found = reel_of(key), 0, []
+    while (event := reel.next_event(at)) is not None:
+        assert event > at
+        found.append(event)
+        at = event
+    assert found[-1] == len(reel.frames) - 1
+    assert len(found) < len(reel.frames) - len(reel.deals)
+
+
+def test_both_hands_of_gin_lie_open_and_a_drawn_card_is_named() -> None:
+    reel = reel_of("gin")
+    told = [reel.told(at, in_message=True) for at in range(60)]
+    drew = next(at for at, lines in enumerate(told) if lines and "drew from the stock" in lines[0])
+    assert told[drew][1].startswith("It was ")
+    view = reel.table(drew).views[reel.replay.turns[reel.frames[drew].turn].seat or 0]
+    assert view.drawn.label in told[drew][1]
+    hands = list(reel.hands(drew))
+    assert sum("deadwood" in line for line in hands) == 2
+    assert "On the discard pile" in " ".join(hands)
+
+
+def test_the_place_counts_deals_and_their_moves() -> None:
+    reel = reel_of("gin")
+    deal = reel.deals[2]
+    assert (
+        reel.place(deal.first + 14) == f"Deal {reel.table(deal.first).public.deal}, move 14 of {deal.moves}"
+    )
+    assert reel.place(deal.first).endswith(f"before the first of {deal.moves} moves")
+
+
+def test_who_was_late_is_told() -> None:
+    reel = Reel(replay_of("gin", cause=Cause.CLOCK), user=FIRST_USER)
+    assert "'s time was up." in reel.told(3, in_message=True)[0]
+
+
+def test_a_match_that_was_given_up_ends_with_open_hands() -> None:
+    reel = Reel(replay_of("gin", leaves_after=20), user=FIRST_USER)
+    last = len(reel.frames) - 1
+    assert not result_images(reel, last)
+    assert reel.told(last, in_message=True) == ("Alice forfeited.",)
+    assert sum("deadwood" in line for line in reel.hands(last)) == 2
+
+
+# Omaha: what was folded or mucked stays hidden (9.1)
+
+
+def closed_hands(reel: Reel, at: int) -> list[str]:
+    return [line for line in reel.hands(at) if "never shown" in line]
+
+
+def test_cards_that_were_mucked_stay_hidden_but_from_their_player() -> None:
+    mine, theirs = reel_of("omaha", seats=5), reel_of("omaha", seats=5, user=STRANGER)
+    hidden = 0
+    for deal in mine.deals[:6]:
+        at = deal.first + 1
+        table = mine.table(at)
+        shown = {
+            int(each.seat)
+            for number in range(deal.first, deal.last + 1)
+            for event in mine.replay.turns[mine.frames[number].turn].events
+            if type(event).__name__ == "HandOver" and event.result.number == table.public.hand
+            for each in event.result.shown
+        }
+        for seat, view in enumerate(table.views):
+            if not view.own or seat in shown:
+                continue
+            hidden += 1
+            cards = " ".join(card.label for card in view.own)
+            for reel, is_own in ((mine, seat == 0), (theirs, False)):
+                closed = f"{name_of(seat)}'s cards were never shown." in closed_hands(reel, at)
+                assert closed is not is_own, cards
+                scene = reel.scene(at)
+                assert scene is not None
+                holder = scene.sections[0].holders[seat]
+                assert bool(holder.groups) is is_own
+                assert (holder.backs == 4) is not is_own
+    assert hidden > 5
+
+
+def test_no_word_and_no_picture_names_a_mucked_card_to_others() -> None:
+    reel = reel_of("omaha", seats=5, user=STRANGER)
+    for deal in reel.deals[:8]:
+        at = deal.first + 1
+        scene, table = reel.scene(at), reel.table(at)
+        assert scene is not None
+        drawn = {card for holder in scene.sections[0].holders for group in holder.groups for card in group}
+        hidden = {
+            card
+            for holder, view in zip(scene.sections[0].holders, table.views, strict=True)
+            if not holder.groups
+            for card in view.own
+        }
+        assert not drawn & hidden
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if key != "omaha"])
+def test_in_all_other_games_every_hand_is_opened(key: str) -> None:
+    reel = reel_of(key, user=STRANGER)
+    for at in sampled(reel):
+        assert not closed_hands(reel, at)
+
+
+# A game with words alone
+
+
+def test_a_game_without_pictures_is_told_in_words() -> None:
+    with registered():
+        reel = reel_of("high_card", seats=3)
+        assert not reel.has_pictures
+        sheets = [replay_sheet(reel, at) for at in range(len(reel.frames))]
+    told = words_of(sheets[1])
+    assert "Deal 1, move 1 of" in told
+    assert all(f"{name}: " in told for name in ("Alice", "Bob", "Cleo"))
+    assert not any(isinstance(key.id, Film) for sheet in sheets for key in keys_of(sheet.blocks))
+    assert "wins" in words_of(sheets[-1])
+
+
+# Where the buttons lead
+
+
+def ways(reel: Reel, at: int) -> dict[Way, int]:
+    keys = keys_of(replay_sheet(reel, at).blocks)
+    return {key.id.way: key.id.frame for key in keys if isinstance(key.id, SeeAgain) and not key.disabled}
+
+
+def test_the_arrows_lead_to_the_ends_of_the_deal_and_then_beyond() -> None:
+    reel = reel_of("gin")
+    deal, after = reel.deals[1], reel.deals[2]
+    inside = ways(reel, deal.first + 5)
+    assert (inside[Way.FIRST], inside[Way.LAST]) == (deal.first, deal.last)
+    assert (inside[Way.BACK], inside[Way.NEXT]) == (deal.first + 4, deal.first + 6)
+    assert ways(reel, deal.first)[Way.FIRST] == reel.deals[0].first
+    assert ways(reel, deal.last)[Way.LAST] == after.last
+    assert set(ways(reel, 0)) == {Way.NEXT, Way.LAST, Way.EVENT}
+    assert set(ways(reel, len(reel.frames) - 1)) == {Way.FIRST, Way.BACK}
+
+
+def test_a_moment_that_is_not_there_is_the_nearest() -> None:
+    reel = reel_of("gin")
+    assert words_of(replay_sheet(reel, 99_999)) == words_of(replay_sheet(reel, len(reel.frames) - 1))
+
+
+def test_the_menu_has_the_deals_round_the_present_one() -> None:
+    reel = reel_of("uno", seats=4, seed=2)
+    assert len(reel.deals) > 1
+    (menu,) = menus_of(replay_sheet(reel, reel.deals[-1].first).blocks)
+    assert isinstance(menu, Menu)
+    assert len(menu.options) == min(DEALS_SHOWN, len(reel.deals))
+    assert [option.value for option in menu.options if option.chosen] == [str(reel.deals[-1].first)]
+
+
+def test_the_ids_hold_no_more_than_match_and_moment() -> None:
+    for what in (
+        SeeAgain(match=replay_of("gin").table.id, frame=12, way=Way.EVENT),
+        Film(match=replay_of("gin").table.id, frame=3),
+    ):
+        assert parse_id(write_id(what)) == what
+
+
+def test_an_animation_has_the_last_moments_of_a_long_deal() -> None:
+    reel = reel_of("uno", seats=10)
+    long = max(reel.deals, key=lambda deal: deal.moves)
+    frames = film_frames(reel, long.first)
+    assert frames[-1] == long.last
+    assert len(frames) == min(FRAMES_MOST, long.moves + 1)
+    assert len(reel.film_alt(frames)) <= ALT_LIMIT
