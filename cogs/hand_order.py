@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol, Self, runtime_checkable
+from typing import Protocol, Self, TypeVar, assert_never, runtime_checkable
 
 from msgspec.structs import replace
 
+from bot.games.cards import Sort, by_rank, by_suit
 from bot.games.game import Seat
-from bot.matches import LooseCards, Table
+from bot.matches import HandOrder, LooseCards, Preferences, Table
 
 
 @runtime_checkable
@@ -17,11 +18,32 @@ class Sortable(Protocol):
     def by_suit(self) -> Self:
         """The same view with those cards of the own hand suit by suit."""
 
+    def sorted_by(self, sort: Sort) -> Self:
+        """The same view with all cards of the own hand in the order that ``sort`` gives them."""
+
+
+SortableT = TypeVar("SortableT", bound=Sortable)
+
 
 def as_sorted(table: Table, seat: Seat) -> Table:
     """The table with the hand of the seat as its player wants it."""
     view = table.views[seat]
-    if table.chairs[seat].preferences.loose is not LooseCards.BY_SUIT or not isinstance(view, Sortable):
+    wanted = in_order(view, table.chairs[seat].preferences) if isinstance(view, Sortable) else view
+    if wanted is view:
         return table
-    views = tuple(view.by_suit() if at == seat else other for at, other in enumerate(table.views))
-    return replace(table, views=views)
+    return replace(
+        table, views=tuple(wanted if at == seat else other for at, other in enumerate(table.views))
+    )
+
+
+def in_order(view: SortableT, chosen: Preferences) -> SortableT:
+    """The view, or only the hand, in the order that somebody has chosen."""
+    match chosen.order:
+        case HandOrder.BY_MELD:
+            return view.by_suit() if chosen.loose is LooseCards.BY_SUIT else view
+        case HandOrder.BY_RANK:
+            return view.sorted_by(by_rank)
+        case HandOrder.BY_SUIT:
+            return view.sorted_by(by_suit)
+        case _:
+            assert_never(chosen.order)

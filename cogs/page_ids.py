@@ -45,6 +45,7 @@ class Preference(StrEnum):
     INDEX = "index"
     FELT = "felt"
     BACK = "back"
+    ORDER = "order"
     LOOSE = "loose"
     REMINDERS = "reminders"
 

@@ -12,6 +12,7 @@ from bot.matches import (
     CardBack,
     DeckColours,
     Felt,
+    HandOrder,
     IndexSize,
     LooseCards,
     Preferences,
@@ -23,6 +24,7 @@ from bot.words.preferences import choice_words, heading, page_name, prompt, samp
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.answers import Gate
 from cogs.chosen import look_of
+from cogs.hand_order import in_order
 from cogs.page_ids import Prefer, Preference, PreferencesPage
 from cogs.panels import warning
 from cogs.reception import locale_of
@@ -36,6 +38,7 @@ _VALUES: dict[Preference, type[StrEnum]] = {
     Preference.INDEX: IndexSize,
     Preference.FELT: Felt,
     Preference.BACK: CardBack,
+    Preference.ORDER: HandOrder,
     Preference.LOOSE: LooseCards,
     Preference.REMINDERS: Reminders,
 }
@@ -43,7 +46,7 @@ _VALUES: dict[Preference, type[StrEnum]] = {
 _OF_PICTURES = (Preference.DECK, Preference.INDEX, Preference.FELT, Preference.BACK)
 """What nobody sees who reads text alone."""
 
-_PAGES = ((Preference.SHOW, *_OF_PICTURES), (Preference.LOOSE, Preference.REMINDERS))
+_PAGES = ((Preference.SHOW, *_OF_PICTURES), (Preference.ORDER, Preference.LOOSE, Preference.REMINDERS))
 """Five menus with a picture are what a phone shows at once."""
 
 _MELD = Meld(MeldKind.RUN, parse_cards("7c8c9c"))
@@ -91,18 +94,19 @@ def preferences_sheet(
         blocks=(
             *((Text(note),) if note else ()),
             Text(heading(locale=locale)),
-            *(() if in_words else (_sample(locale),)),
+            *(() if in_words else (_sample(chosen, locale),)),
             *(_menu(preference, chosen, locale) for preference in shown),
             *(() if in_words else (_pages(page, locale),)),
         ),
     )
 
 
-def _sample(locale: Locale) -> Block:
+def _sample(chosen: Preferences, locale: Locale) -> Block:
+    hand = in_order(_SAMPLE, chosen)
     caption = sample_caption(locale=locale)
     return Image(
-        draw=lambda: sample_picture(_SAMPLE, drawn=_DRAWN, upcard=_UPCARD, caption=caption),
-        alt=sample_alt(_SAMPLE.cards, locale=locale),
+        draw=lambda: sample_picture(hand, drawn=_DRAWN, upcard=_UPCARD, caption=caption),
+        alt=sample_alt(hand.cards, locale=locale),
     )
 
 

@@ -87,6 +87,9 @@ def seat_scenes(view: GinView, faces: tuple[Face, ...], labels: Labels) -> tuple
 
 def groups(hand: Hand) -> tuple[Group, ...]:
     """A hand's groups in the order in which its cards are numbered."""
+    if hand.order:
+        melded = tuple(card for meld in hand.melds for card in meld.cards)
+        return (Group(GroupKind.SORTED, hand.order, melded=melded),)
     melds = tuple(Group(meld_kind(meld), meld.cards) for meld in hand.melds)
     return (*melds, Group(GroupKind.DEADWOOD, hand.deadwood)) if hand.deadwood else melds
 

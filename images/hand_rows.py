@@ -24,6 +24,8 @@ MARGIN = 28
 LABEL_BAND = 58
 ROW_GAP = 22
 _LIFT = 12
+_APART = 6
+"""Pixels between the lines over two cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int) -> None:
             canvas.panel(tray.grown(10), 18, colours.TRAY)
     for placed in row:
         _draw_label(canvas, hand, placed, top)
+        _draw_melded(canvas, placed, cards_top)
         for place in placed.places:
             drawn = place.card is hand.drawn
             x, y = MARGIN + place.x, cards_top - (_LIFT if drawn else 0)
@@ -108,7 +111,7 @@ def _draw_label(canvas: Canvas, hand: HandRows, placed: PlacedGroup, top: int) -
     """A bracket over a group, a pill with the count over the deadwood."""
     left, middle = MARGIN + placed.x, MARGIN + placed.x + placed.width // 2
     match placed.group.kind:
-        case GroupKind.DEADWOOD:
+        case GroupKind.DEADWOOD | GroupKind.SORTED:
             if not placed.group.continued:
                 style, within = Style(Typeface.BOLD, 28, colours.DEADWOOD), placed.width + 44
                 fill = colours.DEADWOOD_FILL
@@ -119,6 +122,16 @@ def _draw_label(canvas: Canvas, hand: HandRows, placed: PlacedGroup, top: int) -
         case kind:
             text = group_label(kind, hand.labels)
             _draw_bracket(canvas, Box(left + 4, top + 18, left + placed.width - 4, top + 34), text)
+
+
+def _draw_melded(canvas: Canvas, placed: PlacedGroup, cards_top: int) -> None:
+    """In a hand that is not in melds, a line above each card that is in one, as long as the card is seen."""
+    edges = [place.x for place in placed.places[1:]] + [placed.x + placed.width + _APART]
+    for place, edge in zip(placed.places, edges, strict=True):
+        if place.card in placed.group.melded:
+            right = min(place.x + decks()[HAND_PX].width, edge - _APART)
+            line = Box(MARGIN + place.x + _APART, cards_top - 18, MARGIN + right, cards_top - 13)
+            canvas.fill(line, colours.MELD)
 
 
 def group_label(kind: GroupKind, labels: Labels) -> str:

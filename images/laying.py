@@ -38,6 +38,9 @@ def laid_melds(
 
 def hand_groups(hand: GroupedHand) -> tuple[Group, ...]:
     """A hand's groups in the order in which its cards are numbered."""
+    if hand.order:
+        melded = tuple(card for meld in hand.melds for card in meld.cards)
+        return (Group(GroupKind.SORTED, hand.order, melded=melded),)
     kinds = {MeldKind.RUN: GroupKind.RUN, MeldKind.SET: GroupKind.SET}
     melds = tuple(Group(kinds[meld.kind], meld.cards) for meld in hand.melds)
     return (*melds, Group(GroupKind.DEADWOOD, hand.deadwood)) if hand.deadwood else melds

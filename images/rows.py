@@ -37,6 +37,8 @@ class GroupKind(Enum):
     STRAIGHT = "straight"
     ADDITIONS = "additions"
     DEADWOOD = "deadwood"
+    SORTED = "sorted"
+    """A whole hand by rank or by suit."""
     PLAIN = "plain"
 
 
@@ -48,6 +50,8 @@ class Group:
     cards: tuple[Card, ...]
     continued: bool = False
     """True for the second part of a group that was cut in two; it has no label of its own."""
+    melded: tuple[Card, ...] = ()
+    """Of a whole hand, the cards that are in melds: each has a line above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +156,7 @@ def _cost(
     return cost
 
 
-_LOOSE = {GroupKind.DEADWOOD, GroupKind.PLAIN, GroupKind.ADDITIONS}
+_LOOSE = {GroupKind.DEADWOOD, GroupKind.PLAIN, GroupKind.ADDITIONS, GroupKind.SORTED}
 """Groups that may be cut in two."""
 
 
@@ -169,7 +173,7 @@ def _slice(groups: tuple[Group, ...], cards: list[tuple[int, int]]) -> tuple[Gro
     for index in dict.fromkeys(index for index, _ in cards):
         held = [card for group, card in cards if group == index]
         chosen = tuple(groups[index].cards[card] for card in held)
-        parts.append(Group(groups[index].kind, chosen, continued=held[0] > 0))
+        parts.append(Group(groups[index].kind, chosen, held[0] > 0, groups[index].melded))
     return tuple(parts)
 
 

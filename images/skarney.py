@@ -149,6 +149,9 @@ def _tag(result: DealResult, seat: int, labels: Labels) -> str:
 
 def _groups(hand: Hand) -> tuple[Group, ...]:
     """A hand's groups in the order in which its cards are numbered."""
+    if hand.order:
+        melded = tuple(card for meld in hand.melds for card in meld.cards)
+        return (Group(GroupKind.SORTED, hand.order, melded=melded),)
     groups = [Group(_kind(meld.kind), meld.cards) for meld in hand.melds]
     added = tuple(card for addition in hand.additions for card in addition.cards)
     if added:

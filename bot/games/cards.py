@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import Enum, IntEnum
 from typing import NewType
 
@@ -124,6 +125,15 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 def write_cards(cards: tuple[Card, ...]) -> str:
     """The text form of several cards, separated by spaces."""
     return " ".join(str(card) for card in cards)
+
+
+Sort = Callable[[tuple[Card, ...]], tuple[Card, ...]]
+"""A way to sort cards."""
+
+
+def by_rank(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """From the aces up to the kings; within a rank clubs, diamonds, hearts, spades."""
+    return tuple(sorted(cards))
 
 
 def by_suit(cards: tuple[Card, ...]) -> tuple[Card, ...]:

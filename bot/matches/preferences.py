@@ -57,6 +57,15 @@ class CardBack(StrEnum):
     BRICKS = "bricks"
 
 
+class HandOrder(StrEnum):
+    """How a hand of a game of melds is sorted."""
+
+    BY_MELD = "by_meld"
+    """Meld after meld, then the loose cards."""
+    BY_RANK = "by_rank"
+    BY_SUIT = "by_suit"
+
+
 class LooseCards(StrEnum):
     """How the cards of a hand are sorted that are in no meld, where the game leaves that open."""
 
@@ -79,6 +88,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     index: IndexSize = IndexSize.USUAL
     felt: Felt = Felt.DARK
     back: CardBack = CardBack.ARROW
+    order: HandOrder = HandOrder.BY_MELD
     loose: LooseCards = LooseCards.BY_RANK
     reminders: Reminders = Reminders.ON
 

@@ -52,6 +52,15 @@ def choice_words(*, locale: Locale = ENGLISH) -> dict[tuple[str, str], ChoiceWor
         ("back", "rose"): ChoiceWords(book.say("Back: rose"), book.say("Wine red, circles that make a rose")),
         ("back", "night"): ChoiceWords(book.say("Back: night"), book.say("Violet, a moon among stars")),
         ("back", "bricks"): ChoiceWords(book.say("Back: bricks"), book.say("Clay, tiles like herringbones")),
+        ("order", "by_meld"): ChoiceWords(
+            book.say("Order: by meld"), book.say("Melds first, then the loose cards")
+        ),
+        ("order", "by_rank"): ChoiceWords(
+            book.say("Order: by rank"), book.say("The whole hand from the aces up; a line marks the melds")
+        ),
+        ("order", "by_suit"): ChoiceWords(
+            book.say("Order: by suit"), book.say("The whole hand suit by suit; a line marks the melds")
+        ),
         ("loose", "by_rank"): ChoiceWords(
             book.say("Loose cards: by rank"), book.say("Where a game leaves that open: A♣ 4♠ 4♦ 9♣")
         ),
@@ -77,6 +86,7 @@ def prompt(field: str, *, locale: Locale = ENGLISH) -> str:
         "index": book.say("How large the cards are printed"),
         "felt": book.say("What the cards lie on"),
         "back": book.say("The back of your cards"),
+        "order": book.say("How your hand is sorted"),
         "loose": book.say("How loose cards are sorted"),
         "reminders": book.say("Whether you are reminded"),
     }[field]

@@ -8,16 +8,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.games.cards import Card, by_suit, parse_cards, write_cards
+from bot.games.cards import Card, by_rank, by_suit, parse_cards, write_cards
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.matches import LooseCards, Preferences, Table
+from bot.matches import HandOrder, LooseCards, Preferences, Table
+from bot.words.melds.hands import places
+from bot.words.phrasebook import phrasebook
 from cogs.games.registry import PANELS
 from cogs.hand_order import Sortable, as_sorted
 from cogs.panels import hand_sheet
+from cogs.sheet import Image
+from images.hand import draw_hand
+from images.hand_rows import HandRows
+from images.rows import GroupKind
 from tests.cogs.panel_tables import labels_of, menus_of, table_at
 
 SORTABLE = ("gin", "gin_party", "mahjong", "colonel", "skarney")
+SORTS = {HandOrder.BY_RANK: by_rank, HandOrder.BY_SUIT: by_suit}
 NUMBERED = re.compile(r"(\d+) · (\S+)")
 
 
@@ -31,9 +38,11 @@ def table_of(key: str, *, moves: int = 0) -> Table:
     return table_at(key, state)
 
 
-def choosing(table: Table, loose: LooseCards) -> Table:
+def choosing(
+    table: Table, loose: LooseCards = LooseCards.BY_RANK, order: HandOrder = HandOrder.BY_MELD
+) -> Table:
     """The same table, where everybody has chosen this order."""
-    chosen = Preferences(loose=loose)
+    chosen = Preferences(loose=loose, order=order)
     chairs = tuple(msgspec.structs.replace(chair, preferences=chosen) for chair in table.chairs)
     return msgspec.structs.replace(table, chairs=chairs)
 
@@ -70,6 +79,59 @@ def test_by_suit_only_the_own_loose_cards_change_their_places(key: str) -> None:
     assert sorted_table.public == table.public
 
 
+@pytest.mark.parametrize("order", SORTS)
+@pytest.mark.parametrize("key", SORTABLE)
+def test_a_whole_hand_is_sorted_and_its_melds_stay_what_they_are(key: str, order: HandOrder) -> None:
+    table = choosing(table_of(key), order=order, loose=LooseCards.BY_SUIT)
+    seat = table.on_turn[0]
+    before, after = hand_in(table.views[seat]), hand_in(as_sorted(table, seat).views[seat])
+    assert after.cards == SORTS[order](before.cards) != before.cards
+    assert (after.melds, after.points) == (before.melds, before.points)
+    others = [at for at in range(len(table.views)) if at != seat]
+    assert [as_sorted(table, seat).views[at] for at in others] == [table.views[at] for at in others]
+
+
+@pytest.mark.parametrize("order", SORTS)
+@pytest.mark.parametrize("key", SORTABLE)
+def test_numbers_are_places_in_a_hand_by_rank_or_suit_too(key: str, order: HandOrder) -> None:
+    found = 0
+    for moves in range(8):
+        table = choosing(table_of(key, moves=moves), order=order)
+        seat = table.on_turn[0]
+        cards = hand_in(as_sorted(table, seat).views[seat]).cards
+        for number, label in NUMBERED.findall(" ".join(offered(table, seat))):
+            assert cards[int(number) - 1].label == label
+            found += 1
+    assert found
+
+
+@pytest.mark.parametrize("order", SORTS)
+@pytest.mark.parametrize("key", SORTABLE)
+def test_the_picture_shows_the_hand_in_that_order_with_a_line_over_each_melded_card(
+    key: str, order: HandOrder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[HandRows] = []
+    monkeypatch.setattr("images.hand.draw_rows", lambda _canvas, hand, _top: seen.append(hand))
+    draw_hand.cache_clear()
+    table = choosing(table_of(key, moves=3), order=order)
+    seat = table.on_turn[0]
+    (picture,) = (block for block in hand_sheet(table, seat).blocks if isinstance(block, Image))
+    picture.draw()
+    draw_hand.cache_clear()
+    hand = hand_in(as_sorted(table, seat).views[seat])
+    (group,) = seen[0].groups
+    assert (group.kind, group.cards) == (GroupKind.SORTED, hand.cards)
+    assert set(group.melded) == {card for meld in hand.melds for card in meld.cards}
+
+
+def test_places_in_a_hand_are_told_as_far_as_they_hang_together() -> None:
+    hand = by_rank(parse_cards("7c8c9c As4hQdKh"))
+    assert write_cards(hand) == "As 4h 7c 8c 9c Qd Kh"
+    assert places(parse_cards("7c8c9c"), hand, phrasebook()) == "3 to 5"
+    assert places(parse_cards("KhAs4h"), hand, phrasebook()) == "1 to 2, 7"
+    assert places(parse_cards("Qd"), hand, phrasebook()) == "6"
+
+
 @pytest.mark.parametrize("key", PANELS)
 def test_by_rank_nothing_changes(key: str) -> None:
     table = choosing(table_of(key), LooseCards.BY_RANK)
@@ -100,3 +162,4 @@ def test_a_spectator_and_who_sits_out_have_nothing_to_sort() -> None:
     idle = next(Seat(at) for at, view in enumerate(table.views) if view.own is None)
     assert as_sorted(table, idle).views == table.views
     assert table_of("gin").public.by_suit() == table_of("gin").public
+    assert table_of("gin").public.sorted_by(by_rank) == table_of("gin").public

@@ -54,6 +54,7 @@ async def test_the_panel_shows_what_holds_to_one_person_alone(club: Club) -> Non
     now = club.alice.find(panel)
     assert now is not None
     assert chosen_in(now) == {
+        "prefer:order": "Order: by meld",
         "prefer:loose": "Loose cards: by rank",
         "prefer:reminders": "Reminders: on",
     }
@@ -147,6 +148,7 @@ def test_text_only_is_offered_no_colours_and_shown_no_picture() -> None:
     sheet = preferences_sheet(Preferences(show=Show.WORDS, reminders=Reminders.OFF))
     assert [block.id.preference for block in sheet.blocks if isinstance(block, Menu)] == [  # type: ignore[union-attr]  # all menus here are ours
         Preference.SHOW,
+        Preference.ORDER,
         Preference.LOOSE,
         Preference.REMINDERS,
     ]

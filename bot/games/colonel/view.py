@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.games.cards import Card
+from bot.games.cards import Card, Sort
 from bot.games.game import Seat
 from bot.games.melds.view import Addition, Group, GroupedHand, TableMeld
 
@@ -106,3 +106,7 @@ class ColonelView(msgspec.Struct, frozen=True, kw_only=True):
     def by_suit(self) -> ColonelView:
         """The same view with the hand's deadwood suit by suit."""
         return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.by_suit())
+
+    def sorted_by(self, sort: Sort) -> ColonelView:
+        """The same view with all cards of the hand in the order that ``sort`` gives them."""
+        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.sorted_by(sort))

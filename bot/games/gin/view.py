@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.games.cards import Card, by_suit
+from bot.games.cards import Card, Sort, by_suit
 from bot.games.game import Seat
 from bot.games.gin.rules import GinRules
 
@@ -56,21 +56,27 @@ class Meld(msgspec.Struct, frozen=True):
     laid_off: tuple[Card, ...] = ()
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
     """Cards sorted into their best arrangement (1.7); ``points`` is the value of the deadwood."""
 
     melds: tuple[Meld, ...]
     deadwood: tuple[Card, ...]
     points: int
+    order: tuple[Card, ...] = ()
+    """All cards in the order in which their player wants to see them; empty for the one by melds."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards of the hand in the order shown: meld after meld, then the deadwood."""
-        return tuple(card for meld in self.melds for card in meld.cards) + self.deadwood
+        """All cards of the hand in the order shown: usually meld after meld, then the deadwood."""
+        return self.order or tuple(card for meld in self.melds for card in meld.cards) + self.deadwood
 
     def by_suit(self) -> Hand:
         """The same hand with its deadwood suit by suit."""
         return msgspec.structs.replace(self, deadwood=by_suit(self.deadwood))
+
+    def sorted_by(self, sort: Sort) -> Hand:
+        """The same hand with all its cards in the order that ``sort`` gives them."""
+        return msgspec.structs.replace(self, order=sort(self.cards))
 
 
 class Finish(msgspec.Struct, frozen=True):
@@ -264,6 +270,10 @@ class GinView(msgspec.Struct, frozen=True, kw_only=True):
     def by_suit(self) -> GinView:
         """The same view with the hand's deadwood suit by suit."""
         return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.by_suit())
+
+    def sorted_by(self, sort: Sort) -> GinView:
+        """The same view with all cards of the hand in the order that ``sort`` gives them."""
+        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.sorted_by(sort))
 
 
 ANSWERS_SHOWN = 25

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
+from bot.games.cards import Sort
 from bot.games.game import Seat
 from bot.games.gin.view import DealResult, FinalScore, GinView, Sheet
 from bot.games.gin_party.rules import PartyRules
@@ -93,8 +96,15 @@ class PartyView(msgspec.Struct, frozen=True, kw_only=True):
 
     def by_suit(self) -> PartyView:
         """The same view with the deadwood of the own hand suit by suit."""
+        return self._with_own(lambda deal: deal.by_suit())
+
+    def sorted_by(self, sort: Sort) -> PartyView:
+        """The same view with all cards of the own hand in the order that ``sort`` gives them."""
+        return self._with_own(lambda deal: deal.sorted_by(sort))
+
+    def _with_own(self, change: Callable[[GinView], GinView]) -> PartyView:
         tables = tuple(
-            msgspec.structs.replace(table, deal=table.deal.by_suit()) if at == self.own else table
+            msgspec.structs.replace(table, deal=change(table.deal)) if at == self.own else table
             for at, table in enumerate(self.tables)
         )
         return msgspec.structs.replace(self, tables=tables)

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.games.cards import Card, by_suit
+from bot.games.cards import Card, Sort, by_suit
 from bot.games.game import Seat
 
 
@@ -24,21 +24,27 @@ class Group(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
-class GroupedHand(msgspec.Struct, frozen=True):
+class GroupedHand(msgspec.Struct, frozen=True, omit_defaults=True):
     """A hand as a player would sort it: melds first, and the deadwood with its points."""
 
     melds: tuple[Group, ...]
     deadwood: tuple[Card, ...]
     points: int
+    order: tuple[Card, ...] = ()
+    """All cards in the order in which their player wants to see them; empty for the one by melds."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """All cards of the hand in the order shown."""
-        return tuple(card for meld in self.melds for card in meld.cards) + self.deadwood
+        return self.order or tuple(card for meld in self.melds for card in meld.cards) + self.deadwood
 
     def by_suit(self) -> GroupedHand:
         """The same hand with its deadwood suit by suit."""
         return msgspec.structs.replace(self, deadwood=by_suit(self.deadwood))
+
+    def sorted_by(self, sort: Sort) -> GroupedHand:
+        """The same hand with all its cards in the order that ``sort`` gives them."""
+        return msgspec.structs.replace(self, order=sort(self.cards))
 
 
 class TableMeld(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.games.cards import Card, by_suit
+from bot.games.cards import Card, Sort, by_suit
 from bot.games.game import Seat
 from bot.games.melds.view import FinalScore
 
@@ -77,7 +77,7 @@ class Addition(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
 
 
-class Hand(msgspec.Struct, frozen=True, kw_only=True):
+class Hand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Cards sorted by their best use: melds, additions to melds on the table, and what is left.
 
     Before the contract the melds are the best contract, or those of it that are there already; afterwards
@@ -89,16 +89,24 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True):
     loose: tuple[Card, ...]
     points: int
     """What all cards of the hand cost, as the end of a deal counts them (5)."""
+    order: tuple[Card, ...] = ()
+    """All cards in the order in which their player wants to see them; empty for the one by melds."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards in the order shown: meld after meld, the additions, the rest."""
+        """All cards in the order shown: usually meld after meld, the additions, the rest."""
+        if self.order:
+            return self.order
         melded = tuple(card for meld in self.melds for card in meld.cards)
         return melded + tuple(card for add in self.additions for card in add.cards) + self.loose
 
     def by_suit(self) -> Hand:
         """The same hand with what is left suit by suit."""
         return msgspec.structs.replace(self, loose=by_suit(self.loose))
+
+    def sorted_by(self, sort: Sort) -> Hand:
+        """The same hand with all its cards in the order that ``sort`` gives them."""
+        return msgspec.structs.replace(self, order=sort(self.cards))
 
 
 class Offered(msgspec.Struct, frozen=True, kw_only=True):
@@ -187,3 +195,7 @@ class SkarneyView(msgspec.Struct, frozen=True, kw_only=True):
     def by_suit(self) -> SkarneyView:
         """The same view with the hand's loose cards suit by suit."""
         return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.by_suit())
+
+    def sorted_by(self, sort: Sort) -> SkarneyView:
+        """The same view with all cards of the hand in the order that ``sort`` gives them."""
+        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.sorted_by(sort))

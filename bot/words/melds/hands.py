@@ -30,17 +30,15 @@ def hand_sentences(
 
 
 def _groups(hand: GroupedHand, layable: set[frozenset[Card]], book: Phrasebook) -> Iterator[str]:
-    at = 1
     for group in hand.melds:
-        place = places(at, len(group.cards), book)
+        place = places(group.cards, hand.cards, book)
         cards = meld_words(group.kind, group.cards, book)
         if frozenset(group.cards) in layable:
             yield _group_to_lay(group.kind, place, cards, book)
         else:
             yield _group(group.kind, place, cards, book)
-        at += len(group.cards)
     if hand.deadwood:
-        place = places(at, len(hand.deadwood), book)
+        place = places(hand.deadwood, hand.cards, book)
         yield book.say("{place}, loose: {cards}.", place=place, cards=by_rank(hand.deadwood, book))
 
 
@@ -64,11 +62,15 @@ def _group_to_lay(kind: MeldKind, place: str, cards: str, book: Phrasebook) -> s
             assert_never(kind)
 
 
-def places(first: int, number: int, book: Phrasebook) -> str:
-    """Where cards stand in the hand: ``4 to 6``, or ``7`` for one card."""
-    if number == 1:
-        return str(first)
-    return book.say("{first} to {last}", first=first, last=first + number - 1)
+def places(cards: tuple[Card, ...], hand: tuple[Card, ...], book: Phrasebook) -> str:
+    """Where cards stand in the hand: ``7`` for one card, ``4 to 6``, ``1, 3 to 5`` if some lie apart."""
+    spots = sorted(hand.index(card) + 1 for card in cards)
+    starts = [spot for spot in spots if spot - 1 not in spots]
+    ends = [spot for spot in spots if spot + 1 not in spots]
+    return ", ".join(
+        str(first) if first == last else book.say("{first} to {last}", first=first, last=last)
+        for first, last in zip(starts, ends, strict=True)
+    )
 
 
 def addition_sentences(additions: tuple[Addition, ...], book: Phrasebook) -> tuple[str, ...]:

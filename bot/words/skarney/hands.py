@@ -52,21 +52,18 @@ def other_lays(view: SkarneyView, book: Phrasebook) -> tuple[str, ...]:
 
 def _groups(hand: Hand, view: SkarneyView, book: Phrasebook) -> Iterator[str]:
     layable = [_ranks(lay.cards) for lay in view.lays]
-    at = 1
     for meld in hand.melds:
-        place = places(at, len(meld.cards), book)
+        place = places(meld.cards, hand.cards, book)
         yield _group(meld, place, book, can_lay=_ranks(meld.cards) in layable)
-        at += len(meld.cards)
     for addition in hand.additions:
         yield book.say(
             "{place}, fits on your meld {number}: {cards}.",
-            place=places(at, len(addition.cards), book),
+            place=places(addition.cards, hand.cards, book),
             number=addition.number,
             cards=added_words(addition.cards, book),
         )
-        at += len(addition.cards)
     if hand.loose:
-        place = places(at, len(hand.loose), book)
+        place = places(hand.loose, hand.cards, book)
         yield book.say("{place}, loose: {cards}.", place=place, cards=by_rank(hand.loose, book))
 
 
