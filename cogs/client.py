@@ -14,6 +14,7 @@ import aiohttp
 import discord
 import structlog
 from discord import app_commands
+from typing_extensions import override
 
 from bot.matches import Matches, StoreError
 from bot.words.refusals import Trouble, trouble_sentence
@@ -30,8 +31,10 @@ from cogs.commands.presets import add_presets
 from cogs.commands.replaying import add_replaying
 from cogs.commands.settings import add_settings
 from cogs.commands.timing import add_timing
+from cogs.commands.translator import Translator
 from cogs.commands.verifying import add_verifying
 from cogs.forms import typed_in
+from cogs.languages import Languages, locale_of
 from cogs.leaf import Press, plain_leaf
 from cogs.limits import Throttle
 from cogs.meter import Meter
@@ -39,7 +42,7 @@ from cogs.painter import TABLE_PAUSE_S, Painter
 from cogs.portraits import Portraits
 from cogs.post import Post
 from cogs.presses import PressButton, PressMenu, is_on_message
-from cogs.reception import Reception, is_received, locale_of
+from cogs.reception import Reception, is_received
 from cogs.room import Room
 from cogs.router import Router
 from cogs.whispers import Whispers
@@ -66,10 +69,19 @@ class Tree(app_commands.CommandTree[Any]):
         if is_received(interaction) or interaction.type is discord.InteractionType.autocomplete:
             return
         client: UpcardClient = interaction.client
+        await client.room.languages.hear(interaction)
         told = trouble_sentence(Trouble.INTERNAL, locale=locale_of(interaction))
         await client.room.reception.answer(
             interaction, Manner.PRIVATE, lambda gate: _discard(gate.show(plain_leaf(told)))
         )
+
+    @override
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Before every command and suggestion; of the latter nobody else finds out who reads them."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            client: UpcardClient = interaction.client
+            await client.room.languages.hear(interaction)
+        return True
 
 
 class UpcardClient(discord.Client):
@@ -106,13 +118,15 @@ class UpcardClient(discord.Client):
         """Whether Discord sends events now."""
         self._portraits = Portraits(self, is_on=avatars)
         press, whispers, post = Press(pool, self._portraits), Whispers(), Post(self, meter)
+        languages = Languages(matches, self)
         self.room = Room(
             matches=matches,
-            painter=Painter(matches, post, press, whispers, table_pause_s=table_pause_s),
+            painter=Painter(matches, post, press, whispers, languages, table_pause_s=table_pause_s),
             post=post,
             press=press,
             whispers=whispers,
-            reception=Reception(meter),
+            reception=Reception(languages, meter),
+            languages=languages,
         )
         self._router = Router(self.room)
         self.tree = Tree(self)
@@ -148,6 +162,7 @@ class UpcardClient(discord.Client):
         """After the login, before the gateway: from now on presses are understood and messages painted."""
         self.add_dynamic_items(PressButton, PressMenu)
         self._portraits.open()
+        await self.tree.set_translator(Translator())
         self._matches.listen(self.room.painter.hear)
         self.room.painter.open()
         self._spawn(self.room.painter.catch_up, "catch-up")
@@ -282,7 +297,7 @@ class UpcardClient(discord.Client):
 
     async def _sync_commands(self) -> None:
         """Tell Discord of the commands when they are others than last time; it counts how often one does."""
-        digest = self.command_digest()
+        digest = await self.command_digest()
         if await self._matches.recall(COMMANDS_KEY) == digest:
             return
         try:
@@ -293,12 +308,12 @@ class UpcardClient(discord.Client):
         await self._matches.remember(COMMANDS_KEY, digest)
         _log.info("commands synced")
 
-    def command_digest(self) -> str:
-        """What tells this set of commands of this application from any other."""
-        described = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        described += [
-            command.to_dict(self.tree) for command in self.tree.get_commands(type=discord.AppCommandType.user)
-        ]
+    async def command_digest(self) -> str:
+        """What tells this set of commands of this application, in all languages, from any other."""
+        kinds = (discord.AppCommandType.chat_input, discord.AppCommandType.user)
+        commands = [command for kind in kinds for command in self.tree.get_commands(type=kind)]
+        speaks = Translator()
+        described = [await command.get_translated_payload(self.tree, speaks) for command in commands]
         text = json.dumps([self.application_id, described], sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()
 

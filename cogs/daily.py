@@ -34,10 +34,10 @@ from cogs.answers import Gate
 from cogs.chosen import as_chosen
 from cogs.daily_ids import DailyAnswer, DailyLook, DailyPart
 from cogs.games.registry import PANELS
+from cogs.languages import locale_of, public_locale_of
 from cogs.leaf import plain_leaf
 from cogs.names import escaped, message_names
 from cogs.panels import warning
-from cogs.reception import locale_of, public_locale_of
 from cogs.room import Room
 from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text, Weight, rows_of
 from cogs.times import until

@@ -70,9 +70,10 @@ class Eraser:
             if table is None:
                 return
             nameless = without(table, user)
+            locale = await self._room.languages.of_server(table.guild)
             if table.thread is not None and table.thread == trace.channel:
-                await self._rename(table.thread, thread_name(nameless))
-            leaf = await self._room.press.print(table_sheet(nameless))
+                await self._rename(table.thread, thread_name(nameless, locale))
+            leaf = await self._room.press.print(table_sheet(nameless, locale=locale))
             try:
                 await post.edit(trace.channel, trace.message, leaf)
             except (MessageGone, PlaceGone):

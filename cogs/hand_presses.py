@@ -21,10 +21,11 @@ from cogs.games.panel import SCORE, Unreadable
 from cogs.games.registry import PANELS
 from cogs.hints import hint_note
 from cogs.ids import Accord, Act, Ask, Fill, Resign, Say
+from cogs.languages import locale_of
 from cogs.offers import is_unwelcome
 from cogs.panels import hand_sheet, private_sheet, question_sheet, resign_sheet, warning
 from cogs.places import require_open
-from cogs.reception import locale_of, sentence
+from cogs.reception import sentence
 from cogs.room import Room
 from cogs.sheet import Sheet
 from cogs.timing import more_sheet

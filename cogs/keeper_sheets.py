@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from bot.matches import Felt, Status, Table
+from bot.matches import Felt, Language, Status, Table
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
@@ -39,7 +39,7 @@ def settings_sheet(
             Small(
                 book.say(
                     "The options of /settings change this, and it counts at once. Matches already begun keep "
-                    "their rules and their time for a turn. I speak English only, so far."
+                    "their rules and their time for a turn."
                 )
             ),
         )
@@ -71,6 +71,7 @@ def _settings(settings: ServerSettings, rules: str, book: Phrasebook, locale: Lo
     else:
         yield book.say("The pictures for everybody are on dark felt")
     yield book.say("Rankings are kept") if settings.rankings else book.say("No rankings are kept")
+    yield book.say("Language of what everybody reads: {language}", language=_language(settings, book))
     yield book.count(
         "At most one open challenge for each person",
         "At most {number} open challenges for each person",
@@ -81,6 +82,16 @@ def _settings(settings: ServerSettings, rules: str, book: Phrasebook, locale: Lo
         person=settings.matches_per_person,
         channel=settings.matches_per_channel,
     )
+
+
+def _language(settings: ServerSettings, book: Phrasebook) -> str:
+    match settings.language:
+        case Language.AS_DISCORD:
+            return book.say("the server's, as in Discord")
+        case Language.ENGLISH:
+            return book.say("English")
+        case Language.GERMAN:
+            return book.say("German")
 
 
 def _lacking(settings: ServerSettings, lacking: tuple[str, ...], book: Phrasebook) -> Iterator[Block]:

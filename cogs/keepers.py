@@ -16,11 +16,11 @@ from cogs.keeper_sheets import (
     keeper_question,
     server_games_sheet,
 )
+from cogs.languages import locale_of
 from cogs.leaf import plain_leaf
 from cogs.names import escaped
 from cogs.offers import is_unwelcome
 from cogs.page_ids import Deed, Keep
-from cogs.reception import locale_of
 from cogs.room import Room
 
 Interaction = discord.Interaction[Any]

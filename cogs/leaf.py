@@ -12,6 +12,7 @@ from typing import Any, TypeVar, assert_never
 import discord
 from discord import ui
 
+from bot.words.phrasebook import Locale, phrasebook
 from cogs.ids import write_id
 from cogs.in_words import in_words
 from cogs.portraits import Portraits
@@ -105,25 +106,32 @@ class Press:
         self.waiting += len(images)
         try:
             drawn = await asyncio.gather(
-                *(loop.run_in_executor(self._pool, self._draw, sheet.look, image.draw) for image in images)
+                *(
+                    loop.run_in_executor(self._pool, self._draw, sheet.look, sheet.locale, image.draw)
+                    for image in images
+                )
             )
         finally:
             self.waiting -= len(images)
         names = _distinct(picture.filename for picture in drawn)
         return Leaf(sheet, tuple((name, picture.data) for name, picture in zip(names, drawn, strict=True)))
 
-    async def draw(self, draw: Callable[[], DrawnT], look: Look) -> DrawnT:
-        """What ``draw`` gives in a look, done in the pool."""
+    async def draw(self, draw: Callable[[], DrawnT], look: Look, locale: Locale) -> DrawnT:
+        """What ``draw`` gives in a look and a language, done in the pool."""
         self.waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, self._draw, look, draw)
+            return await asyncio.get_running_loop().run_in_executor(
+                self._pool, self._draw, look, locale, draw
+            )
         finally:
             self.waiting -= 1
 
-    def _draw(self, look: Look, draw: Callable[[], DrawnT]) -> DrawnT:
+    def _draw(self, look: Look, locale: Locale, draw: Callable[[], DrawnT]) -> DrawnT:
+        book = phrasebook(locale)
+        says = None if book is phrasebook() else book.label
         if self.portraits is None:
-            return drawn_in(look, draw)
-        return self.portraits.during(lambda: drawn_in(look, draw))
+            return drawn_in(look, draw, says=says)
+        return self.portraits.during(lambda: drawn_in(look, draw, says=says))
 
 
 def plain_leaf(words: str) -> Leaf:

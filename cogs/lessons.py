@@ -26,9 +26,9 @@ from cogs.answers import Gate
 from cogs.chosen import as_chosen
 from cogs.games.registry import PANELS
 from cogs.ids import Act, Ask, Back
+from cogs.languages import locale_of
 from cogs.offers import Offers
 from cogs.page_ids import Learn, PlayComputer, RulesPage, Try
-from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.rulesets import own_ruleset
 from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text, Weight
@@ -142,13 +142,14 @@ def _sheet(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note: 
     name, locale = lesson.name(step), pupil.locale
     title = words.title(name, locale=locale)
     return Sheet(
+        locale=locale,
         blocks=(
             Text(f"### {title}\n{words.told(name, locale=locale)}"),
             *(_advised(shown, note) if note else shown),
             *((Text(onward(in_server=pupil.in_server, locale=locale)),) if step == len(lesson) else ()),
             Keys(tuple(_ways(game, step, pupil))),
             Small(step_line(step, len(lesson), locale=locale)),
-        )
+        ),
     )
 
 

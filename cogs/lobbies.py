@@ -24,6 +24,7 @@ from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.answers import Gate
 from cogs.games.registry import guide_of
+from cogs.languages import locale_of, public_locale_of
 from cogs.leaf import plain_leaf
 from cogs.lobby_ids import AtLobby, LobbyDeed, LobbyPress, NameGuests, SeatComputer
 from cogs.lobby_sheet import guests_sheet, lobby_sheet, moved_sheet
@@ -31,7 +32,6 @@ from cogs.offers import Rival, is_unwelcome, may_open_thread, proposal_of, usual
 from cogs.places import require_open_channel
 from cogs.post import Hiccup, MessageGone, PlaceClosed, PlaceGone
 from cogs.presses import is_on_message
-from cogs.reception import locale_of, public_locale_of
 from cogs.room import Room
 
 Interaction = discord.Interaction[Any]

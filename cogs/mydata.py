@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.words import mydata as words
 from cogs.answers import Gate
 from cogs.erasing import Eraser
+from cogs.languages import locale_of
 from cogs.leaf import plain_leaf
 from cogs.page_ids import Forget
-from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.sheet import Enclosure, Key, Keys, Sheet, Text, Weight
 

@@ -27,10 +27,10 @@ from bot.words.refusals import trouble_sentence
 from cogs.answers import Gate, Manner
 from cogs.games.registry import guide_of
 from cogs.ids import Answer, Reply
+from cogs.languages import locale_of, public_locale_of
 from cogs.leaf import plain_leaf
 from cogs.permissions import missing_for_threads, missing_in_channel, permission_names
 from cogs.places import require_open_channel
-from cogs.reception import locale_of, public_locale_of
 from cogs.room import Room
 from cogs.table import challenge_sheet, table_sheet
 from cogs.wishes import Spot

@@ -48,6 +48,7 @@ class Preference(StrEnum):
     ORDER = "order"
     LOOSE = "loose"
     REMINDERS = "reminders"
+    LANGUAGE = "language"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

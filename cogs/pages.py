@@ -18,10 +18,10 @@ from cogs.answers import Gate, Manner
 from cogs.chosen import as_chosen
 from cogs.games.examples import draw_example
 from cogs.games.registry import GUIDES
+from cogs.languages import locale_of
 from cogs.leaf import Press
 from cogs.names import escaped
 from cogs.page_ids import RulesPage
-from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.rulesets import named_preset
 from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text
@@ -51,7 +51,8 @@ def rules_sheet(what: RulesPage, *, locale: Locale = ENGLISH) -> Sheet:
         Key(label=book.say("Next"), id=replace(what, page=number + 1), disabled=number == len(pages)),
     )
     place = book.say("Page {number} of {pages}", number=number, pages=len(pages))
-    return Sheet(blocks=(Text(f"### {shown.title}"), *_blocks(shown, locale), Keys(keys), Small(place)))
+    blocks = (Text(f"### {shown.title}"), *_blocks(shown, locale), Keys(keys), Small(place))
+    return Sheet(locale=locale, blocks=blocks)
 
 
 def find_preset(text: str, *, game: str | None, usual: str, page: int, locale: Locale = ENGLISH) -> RulesPage:

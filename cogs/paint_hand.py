@@ -9,6 +9,7 @@ from bot.matches import Matches, MatchId, Status, Surface, SurfaceKind, Table
 from cogs.closures import Closures
 from cogs.declined import Declined
 from cogs.dms import Dms
+from cogs.languages import language_of
 from cogs.leaf import Press
 from cogs.panels import hand_sheet
 from cogs.post import DmClosed, DmQuota, MessageGone, MessageStuck, PlaceClosed, PlaceGone, Post
@@ -138,7 +139,9 @@ class HandPainter:
         homes = [surface.channel for surface in surfaces if surface.kind is SurfaceKind.TABLE]
         tableless = all(self._closures.is_shut(table.id, home) for home in homes)
         seat = _seat(table, user)
-        return hand_sheet(table, seat, note=self._declined.note(table, seat), tableless=tableless)
+        locale = language_of(table, seat)
+        note = self._declined.note(table, seat, locale=locale)
+        return hand_sheet(table, seat, note=note, tableless=tableless, locale=locale)
 
     async def _find(self, match: MatchId, user: int) -> Surface | None:
         surfaces = await self._paintings.of(match)

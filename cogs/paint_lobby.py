@@ -10,7 +10,8 @@ import structlog
 
 from bot.matches import ChallengeStatus, Lobby, Matches, MatchId, Refused
 from cogs.ids import write_id
-from cogs.leaf import Press
+from cogs.languages import Languages
+from cogs.leaf import Leaf, Press
 from cogs.lobby_ids import AtLobby, LobbyDeed
 from cogs.lobby_sheet import lobby_sheet
 from cogs.post import Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
@@ -37,11 +38,19 @@ class LobbyPainter:
     """Paints lobbies, one edit of each at a time."""
 
     def __init__(
-        self, matches: Matches, post: Post, press: Press, *, pause_s: float, overtook: Overtook
+        self,
+        matches: Matches,
+        post: Post,
+        press: Press,
+        languages: Languages,
+        *,
+        pause_s: float,
+        overtook: Overtook,
     ) -> None:
         self._matches = matches
         self._post = post
         self._press = press
+        self._languages = languages
         self._pause_s = pause_s
         self._overtook = overtook
         self._slots: Slots[int, _Wish] = Slots(self._paint, merge=_merged)
@@ -112,13 +121,17 @@ class LobbyPainter:
 
     async def _edit(self, lobby: Lobby, message: int) -> None:
         """Show the lobby in its message; an open one whose message was deleted is posted again."""
-        leaf = await self._press.print(lobby_sheet(lobby))
+        leaf = await self._print(lobby)
         try:
             await self._post.edit(lobby.channel, message, leaf)
         except MessageGone:
             _log.info("lobby message gone", lobby=lobby.id)
             if lobby.status is ChallengeStatus.OPEN:
                 await self._send(lobby, instead_of=message)
+
+    async def _print(self, lobby: Lobby, *, called: tuple[int, ...] = ()) -> Leaf:
+        locale = await self._languages.of_server(lobby.guild)
+        return await self._press.print(lobby_sheet(lobby, called=called, locale=locale))
 
     async def _recover(self, lobby: Lobby) -> None:
         """The bot stopped before it noted the message of an open lobby: find it, or post another.
@@ -137,7 +150,7 @@ class LobbyPainter:
         self, lobby: Lobby, *, called: tuple[int, ...] = (), instead_of: int | None = None
     ) -> None:
         """Post the lobby and note its message."""
-        leaf = await self._press.print(lobby_sheet(lobby, called=called))
+        leaf = await self._print(lobby, called=called)
         nonce = f"c{lobby.id}" if instead_of is None else f"c{lobby.id}:{instead_of % 10**6}"
         message = await self._post.send(lobby.channel, leaf, nonce=nonce)
         await self._matches.lobby.posted(lobby.id, message, version=lobby.version, instead_of=instead_of)

@@ -9,11 +9,12 @@ import msgspec
 import structlog
 
 from bot.matches import Matches, MatchId, Surface, SurfaceKind, Table
-from bot.words.phrasebook import ENGLISH, phrasebook
+from bot.words.phrasebook import Locale, phrasebook
 from bot.words.reach import no_pictures_line, stopping_line
 from bot.words.timing import call_line
 from cogs.closures import Closures
 from cogs.games.registry import match_title
+from cogs.languages import Languages
 from cogs.leaf import Leaf, Press, cut
 from cogs.lobby_sheet import lobby_sheet
 from cogs.names import message_names, plain_names
@@ -44,7 +45,13 @@ class TablePainter:
     """Shows the table. Each of its methods leaves the store true to what Discord shows."""
 
     def __init__(
-        self, matches: Matches, post: Post, press: Press, hands: HandPainter, closures: Closures
+        self,
+        matches: Matches,
+        post: Post,
+        press: Press,
+        languages: Languages,
+        hands: HandPainter,
+        closures: Closures,
     ) -> None:
         self._paintings = matches.paintings
         self._reach = matches.reach
@@ -52,6 +59,7 @@ class TablePainter:
         self._lobby = matches.lobby
         self._post = post
         self._press = press
+        self._languages = languages
         self._hands = hands
         self._closures = closures
 
@@ -95,7 +103,8 @@ class TablePainter:
             return
         await self._paintings.mark_stale(table.id)
         sheet = await self._sheet(Wish(table=table))
-        leaf = await self._press.print(replace(sheet, blocks=(Text(stopping_line()), *sheet.blocks)))
+        told = Text(stopping_line(locale=sheet.locale))
+        leaf = await self._press.print(replace(sheet, blocks=(told, *sheet.blocks)))
         with suppress(MessageGone, PlaceGone, PlaceClosed, NotAllowed, Hiccup):
             await self._post.edit(surface.channel, surface.message, leaf)
 
@@ -107,7 +116,7 @@ class TablePainter:
             if not leaf.pictures:
                 raise
             _log.info("table told in words", match=wish.table.id)
-            return await self._show(wish, surface, leaf.in_words(no_pictures_line()))
+            return await self._show(wish, surface, leaf.in_words(no_pictures_line(locale=leaf.sheet.locale)))
 
     async def _show(self, wish: Wish, surface: Surface, leaf: Leaf) -> int:
         if surface.message is None or surface.channel is None or wish.anew:
@@ -149,7 +158,8 @@ class TablePainter:
         if table.thread is None:
             return table.channel
         try:
-            return await self._post.open_thread(table.channel, table.thread, thread_name(table))
+            name = thread_name(table, await self._languages.of_server(table.guild))
+            return await self._post.open_thread(table.channel, table.thread, name)
         except NoThread:
             _log.info("no thread", match=table.id)
             await self._paintings.no_thread(table.id)
@@ -161,7 +171,11 @@ class TablePainter:
         challenge = await self._desk.find_of_match(match)
         if challenge is not None and challenge.message is not None:
             lobby = await self._lobby.find(challenge.id)
-            sheet = challenge_sheet(challenge) if lobby is None else lobby_sheet(lobby)
+            locale = await self._languages.of_server(challenge.guild)
+            if lobby is None:
+                sheet = challenge_sheet(challenge, locale=locale)
+            else:
+                sheet = lobby_sheet(lobby, locale=locale)
             leaf = await self._press.print(sheet)
             with suppress(MessageGone, PlaceGone, PlaceClosed):
                 await self._post.edit(challenge.channel, challenge.message, leaf)
@@ -172,13 +186,14 @@ class TablePainter:
         closed = tuple(
             name for name, chair in zip(names, wish.table.chairs, strict=True) if chair.user in unreached
         )
-        sheet = table_sheet(wish.table, unreachable=closed)
+        locale = await self._languages.of_server(wish.table.guild)
+        sheet = table_sheet(wish.table, unreachable=closed, locale=locale)
         if wish.call is None:
             return sheet
         table = wish.table
         seat = table.seat_of(wish.call)
         ends = None if seat is None else warned_until(table, seat)
-        call = call_line(f"<@{wish.call}>", None if ends is None else until(ends))
+        call = call_line(f"<@{wish.call}>", None if ends is None else until(ends), locale=locale)
         return replace(sheet, blocks=(Text(call), *sheet.blocks), mentions=(wish.call,))
 
     async def _find(self, table: Table) -> Surface | None:
@@ -186,11 +201,11 @@ class TablePainter:
         return next((surface for surface in surfaces if surface.kind is SurfaceKind.TABLE), None)
 
 
-def thread_name(table: Table) -> str:
+def thread_name(table: Table, locale: Locale) -> str:
     """What a match's thread is called: its people and its game; of many people, the game first."""
-    book = phrasebook()
+    book = phrasebook(locale)
     names = book.say(" \N{EN DASH} ").join(plain_names(table))
-    title = match_title(table.terms, ENGLISH)
+    title = match_title(table.terms, locale)
     if len(table.chairs) > PAIR:
         names, title = title, book.both(plain_names(table))
     return cut(book.say("{names}: {title}", names=names, title=title), THREAD_NAME_LIMIT)

@@ -31,7 +31,8 @@ from bot.words.refusals import Trouble, trouble_sentence
 from cogs.closures import Closures
 from cogs.declined import Declined
 from cogs.dms import Dms
-from cogs.leaf import Press
+from cogs.languages import Languages, language_of
+from cogs.leaf import Leaf, Press
 from cogs.paint_hand import QUOTA_WAIT_S, HandPainter
 from cogs.paint_lobby import LobbyPainter
 from cogs.paint_table import TablePainter
@@ -69,6 +70,7 @@ class Painter:
         post: Post,
         press: Press,
         whispers: Whispers,
+        languages: Languages,
         *,
         table_pause_s: float = TABLE_PAUSE_S,
     ) -> None:
@@ -76,16 +78,17 @@ class Painter:
         self._post = post
         self._press = press
         self._whispers = whispers
+        self._languages = languages
         self._dms = Dms(matches, post)
         self._closures = Closures()
         self.declined = Declined()
         self._hands = HandPainter(matches, post, press, self._dms, self._closures, self.declined)
-        self._tables = TablePainter(matches, post, press, self._hands, self._closures)
+        self._tables = TablePainter(matches, post, press, languages, self._hands, self._closures)
         self._table_pause_s = table_pause_s
         self._slots: Slots[Key, Wish] = Slots(self._paint, merge=merged)
         self._challenges: Slots[int, Challenge] = Slots(self._paint_challenge, merge=lambda _, newer: newer)
         self.lobbies = LobbyPainter(
-            matches, post, press, pause_s=table_pause_s, overtook=self._refresh_overtaken
+            matches, post, press, languages, pause_s=table_pause_s, overtook=self._refresh_overtaken
         )
         self._knocking: asyncio.Task[None] | None = None
 
@@ -140,7 +143,7 @@ class Painter:
 
     async def post_challenge(self, challenge: Challenge) -> bool:
         """Post a challenge in its channel, where no interaction's answer can show it; whether it is there."""
-        leaf = await self._press.print(challenge_sheet(challenge))
+        leaf = await self._print_challenge(challenge)
         try:
             message = await self._post.send(challenge.channel, leaf, nonce=f"c{challenge.id}")
         except (PlaceGone, PlaceClosed, Hiccup):
@@ -329,15 +332,22 @@ class Painter:
         if seat is None or (shown is not None and shown >= table.version and not wish.again):
             return
         closed = await self._dms.is_closed(user)
-        note = warning(trouble_sentence(Trouble.DM_CLOSED)) if closed and shown is None else ""
-        note = self.declined.note(table, seat, note=note)
-        leaf = await self._press.print(private_sheet(table, seat, note=note, dm_closed=closed))
+        locale = language_of(table, seat)
+        told = closed and shown is None
+        note = warning(trouble_sentence(Trouble.DM_CLOSED, locale=locale)) if told else ""
+        note = self.declined.note(table, seat, note=note, locale=locale)
+        sheet = private_sheet(table, seat, note=note, dm_closed=closed, locale=locale)
+        leaf = await self._press.print(sheet)
         await self._whispers.show(table.id, user, leaf, version=table.version)
+
+    async def _print_challenge(self, challenge: Challenge) -> Leaf:
+        locale = await self._languages.of_server(challenge.guild)
+        return await self._press.print(challenge_sheet(challenge, locale=locale))
 
     async def _paint_challenge(self, _number: int, challenge: Challenge) -> float:
         """Show what became of a challenge; where its message is gone, there is nothing to show."""
         if challenge.message is not None:
-            leaf = await self._press.print(challenge_sheet(challenge))
+            leaf = await self._print_challenge(challenge)
             try:
                 await self._post.edit(challenge.channel, challenge.message, leaf)
             except (MessageGone, PlaceGone):

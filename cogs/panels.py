@@ -49,7 +49,7 @@ def hand_sheet(
         *(_rematch(table, locale) if not tableless else ()),
         *_footer(table, seat, locale),
     )
-    sheet = Sheet(blocks=(*blocks, *_tableless(table, locale, tableless=tableless)))
+    sheet = Sheet(locale=locale, blocks=(*blocks, *_tableless(table, locale, tableless=tableless)))
     return as_chosen(sheet, table.chairs[seat].preferences)
 
 
@@ -78,7 +78,8 @@ def question_sheet(table: Table, seat: Seat, action: str, *, locale: Locale = EN
     blocks = PANELS[table.terms.game].question(as_sorted(table, seat), seat, action, locale)
     if blocks is None:
         return None
-    return as_chosen(Sheet(blocks=(*blocks, *_footer(table, seat, locale))), table.chairs[seat].preferences)
+    sheet = Sheet(locale=locale, blocks=(*blocks, *_footer(table, seat, locale)))
+    return as_chosen(sheet, table.chairs[seat].preferences)
 
 
 def resign_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet:

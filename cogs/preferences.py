@@ -14,6 +14,7 @@ from bot.matches import (
     Felt,
     HandOrder,
     IndexSize,
+    Language,
     LooseCards,
     Preferences,
     Reminders,
@@ -25,9 +26,9 @@ from bot.words.refusals import Trouble, trouble_sentence
 from cogs.answers import Gate
 from cogs.chosen import look_of
 from cogs.hand_order import in_order
+from cogs.languages import locale_of
 from cogs.page_ids import Prefer, Preference, PreferencesPage
 from cogs.panels import warning
-from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.sheet import Block, Image, Key, Keys, Menu, Option, Sheet, Text
 from images.sample import sample_picture
@@ -41,12 +42,16 @@ _VALUES: dict[Preference, type[StrEnum]] = {
     Preference.ORDER: HandOrder,
     Preference.LOOSE: LooseCards,
     Preference.REMINDERS: Reminders,
+    Preference.LANGUAGE: Language,
 }
 
 _OF_PICTURES = (Preference.DECK, Preference.INDEX, Preference.FELT, Preference.BACK)
 """What nobody sees who reads text alone."""
 
-_PAGES = ((Preference.SHOW, *_OF_PICTURES), (Preference.ORDER, Preference.LOOSE, Preference.REMINDERS))
+_PAGES = (
+    (Preference.SHOW, *_OF_PICTURES),
+    (Preference.ORDER, Preference.LOOSE, Preference.REMINDERS, Preference.LANGUAGE),
+)
 """Five menus with a picture are what a phone shows at once."""
 
 _MELD = Meld(MeldKind.RUN, parse_cards("7c8c9c"))
@@ -63,12 +68,15 @@ async def show_preferences(gate: Gate, room: Room, page: int = 1) -> None:
 
 async def change_preference(gate: Gate, room: Room, what: Prefer, value: str) -> None:
     """Choose the value of a menu for whoever uses it; one that is not known changes nothing."""
-    locale, user = locale_of(gate.interaction), gate.interaction.user.id
+    user = gate.interaction.user.id
     page = page_of(what.preference)
     if value in set(_VALUES[what.preference]):
         chosen = await room.matches.personal.change(user, lambda old: _with(old, what.preference, value))
-        sheet = preferences_sheet(chosen, page=page, locale=locale)
+        # The language may be what was chosen.
+        await room.languages.hear(gate.interaction)
+        sheet = preferences_sheet(chosen, page=page, locale=locale_of(gate.interaction))
     else:
+        locale = locale_of(gate.interaction)
         told = warning(trouble_sentence(Trouble.OLD_BUTTON, locale=locale))
         chosen = await room.matches.personal.of(user)
         sheet = preferences_sheet(chosen, page=page, note=told, locale=locale)
@@ -91,6 +99,7 @@ def preferences_sheet(
     shown = tuple(each for each in Preference if each not in _OF_PICTURES) if in_words else _PAGES[page - 1]
     return Sheet(
         look=look_of(chosen),
+        locale=locale,
         blocks=(
             *((Text(note),) if note else ()),
             Text(heading(locale=locale)),

@@ -11,7 +11,7 @@ from bot.words import proof as words
 from bot.words.phrasebook import Locale
 from cogs.answers import Gate, Manner
 from cogs.games.registry import match_title
-from cogs.reception import locale_of, public_locale_of
+from cogs.languages import locale_of, public_locale_of
 from cogs.room import Room
 from cogs.sheet import Enclosure, Sheet, Small, Text
 

@@ -12,9 +12,10 @@ import structlog
 
 from bot.matches import Refused, StoreError
 from bot.matches import Trouble as Refusal
-from bot.words.phrasebook import ENGLISH, Locale
+from bot.words.phrasebook import Locale
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.answers import Gate, Manner
+from cogs.languages import Languages, locale_of
 from cogs.leaf import plain_leaf
 from cogs.meter import Meter, NoMeter
 from cogs.post import Hiccup
@@ -28,16 +29,6 @@ _RECEIVED = "received"
 _log = structlog.get_logger(__name__)
 
 
-def locale_of(interaction: Interaction) -> Locale:
-    """The language of the person, for what they alone read."""
-    return Locale(str(interaction.locale))
-
-
-def public_locale_of(interaction: Interaction) -> Locale:
-    """The language of the server, for what everybody reads."""
-    return ENGLISH if interaction.guild_locale is None else Locale(str(interaction.guild_locale))
-
-
 def is_received(interaction: Interaction) -> bool:
     """Whether somebody looks after this interaction, or has answered it."""
     return _RECEIVED in interaction.extras or interaction.response.is_done()
@@ -46,7 +37,8 @@ def is_received(interaction: Interaction) -> bool:
 class Reception:
     """Receives interactions, and knows which are still being answered."""
 
-    def __init__(self, meter: Meter | None = None) -> None:
+    def __init__(self, languages: Languages, meter: Meter | None = None) -> None:
+        self._languages = languages
         self._meter = meter or NoMeter()
         self._running: set[asyncio.Task[Any]] = set()
         self._closing = False
@@ -60,6 +52,7 @@ class Reception:
         gate = Gate(interaction, manner)
         try:
             async with gate:
+                await self._languages.hear(interaction)
                 await self._work(gate, work)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.error("answer failed", error=type(error).__name__, status=getattr(error, "status", None))

@@ -11,12 +11,12 @@ from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.answers import Gate, Manner
+from cogs.languages import locale_of
 from cogs.leaf import plain_leaf
 from cogs.lobbies import LobbyPresses
 from cogs.lobby_sheet import link_of
 from cogs.offers import Offers, is_unwelcome, rematch_of
 from cogs.places import require_open_channel
-from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.timing import PAIR
 

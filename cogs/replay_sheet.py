@@ -34,6 +34,7 @@ def replay_sheet(reel: Reel, at: int) -> Sheet:
     told = " ".join(reel.told(at, in_message=True))
     before = _before(reel, at)
     return Sheet(
+        locale=reel.locale,
         blocks=(
             Text(title),
             *((Small("\n".join(before)),) if before else ()),
@@ -42,7 +43,7 @@ def replay_sheet(reel: Reel, at: int) -> Sheet:
             *_deals_menu(reel, at),
             Keys(tuple(_ways(reel, at))),
             Keys(tuple(_more(reel, at))),
-        )
+        ),
     )
 
 

@@ -14,8 +14,8 @@ from cogs.answers import Gate, Manner
 from cogs.chosen import as_chosen, look_of
 from cogs.films import Films, film_frames
 from cogs.in_words import spoken
+from cogs.languages import locale_of
 from cogs.pages import rules_manner
-from cogs.reception import locale_of
 from cogs.reels import Reel
 from cogs.replay_ids import Film, PickDeal, ReplayPress, SeeAgain
 from cogs.replay_sheet import replay_sheet

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.matches import Matches
+from cogs.languages import Languages
 from cogs.leaf import Press
 from cogs.painter import Painter
 from cogs.post import Post
@@ -22,3 +23,4 @@ class Room:
     press: Press
     whispers: Whispers
     reception: Reception
+    languages: Languages

@@ -38,6 +38,7 @@ from cogs.ids import (
     parse_id,
 )
 from cogs.keepers import Keepers
+from cogs.languages import locale_of
 from cogs.leaf import plain_leaf
 from cogs.lessons import play_after_lesson, show_lesson, try_action
 from cogs.lobbies import LobbyPresses
@@ -63,7 +64,7 @@ from cogs.pages import rules_manner, show_rules
 from cogs.panels import warning
 from cogs.preferences import change_preference, show_preferences
 from cogs.proofs import Proofs
-from cogs.reception import Work, is_received, locale_of
+from cogs.reception import Work, is_received
 from cogs.rematches import Rematches
 from cogs.replay_ids import Film, PickDeal, SeeAgain
 from cogs.replays import Replays

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
+from bot.words.phrasebook import ENGLISH, Locale
 from cogs.ids import Id
 from images.look import USUAL, Look
 
@@ -131,6 +132,8 @@ class Sheet:
     """The users whom the message may notify."""
     look: Look = USUAL
     """How its pictures look; another one only where a single person reads."""
+    locale: Locale = ENGLISH
+    """In which language its pictures speak."""
 
 
 def rows_of(keys: tuple[Key, ...], *, widest: int = 4) -> tuple[Keys, ...]:

@@ -19,11 +19,11 @@ from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.answers import Gate
 from cogs.chosen import public_look
 from cogs.games.registry import guide_of
+from cogs.languages import public_locale_of
 from cogs.leaf import Press
 from cogs.names import escaped, tidy
 from cogs.page_ids import Leaders, Period
 from cogs.portraits import portrait_of
-from cogs.reception import public_locale_of
 from cogs.sheet import Image, Key, Keys, Sheet, Text
 from images import Face, Form, Profile, RankingRow, profile_picture, rankings_picture
 
@@ -115,6 +115,7 @@ def rankings_sheet(page: Page, what: Leaders, *, locale: Locale = ENGLISH) -> Sh
     )
     counted = next((score.tile for score in scores if score is not None), "")
     return Sheet(
+        locale=locale,
         blocks=(
             Image(
                 draw=lambda: rankings_picture(
@@ -124,7 +125,7 @@ def rankings_sheet(page: Page, what: Leaders, *, locale: Locale = ENGLISH) -> Sh
             ),
             *_turning(what, pages, locale),
             Keys(tuple(_periods(what, locale))),
-        )
+        ),
     )
 
 
@@ -221,6 +222,7 @@ def profile_sheet(
         form=tuple(Form(verdict.value) for verdict in reversed(record.form)),
     )
     return Sheet(
+        locale=locale,
         blocks=(
             Image(
                 draw=lambda: profile_picture(
@@ -228,7 +230,7 @@ def profile_sheet(
                 ),
                 alt=words.profile_alt(told, locale=locale),
             ),
-        )
+        ),
     )
 
 

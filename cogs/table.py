@@ -43,6 +43,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
     return Sheet(
         accent=ACCENT,
         look=public_look(table.felt),
+        locale=locale,
         blocks=(
             Text(heading),
             *public_notes(table, locale),

@@ -1,12 +1,14 @@
-"""The words that pictures print; English by default, another language by passing other ones."""
+"""The words that pictures print, in the language in which the picture is drawn (`images.wording`)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from images.wording import Worded
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Labels:
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Labels(Worded):
     """All words of all pictures; those with braces name what is filled in."""
 
     player: str = "Player"

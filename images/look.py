@@ -16,6 +16,7 @@ from typing import Any, Final, Generic, ParamSpec, TypeVar
 from bot.games.cards import Suit
 from images.colours import SUIT_INK, SUIT_MID, SUIT_TINT, Paint, Rgb, Shade
 from images.felts import SHADES, Felt
+from images.wording import Says, current_says, set_says
 
 ParametersT = ParamSpec("ParametersT")
 DrawnT = TypeVar("DrawnT")
@@ -79,13 +80,14 @@ def current_look() -> Look:
     return _LOOK.get()
 
 
-def drawn_in(look: Look, draw: Callable[[], DrawnT]) -> DrawnT:
-    """What ``draw`` gives in this look; to be called in the thread that draws."""
-    token = _LOOK.set(look)
+def drawn_in(look: Look, draw: Callable[[], DrawnT], *, says: Says | None = None) -> DrawnT:
+    """What ``draw`` gives in this look and language; to be called in the thread that draws."""
+    token, be_silent = _LOOK.set(look), set_says(says)
     try:
         return draw()
     finally:
         _LOOK.reset(token)
+        be_silent()
 
 
 def felt_of(look: Look) -> Felt:
@@ -109,7 +111,7 @@ def whole(look: Look) -> Look:
 
 
 class ByLook(Generic[ParametersT, DrawnT]):
-    """A function whose results are remembered, those of each look apart from the others."""
+    """A function whose results are remembered, those of each look and language apart from the others."""
 
     def __init__(
         self,
@@ -127,9 +129,12 @@ class ByLook(Generic[ParametersT, DrawnT]):
         update_wrapper(self, draw)
 
     def __call__(self, *args: ParametersT.args, **kwargs: ParametersT.kwargs) -> DrawnT:
-        """The result for these arguments in the current look."""
+        """The result for these arguments in the current look and language."""
         remembered: Callable[..., DrawnT] = self._remembered
-        return remembered(self._part(current_look()), *args, **kwargs)
+        look = current_look()
+        # A part of the look is that of cards and cloth, which have no words.
+        way = (look, current_says()) if self._part is whole else self._part(look)
+        return remembered(way, *args, **kwargs)
 
     def cache_clear(self) -> None:
         """Forget all results."""

@@ -1,14 +1,15 @@
-"""The words that the pictures of UNO rules print; English by default."""
+"""The words that the pictures of UNO rules print, in the language in which they are drawn."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from bot.games.uno.cards import Colour
+from images.wording import Worded
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnoLabels:
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class UnoLabels(Worded):
     """Those with braces name what is filled in."""
 
     red: str = "RED"

@@ -4,6 +4,7 @@ from bot.matches.coach import Hint
 from bot.matches.dailies import BOARD_DAYS, BoardLine
 from bot.matches.desk import Proposal
 from bot.matches.examine import Damage, Ill, examine_all, mend
+from bot.matches.languages import Languages
 from bot.matches.ledger import Tempo
 from bot.matches.lobby import GUESTS_MOST, is_for_many, is_for_two
 from bot.matches.lobby_view import Lobby, Sitter
@@ -16,6 +17,7 @@ from bot.matches.preferences import (
     Felt,
     HandOrder,
     IndexSize,
+    Language,
     LooseCards,
     Preferences,
     Reminders,
@@ -87,6 +89,8 @@ __all__ = [
     "Ill",
     "IndexSize",
     "Keep",
+    "Language",
+    "Languages",
     "Listener",
     "Lobby",
     "LobbyNews",

@@ -9,13 +9,14 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from bot.matches.languages import Languages
 from bot.matches.ledger import Tempo
 from bot.matches.meter import Meter
 from bot.matches.notices import Listener, Notice
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.trouble import Refused, Trouble
+from bot.store import Connection, MatchId, MatchNotLive, People, Store, UserId
 from bot.store import Matches as MatchRows
-from bot.store import MatchId, MatchNotLive, Store
 from bot.thinkers import Mind
 
 _log = structlog.get_logger(__name__)
@@ -40,6 +41,7 @@ class Core:
         self.meter = meter
         self.now = now
         self.tempo = tempo
+        self.languages = Languages(store)
         self.clocks_changed = asyncio.Event()
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._listener: Listener | None = None
@@ -73,6 +75,11 @@ class Core:
         except Damaged:
             await self.freeze(match, UNREADABLE)
             raise Refused(Trouble.FROZEN) from None
+
+    async def saw(self, conn: Connection, user: UserId, name: str) -> None:
+        """Note that somebody did something, or is named, under this display name."""
+        locale = self.languages.heard(user)
+        await People(conn).record_seen(user, name, self.now(), locale=locale)
 
     async def freeze(self, match: MatchId, why: str) -> None:
         """Stop a match that cannot be trusted, and report it; it is never silently continued."""

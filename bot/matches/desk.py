@@ -124,10 +124,9 @@ class Desk:
         return challenge
 
     async def _remember_names(self, conn: Connection, proposal: Proposal) -> None:
-        now, people = self._core.now(), People(conn)
-        await people.record_seen(UserId(proposal.challenger), proposal.challenger_name, now)
+        await self._core.saw(conn, UserId(proposal.challenger), proposal.challenger_name)
         if proposal.opponent is not None and proposal.opponent_name is not None:
-            await people.record_seen(UserId(proposal.opponent), proposal.opponent_name, now)
+            await self._core.saw(conn, UserId(proposal.opponent), proposal.opponent_name)
 
     async def play_computer(self, proposal: Proposal, *, level: str, post: Post | None = None) -> Table:
         """Begin a match against a computer player; a repeated request finds the same match.
@@ -174,7 +173,7 @@ class Desk:
         if row.opponent not in (None, user) or row.computer is not None:
             raise Refused(Trouble.CHALLENGE_NOT_YOURS)
         async with self._core.store.write() as conn:
-            await People(conn).record_seen(UserId(user), name, self._core.now())
+            await self._core.saw(conn, UserId(user), name)
         seats = (NewSeat(seat=0, user=row.challenger), NewSeat(seat=1, user=UserId(user)))
         return await self._begin(number, seats, request=request, may_open_thread=may_open_thread)
 

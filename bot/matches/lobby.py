@@ -35,7 +35,6 @@ from bot.store import (
     MessageId,
     NewChallenge,
     NewSeat,
-    People,
     RequestId,
     SitterRow,
     UserId,
@@ -86,7 +85,7 @@ class LobbyDesk:
             seats=max(GAMES[terms.game].SEATS),
         )
         async with self._core.store.write() as conn:
-            await People(conn).record_seen(new.challenger, proposal.challenger_name, now)
+            await self._core.saw(conn, new.challenger, proposal.challenger_name)
             try:
                 await _require_first(conn, new)
                 number = await Challenges(conn).insert(new)
@@ -115,7 +114,7 @@ class LobbyDesk:
                 raise Refused(Trouble.NOT_INVITED)
             _require_room(lobby)
             await admit_joiner(conn, _guild(lobby), joining, lobby.people)
-            await People(conn).record_seen(joining, name, self._core.now())
+            await self._core.saw(conn, joining, name)
             await Lobbies(conn).sit(number, user=joining)
             return True
 
@@ -186,7 +185,7 @@ class LobbyDesk:
             if len(guests) > GUESTS_MOST:
                 raise Refused(Trouble.TOO_MANY_GUESTS, limit=GUESTS_MOST)
             for guest, name in guests.items():
-                await People(conn).record_seen(UserId(guest), name, self._core.now())
+                await self._core.saw(conn, UserId(guest), name)
             await Lobbies(conn).put_guests(number, (UserId(guest) for guest in guests))
             return True
 

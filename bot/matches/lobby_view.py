@@ -15,6 +15,7 @@ from bot.store import (
     ChallengeRow,
     ChallengeStatus,
     Connection,
+    KnownPerson,
     Lobbies,
     MatchId,
     People,
@@ -121,9 +122,9 @@ async def read_lobby(conn: Connection, row: ChallengeRow) -> Lobby:
     )
 
 
-def _sitter(row: SitterRow, known: dict[UserId, tuple[str, datetime | None]]) -> Sitter:
+def _sitter(row: SitterRow, known: dict[UserId, KnownPerson]) -> Sitter:
     if row.user is None:
         name = FORMER_NAME if row.computer is None else COMPUTER_NAME
         return Sitter(place=row.place, user=None, name=name, computer=row.computer)
-    name, until = known.get(row.user, (NAMELESS, None))
-    return Sitter(place=row.place, user=row.user, name=name, vacation_until=until)
+    person = known.get(row.user, KnownPerson(NAMELESS, None, None))
+    return Sitter(place=row.place, user=row.user, name=person.name, vacation_until=person.vacation_until)

@@ -40,6 +40,7 @@ class Personal:
             live = [row.id for row in await MatchRows(conn).live_of(person)]
             for match in live:
                 await Surfaces(conn).mark_stale(match)
+        self._core.languages.chose(user, chosen.language)
         for match in live:
             await tell(self._core, match)
         return chosen

@@ -80,6 +80,15 @@ class Reminders(StrEnum):
     OFF = "off"
 
 
+class Language(StrEnum):
+    """In which language somebody, or a server, is spoken to."""
+
+    AS_DISCORD = "discord"
+    """In the one that Discord is set to."""
+    ENGLISH = "en-US"
+    GERMAN = "de"
+
+
 class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     """The choices of one person. What is at its default is not stored, so that defaults may change."""
 
@@ -91,6 +100,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     order: HandOrder = HandOrder.BY_MELD
     loose: LooseCards = LooseCards.BY_RANK
     reminders: Reminders = Reminders.ON
+    language: Language = Language.AS_DISCORD
 
 
 _FIELDS = {field.name: field for field in msgspec.structs.fields(Preferences)}

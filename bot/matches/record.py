@@ -20,6 +20,7 @@ from bot.matches.fold import (
     fold,
     is_current,
 )
+from bot.matches.languages import spoken
 from bot.matches.preferences import Felt, Preferences, read_preferences
 from bot.matches.seal import seal
 from bot.matches.server_settings import read_settings
@@ -34,6 +35,7 @@ from bot.store import (
     DeadlineRow,
     Deadlines,
     Hints,
+    KnownPerson,
     MatchId,
     MatchRow,
     MatchStatus,
@@ -177,8 +179,8 @@ def is_emptied(row: MatchRow) -> bool:
     return row.status is MatchStatus.OVER and not (row.snapshot or row.secret or row.seed)
 
 
-Known = Mapping[UserId, tuple[str, datetime | None]]
-"""The names of people, and when their last vacations end or ended."""
+Known = Mapping[UserId, KnownPerson]
+"""What is known of the people at the table."""
 
 Chosen = Mapping[UserId, Preferences]
 """What those people have chosen for themselves who have chosen anything."""
@@ -206,18 +208,20 @@ def _chairs(
 
 
 def _chair(seat: SeatRow, known: Known, chosen: Chosen, *, number: int) -> Chair:
-    name, away = (None, None) if seat.user is None else known.get(seat.user, (NAMELESS, None))
+    person = None if seat.user is None else known.get(seat.user, KnownPerson(NAMELESS, None, None))
+    preferences = Preferences() if seat.user is None else chosen.get(seat.user, Preferences())
     return Chair(
         seat=Seat(seat.seat),
         user=seat.user,
-        name=_nobody(seat, number) if name is None else name,
+        name=_nobody(seat, number) if person is None else person.name,
         computer=seat.computer,
         missed=seat.missed,
         left_at=seat.left_at,
         time_left=seat.time_left,
         joined=seat.joined,
-        vacation_until=away,
-        preferences=Preferences() if seat.user is None else chosen.get(seat.user, Preferences()),
+        vacation_until=None if person is None else person.vacation_until,
+        preferences=preferences,
+        language=spoken(preferences.language, None if person is None else person.locale),
     )
 
 

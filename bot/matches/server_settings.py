@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from bot.games.registry import GAMES
-from bot.matches.preferences import Felt
+from bot.matches.preferences import Felt, Language
 from bot.matches.trouble import Refused, Trouble
 from bot.store import Connection, GuildId, Servers
 
@@ -59,6 +59,8 @@ class ServerSettings(
     """What the cards lie on in pictures that are for everybody."""
     rankings: bool = True
     """Whether matches count."""
+    language: Language = Language.AS_DISCORD
+    """What everybody reads is written in it: tables, challenges, rankings."""
     challenges_per_person: int = 5
     """Open challenges that one person may have made."""
     matches_per_person: int = 20

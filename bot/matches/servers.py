@@ -72,6 +72,7 @@ class Servers:
             settings = require_sound(change(await read_settings(conn, guild)))
             await _require_saved(conn, guild, settings)
             await ServerRows(conn).put_settings(GuildId(guild), encode_settings(settings), self._core.now())
+        self._core.languages.settled(guild, settings.language)
         _log.info("settings changed", server=guild, by=by)
         return settings
 
@@ -82,7 +83,7 @@ class Servers:
         now = self._core.now()
         row = ServerBlockRow(guild=GuildId(guild), user=UserId(user), by=UserId(by), at=now)
         async with self._core.store.write() as conn:
-            await People(conn).record_seen(UserId(user), name, now)
+            await self._core.saw(conn, UserId(user), name)
             await ServerBlocks(conn).put(row)
             if len(await ServerBlocks(conn).of(row.guild)) > SERVER_BLOCKS_MOST:
                 raise Refused(Trouble.TOO_MANY_BLOCKS, limit=SERVER_BLOCKS_MOST)
@@ -111,7 +112,7 @@ class Servers:
         now = self._core.now()
         row = PersonBlockRow(user=UserId(user), blocked=UserId(other), at=now)
         async with self._core.store.write() as conn:
-            await People(conn).record_seen(UserId(other), name, now)
+            await self._core.saw(conn, UserId(other), name)
             await PersonBlocks(conn).put(row)
             if len(await PersonBlocks(conn).of(row.user)) > PERSON_BLOCKS_MOST:
                 raise Refused(Trouble.TOO_MANY_BLOCKS, limit=PERSON_BLOCKS_MOST)

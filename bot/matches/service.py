@@ -34,7 +34,7 @@ from bot.matches.trouble import Refused
 from bot.matches.upkeep import Keep, Upkeep
 from bot.matches.vacations import Vacations
 from bot.rankings import Page, Profile, profile, standings
-from bot.store import GuildId, MatchId, MatchStatus, People, Settings, Store, UserId
+from bot.store import GuildId, MatchId, MatchStatus, Settings, Store, UserId
 from bot.store import Matches as MatchRows
 from bot.thinkers import Mind, OwnMind
 
@@ -65,6 +65,7 @@ class Matches:
         self.coach = Coach(self._core)
         self.vacations = Vacations(self._core)
         self.personal = Personal(self._core)
+        self.languages = self._core.languages
         self.paintings = Paintings(self._core)
         self.servers = Servers(self._core)
         self.presets = Presets(self._core)
@@ -123,7 +124,7 @@ class Matches:
     async def met(self, user: int, name: str) -> None:
         """Remember a person's display name for pictures and rankings."""
         async with self._core.store.write() as conn:
-            await People(conn).record_seen(UserId(user), name, self._core.now())
+            await self._core.saw(conn, UserId(user), name)
 
     async def standings(
         self, guild: int, game: str, *, since: datetime | None, limit: int, offset: int

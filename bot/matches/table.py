@@ -55,6 +55,8 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     """How many hints the player has taken in this match."""
     preferences: Preferences = Preferences()
     """What the person who sits here has chosen for their own messages."""
+    language: str | None = None
+    """In which these are, as Discord names languages; None where nothing is known of it."""
 
     @property
     def is_there(self) -> bool:

@@ -32,7 +32,7 @@ class Vacations:
         """
         now, person = self._core.now(), UserId(user)
         async with self._core.store.write() as conn:
-            await People(conn).record_seen(person, name, now)
+            await self._core.saw(conn, person, name)
             row = await People(conn).find(person)
             begin, until = _span(row, now=now, days=days)
             await People(conn).put_vacation(person, begin=begin, until=until)

@@ -60,7 +60,7 @@ from bot.store.kinds import (
 )
 from bot.store.lobbies import Lobbies, SitterRow
 from bot.store.matches import ActionRow, Matches, MatchRow, NewAction, NewMatch, NewSeat, SeatRow
-from bot.store.people import People, PersonRow
+from bot.store.people import KnownPerson, People, PersonRow
 from bot.store.preferences import PreferenceRow, Preferences
 from bot.store.presets import NewPreset, PresetOwner, PresetRow, Presets
 from bot.store.privacy import Dossier, Holding, Played, PlayedRow, TraceRow
@@ -105,6 +105,7 @@ __all__ = [
     "Heartbeat",
     "Hints",
     "Holding",
+    "KnownPerson",
     "Lobbies",
     "LobbyPressSeen",
     "MatchId",

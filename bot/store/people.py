@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -32,15 +33,28 @@ class PersonRow:
     locale: str | None = None
 
 
+class KnownPerson(NamedTuple):
+    """The display name, the end of the last vacation, and the language that Discord said last."""
+
+    name: str
+    vacation_until: datetime | None
+    locale: str | None
+
+
 class People:
     """The people, through one connection."""
 
     def __init__(self, conn: AsyncConnection) -> None:
         self._conn = conn
 
-    async def record_seen(self, user: UserId, name: str, at: datetime) -> None:
-        """Somebody did something under this display name."""
-        await put_row(self._conn, person, key={"user": user}, values={"name": name, "seen_at": at})
+    async def record_seen(self, user: UserId, name: str, at: datetime, *, locale: str | None = None) -> None:
+        """Somebody did something under this display name, and perhaps with this language."""
+        values = {"name": name, "seen_at": at} | ({} if locale is None else {"locale": locale})
+        await put_row(self._conn, person, key={"user": user}, values=values)
+
+    async def record_locale(self, user: UserId, locale: str) -> None:
+        """Discord shows itself to the person in this language."""
+        await self._conn.execute(update(person).where(person.c.user == user).values(locale=locale))
 
     async def find(self, user: UserId) -> PersonRow | None:
         return await find_row(self._conn, select(person).where(person.c.user == user), PersonRow)
@@ -50,12 +64,13 @@ class People:
         query = select(person.c.user, person.c.name).where(person.c.user.in_(tuple(users)))
         return {UserId(user): name for user, name in await self._conn.execute(query)}
 
-    async def known(self, users: Iterable[UserId]) -> dict[UserId, tuple[str, datetime | None]]:
-        """The display names of those who are known, and the ends of their last vacations."""
-        query = select(person.c.user, person.c.name, person.c.vacation_until).where(
+    async def known(self, users: Iterable[UserId]) -> dict[UserId, KnownPerson]:
+        """What tables and lobbies tell of those who are known."""
+        query = select(person.c.user, person.c.name, person.c.vacation_until, person.c.locale).where(
             person.c.user.in_(tuple(users))
         )
-        return {UserId(user): (name, until) for user, name, until in await self._conn.execute(query)}
+        rows = await self._conn.execute(query)
+        return {UserId(user): KnownPerson(name, until, locale) for user, name, until, locale in rows}
 
     async def put_vacation(self, user: UserId, *, begin: datetime, until: datetime) -> None:
         """The person's last vacation."""

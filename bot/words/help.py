@@ -51,7 +51,7 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
         CommandHelp("/learn", book.say("learn a game in a few minutes")),
         CommandHelp("/daily", book.say("one decision a day")),
         CommandHelp("/rules", book.say("the rules, page by page")),
-        CommandHelp("/preferences", book.say("text only, look and order of cards, reminders")),
+        CommandHelp("/preferences", book.say("text only, look of cards, reminders, language")),
         CommandHelp("/preset", book.say("keep rules of your own")),
         CommandHelp("/block", book.say("play no more with a person; /unblock")),
         CommandHelp("/settings", book.say("how matches are played on this server")),

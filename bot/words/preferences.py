@@ -74,6 +74,11 @@ def choice_words(*, locale: Locale = ENGLISH) -> dict[tuple[str, str], ChoiceWor
         ("reminders", "off"): ChoiceWords(
             book.say("Reminders: off"), book.say("Your hand stays where it is; the clock runs all the same")
         ),
+        ("language", "discord"): ChoiceWords(
+            book.say("Language: as in Discord"), book.say("English, where I do not speak yours yet")
+        ),
+        ("language", "en-US"): ChoiceWords(book.say("Language: English"), "English"),
+        ("language", "de"): ChoiceWords(book.say("Language: German"), "Deutsch"),
     }
 
 
@@ -89,6 +94,7 @@ def prompt(field: str, *, locale: Locale = ENGLISH) -> str:
         "order": book.say("How your hand is sorted"),
         "loose": book.say("How loose cards are sorted"),
         "reminders": book.say("Whether you are reminded"),
+        "language": book.say("In which language I speak to you"),
     }[field]
 
 

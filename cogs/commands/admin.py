@@ -14,9 +14,9 @@ from cogs.answers import Gate, Manner
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.keeper_sheets import server_label
 from cogs.keepers import Keepers, is_keeper
+from cogs.languages import locale_of
 from cogs.leaf import OPTION_LIMIT, cut
 from cogs.page_ids import Deed
-from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.router import match_number
 

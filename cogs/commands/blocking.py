@@ -12,9 +12,9 @@ from bot.words.phrasebook import phrasebook
 from cogs.answers import Gate, Manner
 from cogs.keeper_sheets import blocks_sheet
 from cogs.keepers import unblocked
+from cogs.languages import locale_of
 from cogs.leaf import plain_leaf
 from cogs.names import escaped
-from cogs.reception import locale_of
 from cogs.room import Room
 
 Interaction = discord.Interaction[Any]

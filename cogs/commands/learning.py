@@ -13,20 +13,18 @@ from cogs.answers import Gate, Manner
 from cogs.commands.playing import GAME_CHOICES
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import GUIDES
+from cogs.languages import locale_of
 from cogs.leaf import OPTION_LIMIT, cut
 from cogs.lessons import show_lesson
 from cogs.page_ids import Learn, RulesPage
 from cogs.pages import find_preset, show_rules
-from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.rulesets import default_game, preset_value
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
 
-_LESSON_CHOICES = [
-    app_commands.Choice(name=guide.name(), value=key) for key, guide in GUIDES.items() if key in LESSONS
-]
+_LESSON_CHOICES = [choice for choice in GAME_CHOICES if choice.value in LESSONS]
 
 
 def add_learning(tree: Tree, room: Room) -> None:

@@ -10,10 +10,10 @@ from discord import app_commands
 from cogs.answers import Gate, Manner
 from cogs.commands.playing import GAME_CHOICES
 from cogs.commands.suggestions import suggestions
+from cogs.languages import locale_of
 from cogs.page_ids import Leaders, Period
 from cogs.pages import show_help
 from cogs.panels import games_sheet
-from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.router import Router, match_number
 from cogs.rulesets import default_game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -18,10 +19,13 @@ from bot.matches import (
     is_for_many,
     is_for_two,
 )
+from bot.words.guide import Guide
 from bot.words.names import level_name
+from bot.words.phrasebook import phrasebook
 from cogs.answers import Gate, Manner
 from cogs.commands.rules_suggestions import reader_of, suggest_options, suggest_rules
 from cogs.commands.suggestions import suggestions
+from cogs.commands.translator import Says, spoken_choice
 from cogs.games.registry import GUIDES
 from cogs.ids import Resign
 from cogs.room import Room
@@ -36,12 +40,34 @@ OPTIONS_MOST = 1000
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
 
-GAME_CHOICES = [app_commands.Choice(name=guide.name(), value=key) for key, guide in GUIDES.items()]
-_TARGET_CHOICES = [app_commands.Choice(name=f"to {target}", value=target) for target in TARGETS]
-_LIMIT_CHOICES = [app_commands.Choice(name=length(span), value=key) for key, span in TURN_LIMITS.items()]
+
+def _named(guide: Guide) -> Says:
+    return lambda locale: guide.name(locale=locale)
+
+
+def _to(target: int) -> Says:
+    return lambda locale: phrasebook(locale).say("to {target}", target=target)
+
+
+def limit_choices() -> list[app_commands.Choice[Any]]:
+    """The times for one turn."""
+    return [spoken_choice(_lasting(span), key) for key, span in TURN_LIMITS.items()]
+
+
+def _lasting(span: timedelta | None) -> Says:
+    return lambda locale: length(span, locale=locale)
+
+
+def _played(level: str) -> Says:
+    return lambda locale: level_name(level, locale=locale)
+
+
+GAME_CHOICES = [spoken_choice(_named(guide), key) for key, guide in GUIDES.items()]
+_TARGET_CHOICES = [spoken_choice(_to(target), target) for target in TARGETS]
+_LIMIT_CHOICES = limit_choices()
 
 _LEVEL_CHOICES = [
-    app_commands.Choice(name=level_name(level), value=level)
+    spoken_choice(_played(level), level)
     for level in dict.fromkeys(level for game in GUIDES for level in computer_levels(game))
 ]
 _TIMEOUT_CHOICES = [

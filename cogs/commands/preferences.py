@@ -18,6 +18,6 @@ Tree = app_commands.CommandTree[Any]
 def add_preferences(tree: Tree, room: Room) -> None:
     """Register the command."""
 
-    @tree.command(name="preferences", description="How your cards look, text only, and reminders")
+    @tree.command(name="preferences", description="How your cards look, text only, reminders, language")
     async def preferences(interaction: Interaction) -> None:
         await room.reception.answer(interaction, Manner.PRIVATE, lambda gate: show_preferences(gate, room))

@@ -23,10 +23,10 @@ from cogs.commands.playing import GAME_CHOICES, OPTIONS_MOST
 from cogs.commands.rules_suggestions import reader_of, suggest_options, suggest_rules, suggest_saved
 from cogs.games.registry import GUIDES
 from cogs.keepers import require_keeper
+from cogs.languages import locale_of
 from cogs.leaf import plain_leaf
 from cogs.names import escaped
 from cogs.preset_sheets import preset_sheet, presets_sheet
-from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.rulesets import Reader, Wish, default_game, find_saved, numbered, preset_value, settled
 

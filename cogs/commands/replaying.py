@@ -14,9 +14,9 @@ from bot.words.replay import past_label
 from cogs.answers import Manner
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import match_title
+from cogs.languages import locale_of
 from cogs.leaf import OPTION_LIMIT, cut
 from cogs.names import tidy
-from cogs.reception import locale_of
 from cogs.replay_ids import SeeAgain
 from cogs.replays import Replays
 from cogs.room import Room

@@ -9,27 +9,32 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.matches import Felt, Refused, SavedPreset, ServerSettings, Trouble
+from bot.matches import Felt, Language, Refused, SavedPreset, ServerSettings, Trouble
 from bot.matches.server_settings import BOUNDS
 from bot.words.presets import rules_line
 from cogs.answers import Gate, Manner
-from cogs.commands.playing import GAME_CHOICES
+from cogs.commands.playing import GAME_CHOICES, limit_choices
 from cogs.commands.rules_suggestions import reader_of, suggest_rules
 from cogs.games.registry import GUIDES, usual_game
 from cogs.keeper_sheets import settings_sheet
 from cogs.keepers import require_keeper
+from cogs.languages import locale_of
 from cogs.names import escaped
 from cogs.permissions import missing_for_threads, permission_names
-from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.rulesets import Reader, find_ruleset, own_ruleset
-from cogs.times import TURN_LIMITS, length
+from cogs.times import TURN_LIMITS
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
 Changes = dict[str, Any]
 
-_LIMIT_CHOICES = [app_commands.Choice(name=length(span), value=key) for key, span in TURN_LIMITS.items()]
+_LIMIT_CHOICES = limit_choices()
+_LANGUAGE_CHOICES = [
+    app_commands.Choice(name="as in Discord", value=Language.AS_DISCORD.value),
+    app_commands.Choice(name="English", value=Language.ENGLISH.value),
+    app_commands.Choice(name="German", value=Language.GERMAN.value),
+]
 
 Challenges = app_commands.Range[int, *BOUNDS["challenges_per_person"]]
 PersonMatches = app_commands.Range[int, *BOUNDS["matches_per_person"]]
@@ -45,6 +50,7 @@ _ABOUT = {
     "managers": "A role whose members may use /admin; @everyone for no such role",
     "felt": "What the cards lie on in the pictures for everybody",
     "rankings": "Whether matches count in rankings",
+    "language": "The language of what everybody reads: tables, challenges, rankings",
     "open_challenges": "How many open challenges one person may have",
     "matches_per_person": "How many matches one person may have going on",
     "matches_per_channel": "How many matches may go on in one channel",
@@ -77,6 +83,7 @@ def add_settings(tree: Tree, room: Room) -> None:
     @app_commands.autocomplete(rules=suggest_rules(room, own=False))
     @app_commands.choices(turn_limit=_LIMIT_CHOICES)
     @app_commands.choices(felt=[app_commands.Choice(name=felt.value, value=felt.value) for felt in Felt])
+    @app_commands.choices(language=_LANGUAGE_CHOICES)
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
     async def settings(  # noqa: PLR0913, PLR0917  # each is an option of the command
@@ -90,6 +97,7 @@ def add_settings(tree: Tree, room: Room) -> None:
         managers: discord.Role | None = None,
         felt: str | None = None,
         rankings: bool | None = None,  # noqa: FBT001  # as above
+        language: str | None = None,
         open_challenges: Challenges | None = None,
         matches_per_person: PersonMatches | None = None,
         matches_per_channel: ChannelMatches | None = None,
@@ -103,6 +111,8 @@ def add_settings(tree: Tree, room: Room) -> None:
             "matches_per_channel": matches_per_channel,
         }
         changes = {name: value for name, value in given.items() if value is not None}
+        if language is not None:
+            changes["language"] = Language(language)
         if turn_limit is not None:
             changes["turn_limit"] = TURN_LIMITS[turn_limit]
         if managers is not None:

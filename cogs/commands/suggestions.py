@@ -10,9 +10,9 @@ import structlog
 from discord import app_commands
 
 from bot.matches import Table
+from cogs.languages import locale_of
 from cogs.leaf import OPTION_LIMIT, cut
 from cogs.panels import match_label
-from cogs.reception import locale_of
 from cogs.room import Room
 
 SUGGESTIONS = 25

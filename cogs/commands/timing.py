@@ -13,8 +13,8 @@ from bot.words.timing import vacation_answer
 from cogs.answers import Gate, Manner
 from cogs.commands.suggestions import suggestions
 from cogs.ids import Accord, Say
+from cogs.languages import locale_of
 from cogs.leaf import plain_leaf
-from cogs.reception import locale_of
 from cogs.room import Room
 from cogs.router import Router, match_number
 from cogs.times import day

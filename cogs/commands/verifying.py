@@ -13,9 +13,9 @@ from bot.matches import MatchId
 from bot.words.proof import finished_label
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import match_title
+from cogs.languages import locale_of
 from cogs.leaf import OPTION_LIMIT, cut
 from cogs.proofs import Proofs
-from cogs.reception import locale_of
 from cogs.room import Room
 
 Interaction = discord.Interaction[Any]

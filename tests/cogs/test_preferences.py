@@ -57,6 +57,7 @@ async def test_the_panel_shows_what_holds_to_one_person_alone(club: Club) -> Non
         "prefer:order": "Order: by meld",
         "prefer:loose": "Loose cards: by rank",
         "prefer:reminders": "Reminders: on",
+        "prefer:language": "Language: as in Discord",
     }
     await (await club.alice.press(now, "Pictures")).answered()
     assert "prefer:felt" in chosen_in(club.alice.find(panel) or panel)
@@ -151,6 +152,7 @@ def test_text_only_is_offered_no_colours_and_shown_no_picture() -> None:
         Preference.ORDER,
         Preference.LOOSE,
         Preference.REMINDERS,
+        Preference.LANGUAGE,
     ]
     assert not [block for block in sheet.blocks if isinstance(block, Image)]
     assert isinstance(sheet.blocks[0], Text)

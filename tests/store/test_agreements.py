@@ -9,6 +9,7 @@ from bot.store import (
     AgreementRow,
     Agreements,
     Cause,
+    KnownPerson,
     Matches,
     MatchId,
     NewAction,
@@ -97,5 +98,8 @@ async def test_a_vacation_is_known_of_those_who_had_one(store: Store) -> None:
         row = await people.find(ANN)
         assert row is not None
         assert (row.vacation_from, row.vacation_until) == (NOON, until)
-        assert await people.known((ANN, BOB, CAT)) == {ANN: ("somebody", until), BOB: ("somebody", None)}
+        assert await people.known((ANN, BOB, CAT)) == {
+            ANN: KnownPerson("somebody", until, None),
+            BOB: KnownPerson("somebody", None, None),
+        }
         assert await people.known(()) == {}

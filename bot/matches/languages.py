@@ -1,0 +1,74 @@
+"""In which language people and servers are spoken to: their own choice before what Discord says of them."""
+
+from __future__ import annotations
+
+from bot.matches.preferences import Language, Preferences, read_preferences
+from bot.matches.server_settings import read_settings
+from bot.store import Connection, GuildId, People, Store, UserId
+
+REMEMBERED = 20_000
+"""People, and servers, whose language is known without asking the store; with more, all are forgotten."""
+
+
+def spoken(choice: Language, discord: str | None) -> str | None:
+    """The language to speak, as Discord names languages; None where neither says one."""
+    return discord if choice is Language.AS_DISCORD else choice.value
+
+
+class Languages:
+    """What was chosen, and what Discord said; the former is settled elsewhere and told here."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._chosen: dict[UserId, Language] = {}
+        self._heard: dict[UserId, str] = {}
+        self._servers: dict[GuildId, Language] = {}
+
+    async def of_person(self, user: int, *, discord: str) -> str:
+        """What to speak with somebody who does something, and of whom Discord says this language now.
+
+        That is kept for the messages that come without their doing anything.
+        """
+        person = UserId(user)
+        if self._heard.get(person) != discord:
+            self._note(person, discord)
+            async with self._store.read() as conn:
+                known = await People(conn).find(person)
+                self._chosen[person] = (await _preferences(conn, person)).language
+            if known is not None and known.locale != discord:
+                async with self._store.write() as conn:
+                    await People(conn).record_locale(person, discord)
+        return spoken(self._chosen.get(person, Language.AS_DISCORD), discord) or discord
+
+    def heard(self, user: int) -> str | None:
+        """What Discord said last of somebody, since the bot runs."""
+        return self._heard.get(UserId(user))
+
+    def chose(self, user: int, choice: Language) -> None:
+        """Somebody has chosen a language."""
+        self._chosen[UserId(user)] = choice
+
+    async def of_server(self, guild: int, *, discord: str | None) -> str | None:
+        """What to speak to everybody in a server, of which Discord says this language."""
+        server = GuildId(guild)
+        if server not in self._servers:
+            async with self._store.read() as conn:
+                chosen = (await read_settings(conn, guild)).language
+            self.settled(server, chosen)
+        return spoken(self._servers[server], discord)
+
+    def settled(self, guild: int, choice: Language) -> None:
+        """A server has settled on a language."""
+        if len(self._servers) >= REMEMBERED:
+            self._servers.clear()
+        self._servers[GuildId(guild)] = choice
+
+    def _note(self, person: UserId, discord: str) -> None:
+        if len(self._heard) >= REMEMBERED:
+            self._heard.clear()
+            self._chosen.clear()
+        self._heard[person] = discord
+
+
+async def _preferences(conn: Connection, person: UserId) -> Preferences:
+    return (await read_preferences(conn, (person,))).get(person, Preferences())

@@ -1,0 +1,58 @@
+"""Commands in the languages of the catalogues: what they are for, their options and choices; not their names.
+
+Names stay English, so that `/play` is `/play` wherever somebody is told of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Location
+from typing_extensions import override
+
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+
+Says = Callable[[Locale], str]
+
+LONGEST = 100
+"""Characters of a description or a choice."""
+
+_TRANSLATED = frozenset(
+    {
+        Location.command_description,
+        Location.group_description,
+        Location.parameter_description,
+        Location.choice_name,
+    }
+)
+
+
+def spoken_choice(says: Says, value: str | int) -> app_commands.Choice[Any]:
+    """A choice whose name is put together by this, for each language."""
+    return app_commands.Choice(name=app_commands.locale_str(says(ENGLISH), says=says), value=value)
+
+
+class Translator(app_commands.Translator):
+    """Asked by discord.py for each text and language when Discord is told of the commands."""
+
+    @override
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text in the language; None where it is the same."""
+        is_menu = isinstance(context.data, app_commands.ContextMenu)
+        if context.location not in _TRANSLATED and not is_menu:
+            return None
+        reader = Locale(locale.value)
+        book = phrasebook(reader)
+        if book is phrasebook():
+            return None
+        says: Says | None = string.extras.get("says")
+        told = says(reader) if says is not None else book.passage(string.message)
+        return None if told == string.message else told[:LONGEST]

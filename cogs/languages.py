@@ -1,0 +1,63 @@
+"""In which language a person and a server read: `Languages.hear` finds it out, the rest asks `locale_of`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import structlog
+
+from bot.games.game import Seat
+from bot.matches import Matches, StoreError, Table
+from bot.words.phrasebook import ENGLISH, Locale
+
+Interaction = discord.Interaction[Any]
+
+_PERSON = "locale"
+_SERVER = "public locale"
+
+_log = structlog.get_logger(__name__)
+
+
+def locale_of(interaction: Interaction) -> Locale:
+    """The language of the person, for what they alone read."""
+    return Locale(interaction.extras.get(_PERSON) or str(interaction.locale))
+
+
+def public_locale_of(interaction: Interaction) -> Locale:
+    """The language of the server, for what everybody reads."""
+    return Locale(interaction.extras.get(_SERVER) or str(interaction.guild_locale or ENGLISH))
+
+
+class Languages:
+    """The languages of those who use one connection to Discord."""
+
+    def __init__(self, matches: Matches, client: discord.Client) -> None:
+        self._matches = matches
+        self._client = client
+
+    async def hear(self, interaction: Interaction) -> None:
+        """Find out who reads the answer; without the store it is as Discord says."""
+        known = self._matches.languages
+        try:
+            said = await known.of_person(interaction.user.id, discord=str(interaction.locale))
+            interaction.extras[_PERSON] = said
+            if interaction.guild_id is not None:
+                interaction.extras[_SERVER] = await self.of_server(
+                    interaction.guild_id, discord=str(interaction.guild_locale or ENGLISH)
+                )
+        except StoreError as error:
+            _log.warning("the store could not be used", why=str(error))
+
+    async def of_server(self, guild: int | None, *, discord: str | None = None) -> Locale:
+        """What everybody in a server reads; English outside of servers, and where the server is not known."""
+        if guild is None:
+            return ENGLISH
+        there = self._client.get_guild(guild) if discord is None else None
+        said = discord if there is None else str(there.preferred_locale)
+        return Locale(await self._matches.languages.of_server(guild, discord=said) or ENGLISH)
+
+
+def language_of(table: Table, seat: Seat) -> Locale:
+    """The language of who sits in a seat, for messages that come without their doing anything."""
+    return Locale(table.chairs[seat].language or ENGLISH)
