@@ -2,21 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from images import Picture, colonel
-from images.gin import hand_picture
-from images.gin_deals import showdown_picture
-from images.look import Look, SuitColours, drawn_in
-from tests.images import colonel_samples
-from tests.images.samples import FACES, HANDS, SHOWDOWNS
+from bot.games.cards import by_rank, by_suit, parse_card
+from images import Face, Picture
+from images.felts import Felt
+from images.gin import table_picture
+from images.look import Back, IndexSize, Look, SuitColours, drawn_in
+from images.sample import sample_picture
+from tests.images.gin_pictures import gin_pictures
+from tests.images.laying_pictures import laying_pictures
+from tests.images.omaha_pictures import omaha_pictures
+from tests.images.rummy13_pictures import rummy13_pictures
+from tests.images.samples import HANDS, hand_of
+from tests.images.uno_pictures import uno_pictures
 
 TWO = Look(suits=SuitColours.TWO)
+LARGE = Look(index=IndexSize.LARGE, back=Back.ROSE)
+LIGHT = Look(felt=Felt.LIGHT, back=Back.WAVES)
+LARGE_LIGHT = Look(index=IndexSize.LARGE, felt=Felt.LIGHT, back=Back.NIGHT, suits=SuitColours.TWO)
+
+SHOWN: tuple[tuple[str, Look, Callable[[], Iterator[tuple[str, Picture]]], tuple[str, ...]], ...] = (
+    ("two", TWO, gin_pictures, ("hand_no_meld_taken", "showdown_gin")),
+    ("two", TWO, laying_pictures, ("colonel_hand_adds",)),
+    ("large", LARGE, gin_pictures, ("hand_two_melds", "hand_long_run", "showdown_gin")),
+    ("large", LARGE, laying_pictures, ("colonel_hand_adds", "skarney_hand_large")),
+    ("large", LARGE, rummy13_pictures, ("rummy13_hand",)),
+    ("large", LARGE, uno_pictures, ("uno_hand_27_cards",)),
+    ("large", LARGE, omaha_pictures, ("omaha_hand_flop",)),
+    ("light", LIGHT, gin_pictures, ("hand_can_knock", "hand_gin", "showdown_gin", "score_sheet")),
+    ("light", LIGHT, laying_pictures, ("colonel_hand_adds", "mahjong_table_key")),
+    ("light", LIGHT, rummy13_pictures, ("rummy13_hand", "rummy13_table")),
+    ("light", LIGHT, uno_pictures, ("uno_hand", "uno_round")),
+    ("light", LIGHT, omaha_pictures, ("omaha_hand_flop", "omaha_result")),
+    ("large_light", LARGE_LIGHT, laying_pictures, ("mahjong_hand_key",)),
+)
+"""What is drawn in which look: of all pictures of a game those with these names."""
 
 
 def look_pictures() -> Iterator[tuple[str, Picture]]:
     """Each with the name of its case."""
-    adds = colonel_samples.HANDS["colonel_hand_adds"]
-    yield "look_two_hand", drawn_in(TWO, lambda: hand_picture(HANDS["hand_no_meld_taken"], FACES))
-    yield "look_two_showdown", drawn_in(TWO, lambda: showdown_picture(SHOWDOWNS["showdown_gin"], FACES))
-    yield "look_two_laid", drawn_in(TWO, lambda: colonel.hand_picture(adds, FACES))
+    for word, look, pictures, names in SHOWN:
+        drawn = drawn_in(look, lambda pictures=pictures: dict(pictures()))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
+        yield from ((f"look_{word}_{name}", drawn[name]) for name in names)
+    yield "look_backs_of_players", _table()
+    yield "look_sample_by_rank", drawn_in(Look(back=Back.BRICKS), lambda: _sample("by rank"))
+    yield "look_sample_by_suit", drawn_in(LARGE_LIGHT, lambda: _sample("by suit"))
+
+
+def _table() -> Picture:
+    """Two players with backs of their own, on the felt of a server."""
+    view = HANDS["hand_two_melds"]
+    faces = (Face("Marguerite", 1, back=Back.ROSE), Face("Old Ben", 2, back=Back.WAVES))
+    return drawn_in(
+        Look(felt=Felt.LIGHT),
+        lambda: table_picture(view, faces, status="Marguerite's turn", note="Deal 5 · knock at 10"),
+    )
+
+
+def _sample(order: str) -> Picture:
+    """What /preferences shows of a hand that is not by melds."""
+    sort = by_rank if order == "by rank" else by_suit
+    hand = hand_of("7c8c9c / As4hQdKh").sorted_by(sort)
+    return sample_picture(hand, drawn=parse_card("Qd"), upcard=parse_card("Ts"), caption=order)
