@@ -139,7 +139,12 @@ async def _serve(settings: Settings, store: Store, token: str) -> None:
         await asyncio.get_running_loop().run_in_executor(pool, prepare)
         clients = _Clients(
             lambda: UpcardClient(
-                matches, pool, meter=meter, says_stop=settings.say_stop, avatars=settings.avatars
+                matches,
+                pool,
+                meter=meter,
+                says_stop=settings.say_stop,
+                avatars=settings.avatars,
+                emojis=True,
             )
         )
         supervisor = Supervisor(clients.make, token)

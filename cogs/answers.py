@@ -69,6 +69,7 @@ class Gate:
         self.manner = manner
         self._defer_after_s = defer_after_s
         self._stage = _Stage.OPEN
+        self._leaf: Leaf | None = None
         self._lock = asyncio.Lock()
         self._watchdog: asyncio.Task[None] | None = None
         self._received_at = time.monotonic()
@@ -105,6 +106,7 @@ class Gate:
 
     async def show(self, leaf: Leaf) -> int | None:
         """Answer in this gate's manner; the id of the message that shows it, None if Discord took none."""
+        self._leaf = leaf
         async with self._lock:
             if self._stage is _Stage.OPEN:
                 shown = await self._first(leaf)
@@ -122,6 +124,7 @@ class Gate:
 
     async def whisper(self, leaf: Leaf) -> int | None:
         """Tell the person alone, whatever this gate's manner is; the id of that message if it is known."""
+        self._leaf = leaf
         async with self._lock:
             match self._stage:
                 case _Stage.OPEN:
@@ -225,6 +228,8 @@ class Gate:
                 self._stage = _Stage.DEFERRED
                 return None
             except discord.HTTPException as error:
+                if self._leaf is not None and self._leaf.blame(error):
+                    continue
                 if not isinstance(error, discord.DiscordServerError):
                     self._stage = self._stage_after(error)
                     return None

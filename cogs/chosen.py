@@ -14,7 +14,7 @@ from images.look import Back, IndexSize, Look, SuitColours
 def as_chosen(sheet: Sheet, chosen: Preferences) -> Sheet:
     """The sheet for somebody who has chosen this."""
     if chosen.show is Show.WORDS:
-        return replace(sheet, blocks=in_words(sheet.blocks))
+        return replace(sheet, blocks=in_words(sheet.blocks), is_plain=True)
     return replace(sheet, look=look_of(chosen))
 
 

@@ -33,6 +33,7 @@ from cogs.commands.settings import add_settings
 from cogs.commands.timing import add_timing
 from cogs.commands.translator import Translator
 from cogs.commands.verifying import add_verifying
+from cogs.emojis import CardEmojis
 from cogs.forms import typed_in
 from cogs.languages import Languages, locale_of
 from cogs.leaf import Press, plain_leaf
@@ -97,6 +98,7 @@ class UpcardClient(discord.Client):
         servers_within_s: float = 10.0,
         says_stop: bool = False,
         avatars: bool = True,
+        emojis: bool = False,
         meter: Meter | None = None,
     ) -> None:
         throttle = Throttle(meter=meter)
@@ -114,10 +116,12 @@ class UpcardClient(discord.Client):
         self._tasks: set[asyncio.Task[None]] = set()
         self._servers_within_s = servers_within_s
         self._says_stop = says_stop
+        self._uses_emojis = emojis
         self.is_connected = False
         """Whether Discord sends events now."""
         self._portraits = Portraits(self, is_on=avatars)
-        press, whispers, post = Press(pool, self._portraits), Whispers(), Post(self, meter)
+        self._emojis = CardEmojis(self, matches)
+        press, whispers, post = Press(pool, self._portraits, self._emojis), Whispers(), Post(self, meter)
         languages = Languages(matches, self)
         self.room = Room(
             matches=matches,
@@ -167,6 +171,8 @@ class UpcardClient(discord.Client):
         self.room.painter.open()
         self._spawn(self.room.painter.catch_up, "catch-up")
         self._spawn(self._sync_commands, "command-sync")
+        if self._uses_emojis:
+            self._spawn(self._emojis.keep, "emojis")
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
         """A button or menu of ours was used."""

@@ -13,6 +13,8 @@ import discord
 from discord import ui
 
 from bot.words.phrasebook import Locale, phrasebook
+from cogs.card_faces import Find, face_of_key, face_of_option, with_faces
+from cogs.emojis import CardEmojis
 from cogs.ids import write_id
 from cogs.in_words import in_words
 from cogs.portraits import Portraits
@@ -57,6 +59,8 @@ class Leaf:
     sheet: Sheet
     pictures: tuple[tuple[str, bytes], ...]
     """File name and bytes of each picture, in the order of the sheet."""
+    emojis: CardEmojis | None = None
+    """What cards are shown with in texts and on buttons."""
 
     def in_words(self, note: str) -> Leaf:
         """The same without pictures, each told in words, with a note on why."""
@@ -65,7 +69,9 @@ class Leaf:
     def view(self) -> ui.LayoutView:
         """The components. The view is closed already, so that the client neither keeps nor times it."""
         view = ui.LayoutView(timeout=None)
-        items = list(_items(_within_limit(self.sheet.blocks), (name for name, _ in self.pictures)))
+        find = _no_emoji if self.emojis is None or self.sheet.is_plain else self.emojis.find
+        blocks = with_faces(_within_limit(self.sheet.blocks), find, limit=TEXT_LIMIT)
+        items = list(_items(blocks, (name for name, _ in self.pictures), find))
         if self.sheet.accent is None:
             for item in items:
                 view.add_item(item)
@@ -84,6 +90,10 @@ class Leaf:
         enclosed = (block for block in self.sheet.blocks if isinstance(block, Enclosure))
         return pictures + [discord.File(io.BytesIO(block.data), filename=block.name) for block in enclosed]
 
+    def blame(self, error: discord.HTTPException) -> bool:
+        """Whether Discord refused the message for its emoji; the next attempt is without them."""
+        return self.emojis is not None and self.emojis.blame(error)
+
     def mentions(self) -> discord.AllowedMentions:
         """Whom the message may notify: nobody but those whom the sheet names."""
         users = [discord.Object(user) for user in self.sheet.mentions]
@@ -93,9 +103,12 @@ class Leaf:
 class Press:
     """Draws sheets in a pool of threads, so that the event loop goes on meanwhile."""
 
-    def __init__(self, pool: Executor, portraits: Portraits | None = None) -> None:
+    def __init__(
+        self, pool: Executor, portraits: Portraits | None = None, emojis: CardEmojis | None = None
+    ) -> None:
         self._pool = pool
         self.portraits = portraits
+        self.emojis = emojis
         self.waiting = 0
         """How many pictures are being drawn, or wait for it."""
 
@@ -114,7 +127,8 @@ class Press:
         finally:
             self.waiting -= len(images)
         names = _distinct(picture.filename for picture in drawn)
-        return Leaf(sheet, tuple((name, picture.data) for name, picture in zip(names, drawn, strict=True)))
+        pictures = tuple((name, picture.data) for name, picture in zip(names, drawn, strict=True))
+        return Leaf(sheet, pictures, self.emojis)
 
     async def draw(self, draw: Callable[[], DrawnT], look: Look, locale: Locale) -> DrawnT:
         """What ``draw`` gives in a look and a language, done in the pool."""
@@ -144,7 +158,11 @@ def cut(words: str, limit: int) -> str:
     return words if len(words) <= limit else f"{words[: limit - 1]}…"
 
 
-def _items(blocks: Iterable[Block], names: Iterable[str]) -> Iterable[ui.Item[Any]]:
+def _no_emoji(_name: str) -> None:
+    """No card has an emoji."""
+
+
+def _items(blocks: Iterable[Block], names: Iterable[str], find: Find) -> Iterable[ui.Item[Any]]:
     file_names = iter(names)
     for block in blocks:
         match block:
@@ -156,9 +174,9 @@ def _items(blocks: Iterable[Block], names: Iterable[str]) -> Iterable[ui.Item[An
                 media = f"attachment://{next(file_names)}"
                 yield ui.MediaGallery(discord.MediaGalleryItem(media, description=cut(block.alt, ALT_LIMIT)))
             case Keys(keys):
-                yield ui.ActionRow(*(_button(key) for key in keys))
+                yield ui.ActionRow(*(_button(key, find) for key in keys))
             case Menu():
-                yield ui.ActionRow(_menu(block))
+                yield ui.ActionRow(_menu(block, find))
             case People():
                 yield ui.ActionRow(_people(block))
             case Line():
@@ -169,10 +187,12 @@ def _items(blocks: Iterable[Block], names: Iterable[str]) -> Iterable[ui.Item[An
                 assert_never(block)
 
 
-def _button(key: Key) -> PressButton:
+def _button(key: Key, find: Find) -> PressButton:
+    label, emoji = face_of_key(key, find)
     return PressButton(
         ui.Button(
-            label=cut(key.label, LABEL_LIMIT),
+            label=cut(label, LABEL_LIMIT),
+            emoji=emoji,
             custom_id=write_id(key.id),
             style=_STYLES[key.weight],
             disabled=key.disabled,
@@ -180,13 +200,14 @@ def _button(key: Key) -> PressButton:
     )
 
 
-def _menu(menu: Menu) -> PressMenu:
+def _menu(menu: Menu, find: Find) -> PressMenu:
     options = [
         discord.SelectOption(
             label=cut(option.label, OPTION_LIMIT),
             value=option.value,
             description=cut(option.note, OPTION_LIMIT) or None,
             default=option.chosen,
+            emoji=face_of_option(option.label, option.face, find),
         )
         for option in menu.options
     ]

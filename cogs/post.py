@@ -24,6 +24,9 @@ RETRY_S = 1.0
 SEARCHED = 50
 """So many messages are looked at for one of ours."""
 
+BLAMED_WAIT_S = 0.1
+"""The same after a refusal whose cause is out of the way already."""
+
 PROXY_WAIT_S = 2.0
 """The same after a refusal that did not come from Discord itself."""
 
@@ -101,7 +104,7 @@ class Post:
     async def send(self, channel: int, leaf: Leaf, *, nonce: str) -> int:
         """Send a message; sent again with the same nonce, it is the same message, up to date. Its id."""
         began_at = datetime.now(UTC)
-        async with _translated():
+        async with _translated(leaf):
             sent = await self._client.get_partial_messageable(channel).send(
                 view=leaf.view(), files=leaf.files(), nonce=nonce, allowed_mentions=leaf.mentions()
             )
@@ -128,7 +131,7 @@ class Post:
 
     async def edit(self, channel: int, message: int, leaf: Leaf) -> None:
         """Show something else in a message of ours."""
-        async with _translated():
+        async with _translated(leaf):
             await (
                 self._client.get_partial_messageable(channel)
                 .get_partial_message(message)
@@ -183,7 +186,7 @@ class Post:
 
 
 @asynccontextmanager
-async def _translated() -> AsyncIterator[None]:
+async def _translated(leaf: Leaf | None = None) -> AsyncIterator[None]:
     try:
         yield
     except discord.RateLimited as error:
@@ -191,6 +194,8 @@ async def _translated() -> AsyncIterator[None]:
     except discord.DiscordServerError as error:
         raise Hiccup from error
     except discord.HTTPException as error:
+        if leaf is not None and leaf.blame(error):
+            raise Hiccup(BLAMED_WAIT_S) from error
         raise _meaning(error) from error
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise Hiccup from error

@@ -66,6 +66,8 @@ class Key:
     id: Id
     weight: Weight = Weight.PLAIN
     disabled: bool = False
+    face: str = ""
+    """The name of the emoji of a card that the label does not write as ``K♦``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ class Option:
     note: str = ""
     chosen: bool = False
     """Whether the menu shows it as what holds now."""
+    face: str = ""
+    """As of a button."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +138,8 @@ class Sheet:
     """How its pictures look; another one only where a single person reads."""
     locale: Locale = ENGLISH
     """In which language its pictures speak."""
+    is_plain: bool = False
+    """Whether cards are told in text alone, without emoji, for who reads words."""
 
 
 def rows_of(keys: tuple[Key, ...], *, widest: int = 4) -> tuple[Keys, ...]:

@@ -98,6 +98,25 @@ def _face(card: Card, width: int) -> Image.Image:
     return image.reduce(_OVERSIZE)
 
 
+def draw_badge(card: Card, side: int) -> Image.Image:
+    """What tells the card, as large as a square of its colour holds it."""
+    wide = side * _OVERSIZE
+    # Windows are drawn a little below the middle of the square that is as wide as the card.
+    low = round(wide * 0.055)
+    image = Image.new("RGB", (wide, wide + 2 * low), _DARK if card.colour is None else GROUND[card.colour])
+    pen = ImageDraw.Draw(image)
+    if card.colour is not None:
+        _coloured_window(pen, card.face, wide, on_ground(card.colour))
+    else:
+        for at, colour in enumerate(Colour):
+            x, y = at % 2 * wide / 2, low + at // 2 * wide / 2
+            pen.rectangle((x, y, x + wide / 2, y + wide / 2), fill=GROUND[colour])
+        if card is Card.WILD_DRAW_FOUR:
+            pen.ellipse((wide * 0.16, low + wide * 0.16, wide * 0.84, low + wide * 0.84), fill=_DARK)
+            _text(pen, "+4", (wide / 2, low + wide / 2), wide * 0.46, colours.CARD)
+    return image.crop((0, low, wide, low + wide)).reduce(_OVERSIZE)
+
+
 def _coloured_window(pen: ImageDraw.ImageDraw, face: Face, wide: int, ink: Rgb) -> None:
     """A number, or what stands for skip, reverse and draw two."""
     middle = (wide / 2, wide * 0.555)

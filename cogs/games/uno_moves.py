@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.games.uno.actions import Catch, Play
 from bot.games.uno.cards import Colour
@@ -13,6 +14,7 @@ from bot.words.uno.cards import card_label, card_word, colour_label
 from cogs.games.laying import Presses, size_of
 from cogs.names import plain_names
 from cogs.sheet import Block, Key, Keys, Menu, Option, Weight, rows_of
+from images.emojis import uno_emoji_name
 
 BUTTONS_MOST = 12
 """So many cards are buttons; a larger choice is quicker to read in a menu."""
@@ -93,7 +95,8 @@ def _card_rows(
 
 def _key(presses: Presses, view: UnoView, play: Play, names: tuple[str, ...]) -> Key:
     weight = Weight.FINISH if play.uno or len(view.hand) == 1 else Weight.MAIN
-    return presses.act(write(play), play_label(play, view, names, presses.book)[:LABEL], weight)
+    key = presses.act(write(play), play_label(play, view, names, presses.book)[:LABEL], weight)
+    return replace(key, face=uno_emoji_name(play.card))
 
 
 def _card_menus(
@@ -102,7 +105,11 @@ def _card_menus(
     """All plays in menus of 25 lines, those that call UNO first; a line is played at once."""
     ordered = sorted(plays, key=lambda play: not play.uno)
     options = tuple(
-        Option(label=play_label(play, view, names, presses.book)[:LABEL], value=write(play))
+        Option(
+            label=play_label(play, view, names, presses.book)[:LABEL],
+            value=write(play),
+            face=uno_emoji_name(play.card),
+        )
         for play in ordered
     )
     return presses.picks(presses.book.say("Play a card…"), options)

@@ -63,6 +63,7 @@ class Club:
         self.matches = Matches(store, tempo=Tempo(pause=timedelta(seconds=0.05)))
         self.client: UpcardClient | None = None
         self.says_stop = False
+        self.emojis = False
         self._running: asyncio.Task[None] | None = None
 
     @property
@@ -90,6 +91,7 @@ class Club:
             table_pause_s=0.01,
             guild_ready_timeout_s=0.0,
             says_stop=self.says_stop,
+            emojis=self.emojis,
         )
 
     async def stop(self, *, for_good: bool = False) -> None:

@@ -32,6 +32,7 @@ def create(desk: Desk, request: Request) -> Reply:
     core, body = _own(desk.core, request), request.fields
     name = _checked_name(body)
     kind, data = _picture(body.get("image"))
+    _check_free(core, name)
     if len(core.world.emojis) >= MAX_EMOJIS:
         raise refusal(Code.TOO_MANY_EMOJIS)
     emoji = Emoji(id=core.mint(), name=name, animated=kind == "image/gif", content_type=kind)
@@ -43,7 +44,10 @@ def create(desk: Desk, request: Request) -> Reply:
 def rename(desk: Desk, request: Request) -> Json:
     core = _own(desk.core, request)
     emoji = _require(core, request)
-    emoji.name = _checked_name(request.fields)
+    name = _checked_name(request.fields)
+    if name != emoji.name:
+        _check_free(core, name)
+    emoji.name = name
     return emoji_payload(core.world, emoji)
 
 
@@ -74,6 +78,13 @@ def _checked_name(body: Json) -> str:
         form.wrong("name", "STRING_TYPE_REGEX", "String value did not match validation regex.")
     form.refuse_faults()
     return name
+
+
+def _check_free(core: Core, name: str) -> None:
+    if any(emoji.name == name for emoji in core.world.emojis.values()):
+        raise form_error(
+            "name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "An emoji with this name already exists"
+        )
 
 
 def _picture(image: object) -> tuple[str, bytes]:

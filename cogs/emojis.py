@@ -1,0 +1,160 @@
+"""The cards as emoji of the application: kept at Discord as they are drawn here, and found by their names.
+
+They are uploaded once, in the background; until all are there, and wherever Discord takes none, cards are
+told in text. The names in `images.emojis` are the bot's own: of an application's other emoji none is touched.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+import aiohttp
+import discord
+import msgspec
+import structlog
+
+from bot.matches import Matches
+from images.emojis import digest, emojis
+
+EMOJIS_KEY = "emojis"
+"""Under which the store knows what was uploaded."""
+
+TRIES = 6
+"""Attempts to bring the emoji up to date after a start; the next start tries again."""
+FIRST_WAIT_S = 30.0
+"""How long to wait after the first failure, unless Discord says it; each further wait is twice as long."""
+GIVES_UP_AT = frozenset({400, 401, 403, 404})
+"""Answers that no new attempt would change."""
+
+_INVALID_FORM = 50035
+
+_log = structlog.get_logger(__name__)
+
+
+class _Uploaded(msgspec.Struct, frozen=True):
+    """One emoji at Discord: its id, or 0 while it is on its way, and which drawing it shows."""
+
+    id: int
+    digest: str
+
+
+class _Record(msgspec.Struct, frozen=True):
+    """All that were uploaded, and to which application."""
+
+    application: int
+    emojis: dict[str, _Uploaded]
+
+
+class CardEmojis:
+    """The emoji of one client's application."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        matches: Matches,
+        *,
+        draw: Callable[[], dict[str, bytes]] = emojis,
+        first_wait_s: float = FIRST_WAIT_S,
+    ) -> None:
+        self._client = client
+        self._matches = matches
+        self._draw = draw
+        self._first_wait_s = first_wait_s
+        self._ids: dict[str, int] = {}
+        self._stale = asyncio.Event()
+        self._stale.set()
+
+    def find(self, name: str) -> discord.PartialEmoji | None:
+        """An emoji by its name; None as long as not all are there."""
+        number = self._ids.get(name)
+        return None if number is None else discord.PartialEmoji(name=name, id=number)
+
+    @property
+    def are_there(self) -> bool:
+        """Whether cards can be told by emoji."""
+        return bool(self._ids)
+
+    def blame(self, error: discord.HTTPException) -> bool:
+        """Whether Discord refused a message for its emoji, as one was deleted; then none is used for now."""
+        if not self._ids or error.code != _INVALID_FORM or "emoji" not in error.text.lower():
+            return False
+        _log.warning("emoji are gone; cards are told in text until they are back")
+        self._ids = {}
+        self._stale.set()
+        return True
+
+    async def keep(self) -> None:
+        """Bring the emoji up to date, now and whenever some are found missing, until it is cancelled."""
+        while True:
+            await self._stale.wait()
+            self._stale.clear()
+            await self._try_often()
+
+    async def _try_often(self) -> None:
+        wait_s = self._first_wait_s
+        for _ in range(TRIES):
+            try:
+                self._ids = await self._synced()
+            except discord.RateLimited as error:
+                await asyncio.sleep(error.retry_after)
+            except discord.HTTPException as error:
+                _log.warning("no emoji for the cards", status=error.status, code=error.code)
+                if error.status in GIVES_UP_AT:
+                    return
+                await asyncio.sleep(wait_s)
+            except (aiohttp.ClientError, TimeoutError, OSError) as error:
+                _log.warning("no emoji for the cards", error=type(error).__name__)
+                await asyncio.sleep(wait_s)
+            else:
+                return
+            wait_s *= 2
+
+    async def _synced(self) -> dict[str, int]:
+        """All emoji by name, after what is missing was uploaded and what is outdated deleted."""
+        drawn = await asyncio.to_thread(self._draw)
+        wanted = {name: digest(data) for name, data in drawn.items()}
+        known = await self._recall()
+        there = {emoji.name: emoji.id for emoji in await self._client.fetch_application_emojis()}
+        for name, number in there.items():
+            was = known.get(name)
+            if name not in wanted and (was is None or was.id != number):
+                continue  # somebody else's
+            if was is not None and was.digest == wanted.get(name) and was.id in (0, number):
+                known[name] = _Uploaded(number, was.digest)
+                continue
+            await self._delete(number)
+            known.pop(name, None)
+        known = {name: was for name, was in known.items() if there.get(name) == was.id}
+        await self._remember(known)
+        missing = [name for name in wanted if name not in known]
+        for name in missing:
+            # Written down before, so that after a crash in between it is known again.
+            await self._remember(known | {name: _Uploaded(0, wanted[name])})
+            emoji = await self._client.create_application_emoji(name=name, image=drawn[name])
+            known[name] = _Uploaded(emoji.id, wanted[name])
+            await self._remember(known)
+        if missing:
+            _log.info("emoji uploaded", count=len(missing))
+        return {name: known[name].id for name in wanted}
+
+    async def _delete(self, number: int) -> None:
+        with contextlib.suppress(discord.NotFound):
+            await self._client.http.delete_application_emoji(self._application, number)
+
+    async def _recall(self) -> dict[str, _Uploaded]:
+        text = await self._matches.recall(EMOJIS_KEY)
+        try:
+            record = None if text is None else msgspec.json.decode(text, type=_Record)
+        except msgspec.MsgspecError:
+            record = None
+        return {} if record is None or record.application != self._application else dict(record.emojis)
+
+    async def _remember(self, known: dict[str, _Uploaded]) -> None:
+        record = _Record(self._application, known)
+        await self._matches.remember(EMOJIS_KEY, msgspec.json.encode(record).decode())
+
+    @property
+    def _application(self) -> int:
+        return self._client.application_id or 0

@@ -1,0 +1,93 @@
+"""Cards as emoji: squares of rank and suit alone, still told apart where they are as tall as a letter."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from io import BytesIO
+from typing import Final
+
+from PIL import Image
+
+from bot.games.cards import PACK, Card
+from bot.games.uno.cards import Card as UnoCard
+from bot.games.uno.cards import Colour, Face
+from images import colours as c
+from images.card_art import back, star
+from images.pen import OVERSIZE, Pen
+from images.shapes import rounded_mask
+from images.uno_cards import draw_badge
+
+SIDE_PX: Final = 128
+"""Discord's own size for emoji, of which messages show about a sixth."""
+
+CARD_BACK: Final = "card_back"
+JOKER: Final = "joker"
+
+_CORNER = 20.0
+_COLOUR_NAMES = {Colour.RED: "red", Colour.GREEN: "green", Colour.BLUE: "blue", Colour.YELLOW: "yellow"}
+
+
+def emoji_name(card: Card) -> str:
+    """What a playing card's emoji is called, which screen readers say: ``king_of_diamonds``."""
+    return f"{card.rank.name}_of_{card.suit.name}".lower()
+
+
+def uno_emoji_name(card: UnoCard) -> str:
+    """What the emoji of a card of UNO rules is called: ``red_5``, ``blue_draw_two``, ``wild``."""
+    face = card.face.value if card.face.value.isdecimal() else card.face.name.lower()
+    return face if card.colour is None else f"{_COLOUR_NAMES[card.colour]}_{face}"
+
+
+@cache
+def emojis() -> dict[str, bytes]:
+    """The PNG file of each emoji by its name, all in the usual look."""
+    drawn = {emoji_name(card): _playing_card(card) for card in PACK}
+    drawn[JOKER] = _joker()
+    drawn[CARD_BACK] = back().crop(_middle_of_back()).resize((SIDE_PX, SIDE_PX), Image.Resampling.LANCZOS)
+    for uno_card in UnoCard:
+        if uno_card.face is not Face.BLANK:
+            drawn[uno_emoji_name(uno_card)] = draw_badge(uno_card, SIDE_PX)
+    return {name: _png(image) for name, image in drawn.items()}
+
+
+def digest(data: bytes) -> str:
+    """What tells one drawing from another: of its pixels, as files differ by the library that wrote them."""
+    with Image.open(BytesIO(data)) as image:
+        return sha256(image.convert("RGBA").tobytes()).hexdigest()[:16]
+
+
+def _pen() -> Pen:
+    pen = Pen(Image.new("RGB", (SIDE_PX * OVERSIZE, SIDE_PX * OVERSIZE), c.CARD_EDGE), scale_px=OVERSIZE)
+    pen.frame((3, 3), (SIDE_PX - 3, SIDE_PX - 3), _CORNER - 3, c.CARD)
+    return pen
+
+
+def _playing_card(card: Card) -> Image.Image:
+    pen, ink = _pen(), c.SUIT_INK[card.suit]
+    pen.letters(card.rank.label, 36, 28, height=72, width=62, colour=ink)
+    pen.pip(card.suit, (96, 64), 54, ink)
+    return pen.image.reduce(OVERSIZE)
+
+
+def _joker() -> Image.Image:
+    pen = _pen()
+    pen.shape(star((SIDE_PX / 2, SIDE_PX / 2 + 3), 54), c.KNOCK_INK)
+    pen.letters("J", SIDE_PX / 2, 46, height=38, width=40, colour=c.CARD)
+    return pen.image.reduce(OVERSIZE)
+
+
+def _middle_of_back() -> tuple[int, int, int, int]:
+    wide, high = back().size
+    side = round(wide * 0.78)
+    left, top = (wide - side) // 2, (high - side) // 2
+    return left, top, left + side, top + side
+
+
+def _png(image: Image.Image) -> bytes:
+    """The square with round corners, in as few colours as it needs."""
+    cut = image.convert("RGBA")
+    cut.putalpha(rounded_mask(SIDE_PX, SIDE_PX, round(_CORNER)))
+    buffer = BytesIO()
+    cut.save(buffer, "PNG", compress_level=9)
+    return buffer.getvalue()

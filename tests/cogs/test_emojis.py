@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from PIL import Image
+
+from bot.sandbox import Sandbox
+from bot.store import Store
+from cogs.emojis import EMOJIS_KEY, CardEmojis
+from images.emojis import emojis
+from tests.cogs.club import BlankPool, Club
+from tests.patience import until
+
+SOME = ("king_of_diamonds", "ten_of_hearts", "joker")
+
+
+def some() -> dict[str, bytes]:
+    return {name: emojis()[name] for name in SOME}
+
+
+def other() -> dict[str, bytes]:
+    """The king in new clothes, and no joker any more."""
+    return {"king_of_diamonds": emojis()["king_of_spades"], "ten_of_hearts": emojis()["ten_of_hearts"]}
+
+
+def names(club: Club) -> set[str]:
+    return {emoji.name for emoji in club.sandbox.core.world.emojis.values()}
+
+
+def ids(club: Club) -> dict[str, str]:
+    return {emoji.name: emoji.id for emoji in club.sandbox.core.world.emojis.values()}
+
+
+def asked(club: Club, method: str) -> int:
+    return sum(1 for each in club.sandbox.records if each.method == method and "/emojis" in each.path)
+
+
+async def kept(club: Club, draw: Callable[[], dict[str, bytes]] = some) -> CardEmojis:
+    """What a newly started bot has of emoji."""
+    cards = CardEmojis(club.bot, club.matches, draw=draw, first_wait_s=0.01)
+    keeping = asyncio.create_task(cards.keep())
+    try:
+        await until(lambda: cards.are_there)
+    finally:
+        keeping.cancel()
+    return cards
+
+
+async def test_they_are_uploaded_once(club: Club) -> None:
+    cards = await kept(club)
+    assert names(club) == set(SOME)
+    assert str(cards.find("joker")) == f"<:joker:{ids(club)['joker']}>"
+    assert cards.find("queen_of_hearts") is None
+    await kept(club)
+    assert asked(club, "POST") == len(SOME)
+
+
+async def test_new_art_replaces_the_old_and_what_is_gone_is_deleted(club: Club) -> None:
+    await kept(club)
+    before = ids(club)
+    cards = await kept(club, other)
+    assert names(club) == set(other())
+    assert ids(club)["ten_of_hearts"] == before["ten_of_hearts"]
+    assert ids(club)["king_of_diamonds"] != before["king_of_diamonds"]
+    assert cards.find("joker") is None
+
+
+async def test_the_emoji_of_somebody_else_are_left_alone(club: Club) -> None:
+    await club.bot.create_application_emoji(name="party", image=emojis()["joker"])
+    await kept(club)
+    await kept(club, other)
+    assert "party" in names(club)
+
+
+async def test_a_crash_between_upload_and_note_uploads_nothing_twice(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remember, calls = club.matches.remember, 0
+
+    async def dies(key: str, value: str) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 3:  # begun, to be uploaded, uploaded
+            raise asyncio.CancelledError
+        await remember(key, value)
+
+    monkeypatch.setattr(club.matches, "remember", dies)
+    with pytest.raises(asyncio.CancelledError):
+        await CardEmojis(club.bot, club.matches, draw=some).keep()
+    assert len(names(club)) == 1
+    monkeypatch.undo()
+    before = ids(club)
+    await kept(club)
+    assert asked(club, "POST") == len(SOME)
+    assert before.items() <= ids(club).items()
+
+
+async def test_a_lost_database_makes_them_anew(club: Club) -> None:
+    await kept(club)
+    await club.matches.remember(EMOJIS_KEY, "{broken")
+    cards = await kept(club)
+    assert names(club) == set(SOME)
+    assert str(cards.find("joker")) == f"<:joker:{ids(club)['joker']}>"
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_a_failure_that_passes_is_waited_out(club: Club, status: int) -> None:
+    club.sandbox.fail("POST", "/emojis$", status=status, times=2)
+    assert (await kept(club)).are_there
+
+
+@pytest.mark.parametrize("status", [400, 403, 404])
+async def test_a_refusal_leaves_cards_in_text(club: Club, status: int) -> None:
+    club.sandbox.fail("*", "/emojis$", status=status, times=None)
+    cards = CardEmojis(club.bot, club.matches, draw=some, first_wait_s=0.01)
+    await cards._try_often()
+    assert not cards.are_there
+    assert asked(club, "GET") == 1
+
+
+async def test_what_discord_does_not_take_as_a_picture_leaves_cards_in_text(club: Club) -> None:
+    large = io.BytesIO()
+    Image.effect_noise((800, 800), 90).save(large, "PNG")
+    cards = CardEmojis(club.bot, club.matches, draw=lambda: {"joker": large.getvalue()}, first_wait_s=0.01)
+    await cards._try_often()
+    assert not cards.are_there
+    assert asked(club, "POST") == 1
+
+
+@pytest.fixture
+async def faced(sandbox: Sandbox, store: Store, pool: BlankPool) -> AsyncIterator[Club]:
+    """The card room of a bot that has its emoji."""
+    room = Club(sandbox, store, pool)
+    room.emojis = True
+    await room.start()
+    cards = room.bot.room.press.emojis
+    assert cards is not None
+    await until(lambda: cards.are_there)
+    yield room
+    await room.stop()
+
+
+async def test_a_hand_and_its_table_show_cards_by_emoji(faced: Club) -> None:
+    table = await faced.begin()
+    await faced.settled()
+    keys = faced.hand_of(faced.on_turn(table)).buttons
+    assert any(each.emoji and each.label.startswith("Take ") for each in keys)
+    table = await faced.play(table, "take")
+    keys = faced.hand_of(faced.on_turn(table)).buttons
+    assert sum(1 for each in keys if each.emoji and each.label.isdecimal()) == 10
+    assert "<:" in faced.table_message().text
+
+
+async def test_a_deleted_emoji_stops_no_match(faced: Club) -> None:
+    table = await faced.begin()
+    await faced.settled()
+    for emoji in list(faced.sandbox.core.world.emojis):
+        await faced.bot.http.delete_application_emoji(int(faced.sandbox.bot_id), int(emoji))
+    table = await faced.play(table, "take")
+    await faced.settled()
+    keys = faced.hand_of(faced.on_turn(table)).buttons
+    assert any(each.label.startswith(("1 · ", "1")) for each in keys)
+    cards = faced.bot.room.press.emojis
+    assert cards is not None
+    await until(lambda: cards.are_there)
+    assert len(names(faced)) == len(emojis())
