@@ -13,7 +13,9 @@ from bot.games.cards import PACK, Card
 from bot.games.uno.cards import Card as UnoCard
 from bot.games.uno.cards import Colour, Face
 from images import colours as c
-from images.card_art import back, star
+from images.backs import draw_back
+from images.card_art import star
+from images.look import USUAL
 from images.pen import OVERSIZE, Pen
 from images.shapes import rounded_mask
 from images.uno_cards import draw_badge
@@ -44,7 +46,7 @@ def emojis() -> dict[str, bytes]:
     """The PNG file of each emoji by its name, all in the usual look."""
     drawn = {emoji_name(card): _playing_card(card) for card in PACK}
     drawn[JOKER] = _joker()
-    drawn[CARD_BACK] = back().crop(_middle_of_back()).resize((SIDE_PX, SIDE_PX), Image.Resampling.LANCZOS)
+    drawn[CARD_BACK] = _back()
     for uno_card in UnoCard:
         if uno_card.face is not Face.BLANK:
             drawn[uno_emoji_name(uno_card)] = draw_badge(uno_card, SIDE_PX)
@@ -77,11 +79,13 @@ def _joker() -> Image.Image:
     return pen.image.reduce(OVERSIZE)
 
 
-def _middle_of_back() -> tuple[int, int, int, int]:
-    wide, high = back().size
-    side = round(wide * 0.78)
-    left, top = (wide - side) // 2, (high - side) // 2
-    return left, top, left + side, top + side
+def _back() -> Image.Image:
+    """The middle of the usual back."""
+    whole = draw_back(USUAL.back)
+    side = round(whole.width * 0.78)
+    left, top = (whole.width - side) // 2, (whole.height - side) // 2
+    middle = whole.crop((left, top, left + side, top + side))
+    return middle.resize((SIDE_PX, SIDE_PX), Image.Resampling.LANCZOS)
 
 
 def _png(image: Image.Image) -> bytes:
