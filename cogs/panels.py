@@ -18,6 +18,7 @@ from cogs.hints import hint_keys, taken_hints
 from cogs.ids import Again, Back, PickMatch, Resign, Score, TryDm
 from cogs.in_words import with_news
 from cogs.names import company, message_names, plain_names
+from cogs.replay_ids import SeeAgain
 from cogs.sheet import Block, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
 from cogs.times import until
 from cogs.timing import PAIR, end_note, more_keys, playable, private_notes, turn_end
@@ -174,6 +175,11 @@ def rematch_keys(table: Table, locale: Locale) -> tuple[Key, ...]:
     return (Key(label=phrasebook(locale).say("Rematch"), id=Again(match=table.id), weight=Weight.MAIN),)
 
 
+def replay_key(table: Table, locale: Locale) -> Key:
+    """The button that shows a match that is over once more."""
+    return Key(label=phrasebook(locale).say("Replay"), id=SeeAgain(match=table.id))
+
+
 def _hand(table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
     """The game's part; who reads words alone is also told what happened, which pictures show at a glance."""
     panel = PANELS[table.terms.game]
@@ -196,9 +202,8 @@ def _with_more(table: Table, seat: Seat, blocks: tuple[Block, ...], locale: Loca
 
 
 def _rematch(table: Table, locale: Locale) -> Iterator[Block]:
-    keys = rematch_keys(table, locale)
-    if table.status is Status.OVER and keys:
-        yield Keys(keys)
+    if table.status is Status.OVER:
+        yield Keys((*rematch_keys(table, locale), replay_key(table, locale)))
 
 
 def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:

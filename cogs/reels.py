@@ -12,7 +12,15 @@ from bot.games.game import Ending, Seat
 from bot.matches import Cause, Replay, Table
 from bot.words.alt import fit
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
-from bot.words.replay import ReplayWords, before_deals, disclosed, film_alt, hidden_hand, place_line
+from bot.words.replay import (
+    ReplayWords,
+    before_deals,
+    disclosed,
+    film_alt,
+    hidden_hand,
+    place_line,
+    sentences,
+)
 from cogs.games.replays import Projector, projector_of
 from cogs.names import faces, message_names, plain_names
 from images.replay import Moment, ReplayScene
@@ -143,13 +151,14 @@ class Reel:
                 faces=faces(table),
                 closed=self._closed(frame),
                 title=self.place(at),
-                caption=" ".join(self.told(at, in_message=False)),
+                caption=sentences(self.told(at, in_message=False)),
             )
         )
 
     def alt(self, at: int) -> str:
         """A frame in words: what happened, then all hands, the mover's first, then what lies around."""
-        return fit((f"{self.place(at)}.", *self.told(at, in_message=False), *self.hands(at)))
+        told = sentences(self.told(at, in_message=False))
+        return fit(filter(None, (f"{self.place(at)}.", told, *self.hands(at))))
 
     def hands(self, at: int) -> Iterator[str]:
         """All hands and the table in sentences."""
@@ -164,7 +173,7 @@ class Reel:
 
     def film_alt(self, frames: tuple[int, ...]) -> str:
         """An animation of these frames in words."""
-        lines = (line for at in frames for line in self.told(at, in_message=False))
+        lines = (line for at in frames if (line := sentences(self.told(at, in_message=False))))
         return fit(film_alt(self.deal_of(frames[-1]).name, lines, locale=self.locale))
 
     def _deal_name(self, frame: Frame) -> str:

@@ -7,6 +7,7 @@ from functools import partial
 
 from bot.matches import Status
 from bot.words.phrasebook import phrasebook
+from bot.words.replay import sentences
 from cogs.games.registry import PANELS, match_title
 from cogs.names import message_names
 from cogs.reels import Deal, Reel
@@ -31,7 +32,7 @@ def replay_sheet(reel: Reel, at: int) -> Sheet:
         title=match_title(table.terms, reel.locale),
         names=book.both(message_names(table)),
     )
-    told = " ".join(reel.told(at, in_message=True))
+    told = sentences(reel.told(at, in_message=True))
     before = _before(reel, at)
     return Sheet(
         locale=reel.locale,
@@ -84,7 +85,7 @@ def result_images(reel: Reel, at: int) -> tuple[Image, ...]:
 def _before(reel: Reel, at: int) -> tuple[str, ...]:
     """The moves before this one, in their order."""
     first = max(reel.deal_of(at).first + 1, at - EARLIER)
-    return tuple(" ".join(reel.told(earlier, in_message=True)) for earlier in range(first, at))
+    return tuple(sentences(reel.told(earlier, in_message=True)) for earlier in range(first, at))
 
 
 def _deals_menu(reel: Reel, at: int) -> Iterator[Block]:
@@ -112,14 +113,14 @@ def _moves(deal: Deal, reel: Reel) -> str:
 
 def _ways(reel: Reel, at: int) -> Iterator[Key]:
     """To the start of the deal, a move back, a move on, to its end; at either end into the next deal."""
-    deal, last = reel.deal_of(at), len(reel.frames) - 1
+    deal, last, book = reel.deal_of(at), len(reel.frames) - 1, phrasebook(reel.locale)
     start = deal.first if at > deal.first else reel.deal_of(reel.nearest(at - 1)).first
     end = deal.last if at < deal.last else reel.deal_of(reel.nearest(at + 1)).last
     places = (
-        ("⏮", Way.FIRST, start, at == 0),
-        ("◀", Way.BACK, reel.nearest(at - 1), at == 0),
-        ("▶", Way.NEXT, reel.nearest(at + 1), at == last),
-        ("⏭", Way.LAST, end, at == last),
+        (book.say("First"), Way.FIRST, start, at == 0),
+        (book.say("◀ Back"), Way.BACK, reel.nearest(at - 1), at == 0),
+        (book.say("Next ▶"), Way.NEXT, reel.nearest(at + 1), at == last),
+        (book.say("Last"), Way.LAST, end, at == last),
     )
     for label, way, frame, disabled in places:
         weight = Weight.MAIN if way is Way.NEXT else Weight.PLAIN

@@ -8,7 +8,7 @@ from typing import assert_never
 import discord
 
 from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Table, Terms
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.chosen import public_look
 from cogs.games.registry import PANELS, guide_of, match_title
@@ -16,8 +16,7 @@ from cogs.hints import taken_hints
 from cogs.ids import Answer, MyHand, Reply
 from cogs.names import faces, message_names
 from cogs.page_ids import RulesPage, Verify
-from cogs.panels import rematch_keys, voided_note
-from cogs.replay_ids import SeeAgain
+from cogs.panels import rematch_keys, replay_key, voided_note
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
 from cogs.times import day, length, until
 from cogs.timing import clock_lines, public_notes
@@ -85,17 +84,17 @@ def _table_keys(table: Table, locale: Locale) -> Iterator[Block]:
     rules = Key(label=book.say("Rules"), id=rules_of(table.terms))
     if table.status is Status.OVER:
         yield Keys((*rematch_keys(table, locale), rules))
-        yield Keys(_looking_back(table, book))
+        yield Keys(_looking_back(table, locale))
     else:
         hand = Key(label=book.say("My hand"), id=MyHand(match=table.id), weight=Weight.MAIN)
         yield Keys((hand, rules))
 
 
-def _looking_back(table: Table, book: Phrasebook) -> tuple[Key, ...]:
+def _looking_back(table: Table, locale: Locale) -> tuple[Key, ...]:
     """What can be looked at once a match is over: a row of its own, as there may be more."""
     return (
-        Key(label=book.say("Replay"), id=SeeAgain(match=table.id)),
-        Key(label=book.say("Verify"), id=Verify(match=table.id)),
+        replay_key(table, locale),
+        Key(label=phrasebook(locale).say("Verify"), id=Verify(match=table.id)),
     )
 
 

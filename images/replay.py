@@ -172,7 +172,7 @@ def _holder_width(scene: ReplayScene, width: int) -> int:
 
 
 def _holder_height(holder: Holder, scene: ReplayScene, width: int) -> int:
-    rows = len(rows_of(holder.groups, scene.art.width, _holder_width(scene, width)))
+    rows = len(rows_of(holder.groups, scene.art, _holder_width(scene, width)))
     return _NAME_ROW + rows_height(max(rows, 1 if holder.backs else 0), scene.art) + 6
 
 
@@ -243,7 +243,7 @@ def _draw_holder(canvas: Canvas, holder: Holder, scene: ReplayScene, box: Box) -
         at = (named.right + 16, box.top + 8)
         canvas.pill(holder.tag, at, style, fill, height=40, within=note.left - named.right - 30)
     top = box.top + _NAME_ROW
-    rows = rows_of(holder.groups, scene.art.width, box.width)
+    rows = rows_of(holder.groups, scene.art, box.width)
     lay_rows(canvas, rows, scene.art, (box.left, top), holder.fresh)
     for back in range(holder.backs):
         scene.art.lay_back(canvas, (box.left + back * _BACK_STEP, top))

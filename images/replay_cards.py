@@ -24,6 +24,8 @@ LIFT = 12
 _GROUP_GAPS = 22, 8
 """Pixels between groups where there is room, and where there is none."""
 _APART = 6
+_WINDOW = 0.86
+"""The share of a card of UNO rules in which window and colour are seen whole."""
 
 Cards = tuple[Any, ...]
 
@@ -38,6 +40,10 @@ class CardArt(Protocol):
     @property
     def height(self) -> int:
         """Pixels of a card."""
+
+    @property
+    def least(self) -> float:
+        """The share of a card that always stays visible: what tells it apart."""
 
     def lay(self, canvas: Canvas, card: Any, at: tuple[int, int], *, marked: bool) -> None:  # noqa: ANN401  # each pack's own
         """Lay a card with its upper left corner at a point, ringed if it stands out."""
@@ -59,6 +65,10 @@ class FrenchArt:
     @property
     def height(self) -> int:
         return decks()[CARD_PX].height
+
+    @property
+    def least(self) -> float:
+        return least_step()
 
     def lay(self, canvas: Canvas, card: Any, at: tuple[int, int], *, marked: bool) -> None:  # noqa: ANN401  # of either pack
         deck = decks()[CARD_PX]
@@ -86,6 +96,10 @@ class UnoArt:
     def height(self) -> int:
         return uno_cards.height_of(self.width)
 
+    @property
+    def least(self) -> float:
+        return _WINDOW
+
     def lay(self, canvas: Canvas, card: Any, at: tuple[int, int], *, marked: bool) -> None:  # noqa: ANN401  # of this pack
         uno_cards.lay_card(canvas, card, *at, self.width, marked=marked)
 
@@ -97,10 +111,10 @@ Row = tuple[tuple[int, Any], ...]
 """Cards, each with its left edge beside that of the row."""
 
 
-def rows_of(groups: tuple[Cards, ...], width: int, room: int) -> tuple[Row, ...]:
+def rows_of(groups: tuple[Cards, ...], art: CardArt, room: int) -> tuple[Row, ...]:
     """The cards of a hand in as few rows as show every index."""
     for rows in range(1, sum(map(len, groups)) + 1):
-        found = [_row(part, width, room) for part in _parts(groups, rows)]
+        found = [_row(part, art, room) for part in _parts(groups, rows)]
         if all(row is not None for row in found):
             return tuple(row for row in found if row is not None)
     return ()
@@ -146,14 +160,15 @@ def _parts(groups: tuple[Cards, ...], rows: int) -> Iterator[tuple[Cards, ...]]:
         yield tuple(tuple(cards[a:b]) for a, b in pairwise(cuts))
 
 
-def _row(groups: tuple[Cards, ...], width: int, room: int) -> Row | None:
+def _row(groups: tuple[Cards, ...], art: CardArt, room: int) -> Row | None:
     """One row from the left; None where an index were hidden."""
+    width = art.width
     groups = tuple(group for group in groups if group)
     hidden = sum(len(group) - 1 for group in groups)
     for gap in _GROUP_GAPS:
         free = room - width * len(groups) - gap * (len(groups) - 1)
         step = min(float(width + _APART), free / hidden) if hidden else float(width)
-        if free >= 0 and step >= width * least_step():
+        if free >= 0 and step >= width * art.least:
             return tuple(_placed(groups, width, step, gap))
     return None
 

@@ -107,16 +107,8 @@ class Replays:
         async with self._core.store.read() as conn:
             numbers = await FinishedMatches(conn).of_person(UserId(user), place, limit=limit)
             rows = [(await MatchRows(conn).require(each), await read_names(conn, each)) for each in numbers]
-        return tuple(
-            Past(
-                match=row.id,
-                terms=terms_of(row, decode_rules(GAMES[row.game], row.rules)),
-                names=names,
-                ended_at=row.ended_at,
-            )
-            for row, names in rows
-            if row.game in GAMES
-        )
+        found = (_past(row, names) for row, names in rows)
+        return tuple(past for past in found if past is not None)
 
     async def of(self, match: MatchId, *, user: int, guild: int | None, sees: Sees) -> Replay:
         """The match for somebody who asks for it: who played it, or who sees its channel in its server.
@@ -142,6 +134,17 @@ class Replays:
             raise Refused(Trouble.REPLAY_GONE)
         states = tuple(each.state for each in played)
         return Replay(table=table, turns=turns, game=record.game, states=states)
+
+
+def _past(row: MatchRow, names: tuple[str, ...]) -> Past | None:
+    """The match for a menu; None where its rules cannot be read, so that it hides none of the others."""
+    if row.game not in GAMES:
+        return None
+    try:
+        terms = terms_of(row, decode_rules(GAMES[row.game], row.rules))
+    except (msgspec.DecodeError, ValueError):
+        return None
+    return Past(match=row.id, terms=terms, names=names, ended_at=row.ended_at)
 
 
 async def _require(conn: Connection, match: MatchId, user: UserId, guild: int | None, sees: Sees) -> MatchRow:

@@ -14,6 +14,8 @@ View = Any
 
 Events = tuple[Any, ...]
 
+_ENDS = frozenset(".!?…")
+
 
 class Story(Protocol):
     """What happened, as the narration of a game tells it."""
@@ -72,6 +74,11 @@ def disclosed(  # both views of the one who moved
         return ""
     cards = tuple(moved.elements())
     return book.say("It was {cards}.", cards=book.both(cards)) if cards else ""
+
+
+def sentences(lines: Iterable[str]) -> str:
+    """Lines in one paragraph; those that have no full stop by themselves get one."""
+    return " ".join(line if line[-1:] in _ENDS else f"{line}." for line in lines)
 
 
 def place_line(deal: str, move: int, moves: int, *, locale: Locale = ENGLISH) -> str:

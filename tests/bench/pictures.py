@@ -18,7 +18,10 @@ from bot.games.cards import PACK, Card
 from bot.games.colonel.view import ColonelView
 from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.view import DealKind, GinView
+from cogs.films import MOVE_MS
+from cogs.replay_sheet import require_scene
 from images import Picture, RankingRow, colonel
+from images.animation import animation, scene_cel
 from images.backs import draw_back
 from images.card_art import face, height_px
 from images.deck import HAND_PX
@@ -26,11 +29,14 @@ from images.gin import hand_picture, sheet_picture, table_picture
 from images.gin_deals import showdown_picture
 from images.look import Back
 from tests.bench.timing import Figures, percentile, spread_ms
+from tests.cogs.replayed import reel_of
 from tests.images import colonel_samples, samples
 
 ROUNDS = 150
 WARM_UP = 5
 """Rounds before the clock counts, in which masks and words are made that stay."""
+FILMS, FILM_FRAMES = 5, 40
+"""How many animations of how many moments."""
 _BACK = "back"
 
 
@@ -43,7 +49,10 @@ class Job:
 
 
 def measure() -> Figures:
-    """For each kind p50_ms, p99_ms, the most bytes, and how many times as long the naive way takes."""
+    """For each kind p50_ms, p99_ms, the most bytes, and how many times as long the naive way takes.
+
+    Of animations, how many moments are drawn and written in a second.
+    """
     images.prepare()
     chance = random.Random(11)
     kinds: dict[str, Callable[[int], Job]] = {
@@ -58,7 +67,19 @@ def measure() -> Figures:
     }
     with tempfile.TemporaryDirectory() as folder:
         _write_card_files(Path(folder))
-        return {name: _measured(job_of, Path(folder)) for name, job_of in kinds.items()}
+        figures = {name: _measured(job_of, Path(folder)) for name, job_of in kinds.items()}
+    return figures | {"animation": _animation()}
+
+
+def _animation() -> dict[str, float]:
+    """Moments of gin as an animation, from views to file."""
+    reel, rates, size = reel_of("gin"), [], 0
+    for _ in range(FILMS):
+        started = time.perf_counter()
+        cels = (scene_cel(require_scene(reel, at), MOVE_MS) for at in range(FILM_FRAMES))
+        size = len(animation(tuple(cels), "deal.gif").data)
+        rates.append((time.perf_counter() - started) / FILM_FRAMES)
+    return {"frames_per_s": 1 / percentile(rates, 0.5), "bytes_per_frame": size / FILM_FRAMES}
 
 
 def _measured(job_of: Callable[[int], Job], folder: Path) -> dict[str, float]:

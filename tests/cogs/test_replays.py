@@ -59,19 +59,19 @@ async def test_a_match_is_stepped_through_from_its_table_to_its_end(club: Club) 
     await played(club)
     viewer = await opened(club, club.alice)
     assert viewer.ephemeral
-    for label in ("⏮", "◀"):
+    for label in ("First", "◀ Back"):
         button = viewer.find_button(label)
         assert button is not None
         assert button.disabled
     places = []
-    while (button := viewer.find_button("▶")) is not None and not button.disabled:
+    while (button := viewer.find_button("Next ▶")) is not None and not button.disabled:
         places.append(viewer.text)
         assert sum("deadwood" in picture.alt for picture in viewer.pictures) or "Deal" in viewer.text
-        viewer = await go(club, club.alice, viewer, "▶")
+        viewer = await go(club, club.alice, viewer, "Next ▶")
     assert len(places) > 5
     assert any("drew from the stock." in text and "It was " in text for text in places)
     assert "Alice, deadwood" in "".join(
-        picture.alt for picture in (await go(club, club.alice, viewer, "◀")).pictures
+        picture.alt for picture in (await go(club, club.alice, viewer, "◀ Back")).pictures
     )
 
 
@@ -80,19 +80,19 @@ async def test_the_viewer_leads_to_the_next_great_moment_and_back(club: Club) ->
     viewer = await opened(club, club.bob)
     knocked = await go(club, club.bob, viewer, "To the next big event")
     assert "knocked" in knocked.text or "gin" in knocked.text
-    start = await go(club, club.bob, knocked, "⏮")
+    start = await go(club, club.bob, knocked, "First")
     assert "move 1 of" not in start.text.splitlines()[-1]
 
 
 async def test_the_viewer_goes_on_after_a_restart(club: Club) -> None:
     await played(club)
-    viewer = await go(club, club.alice, await opened(club, club.alice), "▶")
-    before = (await go(club, club.alice, viewer, "▶")).text
-    await go(club, club.alice, viewer, "◀")
+    viewer = await go(club, club.alice, await opened(club, club.alice), "Next ▶")
+    before = (await go(club, club.alice, viewer, "Next ▶")).text
+    await go(club, club.alice, viewer, "◀ Back")
     await club.restart()
     now = club.alice.find(viewer)
     assert now is not None
-    assert (await go(club, club.alice, now, "▶")).text == before
+    assert (await go(club, club.alice, now, "Next ▶")).text == before
 
 
 async def test_a_live_match_has_no_button_and_shows_nothing(club: Club) -> None:

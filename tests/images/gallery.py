@@ -25,6 +25,7 @@ from tests.images.look_pictures import look_pictures
 from tests.images.omaha_pictures import omaha_pictures
 from tests.images.party_pictures import party_pictures
 from tests.images.people_pictures import people_pictures
+from tests.images.replay_pictures import replay_pictures
 from tests.images.rules_pictures import rules_pictures
 from tests.images.rummy13_pictures import rummy13_pictures
 from tests.images.uno_pictures import uno_pictures
@@ -36,6 +37,7 @@ ROOMS: Mapping[str, Callable[[], Iterator[tuple[str, Picture]]]] = {
     "uno": uno_pictures,
     "rummy13": rummy13_pictures,
     "omaha": omaha_pictures,
+    "replay": replay_pictures,
     "rules": rules_pictures,
     "people": people_pictures,
     "looks": look_pictures,

@@ -153,6 +153,13 @@ async def test_own_matches_are_offered_by_server_and_newest_first(room: Room) ->
     assert await near(CAROL, GUILD) == ()
 
 
+async def test_a_match_whose_rules_cannot_be_read_hides_no_other(room: Room) -> None:
+    first, _ = await resigned(room), await resigned(room)
+    async with room.store.write() as conn:
+        await conn.exec_driver_sql("UPDATE match SET rules = 'x' WHERE id = (SELECT max(id) FROM match)")
+    assert [each.match for each in await room.matches.replays.near(ALICE, GUILD)] == [first.id]
+
+
 async def test_somebody_who_is_forgotten_is_a_former_player(room: Room) -> None:
     table = await resigned(room)
     await room.matches.privacy.forget(BOB)
