@@ -109,6 +109,9 @@ def cleaned(component: Json) -> Json:
     if "default_values" in kept:
         # Some clients write these ids as numbers; Discord gives them back as it gives all.
         kept["default_values"] = [value | {"id": str(value["id"])} for value in kept["default_values"]]
+    for shown in (kept, *(kept.get("options") or ())):
+        if isinstance(shown.get("emoji"), dict) and shown["emoji"].get("id") is not None:
+            shown["emoji"]["id"] = str(shown["emoji"]["id"])
     if "accessory" in kept:
         kept["accessory"] = cleaned(kept["accessory"])
     return kept

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Protocol
 
 from playwright.async_api import Locator
@@ -67,7 +68,7 @@ class Mouse:
         self.answers_s: list[float] = []
 
     async def push(self, message: Message, button: Button) -> Message:
-        await self._pane.get_by_role("button", name=button.label, exact=True).last.click()
+        await self._pane.get_by_role("button", name=_spoken(button)).last.click()
         return await self._changed(message)
 
     async def pick(self, message: Message, menu: Select, option: Option) -> Message:
@@ -84,5 +85,11 @@ class Mouse:
 
         now = await self._sandbox.core.events.wait_for(found, timeout_s=SEEN_WITHIN_S)
         if now.buttons:
-            await self._pane.get_by_role("button", name=now.buttons[0].label, exact=True).last.wait_for()
+            await self._pane.get_by_role("button", name=_spoken(now.buttons[0])).last.wait_for()
         return now
+
+
+def _spoken(button: Button) -> re.Pattern[str]:
+    """What a screen reader says of a button: the name of its emoji, if it has one, and its label."""
+    emoji = f":{re.escape(button.emoji)}: ?" if button.emoji else ""
+    return re.compile(f"^{emoji}{re.escape(button.label)}$")

@@ -178,6 +178,17 @@ async def test_emojis_are_made_listed_renamed_and_deleted(room: Room, api: Api) 
     assert (await api("GET", one))[1]["code"] == 10014
 
 
+async def test_no_two_emojis_have_one_name(room: Room, api: Api) -> None:
+    path = f"/applications/{room.sandbox.bot_id}/emojis"
+    picture = data_uri(plain_png((200, 0, 0), side_px=8))
+    _, king = await api("POST", path, {"name": "king", "image": picture})
+    _, queen = await api("POST", path, {"name": "queen", "image": picture})
+    status, answer = await api("POST", path, {"name": "king", "image": picture})
+    assert (status, answer["code"]) == (400, 50035)
+    assert (await api("PATCH", f"{path}/{queen['id']}", {"name": "king"}))[0] == 400
+    assert (await api("PATCH", f"{path}/{king['id']}", {"name": "king"}))[0] == 200
+
+
 @pytest.mark.parametrize(
     ("body", "code"),
     [

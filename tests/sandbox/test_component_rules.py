@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox.codes import ApiError
+from bot.sandbox.components import cleaned
 from bot.sandbox.forms import Form
 from bot.sandbox.message_rules import Surroundings, check_message
 from bot.sandbox.modal_rules import ModalRules
@@ -347,3 +348,15 @@ def test_modal_titles_and_ids() -> None:
     assert of_modal(label(field()), title="x" * 46) == {"title": "BASE_TYPE_BAD_LENGTH"}
     assert of_modal(label(field()), title=None) == {"title": "BASE_TYPE_REQUIRED"}
     assert of_modal(label(field()), custom_id="x" * 101) == {"custom_id": "BASE_TYPE_BAD_LENGTH"}
+
+
+def test_the_ids_of_emojis_come_back_as_text_whichever_way_they_were_written() -> None:
+    pressed = cleaned(row(button(emoji={"id": 111, "name": "Kd"})))["components"][0]
+    chosen = cleaned(
+        {
+            "type": 3,
+            "custom_id": "s",
+            "options": [{"label": "K♦", "value": "Kd", "emoji": {"id": 111, "name": "Kd"}}],
+        }
+    )
+    assert pressed["emoji"]["id"] == chosen["options"][0]["emoji"]["id"] == "111"
