@@ -151,7 +151,7 @@ def _draw_entries(canvas: Canvas, scene: ColumnsScene, top: int, shown: int) -> 
                 if room >= _GAIN_ROOM:
                     canvas.write(text, left, style, align=Align.RIGHT, within=max(0, room - total.width))
     if not any(own for column in scene.columns for own in column.entries):
-        canvas.write(scene.labels.no_deals, (EDGE, top + 36), _SOFT, within=500)
+        canvas.write(scene.labels.no_deals, (EDGE, top + 36), _SOFT, within=_LABELS_PX - 10)
 
 
 def _lines(own: tuple[Entered, ...], shown: int) -> tuple[tuple[str, Entered], ...]:

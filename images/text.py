@@ -15,6 +15,8 @@ from images.writing import END_ISOLATE, ISOLATE, as_drawn
 ELLIPSIS = "…"
 SMALLEST_SHARE = 0.8
 """How far a text may shrink before it is cut instead."""
+LOWEST_SHARE = 0.26
+"""How far below its base line a text may reach, in sizes; Arabic would reach lower, and is lifted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +128,10 @@ def ink(text: str, typeface: Typeface, size_px: int) -> Ink:
     text = as_drawn(text)
     drawn_with = font(typeface, size_px)
     left, top, right, bottom = (round(edge) for edge in drawn_with.getbbox(text, anchor="ls"))
+    lift = max(0, bottom - round(size_px * LOWEST_SHARE))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
     ImageDraw.Draw(mask).text((-left, -top), text, font=drawn_with, fill=255, anchor="ls")
-    return Ink(mask, left, top)
+    return Ink(mask, left, top - lift)
 
 
 @lru_cache(maxsize=64)

@@ -2,17 +2,48 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from types import ModuleType
 
 import pytest
 from PIL import Image
 
 from bot.games.cards import Card
+from bot.games.uno.cards import Card as UnoCard
+from images import uno_cards
 from images.canvas import Align, Canvas
-from images.deck import SLIM_PX, Faces, Sprite
+from images.colours import Paint
+from images.deck import SLIM_PX, Deck, Faces, Sprite
+from images.encode import REMEMBERED
+from images.look import ByLook, IndexSize, current_look
 from images.rows import least_step
 from images.shapes import Box
-from images.text import Style
+from images.text import Style, fitted, ink
+
+
+class Kind(Enum):
+    """What leaves a mark on a picture."""
+
+    TEXT = "text"
+    CARD = "card"
+    PANEL = "panel"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """Something drawn: where, and what must stay in sight of it."""
+
+    kind: Kind
+    name: str
+    box: Box
+    """Where it lies; of a text the ink."""
+    in_sight: Box | None
+    """What nothing later may cover: all of a text, the index of a card; None for what may be covered."""
+    room: Box | None = None
+    """Of a text, where it may lie; None for wherever it is free."""
 
 
 class Recorder:
@@ -24,11 +55,26 @@ class Recorder:
         self.laid: list[tuple[Card | None, Box]] = []
         """Each card with its place, in the order laid; None for a back."""
         self.canvases: list[Canvas] = []
+        self._marks: dict[int, list[Mark]] = {}
+        """What was drawn on each picture, in its order."""
+        self._pictures: dict[int, Image.Image] = {}
+        self._room: Box | None = None
         self._watch_text(monkeypatch)
+        self._watch_boxes(monkeypatch)
         self._watch_cards(monkeypatch)
+        self._watch_uno_cards(monkeypatch)
+
+    def clear(self) -> None:
+        """Forget all that was drawn."""
+        for noted in (self.texts, self.cards, self.laid, self.canvases, self._marks, self._pictures):
+            noted.clear()
+
+    def _note(self, picture: Image.Image, mark: Mark) -> None:
+        self._pictures[id(picture)] = picture
+        self._marks.setdefault(id(picture), []).append(mark)
 
     def _watch_text(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        write = Canvas.write
+        write, write_in = Canvas.write, Canvas.write_in
 
         def noting(
             canvas: Canvas,
@@ -40,13 +86,62 @@ class Recorder:
             within: int | None = None,
         ) -> Box:
             box = write(canvas, text, at, style, align=align, within=within)
-            assert within is None or box.width <= within, f"{text!r} is wider than its box"
             self.canvases.append(canvas)
             if box.width:
                 self.texts.append((id(canvas), text, box))
+                self._note_text(canvas, text, box, style, within)
             return box
 
+        def noting_room(
+            canvas: Canvas, text: str, box: Box, style: Style, *, within: int | None = None
+        ) -> Box:
+            self._room = box
+            try:
+                return write_in(canvas, text, box, style, within=within)
+            finally:
+                self._room = None
+
         monkeypatch.setattr(Canvas, "write", noting)
+        monkeypatch.setattr(Canvas, "write_in", noting_room)
+
+    def _note_text(self, canvas: Canvas, text: str, box: Box, style: Style, within: int | None) -> None:
+        """A text with its ink as it is, which may stand out beside its width."""
+        shown, style = fitted(text, style, within)
+        drawn = ink(shown, style.typeface, style.size_px)
+        left = box.left + drawn.left
+        inked = Box(left, box.top, left + drawn.mask.width, box.bottom)
+        if self._room is not None:
+            room: Box | None = self._room
+        elif within is not None:
+            # A line has room for itself alone; how far it reaches up and down is up to its neighbours.
+            spare = within - box.width
+            room = Box(box.left - spare, inked.top, box.right + spare, inked.bottom)
+        else:
+            room = None
+        mark = Mark(kind=Kind.TEXT, name=text, box=inked, in_sight=inked, room=room)
+        self._note(canvas.image, mark)
+
+    def _watch_boxes(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        fill, panel, paste_round = Canvas.fill, Canvas.panel, Canvas.paste_round
+
+        def note(canvas: Canvas, box: Box) -> None:
+            self._note(canvas.image, Mark(kind=Kind.PANEL, name=f"box {tuple(box)}", box=box, in_sight=None))
+
+        def noting_fill(canvas: Canvas, box: Box, colour: Paint) -> None:
+            note(canvas, box)
+            fill(canvas, box, colour)
+
+        def noting_panel(canvas: Canvas, box: Box, radius: int, colour: Paint) -> None:
+            note(canvas, box)
+            panel(canvas, box, radius, colour)
+
+        def noting_round(canvas: Canvas, image: Image.Image, x: int, y: int) -> None:
+            note(canvas, Box(x, y, x + image.width, y + image.height))
+            paste_round(canvas, image, x, y)
+
+        monkeypatch.setattr(Canvas, "fill", noting_fill)
+        monkeypatch.setattr(Canvas, "panel", noting_panel)
+        monkeypatch.setattr(Canvas, "paste_round", noting_round)
 
     def _watch_cards(self, monkeypatch: pytest.MonkeyPatch) -> None:
         lay = Faces.lay
@@ -57,17 +152,38 @@ class Recorder:
             self.cards.append(box)
             card = next((card for card, face in deck.faces.items() if face is sprite), None)
             self.laid.append((card, box))
+            is_back = isinstance(deck, Deck) and sprite is deck.back
+            in_sight = None if is_back else index_of(box)
+            name = "back" if is_back else str(card or "joker")
+            self._note(picture, Mark(kind=Kind.CARD, name=name, box=box, in_sight=in_sight))
 
         monkeypatch.setattr(Faces, "lay", noting)
 
+    def _watch_uno_cards(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        lay_card = uno_cards.lay_card
+
+        def noting(
+            canvas: Canvas, card: UnoCard, x: int, y: int, width: int, *, marked: bool = False
+        ) -> None:
+            lay_card(canvas, card, x, y, width, marked=marked)
+            box = Box(x, y, x + width, y + uno_cards.height_of(width))
+            self._note(canvas.image, Mark(kind=Kind.CARD, name=str(card), box=box, in_sight=box))
+
+        for module in images_modules():
+            if getattr(module, "lay_card", None) is lay_card:
+                monkeypatch.setattr(module, "lay_card", noting)
+
     def check(self) -> None:
-        """No text leaves its picture, and no two texts of a picture touch."""
-        heights = {id(canvas): canvas.image.size for canvas in self.canvases}
-        for canvas, text, box in self.texts:
-            width, height = heights[canvas]
-            assert Box(0, 0, width, height).holds(box), f"{text!r} leaves the picture"
-        for (canvas, text, box), (other_canvas, other_text, other) in combinations(self.texts, 2):
-            assert canvas != other_canvas or not box.overlaps(other), f"{text!r} touches {other_text!r}"
+        """Nothing is wrong with what was drawn."""
+        assert not self.faults()
+
+    def faults(self) -> list[str]:
+        """Texts that leave their room or the picture or touch, and texts and indices that are covered."""
+        return [
+            fault
+            for picture, marks in self._marks.items()
+            for fault in _faults_of(self._pictures[picture], marks)
+        ]
 
     def words(self) -> list[str]:
         """All texts written so far."""
@@ -86,3 +202,44 @@ class Recorder:
             if card is not None and any(index.overlaps(other) for _, other in self.laid[at + 1 :]):
                 hidden.append(card)
         return hidden
+
+
+OVERHANG_PX = 2
+"""How far the ink of a letter may reach beside its room: a curve or a foot, that no reader would call cut."""
+_INDEX_SHARE = {IndexSize.USUAL: 0.52, IndexSize.LARGE: 0.58}
+_SLIM_SHARE = 0.84
+"""How far down a card its index reaches: rank and pip."""
+
+
+def index_of(box: Box) -> Box:
+    """Where rank and pip of a card lie; on a slim card, its whole width."""
+    across, down = (1.0, _SLIM_SHARE) if box.width == SLIM_PX else (least_step(), _INDEX_SHARE[current_look().index])
+    return Box(box.left, box.top, box.left + int(box.width * across) - 1, box.top + int(box.height * down))
+
+
+def _faults_of(picture: Image.Image, marks: list[Mark]) -> Iterator[str]:
+    """What is wrong with one picture."""
+    whole = Box(0, 0, *picture.size)
+    for at, mark in enumerate(marks):
+        if mark.in_sight is None:
+            continue
+        if not whole.holds(mark.in_sight):
+            yield f"{mark.name!r} leaves the picture"
+        if mark.room is not None and not mark.room.grown(OVERHANG_PX).holds(mark.box):
+            yield f"{mark.name!r} at {tuple(mark.box)} leaves its room {tuple(mark.room)}"
+        for other in marks[at + 1 :]:
+            if other.box.overlaps(mark.in_sight):
+                yield f"{mark.name!r} is covered by {other.name!r} at {tuple(other.box)}"
+
+
+def images_modules() -> tuple[ModuleType, ...]:
+    """All modules of pictures that are in use."""
+    return tuple(module for name, module in sys.modules.items() if name.startswith("images."))
+
+
+def forget_pictures() -> None:
+    """Let every picture be drawn anew; decks and masks stay."""
+    for module in images_modules():
+        for drawn in vars(module).values():
+            if isinstance(drawn, ByLook) and drawn.cache_info().maxsize == REMEMBERED:
+                drawn.cache_clear()

@@ -1,0 +1,122 @@
+"""Two thousand views of every game and preset, played by chance, drawn with the worst of names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games.game import RulesError, Seat
+from bot.games.options import with_options
+from bot.games.registry import GAMES
+from bot.matches import Table, UserId
+from bot.matches.fold import RECENT_EVENTS
+from bot.words.guide import TARGET
+from bot.words.phrasebook import ENGLISH
+from cogs.games.panel import SCORE
+from cogs.games.registry import GUIDES, PANELS
+from cogs.sheet import Block, Image
+from images import encode
+from tests.cogs.panel_tables import table_at
+from tests.cogs.test_panels import PRESETS, SHORT
+from tests.games.hooks import HOOKS
+from tests.hostile_names import HOSTILE_NAMES
+from tests.images.recorder import Recorder, forget_pictures
+
+VIEWS = 2_000
+VIEWS_EACH = -(-VIEWS // len(PRESETS))
+"""Of one match in each preset and number of players."""
+SEED = 6
+ACTIONS_MOST = 400
+"""Of a match; with so many each game is in its second deal."""
+NAMES = (*HOSTILE_NAMES, "ก" + "ี้" * 15, "กี่ปื้ผู้ก็ปื้กี่ปื้ผู้ก็ปื้", "ÅỞẪ ǕÏ", "gjpqy,;()[]{}", "__|" * 10)
+"""Beside those that no message may break by, some that stand high or hang low."""
+
+
+@pytest.fixture
+def uncoded(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> Iterator[Recorder]:
+    """Pictures are drawn but not encoded, which takes most of the time and can harm no text."""
+    monkeypatch.setattr(encode, "to_palette", lambda picture: picture)
+    monkeypatch.setattr(encode, "_png", lambda _picture, _level: b"")
+    yield recorder
+    forget_pictures()
+
+
+def matches(key: str, preset: str, seats: int) -> Iterator[tuple[Callable[[], Table], ...]]:
+    """The beginning of a match as usual, and the whole of a short one, position by position."""
+    guide = GUIDES[key]
+    usual = short = guide.presets[preset]
+    for target in (option.name for option in guide.options if option.name.split("_")[0] == TARGET):
+        with suppress(RulesError):
+            short = with_options(short, {target: SHORT})
+    for rules in (usual, short):
+        yield tuple(islice(played(key, rules, seats), ACTIONS_MOST))
+
+
+def played(key: str, rules: Any, seats: int) -> Iterator[Callable[[], Table]]:  # noqa: ANN401  # each game its own
+    """A match by chance; each position is made a table only when it is asked for."""
+    game, chance = GAMES[key], Random(SEED)
+    step = game.new(rules, seats, SEED.to_bytes(32, "big"))
+    recent: tuple[Any, ...] = ()
+    while True:
+        recent = (*recent, *step.events)[-RECENT_EVENTS * -(-seats // 2) :]
+        yield partial(table_at, key, step.state, recent=recent)
+        awaited = [seat for seat in map(Seat, range(seats)) if game.legal(step.state, seat)]
+        if not awaited:
+            return
+        seat = chance.choice(awaited)
+        step = game.apply(
+            step.state, seat, HOOKS[key].choose(step.state, game.legal(step.state, seat), chance)
+        )
+
+
+def sampled(key: str, preset: str, seats: int, chance: Random) -> Iterator[Table]:
+    """Positions from all of both matches, enough for `VIEWS_EACH`, their ends among them."""
+    wanted = -(-VIEWS_EACH // (2 * (seats + 1)))
+    for match in matches(key, preset, seats):
+        for position in (*chance.sample(match[:-1], min(wanted - 1, len(match) - 1)), match[-1]):
+            yield position()
+
+
+def called_badly(table: Table, chance: Random) -> Table:
+    """The same table with other people at it."""
+    return replace(
+        table,
+        chairs=tuple(
+            replace(chair, name=chance.choice(NAMES), user=UserId(chance.randrange(1 << 62)))
+            for chair in table.chairs
+        ),
+    )
+
+
+def views_of(table: Table) -> Iterator[tuple[Block, ...]]:
+    """What each reader sees: everybody, and each seat with its hand and the score."""
+    panel = PANELS[table.terms.game]
+    yield panel.table(table, ENGLISH)
+    for seat in range(len(table.chairs)):
+        hand = panel.hand(table, Seat(seat), ENGLISH)
+        yield (*hand, *(panel.question(table, Seat(seat), SCORE, ENGLISH) or ()))
+
+
+@pytest.mark.parametrize(("key", "preset", "seats"), PRESETS)
+def test_no_name_and_no_position_breaks_a_picture(
+    key: str, preset: str, seats: int, uncoded: Recorder
+) -> None:
+    """No exception, no text that leaves its room, no text and no index that something covers."""
+    chance = Random(f"{key} {preset} {seats}")
+    drawn = 0
+    for table in sampled(key, preset, seats, chance):
+        for blocks in views_of(called_badly(table, chance)):
+            for image in (block for block in blocks if isinstance(block, Image)):
+                uncoded.clear()
+                picture = image.draw()
+                assert picture.filename.endswith(".png")
+                assert not uncoded.faults(), (table.version, [chair.name for chair in table.chairs])
+            drawn += 1
+    assert drawn >= VIEWS_EACH
