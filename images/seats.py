@@ -16,6 +16,8 @@ NAME = Style(Typeface.NAMES, 31, colours.TEXT)
 POINTS = Style(Typeface.BOLD, 36, colours.GOLD)
 TARGET = Style(Typeface.PLAIN, 28, colours.MUTED)
 _BAR_PX = 10
+_NOTE_SHORTER = 24
+"""How many pixels of a seat's width its note leaves free, for what may stand beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +36,8 @@ class SeatScene:
 
 def draw_seat(
     canvas: Canvas, box: Box, seat: SeatScene, labels: Labels, *, mirrored: bool, avatar_px: int
-) -> None:
-    """The seat within a box; mirrored seats have their avatar on the right."""
+) -> Box | None:
+    """The seat within a box; mirrored seats have their avatar on the right. Gives where its note lies."""
     avatar_x = box.right - avatar_px if mirrored else box.left
     avatar_y = box.middle[1] - avatar_px // 2
     draw_avatar(
@@ -49,12 +51,12 @@ def draw_seat(
     canvas.write(seat.person.name, (edge, middle - 14), NAME, align=align, within=room)
     _points(canvas, seat, labels, (edge, middle + 26), align)
     if seat.note:
-        canvas.write(seat.note, (edge, middle + 62), TARGET, align=align, within=room)
-        return
+        return canvas.write(seat.note, (edge, middle + 62), TARGET, align=align, within=room - _NOTE_SHORTER)
     bar = min(220, room)
     bar_x = edge - bar if mirrored else edge
     share = seat.points / seat.target if seat.target else 0
     canvas.bar(Box(bar_x, middle + 38, bar_x + bar, middle + 38 + _BAR_PX), share, colours.GOLD)
+    return None
 
 
 def _points(canvas: Canvas, seat: SeatScene, labels: Labels, at: tuple[int, int], align: Align) -> None:

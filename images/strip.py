@@ -16,6 +16,8 @@ from images.typefaces import Typeface
 
 STRIP_HEIGHT = 160
 SEAM_PILL = 40
+_SEAM_MOST = 520
+"""How wide the line on the seam may be; less where notes of the seats reach beside it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,8 +39,12 @@ def draw_strip(canvas: Canvas, strip: Strip, labels: Labels) -> None:
     canvas.fill(Box(0, 0, WIDTH_PX, STRIP_HEIGHT), colours.PLATE)
     centre, top = WIDTH_PX // 2, 9
     places = (Box(30, 0, 424, STRIP_HEIGHT), Box(676, 0, 1070, STRIP_HEIGHT))
+    room = _SEAM_MOST
     for seat, box, mirrored in zip(strip.seats, places, (False, True), strict=True):
-        draw_seat(canvas, box, seat, labels, mirrored=mirrored, avatar_px=80)
+        note = draw_seat(canvas, box, seat, labels, mirrored=mirrored, avatar_px=80)
+        if note is not None:
+            free = note.left - centre if mirrored else centre - note.right
+            room = min(room, 2 * (free - 12))
     deck = decks()[STRIP_PX]
     if strip.pile is None:
         draw_stock(canvas, deck, centre - deck.width // 2, top, strip.stock, count_px=28)
@@ -48,4 +54,4 @@ def draw_strip(canvas: Canvas, strip: Strip, labels: Labels) -> None:
     fill, ink = (colours.GOLD, colours.ON_GOLD) if strip.seam_bright else (colours.WELL, colours.ON_WELL)
     at = (centre, STRIP_HEIGHT - SEAM_PILL // 2)
     style = Style(Typeface.BOLD, 28, ink)
-    canvas.pill(strip.seam, at, style, fill, height=SEAM_PILL, align=Align.MIDDLE, within=520)
+    canvas.pill(strip.seam, at, style, fill, height=SEAM_PILL, align=Align.MIDDLE, within=room)

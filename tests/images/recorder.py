@@ -175,7 +175,7 @@ class Recorder:
 
     def check(self) -> None:
         """Nothing is wrong with what was drawn."""
-        assert not self.faults()
+        assert self.faults() == []
 
     def faults(self) -> list[str]:
         """Texts that leave their room or the picture or touch, and texts and indices that are covered."""
