@@ -15,8 +15,8 @@ from pathlib import Path
 from PIL import Image
 
 from images.colours import Rgb
-from tests.images.eyes import Eyes, seen_picture
 from tests.images.gallery import all_pictures
+from tests.images.seeing import Sight, seen_picture
 
 PHONE_PX = 400
 DISCORD_DARK, DISCORD_LIGHT = Rgb((49, 51, 56)), Rgb((255, 255, 255))
@@ -25,9 +25,9 @@ _COLUMNS, _GAP, _TALLEST_PX = 4, 20, 4_000
 _SHEETS: dict[str, tuple[Rgb, Callable[[Image.Image], Image.Image]]] = {
     "phone_dark": (DISCORD_DARK, lambda picture: picture.convert("RGB")),
     "phone_light": (DISCORD_LIGHT, lambda picture: picture.convert("RGB")),
-    "phone_protan": (DISCORD_DARK, lambda picture: seen_picture(picture, Eyes.PROTAN)),
-    "phone_deutan": (DISCORD_DARK, lambda picture: seen_picture(picture, Eyes.DEUTAN)),
-    "phone_tritan": (DISCORD_DARK, lambda picture: seen_picture(picture, Eyes.TRITAN)),
+    "phone_protan": (DISCORD_DARK, lambda picture: seen_picture(picture, Sight.PROTAN)),
+    "phone_deutan": (DISCORD_DARK, lambda picture: seen_picture(picture, Sight.DEUTAN)),
+    "phone_tritan": (DISCORD_DARK, lambda picture: seen_picture(picture, Sight.TRITAN)),
     "phone_grey": (DISCORD_DARK, lambda picture: picture.convert("L").convert("RGB")),
 }
 """Each sheet's name, its ground, and how it shows a picture."""

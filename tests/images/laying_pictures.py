@@ -14,12 +14,13 @@ STATUS, NOTE = "Marguerite's turn", "Deal 3"
 
 def laying_pictures() -> Iterator[tuple[str, Picture]]:
     """Each with the name of its case."""
-    yield from _colonel()
-    yield from _mahjong()
-    yield from _skarney()
+    yield from colonel_pictures()
+    yield from mahjong_pictures()
+    yield from skarney_pictures()
 
 
-def _colonel() -> Iterator[tuple[str, Picture]]:
+def colonel_pictures() -> Iterator[tuple[str, Picture]]:
+    """Those of Colonel."""
     for name, view in colonel_samples.HANDS.items():
         table = name.replace("hand", "table")
         yield name, colonel.hand_picture(view, FACES)
@@ -33,7 +34,8 @@ def _colonel() -> Iterator[tuple[str, Picture]]:
         yield name, colonel.sheet_picture(view, FACES)
 
 
-def _mahjong() -> Iterator[tuple[str, Picture]]:
+def mahjong_pictures() -> Iterator[tuple[str, Picture]]:
+    """Those of Mahjong gin."""
     for name, view in mahjong_samples.HANDS.items():
         table = name.replace("hand", "table")
         yield name, mahjong.hand_picture(view, FACES)
@@ -44,7 +46,8 @@ def _mahjong() -> Iterator[tuple[str, Picture]]:
         yield name, mahjong.sheet_picture(view, FACES)
 
 
-def _skarney() -> Iterator[tuple[str, Picture]]:
+def skarney_pictures() -> Iterator[tuple[str, Picture]]:
+    """Those of Skarney gin."""
     for name, view in skarney_samples.HANDS.items():
         table = name.replace("hand", "table")
         yield name, skarney.hand_picture(view, FACES)

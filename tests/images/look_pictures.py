@@ -11,7 +11,7 @@ from images.gin import table_picture
 from images.look import Back, IndexSize, Look, SuitColours, drawn_in
 from images.sample import sample_picture
 from tests.images.gin_pictures import gin_pictures
-from tests.images.laying_pictures import laying_pictures
+from tests.images.laying_pictures import colonel_pictures, mahjong_pictures, skarney_pictures
 from tests.images.omaha_pictures import omaha_pictures
 from tests.images.rummy13_pictures import rummy13_pictures
 from tests.images.samples import HANDS, hand_of
@@ -24,18 +24,20 @@ LARGE_LIGHT = Look(index=IndexSize.LARGE, felt=Felt.LIGHT, back=Back.NIGHT, suit
 
 SHOWN: tuple[tuple[str, Look, Callable[[], Iterator[tuple[str, Picture]]], tuple[str, ...]], ...] = (
     ("two", TWO, gin_pictures, ("hand_no_meld_taken", "showdown_gin")),
-    ("two", TWO, laying_pictures, ("colonel_hand_adds",)),
+    ("two", TWO, colonel_pictures, ("colonel_hand_adds",)),
     ("large", LARGE, gin_pictures, ("hand_two_melds", "hand_long_run", "showdown_gin")),
-    ("large", LARGE, laying_pictures, ("colonel_hand_adds", "skarney_hand_large")),
+    ("large", LARGE, colonel_pictures, ("colonel_hand_adds",)),
+    ("large", LARGE, skarney_pictures, ("skarney_hand_large",)),
     ("large", LARGE, rummy13_pictures, ("rummy13_hand",)),
     ("large", LARGE, uno_pictures, ("uno_hand_27_cards",)),
     ("large", LARGE, omaha_pictures, ("omaha_hand_flop",)),
     ("light", LIGHT, gin_pictures, ("hand_can_knock", "hand_gin", "showdown_gin", "score_sheet")),
-    ("light", LIGHT, laying_pictures, ("colonel_hand_adds", "mahjong_table_key")),
+    ("light", LIGHT, colonel_pictures, ("colonel_hand_adds",)),
+    ("light", LIGHT, mahjong_pictures, ("mahjong_table_key",)),
     ("light", LIGHT, rummy13_pictures, ("rummy13_hand", "rummy13_table")),
     ("light", LIGHT, uno_pictures, ("uno_hand", "uno_round")),
     ("light", LIGHT, omaha_pictures, ("omaha_hand_flop", "omaha_result")),
-    ("large_light", LARGE_LIGHT, laying_pictures, ("mahjong_hand_key",)),
+    ("large_light", LARGE_LIGHT, mahjong_pictures, ("mahjong_hand_key",)),
 )
 """What is drawn in which look: of all pictures of a game those with these names."""
 

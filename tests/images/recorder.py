@@ -18,7 +18,7 @@ from images.canvas import Align, Canvas
 from images.colours import Paint
 from images.deck import SLIM_PX, Deck, Faces, Sprite
 from images.encode import REMEMBERED
-from images.look import ByLook, IndexSize, current_look
+from images.look import Back, ByLook, IndexSize, current_look
 from images.rows import least_step
 from images.shapes import Box
 from images.text import Style, fitted, ink
@@ -152,7 +152,7 @@ class Recorder:
             self.cards.append(box)
             card = next((card for card, face in deck.faces.items() if face is sprite), None)
             self.laid.append((card, box))
-            is_back = isinstance(deck, Deck) and sprite is deck.back
+            is_back = isinstance(deck, Deck) and any(sprite is deck.back_of(back) for back in Back)
             in_sight = None if is_back else index_of(box)
             name = "back" if is_back else str(card or "joker")
             self._note(picture, Mark(kind=Kind.CARD, name=name, box=box, in_sight=in_sight))
@@ -213,7 +213,9 @@ _SLIM_SHARE = 0.84
 
 def index_of(box: Box) -> Box:
     """Where rank and pip of a card lie; on a slim card, its whole width."""
-    across, down = (1.0, _SLIM_SHARE) if box.width == SLIM_PX else (least_step(), _INDEX_SHARE[current_look().index])
+    across, down = (
+        (1.0, _SLIM_SHARE) if box.width == SLIM_PX else (least_step(), _INDEX_SHARE[current_look().index])
+    )
     return Box(box.left, box.top, box.left + int(box.width * across) - 1, box.top + int(box.height * down))
 
 

@@ -1,8 +1,13 @@
-"""How colours are told apart: contrast as WCAG 2 measures it, and distance as colour-blind people see it."""
+"""How colours are told apart: contrast as WCAG 2 measures it, and distance as colour-blind people see it.
+
+Distance is that of CIE 1976 (ΔE*ab) under D65; about 2 is just seen.
+"""
 
 from __future__ import annotations
 
 from enum import Enum
+
+from PIL import Image
 
 from images.colours import Rgb
 
@@ -49,6 +54,27 @@ def distance(one: Rgb, other: Rgb, sight: Sight) -> float:
     """How far apart two colours are for somebody, in units of CIE Lab."""
     pairs = zip(_lab(one, sight), _lab(other, sight), strict=True)
     return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
+
+
+def seen(colour: Rgb, sight: Sight) -> Rgb:
+    """The colour that looks to people of usual sight as this one does to somebody."""
+    red, green, blue = (_encoded(light) for light in _times(sight.value, _linear(colour)))
+    return Rgb((red, green, blue))
+
+
+def seen_picture(picture: Image.Image, sight: Sight) -> Image.Image:
+    """A picture with a palette, as it looks to somebody."""
+    flat = picture.getpalette()
+    assert flat is not None, "the picture has a palette"
+    entries = (Rgb((flat[at], flat[at + 1], flat[at + 2])) for at in range(0, len(flat), 3))
+    other = picture.copy()
+    other.putpalette([channel for entry in entries for channel in seen(entry, sight)])
+    return other.convert("RGB")
+
+
+def _encoded(light: float) -> int:
+    light = min(1.0, max(0.0, light))
+    return round(255 * (light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
 
 
 def _luminance(colour: Rgb) -> float:
