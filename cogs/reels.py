@@ -63,10 +63,16 @@ class Reel:
     def __init__(self, replay: Replay, *, user: int, locale: Locale = ENGLISH) -> None:
         self.replay = replay
         self.locale = locale
-        self._names = plain_names(replay.table)
+        self._names, self._escaped = plain_names(replay.table), message_names(replay.table)
         self._projector: Projector = projector_of(replay.table.terms.game, self._names)
         self._reader = replay.table.seat_of(user)
         self.frames = tuple(_frames(replay, self._projector.words))
+
+    def _words(self, *, in_message: bool) -> ReplayWords:
+        """What the game says; a game of plain words has the names in it already."""
+        if not in_message:
+            return self._projector.words
+        return projector_of(self.replay.table.terms.game, self._escaped).words
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -98,8 +104,8 @@ class Reel:
 
     def told(self, at: int, *, in_message: bool) -> tuple[str, ...]:
         """What happened at a frame, in lines; names as a message may hold them, or plain."""
-        names = message_names(self.replay.table) if in_message else self._names
-        frame, words = self.frames[at], self._projector.words
+        names = self._escaped if in_message else self._names
+        frame, words = self.frames[at], self._words(in_message=in_message)
         turn = self.replay.turns[frame.turn]
         events = self._events(frame)
         lines = list(words.story(events, names, locale=self.locale))
@@ -158,23 +164,26 @@ class Reel:
     def alt(self, at: int) -> str:
         """A frame in words: what happened, then all hands, the mover's first, then what lies around."""
         told = sentences(self.told(at, in_message=False))
-        return fit(filter(None, (f"{self.place(at)}.", told, *self.hands(at))))
+        return fit(filter(None, (f"{self.place(at)}.", told, *self.hands(at, in_message=False))))
 
-    def hands(self, at: int) -> Iterator[str]:
-        """All hands and the table in sentences."""
-        table, frame, words = self.table(at), self.frames[at], self._projector.words
+    def hands(self, at: int, *, in_message: bool) -> Iterator[str]:
+        """All hands and the table in sentences, the mover's hand first."""
+        table, frame, words = self.table(at), self.frames[at], self._words(in_message=in_message)
+        names = self._escaped if in_message else self._names
         seat, closed = self.replay.turns[frame.turn].seat, self._closed(frame)
         for chair in sorted(table.chairs, key=lambda chair: (chair.seat != seat, chair.seat)):
-            name = self._names[chair.seat]
+            name = names[chair.seat]
             line = words.hand(table.views[chair.seat], name, self.locale)
             if line:
                 yield hidden_hand(name, locale=self.locale) if chair.seat in closed else line
         yield from words.around(table.public, self.locale)
 
     def film_alt(self, frames: tuple[int, ...]) -> str:
-        """An animation of these frames in words."""
-        lines = (line for at in frames if (line := sentences(self.told(at, in_message=False))))
-        return fit(film_alt(self.deal_of(frames[-1]).name, lines, locale=self.locale))
+        """An animation of these frames in words: how it ends, then turn by turn as the table tells it."""
+        events = tuple(event for at in frames[:-1] for event in self._events(self.frames[at]))
+        lines = self._words(in_message=False).story(events, self._names, locale=self.locale)
+        ending = sentences(self.told(frames[-1], in_message=False))
+        return fit(film_alt(self.deal_of(frames[-1]).name, ending, lines, locale=self.locale))
 
     def _deal_name(self, frame: Frame) -> str:
         words, number = self._projector.words, frame.deal + 1

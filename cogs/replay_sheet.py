@@ -23,8 +23,11 @@ DEALS_SHOWN = 25
 """Lines of the menu of deals; Discord takes no more."""
 
 
-def replay_sheet(reel: Reel, at: int) -> Sheet:
-    """The message of one moment; a moment that is not there is the nearest one that is."""
+def replay_sheet(reel: Reel, at: int, *, in_words: bool = False) -> Sheet:
+    """The message of one moment; a moment that is not there is the nearest one that is.
+
+    ``in_words`` is for those who want no pictures: hands as lines, which may be longer than an alt text.
+    """
     at = reel.nearest(at)
     book, table = phrasebook(reel.locale), reel.replay.table
     title = book.say(
@@ -40,7 +43,7 @@ def replay_sheet(reel: Reel, at: int) -> Sheet:
             Text(title),
             *((Small("\n".join(before)),) if before else ()),
             Text(f"**{reel.place(at)}**\n{told}".rstrip()),
-            *pictures(reel, at),
+            *pictures(reel, at, in_words=in_words),
             *_deals_menu(reel, at),
             Keys(tuple(_ways(reel, at))),
             Keys(tuple(_more(reel, at))),
@@ -48,13 +51,14 @@ def replay_sheet(reel: Reel, at: int) -> Sheet:
     )
 
 
-def pictures(reel: Reel, at: int) -> tuple[Block, ...]:
+def pictures(reel: Reel, at: int, *, in_words: bool) -> tuple[Block, ...]:
     """The picture of a moment: of a deal that ends how it was shown then, else all hands open."""
     results = result_images(reel, at)
     if results:
         return results
-    if not reel.has_pictures:
-        return (Text("\n".join(reel.hands(at))),)
+    if in_words or not reel.has_pictures:
+        lines = "\n".join(reel.hands(at, in_message=True))
+        return (Text(lines),) if lines else ()
     return (Image(draw=partial(_draw, reel, at), alt=reel.alt(at)),)
 
 

@@ -58,8 +58,9 @@ class Replays:
     async def _show(self, gate: Gate, match: MatchId, frame: int) -> None:
         reel = await self._reel(gate, match)
         # In a thread, as some views take long, such as those with all that a hand of rummy could declare.
-        sheet = await asyncio.to_thread(replay_sheet, reel, frame)
         chosen = await self._room.matches.personal.of(gate.interaction.user.id)
+        in_words = chosen.show is Show.WORDS
+        sheet = await asyncio.to_thread(replay_sheet, reel, frame, in_words=in_words)
         await gate.show(await self._room.press.print(as_chosen(sheet, chosen)))
 
     async def _film(self, gate: Gate, what: Film) -> None:

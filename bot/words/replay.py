@@ -99,9 +99,12 @@ def before_deals(*, locale: Locale = ENGLISH) -> str:
     return phrasebook(locale).say("Before the cards")
 
 
-def film_alt(title: str, lines: Iterable[str], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-    """An animation in words: what it shows, then what happens in it."""
-    return (phrasebook(locale).say("Animation of {deal}.", deal=title), *lines)
+def film_alt(title: str, ending: str, lines: Iterable[str], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """An animation in words: what it shows and how that ends, then what happens in it."""
+    book = phrasebook(locale)
+    head = book.say("Animation of {deal}.", deal=title)
+    end = (book.say("In the end: {told}", told=ending),) if ending else ()
+    return (head, *end, *(sentences((line,)) for line in lines))
 
 
 def past_label(number: int, title: str, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:

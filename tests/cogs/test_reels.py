@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
+import msgspec
 import pytest
 
 from bot.games.registry import GAMES
@@ -78,7 +80,7 @@ def test_a_deal_of_rummy_in_which_all_others_dropped_ends_with_open_hands() -> N
     last = len(reel.frames) - 1
     assert reel.replay.table.public.last.finish is None
     assert not result_images(reel, last)
-    assert "holds" in " ".join(reel.hands(last))
+    assert "holds" in " ".join(reel.hands(last, in_message=False))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -99,7 +101,7 @@ def test_both_hands_of_gin_lie_open_and_a_drawn_card_is_named() -> None:
     assert told[drew][1].startswith("It was ")
     view = reel.table(drew).views[reel.replay.turns[reel.frames[drew].turn].seat or 0]
     assert view.drawn.label in told[drew][1]
-    hands = list(reel.hands(drew))
+    hands = list(reel.hands(drew, in_message=False))
     assert sum("deadwood" in line for line in hands) == 2
     assert "On the discard pile" in " ".join(hands)
 
@@ -123,14 +125,14 @@ def test_a_match_that_was_given_up_ends_with_open_hands() -> None:
     last = len(reel.frames) - 1
     assert not result_images(reel, last)
     assert reel.told(last, in_message=True) == ("Alice forfeited.",)
-    assert sum("deadwood" in line for line in reel.hands(last)) == 2
+    assert sum("deadwood" in line for line in reel.hands(last, in_message=False)) == 2
 
 
 # Omaha: what was folded or mucked stays hidden (9.1)
 
 
 def closed_hands(reel: Reel, at: int) -> list[str]:
-    return [line for line in reel.hands(at) if "never shown" in line]
+    return [line for line in reel.hands(at, in_message=False) if "never shown" in line]
 
 
 def test_cards_that_were_mucked_stay_hidden_but_from_their_player() -> None:
@@ -249,3 +251,41 @@ def test_an_animation_has_the_last_moments_of_a_long_deal() -> None:
     assert frames[-1] == long.last
     assert len(frames) == min(FRAMES_MOST, long.moves + 1)
     assert len(reel.film_alt(frames)) <= ALT_LIMIT
+
+
+def test_an_animation_is_told_with_its_end_first_and_then_turn_by_turn() -> None:
+    reel = reel_of("gin")
+    deal = reel.deals[1]
+    told = reel.film_alt(film_frames(reel, deal.first))
+    assert told.startswith(f"Animation of Deal 2. In the end: {reel.told(deal.last, in_message=False)[0]}")
+    assert "drew and threw" in told or "took" in told
+
+
+# Those who want no pictures
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_in_words_a_moment_tells_every_hand_in_full(key: str, seats: int | None) -> None:
+    reel = reel_of(key, seats=seats)
+    for at in sampled(reel)[:6]:
+        if result_images(reel, at):
+            continue
+        sheet = replay_sheet(reel, at, in_words=True)
+        assert not [each for each in sheet.blocks if isinstance(each, Image)]
+        said = words_of(sheet)
+        assert len(said) < TEXT_LIMIT
+        assert all(line in said for line in reel.hands(at, in_message=True))
+
+
+def test_names_do_nothing_in_the_message() -> None:
+    usual = replay_of("gin")
+    named = tuple(msgspec.structs.replace(chair, name="*<@1>_#") for chair in usual.table.chairs)
+    table = msgspec.structs.replace(usual.table, chairs=named)
+    for key in ("gin", "high_card"):
+        with registered():
+            replay = usual if key == "gin" else replay_of(key)
+            chairs = msgspec.structs.replace(replay.table, chairs=table.chairs)
+            reel = Reel(replace(replay, table=chairs), user=FIRST_USER)
+            said = words_of(replay_sheet(reel, 1, in_words=True))
+        assert "<@1>" not in said
+        assert r"\*" in said
