@@ -29,6 +29,7 @@ from cogs.commands.playing import add_playing
 from cogs.commands.preferences import add_preferences
 from cogs.commands.presets import add_presets
 from cogs.commands.replaying import add_replaying
+from cogs.commands.reviewing import add_reviewing
 from cogs.commands.settings import add_settings
 from cogs.commands.timing import add_timing
 from cogs.commands.translator import Translator
@@ -151,6 +152,7 @@ class UpcardClient(discord.Client):
         add_blocking(self.tree, self.room)
         add_verifying(self.tree, self.room, self._router.proofs)
         add_replaying(self.tree, self.room, self._router.replays)
+        add_reviewing(self.tree, self.room, self._router.reviews)
         add_mydata(self.tree, self.room, self._router.mydata)
 
     def queues(self) -> dict[str, int]:
@@ -170,6 +172,7 @@ class UpcardClient(discord.Client):
         self._matches.listen(self.room.painter.hear)
         self.room.painter.open()
         self._spawn(self.room.painter.catch_up, "catch-up")
+        self._spawn(self._router.reviews.resume, "reviews")
         self._spawn(self._sync_commands, "command-sync")
         if self._uses_emojis:
             self._spawn(self._emojis.keep, "emojis")
@@ -293,6 +296,7 @@ class UpcardClient(discord.Client):
         if for_good and self._says_stop and not self.is_closed():
             await self.room.painter.tell_stop(within_s=within_s)
         await self._portraits.close()
+        await self._router.reviews.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

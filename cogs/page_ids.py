@@ -15,6 +15,7 @@ from bot.matches import MatchId
 from cogs.daily_ids import DAILY_READERS, DailyAnswer, DailyLook, DailyPress, write_daily_id
 from cogs.lobby_ids import LOBBY_READERS, AtLobby, LobbyPress, NameGuests, SeatComputer, write_lobby_id
 from cogs.replay_ids import REPLAY_READERS, Film, PickDeal, ReplayPress, SeeAgain, write_replay_id
+from cogs.review_ids import REVIEW_READERS, DropReview, ReviewPress, SeeReview, write_review_id
 
 NUMBER = r"(\d{1,18})"
 ACTION = r"([a-z][a-z_ ]*(?: [A-Za-z0-9 ,-]+)?)"
@@ -152,6 +153,7 @@ Beside = (
     | Prefer
     | LobbyPress
     | ReplayPress
+    | ReviewPress
     | DailyPress
 )
 """What is no press at a match that somebody plays."""
@@ -182,6 +184,8 @@ def write_page_id(what: Beside) -> str:
             return write_lobby_id(what)
         case SeeAgain() | PickDeal() | Film():
             return write_replay_id(what)
+        case SeeReview() | DropReview():
+            return write_review_id(what)
         case DailyAnswer() | DailyLook():
             return write_daily_id(what)
         case _:
@@ -230,6 +234,7 @@ PAGE_READERS: dict[str, tuple[re.Pattern[str], Callable[..., Beside]]] = {
     ),
     **LOBBY_READERS,
     **REPLAY_READERS,
+    **REVIEW_READERS,
     **DAILY_READERS,
 }
 """How each kind of these ids is read back."""

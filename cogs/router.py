@@ -68,6 +68,8 @@ from cogs.reception import Work, is_received
 from cogs.rematches import Rematches
 from cogs.replay_ids import Film, PickDeal, SeeAgain
 from cogs.replays import Replays
+from cogs.review_ids import DropReview, SeeReview
+from cogs.reviews import ReviewPresses
 from cogs.room import Room
 from cogs.standings import show_rankings
 
@@ -89,6 +91,7 @@ class Router:
         self.mydata = MyData(room)
         self.proofs = Proofs(room)
         self.replays = Replays(room)
+        self.reviews = ReviewPresses(room)
         self.daily = DailyHand(room)
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
@@ -201,6 +204,8 @@ class Router:
             case SeeAgain() | PickDeal() | Film():
                 manner = self.replays.manner(interaction, what)
                 return manner, lambda gate: self.replays.show(gate, what, values)
+            case SeeReview() | DropReview():
+                return in_place, lambda gate: self.reviews.show(gate, what)
             case AtLobby() | SeatComputer() | NameGuests():
                 return Manner.UPDATE, lambda gate: self.lobbies.answer(gate, what, values)
             case DailyAnswer() | DailyLook():

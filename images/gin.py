@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.cards import Card
 from bot.games.gin.view import DealKind, GinView, Hand, Meld, MeldKind
 from images.encode import Picture
 from images.gin_sheets import game_sheet_picture, sheet_picture
@@ -17,6 +18,7 @@ from images.table import TableScene, draw_table
 
 __all__ = [
     "NoHand",
+    "choice_picture",
     "game_sheet_picture",
     "groups",
     "hand_picture",
@@ -53,6 +55,40 @@ def hand_picture(view: GinView, faces: tuple[Face, ...], *, labels: Labels = ENG
                 count=labels.deadwood.format(points=view.hand.points),
                 drawn=view.drawn if mine else None,
                 barred=view.taken if mine and view.taken not in view.throwable else None,
+                labels=labels,
+            ),
+        )
+    )
+
+
+def choice_picture(
+    view: GinView,
+    faces: tuple[Face, ...],
+    *,
+    played: Card | None,
+    better: Card | None,
+    labels: Labels = ENGLISH,
+) -> Picture:
+    """A hand before a choice: the card that was thrown in red, the better one in gold. Raises NoHand."""
+    if view.seat is None or view.hand is None:
+        raise NoHand("a choice needs the view of a seat that holds cards")
+    signs = ((better, labels.better_throw), (played, labels.you_threw))
+    seats, own = seat_scenes(view, faces, labels), int(view.seat)
+    return draw_hand(
+        HandScene(
+            strip=Strip(
+                seats=seats[own:] + seats[:own],
+                stock=view.stock,
+                pile=PileTop(card=view.upcard),
+                seam=_seam(view, labels),
+                seam_bright=bool(view.finishes),
+            ),
+            hand=HandRows(
+                groups=groups(view.hand),
+                count=labels.deadwood.format(points=view.hand.points),
+                drawn=better if better in view.hand.cards else None,
+                wrong=played,
+                tags=tuple((card, sign) for card, sign in signs if card is not None),
                 labels=labels,
             ),
         )

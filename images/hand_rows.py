@@ -61,6 +61,8 @@ class HandRows:
     """Other cards that came in this turn: they have golden numbers too."""
     barred: Card | None = None
     """The card that may not be thrown."""
+    wrong: Card | None = None
+    """The card that should have been kept: ringed in red."""
     tags: tuple[tuple[Card, str], ...] = ()
     """A few signs on single cards, such as the number of the meld to which the card may be added."""
     labels: Labels
@@ -103,6 +105,8 @@ def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int) -> None:
             deck.lay(canvas.image, deck.faces[place.card], x, y)
             if drawn:
                 deck.lay_mark(canvas.image, x, y)
+            if place.card is hand.wrong:
+                canvas.ring(Box(x, y, x + deck.width, y + deck.height), 14, 8, colours.BARRED)
             _draw_tag(canvas, hand.tag(place.card), x, y)
             _draw_number(canvas, hand, place.number, place.card, x, y + deck.height)
 

@@ -166,5 +166,9 @@ class Labels(Worded):
     form_lost: str = "L"
     form_drawn: str = "D"
 
+    you_threw: str = "YOU"
+    better_throw: str = "BEST"
+    expected_lead: str = "EXPECTED LEAD IN POINTS, DEAL BY DEAL"
+
 
 ENGLISH = Labels()

@@ -34,6 +34,7 @@ from bot.matches.presets import (
 from bot.matches.privacy import LARGEST_BYTES, Export, without
 from bot.matches.proofs import Finished, Proof
 from bot.matches.replays import Past, Replay, Turn
+from bot.matches.reviews import Review
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers import Blocked
 from bot.matches.service import Matches
@@ -109,6 +110,7 @@ __all__ = [
     "Refused",
     "Reminders",
     "Replay",
+    "Review",
     "Ruleset",
     "SavedPreset",
     "Seal",

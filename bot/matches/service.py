@@ -28,6 +28,7 @@ from bot.matches.proofs import Proofs
 from bot.matches.reach import Reach
 from bot.matches.record import table_of
 from bot.matches.replays import Replays
+from bot.matches.reviews import Reviews
 from bot.matches.servers import Servers
 from bot.matches.table import Table
 from bot.matches.trouble import Refused
@@ -63,6 +64,7 @@ class Matches:
         self.play = Play(self._core, self.reach)
         self.accords = Accords(self._core)
         self.coach = Coach(self._core)
+        self.reviews = Reviews(self._core)
         self.vacations = Vacations(self._core)
         self.personal = Personal(self._core)
         self.languages = self._core.languages
@@ -85,6 +87,7 @@ class Matches:
     async def start(self) -> None:
         """Let the clocks run on from where the bot stopped, and check the live matches in the background."""
         await self._clockwork.start()
+        await self.reviews.start()
         self._audit = asyncio.create_task(self.audit(), name="audit")
 
     async def stop(self) -> None:
@@ -95,6 +98,7 @@ class Matches:
                 await self._audit
         # First, so that the clock need not wait for whoever is still thinking.
         await self._core.mind.close()
+        await self.reviews.stop()
         await self._clockwork.stop()
 
     async def tick(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol, TypeVar
 
@@ -23,6 +25,16 @@ class Weighing(Protocol):
 
     def __call__(self, view: Any, legal: tuple[Any, ...], *, seed: int) -> tuple[Any, ...]:  # noqa: ANN401  # each game its own
         """The actions with their reasons, the best first; ``legal`` holds at least one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reviewer:
+    """Judges how a match was played, action by action."""
+
+    study: Callable[..., Any]
+    """Of one action, as `bot.opponents.gin.reviewing.study`."""
+    kind: type[Any]
+    """What it gives: a value that can be stored as JSON."""
 
 
 class Opponent(Protocol[ViewT_contra, ActionT]):

@@ -11,13 +11,14 @@ from bot.opponents.gin.beginner import Beginner as BeginnerGin
 from bot.opponents.gin.casual import Casual as CasualGin
 from bot.opponents.gin.evaluating import weigh
 from bot.opponents.gin.expert import Expert as ExpertGin
+from bot.opponents.gin.reviewing import Study, study
 from bot.opponents.gin.simple import Simple as SimpleGin
 from bot.opponents.gin.strong import Strong as StrongGin
 from bot.opponents.gin_party.casual import Casual as CasualGinParty
 from bot.opponents.mahjong.casual import Casual as CasualMahjong
 from bot.opponents.omaha import style as omaha
 from bot.opponents.omaha.player import Player as OmahaPlayer
-from bot.opponents.opponent import Level, Opponent, Weighing
+from bot.opponents.opponent import Level, Opponent, Reviewer, Weighing
 from bot.opponents.rummy13 import style as rummy13
 from bot.opponents.rummy13.player import Player as RummyPlayer
 from bot.opponents.skarney.casual import Casual as CasualSkarney
@@ -61,6 +62,9 @@ OPPONENTS: Mapping[str, Mapping[Level, Opponent[Any, Any]]] = MappingProxyType(
 
 ADVISERS: Mapping[str, Weighing] = MappingProxyType({"gin": weigh})
 """By the game's key, who can say why; for other games there is what the strongest player would do."""
+
+REVIEWERS: Mapping[str, Reviewer] = MappingProxyType({"gin": Reviewer(study=study, kind=Study)})
+"""By the game's key, who can judge how a match was played."""
 
 YARDSTICKS: Mapping[str, Mapping[str, Opponent[Any, Any]]] = MappingProxyType(
     {"gin": MappingProxyType({"simple": SimpleGin()})}

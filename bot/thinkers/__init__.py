@@ -2,6 +2,17 @@
 
 from bot.thinkers.mind import AtRest, Mind, OwnMind, Question, ThinkingFailed, Urgency
 from bot.thinkers.pool import Pool
-from bot.thinkers.questions import Choose, Weigh
+from bot.thinkers.questions import Choose, Review, Weigh
 
-__all__ = ["AtRest", "Choose", "Mind", "OwnMind", "Pool", "Question", "ThinkingFailed", "Urgency", "Weigh"]
+__all__ = [
+    "AtRest",
+    "Choose",
+    "Mind",
+    "OwnMind",
+    "Pool",
+    "Question",
+    "Review",
+    "ThinkingFailed",
+    "Urgency",
+    "Weigh",
+]

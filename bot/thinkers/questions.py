@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.opponents.opponent import Level
-from bot.opponents.registry import ADVISERS, OPPONENTS
+from bot.opponents.registry import ADVISERS, OPPONENTS, REVIEWERS
 
 
 class Choose(msgspec.Struct, frozen=True, kw_only=True):
@@ -36,3 +36,22 @@ class Weigh(msgspec.Struct, frozen=True, kw_only=True):
     def answer(self) -> Any:  # noqa: ANN401  # each game its own reasons
         """The actions with their worth and the reasons for it, the best first."""
         return ADVISERS[self.game](self.view, self.legal, seed=self.seed)
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """How one action of a match was, which is over; without an ``action`` it is not judged."""
+
+    game: str
+    view: Any
+    legal: tuple[Any, ...]
+    action: Any
+    seed: int
+    dealt: tuple[Any, ...]
+    """All seats' views, where a deal began with it."""
+    after: Any
+
+    def answer(self) -> Any:  # noqa: ANN401  # each game its own judgement
+        """The judgement, of the kind that the game's reviewer names."""
+        return REVIEWERS[self.game].study(
+            self.view, self.legal, self.action, seed=self.seed, dealt=self.dealt, after=self.after
+        )

@@ -47,6 +47,7 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
         CommandHelp("/rankings", book.say("who leads on this server")),
         CommandHelp("/profile", book.say("a player's record")),
         CommandHelp("/replay", book.say("see a match again, all hands open")),
+        CommandHelp("/review", book.say("how well you played")),
         CommandHelp("/verify", book.say("prove its deals")),
         CommandHelp("/learn", book.say("learn a game in a few minutes")),
         CommandHelp("/daily", book.say("one decision a day")),
@@ -55,7 +56,7 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
         CommandHelp("/preset", book.say("keep rules of your own")),
         CommandHelp("/block", book.say("play no more with a person; /unblock")),
         CommandHelp("/settings", book.say("how matches are played on this server")),
-        CommandHelp("/admin", book.say("for those who look after its tables")),
+        CommandHelp("/admin", book.say("look after its tables")),
         CommandHelp("/mydata", book.say("get or delete what I keep about you")),
         CommandHelp("/help", book.say("this text")),
         CommandHelp(

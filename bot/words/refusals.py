@@ -53,6 +53,13 @@ _ReplayTrouble = Literal[
     Trouble.REPLAY_GONE,
     Trouble.TOO_SLOW,
 ]
+_ReviewTrouble = Literal[
+    Trouble.NO_REVIEW,
+    Trouble.NOT_YOUR_PLAY,
+    Trouble.NO_REVIEWER,
+    Trouble.ONE_REVIEW,
+    Trouble.TOO_MANY_REVIEWS,
+]
 _HostTrouble = Literal[
     Trouble.NO_PERMISSION,
     Trouble.OUT_OF_REACH,
@@ -96,6 +103,8 @@ def trouble_sentence(
         return _proof_sentence(trouble, book)
     if _is_replay_trouble(trouble):
         return _replay_sentence(trouble, book)
+    if _is_review_trouble(trouble):
+        return _review_sentence(trouble, book)
     if _is_host_trouble(trouble):
         return _host_sentence(trouble, permissions, book)
     # mypy narrows no enum as large as this one; the tests try every member.
@@ -132,6 +141,10 @@ def _is_proof_trouble(trouble: Trouble) -> TypeIs[_ProofTrouble]:
 
 def _is_replay_trouble(trouble: Trouble) -> TypeIs[_ReplayTrouble]:
     return trouble in get_args(_ReplayTrouble)
+
+
+def _is_review_trouble(trouble: Trouble) -> TypeIs[_ReviewTrouble]:
+    return trouble in get_args(_ReviewTrouble)
 
 
 def _is_host_trouble(trouble: Trouble) -> TypeIs[_HostTrouble]:
@@ -230,6 +243,22 @@ def _replay_sentence(trouble: _ReplayTrouble, book: Phrasebook) -> str:
             )
         case Trouble.TOO_SLOW:
             return book.say("That animation takes me too long just now. Try again in a minute.")
+        case _:
+            assert_never(trouble)
+
+
+def _review_sentence(trouble: _ReviewTrouble, book: Phrasebook) -> str:
+    match trouble:
+        case Trouble.NO_REVIEW:
+            return book.say("You have no such match. When one of gin is over, /review tells how you played.")
+        case Trouble.NOT_YOUR_PLAY:
+            return book.say("You did not play in this match: everybody can have their own play reviewed.")
+        case Trouble.NO_REVIEWER:
+            return book.say("I review matches of gin for two. For this game there is no review, but /replay.")
+        case Trouble.ONE_REVIEW:
+            return book.say("Another review of yours is being made. Wait for it, or cancel it there.")
+        case Trouble.TOO_MANY_REVIEWS:
+            return book.say("Many reviews are being made just now. Please ask again in some minutes.")
         case _:
             assert_never(trouble)
 

@@ -1,4 +1,4 @@
-"""Autocompletion of a match: the person's own ones, the most urgent first."""
+"""Autocompletion of a match: the person's own ones, the most urgent or the newest first."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ import structlog
 from discord import app_commands
 
 from bot.matches import Table
+from bot.words.replay import past_label
+from cogs.games.registry import match_title
 from cogs.languages import locale_of
 from cogs.leaf import OPTION_LIMIT, cut
+from cogs.names import tidy
 from cogs.panels import match_label
 from cogs.room import Room
 
@@ -46,5 +49,36 @@ def suggestions(
             if typed.casefold() in label.casefold()
         ]
         return found[:SUGGESTIONS]
+
+    return suggest
+
+
+def past_suggestions(
+    room: Room, *, game: str | None = None
+) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+    """The same of matches of this server that are over, the newest first; of one game, or of all."""
+
+    async def suggest(interaction: Interaction, typed: str) -> Choices:
+        try:
+            found = await room.matches.replays.near(interaction.user.id, interaction.guild_id)
+        except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
+            _log.exception("suggestions failed")
+            return []
+        locale = locale_of(interaction)
+        labels = (
+            (
+                past_label(
+                    each.match, match_title(each.terms, locale), tuple(map(tidy, each.names)), locale=locale
+                ),
+                each.match,
+            )
+            for each in found
+            if game in (None, each.terms.game)
+        )
+        return [
+            app_commands.Choice(name=cut(label, OPTION_LIMIT), value=str(match))
+            for label, match in labels
+            if typed.casefold() in label.casefold()
+        ][:SUGGESTIONS]
 
     return suggest

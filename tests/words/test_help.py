@@ -22,6 +22,7 @@ COMMANDS = {
     "/rankings",
     "/profile",
     "/verify",
+    "/review",
     "/replay",
     "/learn",
     "/rules",

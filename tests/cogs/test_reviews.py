@@ -1,0 +1,201 @@
+"""Reviews end to end: asked for, watched while they are made, read, cancelled, resumed after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import MutableMapping
+from typing import Any
+
+import pytest
+
+from bot.matches import Matches, Status, Table
+from bot.sandbox import Message, Person
+from bot.thinkers import AtRest, OwnMind, Question, ThinkingFailed, Urgency
+from cogs import reviews as module
+from tests.cogs.club import Club
+from tests.patience import until
+
+
+@pytest.fixture(autouse=True)
+def _often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "EDIT_EVERY_S", 0.02)
+
+
+class Slow:
+    """Lets reviews wait after so many actions."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, after: int) -> None:
+        self.asked = 0
+        self.fails = False
+        self.goes_on = asyncio.Event()
+        whole, own = OwnMind.ask, self
+
+        async def ask(self: OwnMind, question: Question, *, urgency: Urgency = Urgency.MOVE) -> object:
+            if urgency is Urgency.REVIEW:
+                own.asked += 1
+                if own.fails:
+                    raise ThinkingFailed("the process ended (status -9)")
+                if own.asked > after and not own.goes_on.is_set():
+                    await own.goes_on.wait()
+                    if own.rests:
+                        raise AtRest
+            return await whole(self, question, urgency=urgency)
+
+        self.rests = False
+        monkeypatch.setattr(OwnMind, "ask", ask)
+
+
+async def finished(club: Club, *, moves: int = 14) -> Table:
+    """Alice and Bob play some moves of gin, as the menu has them, and then Bob gives up."""
+    table = await club.begin()
+    for number in range(moves):
+        user = table.chairs[table.on_turn[0]].user
+        assert user is not None
+        menu = [text for text in table.menus[table.on_turn[0]] if not text.startswith("knock")]
+        table = await club.matches.play.act(
+            table.id, user=user, version=table.version, text=menu[-1], request=7_000 + number
+        )
+    table = await club.matches.play.resign(table.id, user=int(club.bob.id), request=7_999)
+    await club.settled()
+    assert table.status is Status.OVER
+    return table
+
+
+def private(club: Club, person: Person) -> Message:
+    """The newest message that the person alone sees in the channel."""
+    return [one for one in person.sees(club.channel) if one.ephemeral][-1]
+
+
+async def opened(club: Club, table: Table, person: Person | None = None) -> Message:
+    """The review of Alice, asked for at the table and done."""
+    who = person or club.alice
+    press = await who.press(club.table_message(), "Review")
+    await press.answered()
+    await until(lambda: "Accuracy" in private(club, who).text)
+    return private(club, who)
+
+
+async def test_a_review_is_asked_for_at_the_table_and_read_by_one_person(club: Club) -> None:
+    table = await finished(club)
+    review = await opened(club, table)
+    assert f"Your play in match {table.id}" in review.text
+    assert "Luck of Alice" in review.text
+    assert "Luck of Bob" in review.text
+    assert len(review.pictures) == 1
+    assert review.pictures[0].alt.startswith("The lead in points")
+    assert all("Accuracy" not in one.text for one in club.channel_messages(club.bob))
+
+
+async def test_the_costliest_mistakes_are_pages_with_what_was_better(club: Club) -> None:
+    table = await finished(club, moves=24)
+    await opened(club, table)
+    for number in (1, 2):
+        press = await club.alice.press(private(club, club.alice), f"Mistake {number}")
+        await press.answered()
+        page = private(club, club.alice)
+        assert f"Mistake {number} of " in page.text
+        assert "You played: " in page.text
+        assert "Better: **" in page.text
+        assert len(page.pictures) == 1
+        assert "You played" in page.pictures[0].alt
+    await (await club.alice.press(private(club, club.alice), "All of it")).answered()
+    assert "Accuracy" in private(club, club.alice).text
+
+
+async def test_while_it_is_made_the_message_tells_how_far_it_is(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await finished(club)
+    slow = Slow(monkeypatch, after=7)
+    await (await club.alice.press(club.table_message(), "Review")).answered()
+    await until(lambda: "▰" in private(club, club.alice).text)
+    assert f"{100 * 7 // table.version} % of the moves" in private(club, club.alice).text
+    slow.goes_on.set()
+    await until(lambda: "Accuracy" in private(club, club.alice).text)
+    assert slow.asked == table.version - 1  # all but giving up
+
+
+async def test_a_review_is_cancelled_and_leaves_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = await finished(club)
+    slow = Slow(monkeypatch, after=3)
+    await (await club.alice.press(club.table_message(), "Review")).answered()
+    await until(lambda: slow.asked == 4)
+    await (await club.alice.press(private(club, club.alice), "Cancel")).answered()
+    assert "Cancelled" in private(club, club.alice).text
+    slow.goes_on.set()
+    assert await club.matches.reviews.find(table.id, user=int(club.alice.id)) is None
+    await (await club.alice.press(private(club, club.alice), "Review")).answered()
+    await until(lambda: "Accuracy" in private(club, club.alice).text)
+
+
+async def test_after_a_restart_it_goes_on_and_comes_by_direct_message(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.matches.reviews.KEPT_EVERY", 1)
+    table = await finished(club)
+    slow = Slow(monkeypatch, after=6)
+    await (await club.alice.press(club.table_message(), "Review")).answered()
+    await until(lambda: slow.asked == 7)
+    slow.rests = True
+    slow.goes_on.set()
+    await club.matches.reviews.stop()
+    await club.stop()
+    slow.asked, slow.rests = 0, False
+    club.matches = Matches(club.store)
+    await club.matches.reviews.start()
+    await club.start()
+    await until(lambda: any("is ready" in one.text for one in club.alice.inbox))
+    assert slow.asked == table.version - 1 - 6
+    told = next(one for one in club.alice.inbox if "is ready" in one.text)
+    press = await club.alice.press(told, "Open the review")
+    assert "Accuracy" in (await press.replied()).text
+
+
+async def test_what_cannot_be_judged_is_left_out(
+    club: Club, monkeypatch: pytest.MonkeyPatch, logged: list[MutableMapping[str, Any]]
+) -> None:
+    table = await finished(club)
+    slow = Slow(monkeypatch, after=0)
+    slow.fails = True
+    await (await club.alice.press(club.table_message(), "Review")).answered()
+    await until(lambda: "0 choices" in private(club, club.alice).text)
+    review = await club.matches.reviews.find(table.id, user=int(club.alice.id))
+    assert review is not None
+    assert set(review.steps) == {None}
+    assert {line["event"] for line in logged if line["log_level"] == "error"} == {
+        "an action could not be judged"
+    }
+    logged.clear()
+
+
+async def test_everybody_has_their_own_play_reviewed_and_nobody_elses(club: Club) -> None:
+    table = await finished(club)
+    press = await club.carol.press(club.table_message(), "Review")
+    assert "You did not play in this match" in (await press.replied()).text
+    review = await opened(club, table, club.bob)
+    assert review.text.index("Luck of Bob") < review.text.index("Luck of Alice")
+
+
+async def test_the_command_takes_the_latest_match_of_gin(club: Club) -> None:
+    table = await finished(club)
+    await (await club.alice.slash(club.channel, "review")).answered()
+    await until(lambda: f"match {table.id}" in private(club, club.alice).text)
+    typing = await club.alice.autocomplete(club.channel, "review", focused="match", match="bo")
+    await typing.answered()
+    assert [each.value for each in typing.choices] == [str(table.id)]
+
+
+async def test_of_other_games_and_of_none_it_says_so(club: Club) -> None:
+    told = await (await club.alice.slash(club.channel, "review")).replied()
+    assert "You have no such match" in told.text
+    told = await (await club.alice.slash(club.channel, "review", match="12")).replied()
+    assert "You have no such match" in told.text
+    table = await club.begin(game="colonel")
+    await club.matches.play.resign(table.id, user=int(club.bob.id), request=8_000)
+    await club.settled()
+    assert club.table_message().find_button("Review") is None
+    told = await (await club.alice.slash(club.channel, "review")).replied()
+    assert "I review matches of gin for two" in told.text
+    live = await club.begin()
+    told = await (await club.alice.slash(club.channel, "review", match=str(live.id))).replied()
+    assert "This match is not over" in told.text
