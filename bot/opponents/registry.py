@@ -14,7 +14,7 @@ from bot.opponents.gin.expert import Expert as ExpertGin
 from bot.opponents.gin.reviewing import Study, study
 from bot.opponents.gin.simple import Simple as SimpleGin
 from bot.opponents.gin.strong import Strong as StrongGin
-from bot.opponents.gin_party.casual import Casual as CasualGinParty
+from bot.opponents.gin_party.player import Player as PartyPlayer
 from bot.opponents.mahjong.casual import Casual as CasualMahjong
 from bot.opponents.omaha import style as omaha
 from bot.opponents.omaha.player import Player as OmahaPlayer
@@ -39,7 +39,13 @@ OPPONENTS: Mapping[str, Mapping[Level, Opponent[Any, Any]]] = MappingProxyType(
         "colonel": MappingProxyType({Level.CASUAL: CasualColonel()}),
         "mahjong": MappingProxyType({Level.CASUAL: CasualMahjong()}),
         "skarney": MappingProxyType({Level.CASUAL: CasualSkarney()}),
-        "gin_party": MappingProxyType({Level.CASUAL: CasualGinParty()}),
+        "gin_party": MappingProxyType(
+            {
+                Level.CASUAL: PartyPlayer(at_a_table=CasualGin()),
+                Level.STRONG: PartyPlayer(at_a_table=StrongGin()),
+                Level.EXPERT: PartyPlayer(at_a_table=ExpertGin()),
+            }
+        ),
         "uno": MappingProxyType(
             {Level.BEGINNER: BeginnerUno(), Level.CASUAL: CasualUno(), Level.STRONG: StrongUno()}
         ),

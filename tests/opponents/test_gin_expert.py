@@ -21,7 +21,7 @@ from bot.opponents.gin.knocking import knock_points
 from bot.opponents.gin.network import learned
 from bot.opponents.gin.prospects import ENDINGS
 from bot.opponents.gin.standing import Standing
-from bot.opponents.gin.temper import log_odds
+from bot.opponents.gin.temper import AT_FIRST, log_odds
 from bot.opponents.gin.worlds import neighbours, worlds
 from tests.opponents.positions import decision, position
 
@@ -116,7 +116,7 @@ def test_neighbours_go_by_the_rules(card: str, rules: MeldRules, near: str) -> N
 
 
 def test_nothing_is_known_of_the_others_temper_before_the_first_deal() -> None:
-    assert log_odds(seen(position(HAND, drawn="Kd"))) == 0
+    assert log_odds(seen(position(HAND, drawn="Kd"))) == AT_FIRST
 
 
 @pytest.mark.parametrize(
@@ -131,8 +131,8 @@ def test_nothing_is_known_of_the_others_temper_before_the_first_deal() -> None:
 def test_what_the_other_ended_tells_its_temper(result: DealResult, *, hasty: bool) -> None:
     view = seen(replace(position(HAND, drawn="Kd"), results=(result,)))
 
-    assert (log_odds(view) > 0) == hasty
-    assert (log_odds(view) < 0) != hasty
+    assert (log_odds(view) > AT_FIRST) == hasty
+    assert (log_odds(view) < AT_FIRST) != hasty
 
 
 def test_a_hand_that_could_have_knocked_was_patient() -> None:
@@ -145,13 +145,13 @@ def test_a_hand_that_could_have_knocked_was_patient() -> None:
         ),
     )
 
-    assert log_odds(seen(replace(position(HAND, drawn="Kd"), results=(low,)))) < 0
+    assert log_odds(seen(replace(position(HAND, drawn="Kd"), results=(low,)))) < AT_FIRST
 
 
 def test_where_only_gin_ends_a_deal_nothing_tells_the_temper() -> None:
     state = position(HAND, drawn="Kd", rules=PRESETS["straight"])
 
-    assert log_odds(seen(replace(state, results=(over(DealKind.GIN, 1, 60),)))) == 0
+    assert log_odds(seen(replace(state, results=(over(DealKind.GIN, 1, 60),)))) == AT_FIRST
 
 
 def chance(view: GinView, card: Card) -> float:

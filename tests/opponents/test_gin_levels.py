@@ -6,6 +6,7 @@ import random
 import time
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games import gin
 from bot.games.cards import mask_of, parse_cards
@@ -234,3 +235,49 @@ def test_expert_decides_in_time() -> None:
     times.sort()
     assert times[len(times) // 2] <= 0.050
     assert times[int(0.99 * len(times))] <= 0.300
+
+
+def taken_by_other(state: GinState, cards: str) -> GinState:
+    """The position after the other seat has taken these cards from the pile, and kept them."""
+    taken = parse_cards(cards)
+    hidden = [card for card in (*state.hands[1], *state.stock, *state.pile) if card not in taken]
+    there, stock = (*taken, *hidden[: 10 - len(taken)]), len(state.stock)
+    rest = hidden[10 - len(taken) :]
+    return replace(
+        state,
+        known=((), taken),
+        hands=(state.hands[0], tuple(sorted(there))),
+        stock=tuple(rest[:stock]),
+        pile=tuple(rest[stock:]),
+    )
+
+
+@pytest.mark.parametrize("name", ["strong", "expert"])
+@pytest.mark.parametrize(
+    ("hand", "taken", "safe"),
+    [
+        ("4h5h6h 3c3h3s As2s Kc Qd 8d", "9dTdJd", "Kc"),
+        ("4h5h6h 3c3h3s As2s Kd Qc 8d", "KcKhKs", "Qc"),
+    ],
+)
+def test_throws_no_card_that_the_other_would_meld_or_lay_off_at_once(
+    name: str, hand: str, taken: str, safe: str
+) -> None:
+    """The other took a meld: what fits on it is kept, a card as high that fits nowhere is thrown."""
+    state = taken_by_other(position(hand, drawn="8d", stock=21), taken)
+
+    assert choice(EVERYBODY[name], state) == f"discard {safe}"
+
+
+def test_expert_holds_on_where_a_knock_would_be_undercut() -> None:
+    """Ten points late in the deal, against a hand with three melds on the table but for one card."""
+    state = taken_by_other(position("4h5h6h JcJdJs AcAd3d5s Kd", drawn="Kd", stock=7), "7c7d7h 2c3c4c 9s")
+
+    assert choice(Expert(), state).startswith("discard")
+
+
+@pytest.mark.parametrize("name", EVERYBODY)
+def test_knocks_at_once_where_the_other_cannot_have_melded_yet(name: str) -> None:
+    state = position("4h5h6h JcJdJs AcAd2d5s Kd", drawn="Kd", stock=30)
+
+    assert choice(EVERYBODY[name], state) == "knock Kd"

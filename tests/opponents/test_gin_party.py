@@ -9,7 +9,8 @@ from bot.games.game import Ending, Seat
 from bot.games.gin_party.rules import SEATS
 from bot.games.gin_party.state import PartyState
 from bot.opponents.gin.casual import Casual as AtATable
-from bot.opponents.gin_party.casual import Casual
+from bot.opponents.gin.expert import Expert
+from bot.opponents.gin_party.player import Player
 from bot.opponents.opponent import Level
 from bot.opponents.registry import OPPONENTS
 from tests.opponents.play import seed_of
@@ -20,10 +21,17 @@ def to_act(state: PartyState) -> list[Seat]:
 
 
 @pytest.mark.parametrize(
-    ("players", "preset"), [(3, "standard"), (4, "hollywood"), (6, "tedesco"), (8, "quickfire")]
+    ("players", "preset", "level"),
+    [
+        (3, "standard", Level.STRONG),
+        (4, "hollywood", Level.CASUAL),
+        (4, "standard", Level.EXPERT),
+        (6, "tedesco", Level.CASUAL),
+        (8, "quickfire", Level.STRONG),
+    ],
 )
-def test_computer_players_finish_a_match(players: int, preset: str) -> None:
-    player = OPPONENTS["gin_party"][Level.CASUAL]
+def test_computer_players_finish_a_match(players: int, preset: str, level: Level) -> None:
+    player = OPPONENTS["gin_party"][level]
     state = gin_party.new(gin_party.PRESETS[preset], players, seed_of(players, preset)).state
     number = 0
     while (end := gin_party.outcome(state)) is None:
@@ -41,12 +49,13 @@ def test_plays_as_at_a_table_for_two() -> None:
     for seat in to_act(state):
         view, legal = gin_party.view(state, seat), gin_party.legal(state, seat)
         assert view.own is not None
-        there = AtATable().choose(view.tables[view.own].deal, legal, seed=1)
-        assert Casual().choose(view, legal, seed=1) == there
+        for player in (AtATable(), Expert()):
+            there = player.choose(view.tables[view.own].deal, legal, seed=1)
+            assert Player(at_a_table=player).choose(view, legal, seed=1) == there
 
 
 @pytest.mark.parametrize("players", SEATS)
 def test_a_seat_without_a_table_has_nothing_to_choose(players: int) -> None:
     state = gin_party.new(gin_party.PRESETS["standard"], players, seed_of("idle")).state
     with pytest.raises(ValueError, match="without a table"):
-        Casual().choose(gin_party.view(state, None), (), seed=1)
+        Player(at_a_table=AtATable()).choose(gin_party.view(state, None), (), seed=1)

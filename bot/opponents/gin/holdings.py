@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 
 import msgspec
 
-from bot.games.cards import PACK, Mask, mask_of
+from bot.games.cards import PACK, Card, Mask, mask_of
 from bot.games.game import Seat
 from bot.games.gin.view import GinView
 from bot.games.melds.finder import pairs_for
 from bot.games.melds.rules import MeldRules
-from bot.opponents.gin.network import bent, learned, likely
+from bot.opponents.gin.network import learned, likely
 from bot.opponents.gin.temper import log_odds
 from bot.opponents.gin.unseen import drawable_cards, known_cards, melds_open, partners
 from bot.opponents.gin.worlds import neighbours
@@ -42,6 +43,8 @@ class Holdings(msgspec.Struct, frozen=True):
     known: Mask
     """Those that the other took and still holds."""
     thrown: Mask
+    rises: tuple[tuple[int, int], ...]
+    """Where it threw a higher card than the time before, both by number: who keeps least seldom does."""
     hasty: float
     """Logarithm of the odds that it knocks as soon as it may."""
 
@@ -61,6 +64,7 @@ def holdings(view: GinView) -> Holdings:
     deck, thrown = deck_of(view.rules.melds), mask_of(other.thrown)
     cards = tuple(numbers(drawable))
     held = other.cards - known.bit_count()
+    rises = rises_of(other.thrown)
     scores = _scores(view, deck, cards, hasty)
     total = sum(scores)
     scale = held / total if total else 0.0
@@ -69,7 +73,7 @@ def holdings(view: GinView) -> Holdings:
         chances[card] = min(MOST, score * scale)
     for card in numbers(known):
         chances[card] = 1.0
-    return Holdings(tuple(chances), drawable, known, thrown, hasty)
+    return Holdings(tuple(chances), drawable, known, thrown, rises, hasty)
 
 
 def _scores(view: GinView, deck: Deck, cards: tuple[int, ...], hasty: float) -> list[float]:
@@ -82,9 +86,9 @@ def _scores(view: GinView, deck: Deck, cards: tuple[int, ...], hasty: float) -> 
     rules, ranks = view.rules.melds, tuple(int(card.rank) for card in other.thrown)
     turns, last = len(ranks), ranks[-1] if ranks else len(PACK)
     share, taken = (other.cards - known.bit_count()) / max(1, len(cards)), known.bit_count()
-    temper = likely(hasty)
-    hidden, out = learned().holding
-    found = []
+    temper, rises = likely(hasty), len(rises_of(other.thrown))
+    network, found = learned().holding, []
+    begun = network.begun((turns / 10, share * 2, temper, taken / 4, rises / 3))
     for number in cards:
         card, near = PACK[number], deck.near[number]
         lower = sum(rank < card.rank for rank in ranks) / 5
@@ -98,15 +102,11 @@ def _scores(view: GinView, deck: Deck, cards: tuple[int, ...], hasty: float) -> 
             above,
             (last - card.rank) / 10 if ranks else 0.0,
             melds_open(card, Mask(open_cards & ~card.bit), rules) / 6,
-            turns / 10,
-            share * 2,
-            temper,
             temper * above,
             temper * lower,
             float((near & known).bit_count()),
-            taken / 4,
         )
-        found.append(likely(out.of([bent(each) for each in hidden.of(traits)])[0]))
+        found.append(likely(network.outputs(traits, begun)[0]))
     return found
 
 
@@ -121,6 +121,15 @@ def deck_of(rules: MeldRules) -> Deck:
             tuple((low.bit_length() - 1, high.bit_length() - 1) for low, high in map(_halves, pairs))
             for pairs in (pairs_for(card, rules) for card in PACK)
         ),
+    )
+
+
+def rises_of(thrown: tuple[Card, ...]) -> tuple[tuple[int, int], ...]:
+    """Of cards in the order thrown those pairs, by number, of which the second is of a higher rank."""
+    return tuple(
+        (low.bit.bit_length() - 1, high.bit.bit_length() - 1)
+        for low, high in pairwise(thrown)
+        if high.rank > low.rank
     )
 
 

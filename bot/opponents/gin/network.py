@@ -35,11 +35,17 @@ class Network(msgspec.Struct, frozen=True):
         """What all actions of a decision have in common, worked out once."""
         return tuple(self.common.of(common))
 
+    def outputs(self, own: Sequence[float], begun: Row) -> list[float]:
+        """What comes out of the last layer."""
+        found = [sum(map(mul, row, own), start) for row, start in zip(self.own.rows, begun, strict=True)]
+        for layer in self.rest:
+            # What is above zero a unit gives on whole, of what is below little.
+            found = layer.of([each if each > 0 else SLOPE * each for each in found])
+        return found
+
     def chances(self, own: Sequence[float], begun: Row) -> list[float]:
         """How likely each ending is: numbers from 0 to 1 that add up to 1."""
-        outputs = [sum(map(mul, row, own), start) for row, start in zip(self.own.rows, begun, strict=True)]
-        for layer in self.rest:
-            outputs = layer.of([bent(each) for each in outputs])
+        outputs = self.outputs(own, begun)
         top = max(outputs)
         powers = [math.exp(each - top) for each in outputs]
         total = sum(powers)
@@ -55,7 +61,7 @@ class Learned(msgspec.Struct, frozen=True, kw_only=True):
     """How it ends when the seat draws from the stock, or passes."""
     knocking: Network
     """How a knock ends."""
-    holding: tuple[Layer, Layer]
+    holding: Network
     """Whether the other holds a card."""
     endings: Row
     """Net points of each ending on average, in standard gin."""
@@ -65,11 +71,6 @@ class Learned(msgspec.Struct, frozen=True, kw_only=True):
 def learned() -> Learned:
     """The numbers that come with the program."""
     return msgspec.json.decode(Path(__file__).with_name("learned.json").read_bytes(), type=Learned)
-
-
-def bent(value: float) -> float:
-    """What a unit of the network gives on: what is above zero whole, of what is below little."""
-    return value if value > 0 else SLOPE * value
 
 
 def likely(score: float) -> float:

@@ -26,6 +26,8 @@ class Standing:
         self._targets = tuple(max(1, player.target or USUAL_TARGET) for player in view.players)
         self._games = _open_games(view)
         self._results = view.results
+        self._level = self.after(0)
+        self._slope = (self.after(A_DEAL) - self.after(-A_DEAL)) / (2 * A_DEAL)
 
     def after(self, points: float) -> float:
         """The chance, summed over the games that go on, to win after a deal worth so many points.
@@ -46,8 +48,7 @@ class Standing:
 
     def worth(self, chance: float) -> float:
         """That chance to win as points: so many as change it as much at this score."""
-        slope = (self.after(A_DEAL) - self.after(-A_DEAL)) / (2 * A_DEAL)
-        return (chance - self.after(0)) / slope if slope else 0.0
+        return (chance - self._level) / self._slope if self._slope else 0.0
 
     def _wins(self, seat: int) -> int:
         """Deals that the seat has won: its first win counts in one column, its second in two (6.7)."""

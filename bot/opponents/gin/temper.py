@@ -8,8 +8,10 @@ from bot.games.gin.rules import KnockSource
 from bot.games.gin.view import DealKind, DealResult, GinView
 from bot.games.melds.deadwood import counting
 
+AT_FIRST = 1.0
+"""The odds before the first deal, as a logarithm: of players who knock early there are more."""
 HAS_KNOCKED = 1.8
-"""By how much the odds of a player who knocks at once grow, as a logarithm, for a deal that it ended …"""
+"""By how much they grow for a deal that the other ended by a knock …"""
 MUCH = 3
 """… with so many points of deadwood at least."""
 HAS_KNOCKED_LOW = 0.8
@@ -23,9 +25,9 @@ SURE = 5.0
 
 
 def log_odds(view: GinView) -> float:
-    """Logarithm of the odds that the other seat knocks as soon as it may; 0 before anything is known."""
+    """Logarithm of the odds that the other seat knocks as soon as it may."""
     assert view.seat is not None
-    other, odds = Seat(1 - view.seat), 0.0
+    other, odds = Seat(1 - view.seat), AT_FIRST
     for result in view.results:
         odds = min(SURE, max(-SURE, odds + _told_by(result, other, view)))
     return odds

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import mul
+
 from bot.games.cards import Card, Mask
 from bot.games.gin.view import GinView
 from bot.games.melds.arrange import addable, arrange
@@ -37,7 +39,7 @@ class Reading:
         """What does not hang on the action."""
         view, held, deck = self.view, self.held, self.deck
         assert view.seat is not None
-        known, limit = held.known, view.knock_limit
+        known, limit, chances = held.known, view.knock_limit, held.chances
         thrown = [self.rules.points(card.rank) for card in view.players[1 - view.seat].thrown]
         last = thrown[-3:]
         return [
@@ -57,8 +59,12 @@ class Reading:
             likely(held.hasty),
             float(offered_first),
             float(offered_second),
-            sum(map(float.__mul__, held.chances, map(float, deck.points))) / 50,
-            sum(held.melds(card, deck) for card in numbers(known)) / 4,
+            sum(map(mul, chances, deck.points)) / 50,
+            sum([self.liked(card) for card in numbers(known)]) / 4,
+            len(held.rises) / 3,
+            sum([deck.points[high] - deck.points[low] for low, high in held.rises]) / 10,
+            sum([chances[card] * deck.points[card] * (1 - self.liked(card)) for card in numbers(self._open)])
+            / POINTS,
         ]
 
     def own(self, kept: Mask, thrown: Card | None) -> list[float]:
