@@ -8,11 +8,13 @@ from msgspec.structs import replace
 from bot.games.cards import PACK, Card, Mask, mask_of
 from bot.games.gin.actions import Action, Discard, Knock, Take
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
+from bot.games.melds.arrange import arrange
 from bot.opponents.gin.ending import Ending, all_endings
 from bot.opponents.gin.knocking import knock_points
 from bot.opponents.gin.network import Network, Row, learned
 from bot.opponents.gin.prospects import Prospect, Prospects
 from bot.opponents.gin.traits import Reading
+from bot.opponents.gin.unseen import single_bits
 from bot.opponents.gin.worlds import worlds as drawn_worlds
 
 WORLDS = 20
@@ -71,13 +73,47 @@ class _Judgement:
             for way in (ending, *_other_ways(ending, legal))
         ]
         found = [self._ended(way, ending) for way, ending in ways]
-        found += [self._thrown(self._hand, action.card) for action in legal if isinstance(action, Discard)]
+        throws = [self._thrown(self._hand, action.card) for action in legal if isinstance(action, Discard)]
+        found += self._in_order(throws)
         gins = [each for each, (way, _) in zip(found, ways, strict=False) if way.finish.hand.points == 0]
         if gins:
             # Nothing is better than gin, whatever the networks make of what they never saw.
             best = max(gins, key=lambda each: each.prospect.worth)
             found = [best, *(each.capped(best.prospect) for each in found if each is not best)]
         return _with_all(found, legal)
+
+    def _in_order(self, throws: list[Judged]) -> list[Judged]:
+        """The same, but no throw is best that another one beats for certain.
+
+        The networks are about a point off; that a lone king goes before a lone ace needs none.
+        """
+        throws = sorted(throws, key=lambda each: -each.prospect.worth)
+        for _ in range(len(throws)):
+            best = throws[0]
+            better = next((each for each in throws[1:] if self._is_surely_better(each, best)), None)
+            if better is None:
+                break
+            throws.remove(better)
+            throws = [replace(better, prospect=best.prospect), best.capped(best.prospect), *throws[1:]]
+        return throws
+
+    def _is_surely_better(self, one: Judged, other: Judged) -> bool:
+        """Whether of two cards that go with no other one leaves less, now and whatever comes, as safely."""
+        assert one.thrown is not None
+        assert other.thrown is not None
+        kept, instead = Mask(self._hand & ~one.thrown.bit), Mask(self._hand & ~other.thrown.bit)
+        deadwood, after = self._reading.count
+        if deadwood(kept) >= deadwood(instead):
+            return False
+        number, rival = one.thrown.bit.bit_length() - 1, other.thrown.bit.bit_length() - 1
+        if self._reading.liked(number) > self._reading.liked(rival) + AS_SAFE:
+            return False
+        loose = Mask(self._hand & ~sum(arrange(instead, self._view.rules.melds).melds))
+        beside = self._reading.deck.beside
+        if not (loose & one.thrown.bit) or (beside[number] | beside[rival]) & loose:
+            return False
+        coming = tuple(single_bits(self._reading.held.drawable))
+        return all(after(Mask(kept | bit)) <= after(Mask(instead | bit)) for bit in coming)
 
     def draws(self, legal: tuple[Action, ...]) -> list[Judged]:
         """A seat that holds ten cards: the upcard, beside the stock or a pass."""
@@ -196,6 +232,8 @@ VOID = Prospect(points=0.0, worth=0.0, won=0.0, gin=0.0, undercut=0.0)
 """Nobody scores."""
 A_LITTLE = 0.01
 """Points by which one action is put below another."""
+AS_SAFE = 0.02
+"""By how much likelier the other may meld a card that is thrown in another one's place."""
 LOW = 3
 """Points of a card that may be taken without a meld for it."""
 THROWS_AFTER = 5
