@@ -270,8 +270,9 @@ def test_throws_no_card_that_the_other_would_meld_or_lay_off_at_once(
 
 
 def test_expert_holds_on_where_a_knock_would_be_undercut() -> None:
-    """Ten points late in the deal, against a hand with three melds on the table but for one card."""
-    state = taken_by_other(position("4h5h6h JcJdJs AcAd3d5s Kd", drawn="Kd", stock=7), "7c7d7h 2c3c4c 9s")
+    """Ten points, where all know nine melded cards of the other: its tenth is worth ten at most."""
+    state = position("4h5h6h JcJdJs AcAd3d5s Kd", drawn="Kd", stock=13)
+    state = taken_by_other(state, "7c7d7h 2c3c4c 9s9d9h")
 
     assert choice(Expert(), state).startswith("discard")
 
