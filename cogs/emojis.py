@@ -127,15 +127,14 @@ class CardEmojis:
             await self._delete(number)
             known.pop(name, None)
         known = {name: was for name, was in known.items() if there.get(name) == was.id}
-        await self._remember(known)
         missing = [name for name in wanted if name not in known]
+        # Written down before, so that whatever arrived before a crash is known again.
+        await self._remember(known | {name: _Uploaded(0, wanted[name]) for name in missing})
         for name in missing:
-            # Written down before, so that after a crash in between it is known again.
-            await self._remember(known | {name: _Uploaded(0, wanted[name])})
             emoji = await self._client.create_application_emoji(name=name, image=drawn[name])
             known[name] = _Uploaded(emoji.id, wanted[name])
-            await self._remember(known)
         if missing:
+            await self._remember(known)
             _log.info("emoji uploaded", count=len(missing))
         return {name: known[name].id for name in wanted}
 

@@ -90,6 +90,12 @@ KNOWN: tuple[Known, ...] = (
         reason="a new attachment is named by its index in the request; Discord takes the number too",
     ),
     Known(
+        path=r"/messages|/callback$|^/webhooks/",
+        where=r"emoji/id$",
+        message=r"is not of type 'string'",
+        reason="discord.py names the emoji of a button by number; Discord takes ids as numbers too",
+    ),
+    Known(
         path=r"^/users/@me/channels$",
         where=r"^recipient_id$",
         message=r"is not of type 'string'",

@@ -4,6 +4,7 @@ import asyncio
 import io
 from collections.abc import AsyncIterator, Callable
 
+import discord
 import pytest
 from PIL import Image
 
@@ -75,24 +76,21 @@ async def test_the_emoji_of_somebody_else_are_left_alone(club: Club) -> None:
     assert "party" in names(club)
 
 
-async def test_a_crash_between_upload_and_note_uploads_nothing_twice(
+async def test_after_a_crash_amid_the_uploads_nothing_is_uploaded_twice(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    remember, calls = club.matches.remember, 0
+    create = club.bot.create_application_emoji
 
-    async def dies(key: str, value: str) -> None:
-        nonlocal calls
-        calls += 1
-        if calls == 3:  # begun, to be uploaded, uploaded
-            raise asyncio.CancelledError
-        await remember(key, value)
+    async def dies(*, name: str, image: bytes) -> discord.Emoji:
+        await create(name=name, image=image)
+        raise asyncio.CancelledError
 
-    monkeypatch.setattr(club.matches, "remember", dies)
+    monkeypatch.setattr(club.bot, "create_application_emoji", dies)
     with pytest.raises(asyncio.CancelledError):
         await CardEmojis(club.bot, club.matches, draw=some).keep()
-    assert len(names(club)) == 1
-    monkeypatch.undo()
     before = ids(club)
+    assert len(before) == 1
+    monkeypatch.undo()
     await kept(club)
     assert asked(club, "POST") == len(SOME)
     assert before.items() <= ids(club).items()
