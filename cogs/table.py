@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import assert_never
 
 import discord
@@ -23,6 +24,7 @@ from cogs.times import day, length, until
 from cogs.timing import clock_lines, public_notes
 from images import ENGLISH as ENGLISH_LABELS
 from images import drawable_name
+from images.look import USUAL, drawn_in
 from images.people import is_drawable
 
 ACCENT = 0x1F5A49
@@ -144,10 +146,11 @@ def _seating(table: Table, locale: Locale) -> Iterator[str]:
 
 def _stand_ins(table: Table, locale: Locale) -> Iterator[str]:
     """What the pictures call those whose names they cannot write."""
+    book = phrasebook(locale)
     for face, name in zip(faces(table), message_names(table), strict=True):
         if not is_drawable(face.name):
-            shown = drawable_name(face, ENGLISH_LABELS)
-            yield phrasebook(locale).say("In pictures, {name} is {shown}.", name=name, shown=shown)
+            shown = drawn_in(USUAL, partial(drawable_name, face, ENGLISH_LABELS), says=book.label)
+            yield book.say("In pictures, {name} is {shown}.", name=name, shown=shown)
 
 
 def _seal(seal: Seal, locale: Locale) -> Iterator[str]:

@@ -5,7 +5,11 @@ import unicodedata
 
 import pytest
 
+from bot.words.phrasebook import Locale
 from cogs.names import _told_apart, escaped, tidy
+from cogs.sheet import Small
+from cogs.table import table_sheet
+from tests.cogs.club import Club
 from tests.hostile_names import EMPTY, HOSTILE_NAMES
 
 
@@ -92,3 +96,17 @@ def test_a_hostile_name_is_one_visible_line_that_does_nothing(name: str) -> None
     bare = re.sub(r"\\[^0-9A-Za-z\s]", "", said)
     assert not set(bare) & set("\\*_~|`>#[]()<:@/♠♥♦♣-")
     assert not re.match(r"\d+\. ", bare)
+
+
+async def test_whom_pictures_cannot_name_is_named_beside_them(club: Club) -> None:
+    lei = club.sandbox.add_person("李雷", club.guild)
+    press = await club.alice.slash(club.channel, "play", opponent=lei)
+    await (await lei.press(await press.replied(), "Accept")).answered()
+    await club.settled()
+    shown = f"{int(lei.id) % 10_000:04}"
+    assert f"In pictures, 李雷 is Player {shown}." in club.table_message().text
+    (table,) = await club.matches.of_user(int(lei.id))
+    german = "\n".join(
+        block.words for block in table_sheet(table, locale=Locale("de")).blocks if isinstance(block, Small)
+    )
+    assert f"Spieler {shown}" in german
