@@ -8,6 +8,8 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
+import msgspec
+
 from bot.games.game import Ending, Seat
 from bot.matches import Cause, Replay, Table
 from bot.words.alt import fit
@@ -121,9 +123,18 @@ class Reel:
         return next((later for later in range(at + 1, len(self.frames)) if self._is_big(later)), None)
 
     def table(self, at: int) -> Table:
-        """The table that a frame shows; at the end of a deal the one before the move that ended it."""
+        """The table that a frame shows; at the end of a deal the one before the move that ended it.
+
+        Whose cards the reader may not see has the view of a spectator.
+        """
         frame = self.frames[at]
-        return self.replay.at(frame.turn - 1 if frame.part is Part.END else frame.turn)
+        return self._opened(frame, frame.turn - 1 if frame.part is Part.END else frame.turn)
+
+    def _opened(self, frame: Frame, turn: int) -> Table:
+        """The table after a turn as this reader may see it in the deal of a frame."""
+        table, closed = self.replay.at(turn), self._closed(frame)
+        views = tuple(table.public if seat in closed else view for seat, view in enumerate(table.views))
+        return msgspec.structs.replace(table, views=views)
 
     def result(self, at: int) -> Table | None:
         """The table on which the end of a deal or of the match is told, where a frame is one."""
@@ -147,7 +158,7 @@ class Reel:
         if self._projector.scene is None:
             return None
         table, frame = self.table(at), self.frames[at]
-        before = self.replay.at(frame.turn - 1) if frame.part is Part.MOVE else table
+        before = self._opened(frame, frame.turn - 1) if frame.part is Part.MOVE else table
         return self._projector.scene(
             Moment(
                 views=table.views,
@@ -173,9 +184,10 @@ class Reel:
         seat, closed = self.replay.turns[frame.turn].seat, self._closed(frame)
         for chair in sorted(table.chairs, key=lambda chair: (chair.seat != seat, chair.seat)):
             name = names[chair.seat]
-            line = words.hand(table.views[chair.seat], name, self.locale)
-            if line:
-                yield hidden_hand(name, locale=self.locale) if chair.seat in closed else line
+            if chair.seat in closed:
+                yield hidden_hand(name, locale=self.locale)
+            elif line := words.hand(table.views[chair.seat], name, self.locale):
+                yield line
         yield from words.around(table.public, self.locale)
 
     def film_alt(self, frames: tuple[int, ...]) -> str:

@@ -101,15 +101,14 @@ def omaha_scene(moment: Moment) -> ReplayScene:
         player = view.players[seat]
         tag, is_bet = seat_tag(player, labels)
         own = moment.views[seat].own
-        is_closed = seat in moment.closed
         holders.append(
             Holder(
                 person=person,
                 note=number(player.stack),
                 tag=tag,
                 is_bright=is_bet,
-                groups=(own,) if own and not is_closed else (),
-                backs=HOLE_CARDS if own and is_closed else 0,
+                groups=(own,) if own else (),
+                backs=HOLE_CARDS if player.is_dealt and seat in moment.closed else 0,
                 to_act=seat == view.turn or Seat(seat) in view.waiting,
             )
         )

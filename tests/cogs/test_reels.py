@@ -19,7 +19,7 @@ from cogs.replay_ids import Film, SeeAgain, Way
 from cogs.replay_sheet import DEALS_SHOWN, replay_sheet, result_images
 from cogs.sheet import Image, Keys, Menu, Sheet, Small, Text
 from images.animation import FRAMES_MOST
-from tests.cogs.panel_tables import keys_of, menus_of
+from tests.cogs.panel_tables import NAMES, keys_of, menus_of
 from tests.cogs.replayed import FIRST_USER, STRANGER, name_of, reel_of, replay_of
 from tests.high_card.registered import registered
 
@@ -140,7 +140,7 @@ def test_cards_that_were_mucked_stay_hidden_but_from_their_player() -> None:
     hidden = 0
     for deal in mine.deals[:6]:
         at = deal.first + 1
-        table = mine.table(at)
+        table = mine.replay.at(mine.frames[at].turn)
         shown = {
             int(each.seat)
             for number in range(deal.first, deal.last + 1)
@@ -168,7 +168,7 @@ def test_no_word_and_no_picture_names_a_mucked_card_to_others() -> None:
     reel = reel_of("omaha", seats=5, user=STRANGER)
     for deal in reel.deals[:8]:
         at = deal.first + 1
-        scene, table = reel.scene(at), reel.table(at)
+        scene, table = reel.scene(at), reel.replay.at(reel.frames[at].turn)
         assert scene is not None
         drawn = {card for holder in scene.sections[0].holders for group in holder.groups for card in group}
         hidden = {
@@ -178,6 +178,23 @@ def test_no_word_and_no_picture_names_a_mucked_card_to_others() -> None:
             for card in view.own
         }
         assert not drawn & hidden
+
+
+def test_a_view_with_mucked_cards_is_not_even_given_to_who_draws() -> None:
+    reel = reel_of("omaha", seats=5, user=STRANGER)
+    for at in sampled(reel):
+        said = closed_hands(reel, at)
+        views = zip(reel.table(at).views, NAMES, strict=False)
+        mucked = [view for view, name in views if f"{name}'s cards were never shown." in said]
+        assert len(mucked) == len(said)
+        assert all(view.own == () and view.seat is None for view in mucked)
+
+
+def test_in_a_hand_that_was_broken_off_nobody_sees_the_others_cards() -> None:
+    replay = replay_of("omaha", seats=3, leaves_after=2)
+    reel = Reel(replay, user=STRANGER)
+    assert len(closed_hands(reel, 1)) == 3
+    assert len(closed_hands(Reel(replay, user=FIRST_USER), 1)) == 2
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if key != "omaha"])

@@ -24,9 +24,9 @@ MOST = 300
 """Moves after which a match of one deal is over."""
 
 
-async def played(club: Club, *, moves: int = MOST) -> Table:
+async def played(club: Club, *, moves: int = MOST, target: int = 25) -> Table:
     """A match of gin that Alice and Bob have played to its end, or so many moves of it."""
-    table = await club.begin(target=25)
+    table = await club.begin(target=target)
     chance = random.Random(1)
     for request in range(moves):
         if table.outcome is not None:
@@ -93,6 +93,23 @@ async def test_the_viewer_goes_on_after_a_restart(club: Club) -> None:
     now = club.alice.find(viewer)
     assert now is not None
     assert (await go(club, club.alice, now, "Next ▶")).text == before
+
+
+async def test_a_deal_is_chosen_from_the_menu_and_the_choice_survives_a_restart(club: Club) -> None:
+    table = await played(club, target=250, moves=200)
+    if table.outcome is None:
+        await club.matches.play.resign(table.id, user=int(club.bob.id), request=None)
+        await club.settled()
+    viewer = await opened(club, club.alice)
+    (menu,) = viewer.selects
+    assert [option.label for option in menu.options][:2] == ["Deal 1", "Deal 2"]
+    await club.restart()
+    await (await club.alice.select(viewer, menu.custom_id, [menu.options[1].value])).answered()
+    now = club.alice.find(viewer)
+    assert now is not None
+    assert "Deal 2, before the first of" in now.text
+    forged = await club.alice.press_raw(club.channel, now.id, f"film:{table.id}:99999")
+    assert (await forged.replied()).pictures
 
 
 async def test_a_live_match_has_no_button_and_shows_nothing(club: Club) -> None:
@@ -217,12 +234,15 @@ async def test_an_animation_that_takes_too_long_is_said_so(
     assert not reply.pictures
 
 
-async def test_an_animation_is_drawn_once_and_kept(club: Club) -> None:
-    await resigned(club)
+async def test_an_animation_is_drawn_once_moment_by_moment_and_kept(club: Club) -> None:
+    table = await played(club)
     viewer = await opened(club, club.alice)
     pool: Any = club.pool
+    before = pool.drawn
     await (await club.alice.press(viewer, "As animation")).replied()
     once = pool.drawn
+    # Each moment goes through the pool by itself, so that nobody's hand waits for all of them.
+    assert once - before > (await club.now(table.id)).version
     await (await club.alice.press(viewer, "As animation")).replied()
     # The second time only the finished picture goes through the pool.
     assert pool.drawn == once + 1
