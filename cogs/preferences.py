@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 
 import msgspec
@@ -96,7 +97,6 @@ def preferences_sheet(
     Without pictures there is so little to choose that it stands on one page.
     """
     in_words = chosen.show is Show.WORDS
-    shown = tuple(each for each in Preference if each not in _OF_PICTURES) if in_words else _PAGES[page - 1]
     return Sheet(
         look=look_of(chosen),
         locale=locale,
@@ -104,10 +104,19 @@ def preferences_sheet(
             *((Text(note),) if note else ()),
             Text(heading(locale=locale)),
             *(() if in_words else (_sample(chosen, locale),)),
-            *(_menu(preference, chosen, locale) for preference in shown),
+            *(_menu(each, chosen, locale) for each in _shown(chosen, page)),
             *(() if in_words else (_pages(page, locale),)),
         ),
     )
+
+
+def _shown(chosen: Preferences, page: int) -> Iterator[Preference]:
+    """The menus of a page that make a difference to what is chosen otherwise."""
+    for each in _PAGES[page - 1] if chosen.show is Show.PICTURES else Preference:
+        is_of_pictures = each in _OF_PICTURES and chosen.show is Show.WORDS
+        is_of_melds = each is Preference.LOOSE and chosen.order is not HandOrder.BY_MELD
+        if not is_of_pictures and not is_of_melds:
+            yield each
 
 
 def _sample(chosen: Preferences, locale: Locale) -> Block:

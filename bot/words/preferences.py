@@ -101,7 +101,7 @@ def prompt(field: str, *, locale: Locale = ENGLISH) -> str:
 def page_name(page: int, *, locale: Locale = ENGLISH) -> str:
     """The button of a page, counted from 1."""
     book = phrasebook(locale)
-    return book.say("Pictures") if page == 1 else book.say("Order and reminders")
+    return book.say("Pictures") if page == 1 else book.say("Order, reminders, language")
 
 
 def sample_alt(cards: tuple[Card, ...], *, locale: Locale = ENGLISH) -> str:

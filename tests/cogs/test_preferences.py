@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 
 import images.look
-from bot.matches import CardBack, DeckColours, IndexSize, Preferences, Reminders, Show
+from bot.matches import CardBack, DeckColours, HandOrder, IndexSize, Preferences, Reminders, Show
 from bot.sandbox import AnswerKind, Message, Person
+from bot.words.phrasebook import ENGLISH, Locale
 from bot.words.preferences import choice_words, prompt
 from cogs.chosen import look_of
-from cogs.page_ids import Preference
+from cogs.page_ids import Prefer, Preference
 from cogs.preferences import _PAGES, _VALUES, page_of, preferences_sheet
 from cogs.sheet import Image, Menu, Text
 from images.look import USUAL, Back, Look, SuitColours
 from tests.cogs.club import Club
+from tests.cogs.panel_tables import menus_of
 
 EVERYTHING = [(preference, value) for preference, values in _VALUES.items() for value in values]
 
@@ -26,7 +28,7 @@ async def page_of_menu(club: Club, panel: Message, preference: Preference) -> Me
     """The panel with the page open on which something is chosen."""
     if page_of(preference) == 1:
         return panel
-    await (await club.alice.press(panel, "Order and reminders")).answered()
+    await (await club.alice.press(panel, "Order, reminders, language")).answered()
     now = club.alice.find(panel)
     assert now is not None
     return now
@@ -50,7 +52,7 @@ async def test_the_panel_shows_what_holds_to_one_person_alone(club: Club) -> Non
         "prefer:felt": "Felt: dark",
         "prefer:back": "Back: arrow",
     }
-    await (await club.alice.press(panel, "Order and reminders")).answered()
+    await (await club.alice.press(panel, "Order, reminders, language")).answered()
     now = club.alice.find(panel)
     assert now is not None
     assert chosen_in(now) == {
@@ -74,7 +76,8 @@ async def test_each_choice_is_kept_and_shown_in_place(club: Club, preference: Pr
         assert getattr(chosen, preference) == wanted
     now = club.alice.find(panel)
     assert now is not None
-    assert chosen_in(now)[f"prefer:{preference}"] == choice_words()[preference, value].label
+    locale = Locale("de") if value == "de" else ENGLISH
+    assert chosen_in(now)[f"prefer:{preference}"] == choice_words(locale=locale)[preference, value].label
 
 
 async def test_a_panel_from_before_a_restart_still_works(club: Club) -> None:
@@ -143,6 +146,14 @@ def test_every_choice_about_pictures_has_its_look(preference: Preference, value:
     }
     about_pictures = preference in _PAGES[0] and preference is not Preference.SHOW
     assert len(looks) == (len(_VALUES[preference]) if about_pictures else 1), value
+
+
+def test_how_loose_cards_lie_is_asked_only_where_they_lie_apart() -> None:
+    def asked(order: HandOrder) -> bool:
+        menus = menus_of(preferences_sheet(Preferences(order=order), page=2).blocks)
+        return Prefer(preference=Preference.LOOSE) in [menu.id for menu in menus]
+
+    assert [order for order in HandOrder if asked(order)] == [HandOrder.BY_MELD]
 
 
 def test_text_only_is_offered_no_colours_and_shown_no_picture() -> None:
