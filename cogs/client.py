@@ -142,7 +142,7 @@ class UpcardClient(discord.Client):
         add_playing(self.tree, self.room, self._router)
         add_timing(self.tree, self.room, self._router)
         add_private(self.tree, self.room, self._router)
-        add_public(self.tree, self.room)
+        add_public(self.tree, self.room, self._router.profiles)
         add_learning(self.tree, self.room)
         add_daily(self.tree, self.room, self._router.daily)
         add_preferences(self.tree, self.room)

@@ -20,12 +20,12 @@ LIMIT = 100
 
 BUTTON = re.compile(
     r"(?:m|k|f|s|p|b|c|again|x|d|l|u|learn|try|computer|daily|day|keep|server|forget|preferences|a|r|o|v|t"
-    r"|replay|film|hint|review):.*",
+    r"|replay|film|hint|review|profile|mine|versus):.*",
     re.DOTALL,
 )
 """The ids of buttons; what follows the first colon is read by `parse_id`, which knows the whole grammar."""
 
-MENU = re.compile(r"(?:q|w|g|prefer|seat|guests|deals):.*", re.DOTALL)
+MENU = re.compile(r"(?:q|w|g|prefer|seat|guests|deals|profiles|rival|two):.*", re.DOTALL)
 """The ids of menus. discord.py calls every item whose pattern fits, so no id may fit both."""
 
 

@@ -198,8 +198,7 @@ class Offers:
         if table.guild is None:
             return
         user = gate.interaction.user.id
-        record = await self._room.matches.profile(table.guild, table.terms.game, user)
-        if record is not None and record.played > 0:
+        if table.terms.game in await self._room.matches.games_played(table.guild, user):
             return
         hint = guide_of(table.terms.game).welcome(locale=locale_of(gate.interaction))
         await gate.whisper(plain_leaf(hint))

@@ -14,6 +14,7 @@ from typing import assert_never
 from bot.matches import MatchId
 from cogs.daily_ids import DAILY_READERS, DailyAnswer, DailyLook, DailyPress, write_daily_id
 from cogs.lobby_ids import LOBBY_READERS, AtLobby, LobbyPress, NameGuests, SeatComputer, write_lobby_id
+from cogs.people_ids import PEOPLE_READERS, PeoplePress, write_people_id
 from cogs.replay_ids import REPLAY_READERS, Film, PickDeal, ReplayPress, SeeAgain, write_replay_id
 from cogs.review_ids import REVIEW_READERS, DropReview, ReviewPress, SeeReview, write_review_id
 
@@ -155,6 +156,7 @@ Beside = (
     | ReplayPress
     | ReviewPress
     | DailyPress
+    | PeoplePress
 )
 """What is no press at a match that somebody plays."""
 
@@ -189,7 +191,7 @@ def write_page_id(what: Beside) -> str:
         case DailyAnswer() | DailyLook():
             return write_daily_id(what)
         case _:
-            assert_never(what)
+            return write_people_id(what)
 
 
 def _text_taught(what: Taught) -> str:
@@ -236,5 +238,6 @@ PAGE_READERS: dict[str, tuple[re.Pattern[str], Callable[..., Beside]]] = {
     **REPLAY_READERS,
     **REVIEW_READERS,
     **DAILY_READERS,
+    **PEOPLE_READERS,
 }
 """How each kind of these ids is read back."""

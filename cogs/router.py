@@ -62,7 +62,9 @@ from cogs.page_ids import (
 )
 from cogs.pages import rules_manner, show_rules
 from cogs.panels import warning
+from cogs.people_ids import OwnProfile, PickGame, PickGameOfTwo, PickRival, ProfileOf, Versus
 from cogs.preferences import change_preference, show_preferences
+from cogs.profiles import Profiles
 from cogs.proofs import Proofs
 from cogs.reception import Work, is_received
 from cogs.rematches import Rematches
@@ -93,6 +95,7 @@ class Router:
         self.replays = Replays(room)
         self.reviews = ReviewPresses(room)
         self.daily = DailyHand(room)
+        self.profiles = Profiles(room)
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
         """Answer a press, unless somebody does so already."""
@@ -184,7 +187,7 @@ class Router:
         in_place = rules_manner(interaction)
         match what:
             case Leaders():
-                return Manner.UPDATE, lambda gate: show_rankings(gate, room.matches, room.press, what)
+                return Manner.UPDATE, lambda gate: show_rankings(gate, room, what)
             case RulesPage():
                 return in_place, lambda gate: show_rules(gate, room, what)
             case Learn() | Try() | PlayComputer():
@@ -210,6 +213,9 @@ class Router:
                 return Manner.UPDATE, lambda gate: self.lobbies.answer(gate, what, values)
             case DailyAnswer() | DailyLook():
                 return self._plan_daily(what)
+            case ProfileOf() | OwnProfile() | PickGame() | Versus() | PickRival() | PickGameOfTwo():
+                manner = in_place if isinstance(what, OwnProfile | Versus) else Manner.UPDATE
+                return manner, lambda gate: self.profiles.answer(gate, what, values)
             case _:
                 assert_never(what)
 

@@ -1,72 +1,75 @@
-"""The rankings of a server and the profile of a player, as pictures with the same in words."""
+"""The rankings of a server, as a picture or in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
 
 from bot.matches import Matches, Refused, Trouble
-from bot.rankings import Page, shown
-from bot.rankings import Profile as Record
+from bot.rankings import Former, Page, Standing, UserId
 from bot.words import rankings as words
 from bot.words.guide import Feat, find_score
-from bot.words.names import departed
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import Locale, phrasebook
 from cogs.answers import Gate
 from cogs.chosen import public_look
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
-from cogs.leaf import Press
-from cogs.names import escaped, tidy
 from cogs.page_ids import Leaders, Period
+from cogs.people_ids import OwnProfile
 from cogs.portraits import portrait_of
-from cogs.sheet import Image, Key, Keys, Sheet, Text
-from images import Face, Form, Profile, RankingRow, profile_picture, rankings_picture
+from cogs.room import Room
+from cogs.sheet import Block, Image, Key, Keys, Sheet, Text
+from cogs.telling import Telling, meet, wants_words
+from images import RankingRow, RankingScene, rankings_picture
 
 LINES = 10
 """Lines of one page."""
 
-FACES_WITHIN_S = 1.0
-"""How long a page waits for avatars that were never shown before."""
-
 _SPANS = {Period.WEEK: timedelta(days=7), Period.MONTH: timedelta(days=30), Period.ALL: None}
+_TREND = timedelta(days=7)
+"""Since when it is told what has changed in the ranking of all time."""
 
 Interaction = discord.Interaction[Any]
 
 
-async def show_rankings(gate: Gate, matches: Matches, press: Press, what: Leaders) -> None:
-    """Answer with a page of the server's ranking."""
-    interaction = gate.interaction
-    if interaction.guild_id is None:
+async def show_rankings(gate: Gate, room: Room, what: Leaders) -> None:
+    """Answer with a page of the server's ranking, and the reader's own line."""
+    interaction, matches = gate.interaction, room.matches
+    guild = interaction.guild_id
+    if guild is None:
         raise Refused(Trouble.NO_MATCH)
-    settings = await matches.servers.settings(interaction.guild_id)
+    settings = await matches.servers.settings(guild)
     if not settings.rankings:
         raise Refused(Trouble.RANKINGS_OFF)
-    page = await _read(matches, interaction.guild_id, what)
+    page = await _read(matches, guild, what, interaction.user.id)
     last = _pages(page)
     if what.page > last:
         what = replace(what, page=last)
-        page = await _read(matches, interaction.guild_id, what)
-    await _meet(press, *(line.user for line in page.lines))
-    sheet = rankings_sheet(page, what, locale=public_locale_of(interaction))
-    await gate.show(await press.print(replace(sheet, look=public_look(settings.felt))))
+        page = await _read(matches, guild, what, interaction.user.id)
+    users = {line.user for line in (*page.lines, *((page.own,) if page.own else ()))}
+    former: Mapping[UserId, Former] | None = None
+    if what.period is Period.ALL:
+        former = await matches.former_places(guild, what.game, users=users, at=_ago(_TREND))
+    words_only = await wants_words(room, gate)
+    telling = Telling(in_message=words_only, locale=public_locale_of(interaction))
+    sheet = rankings_sheet(page, what, former=former, telling=telling)
+    await meet(room.press, *users)
+    await gate.show(await room.press.print(replace(sheet, look=public_look(settings.felt))))
 
 
-async def _meet(press: Press, *users: int) -> None:
-    """Give the faces a moment to come."""
-    if press.portraits is not None:
-        await press.portraits.gather(users, within_s=FACES_WITHIN_S)
-
-
-async def _read(matches: Matches, guild: int, what: Leaders) -> Page:
+async def _read(matches: Matches, guild: int, what: Leaders, reader: int) -> Page:
     span = _SPANS[what.period]
-    since = None if span is None else discord.utils.utcnow() - span
+    since = None if span is None else _ago(span)
     offset = (what.page - 1) * LINES
-    return await matches.standings(guild, what.game, since=since, limit=LINES, offset=offset)
+    return await matches.standings(guild, what.game, since=since, limit=LINES, offset=offset, reader=reader)
+
+
+def _ago(span: timedelta) -> datetime:
+    return discord.utils.utcnow() - span
 
 
 def _pages(page: Page) -> int:
@@ -74,69 +77,134 @@ def _pages(page: Page) -> int:
     return max(1, -(-page.total // LINES))
 
 
-def rankings_sheet(page: Page, what: Leaders, *, locale: Locale = ENGLISH) -> Sheet:
-    """One page of a ranking, with buttons to turn it and to choose the period."""
-    book = phrasebook(locale)
-    pages = _pages(page)
-    game = guide_of(what.game).name(locale=locale)
+def rankings_sheet(
+    page: Page,
+    what: Leaders,
+    *,
+    former: Mapping[UserId, Former] | None = None,
+    telling: Telling = Telling(in_message=False),  # noqa: B008  # a value that never changes
+) -> Sheet:
+    """One page of a ranking, with buttons to turn it and to choose the period.
+
+    ``former`` is where people stood seven days ago who had played by then; None leaves the changes out.
+    """
+    told = _told(page, what, former, telling)
+    alt = words.standings_alt(told, locale=telling.locale)
+    if telling.in_message:
+        shown: Block = Text(words.standings_text(told, locale=telling.locale))
+    else:
+        shown = Image(draw=lambda: rankings_picture(_scene(page, told, what, telling.locale)), alt=alt)
+    return Sheet(
+        locale=telling.locale,
+        blocks=(
+            shown,
+            *_turning(what, told.pages, telling.locale),
+            Keys((*_periods(what, telling.locale), _own_profile(what, telling.locale))),
+        ),
+    )
+
+
+def _own_profile(what: Leaders, locale: Locale) -> Key:
+    return Key(label=phrasebook(locale).say("My profile"), id=OwnProfile(game=what.game))
+
+
+def _told(
+    page: Page, what: Leaders, former: Mapping[UserId, Former] | None, telling: Telling
+) -> words.Ranking:
+    """The page in words."""
+    book = phrasebook(telling.locale)
+    game = guide_of(what.game).name(locale=telling.locale)
     title = {
         Period.WEEK: book.say("{game}: rankings of the last seven days", game=game),
         Period.MONTH: book.say("{game}: rankings of the last thirty days", game=game),
         Period.ALL: book.say("{game}: rankings of all time", game=game),
     }[what.period]
+    own = _elsewhere(page)
+    return words.Ranking(
+        title=title,
+        standings=tuple(_told_line(line, what.game, former, telling) for line in page.lines),
+        page=what.page,
+        pages=_pages(page),
+        own=None if own is None else _told_line(own, what.game, former, telling),
+        tells_changes=former is not None,
+    )
+
+
+def _elsewhere(page: Page) -> Standing | None:
+    """The reader's own line, unless it stands on this page."""
+    return None if page.own in page.lines else page.own
+
+
+def _told_line(
+    line: Standing, game: str, former: Mapping[UserId, Former] | None, telling: Telling
+) -> words.Standing:
+    before = None if former is None else former.get(line.user)
+    score = _score(line, game, telling.locale)
+    return words.Standing(
+        place=line.place,
+        name=telling.name(line.name),
+        rating=line.shown,
+        won=line.won,
+        lost=line.lost,
+        drawn=line.drawn,
+        score="" if score is None else score.line,
+        is_provisional=line.is_provisional,
+        gain=None if before is None else line.shown - before.shown,
+        rise=0 if before is None else before.place - line.place,
+        is_new=former is not None and before is None,
+    )
+
+
+def _scene(page: Page, told: words.Ranking, what: Leaders, locale: Locale) -> RankingScene:
+    """The page as the picture shows it."""
+    book = phrasebook(locale)
+    game = guide_of(what.game).name(locale=locale)
     heading = {
         Period.WEEK: book.say("{game}, seven days", game=game),
         Period.MONTH: book.say("{game}, thirty days", game=game),
-        Period.ALL: book.say("{game}, all time", game=game),
+        Period.ALL: game,
     }[what.period]
-    scores = _scores(page, what.game, locale)
-    lines = tuple(
-        words.Standing(
-            place=line.place,
-            name=tidy(line.name or departed(locale=locale)),
-            rating=line.shown,
-            won=line.won,
-            lost=line.lost,
-            score="" if score is None else score.line,
-        )
-        for line, score in zip(page.lines, scores, strict=True)
-    )
-    rows = tuple(
-        RankingRow(
-            place=line.place,
-            name=told.name,
-            rating=told.rating,
-            won=told.won,
-            lost=told.lost,
-            user_id=line.user,
-            score="" if score is None else score.told,
-        )
-        for line, told, score in zip(page.lines, lines, scores, strict=True)
-    )
-    counted = next((score.tile for score in scores if score is not None), "")
-    return Sheet(
-        locale=locale,
-        blocks=(
-            Image(
-                draw=lambda: rankings_picture(
-                    heading, _with_faces(rows), score=counted, page=what.page, pages=pages
-                ),
-                alt=words.standings_alt(title, lines, what.page, pages, locale=locale),
-            ),
-            *_turning(what, pages, locale),
-            Keys(tuple(_periods(what, locale))),
+    own = _elsewhere(page)
+    reader = None if page.own is None else page.own.user
+    scores = (_score(line, what.game, locale) for line in page.lines)
+    return RankingScene(
+        title=heading,
+        rows=tuple(
+            _row(line, row, what.game, locale, is_own=line.user == reader)
+            for line, row in zip(page.lines, told.standings, strict=True)
         ),
+        by_rating=what.period is Period.ALL,
+        page=what.page,
+        pages=told.pages,
+        own=None if own is None or told.own is None else _row(own, told.own, what.game, locale, is_own=True),
+        score=next((score.tile for score in scores if score is not None), ""),
     )
 
 
-def _with_faces(rows: tuple[RankingRow, ...]) -> tuple[RankingRow, ...]:
-    return tuple(replace(row, avatar=portrait_of(row.user_id)) for row in rows)
+def _row(line: Standing, told: words.Standing, game: str, locale: Locale, *, is_own: bool) -> RankingRow:
+    score = _score(line, game, locale)
+    return RankingRow(
+        place=line.place,
+        name=told.name,
+        user_id=line.user,
+        rating=line.shown,
+        won=line.won,
+        lost=line.lost,
+        drawn=line.drawn,
+        is_provisional=line.is_provisional,
+        gain=told.gain or 0,
+        line=words.under_name(told, locale=locale),
+        score="" if score is None else score.told,
+        rise=told.rise,
+        is_new=told.is_new,
+        avatar=portrait_of(line.user),
+        is_own=is_own,
+    )
 
 
-def _scores(page: Page, game: str, locale: Locale) -> tuple[Feat | None, ...]:
-    """What each line's player has won of that which the game is played for, as its words tell it."""
-    guide = guide_of(game)
-    return tuple(find_score(guide.feats(line.tally, locale=locale)) for line in page.lines)
+def _score(line: Standing, game: str, locale: Locale) -> Feat | None:
+    """What the player has won of that which the game is played for, as its words tell it."""
+    return find_score(guide_of(game).feats(line.tally, locale=locale))
 
 
 def _turning(what: Leaders, pages: int, locale: Locale) -> Iterator[Keys]:
@@ -166,78 +234,3 @@ def _periods(what: Leaders, locale: Locale) -> Iterator[Key]:
             yield Key(label=label, id=what, disabled=True)
         else:
             yield Key(label=label, id=replace(what, period=period, page=1))
-
-
-async def show_profile(gate: Gate, matches: Matches, press: Press, user: discord.abc.User, game: str) -> None:
-    """Answer with what a person has done on this server."""
-    interaction = gate.interaction
-    if interaction.guild_id is None:
-        raise Refused(Trouble.NO_MATCH)
-    record = await matches.profile(interaction.guild_id, game, user.id)
-    await _meet(press, user.id)
-    locale = public_locale_of(interaction)
-    sheet = profile_sheet(record, game=game, user=user.id, name=user.display_name, locale=locale)
-    felt = (await matches.servers.settings(interaction.guild_id)).felt
-    await gate.show(await press.print(replace(sheet, look=public_look(felt))))
-
-
-def profile_sheet(
-    record: Record | None, *, game: str, user: int, name: str, locale: Locale = ENGLISH
-) -> Sheet:
-    """A player's card; somebody without a match is told so in words."""
-    if record is None or record.rating is None:
-        lone = words.Profile(
-            name=escaped(name),
-            place=None,
-            players=0,
-            rating=None,
-            won=0,
-            lost=0,
-            feats=(),
-            streak=0,
-        )
-        return Sheet(blocks=(Text("\n".join(words.profile_lines(lone, locale=locale)[:2])),))
-    book, guide = phrasebook(locale), guide_of(game)
-    feats = guide.feats(record.tally, locale=locale)
-    told = words.Profile(
-        name=book.say("{game}: {name}", game=guide.name(locale=locale), name=tidy(name)),
-        place=record.place,
-        players=record.people,
-        rating=shown(record.rating),
-        won=record.won,
-        lost=record.lost,
-        feats=tuple(feat.line for feat in feats if feat.line),
-        streak=streak(record),
-    )
-    card = Profile(
-        game=guide.name(locale=locale),
-        face=Face(tidy(name), user),
-        rating=shown(record.rating),
-        place=record.place,
-        players=record.people,
-        won=record.won,
-        lost=record.lost,
-        drawn=record.drawn,
-        feats=tuple((feat.tile, feat.told) for feat in feats),
-        form=tuple(Form(verdict.value) for verdict in reversed(record.form)),
-    )
-    return Sheet(
-        locale=locale,
-        blocks=(
-            Image(
-                draw=lambda: profile_picture(
-                    replace(card, face=replace(card.face, avatar=portrait_of(user)))
-                ),
-                alt=words.profile_alt(told, locale=locale),
-            ),
-        ),
-    )
-
-
-def streak(record: Record) -> int:
-    """Matches won in a row up to now; negative for lost ones."""
-    if not record.form or record.form[0].value == Form.DRAWN.value:
-        return 0
-    newest = record.form[0]
-    length = next((at for at, verdict in enumerate(record.form) if verdict is not newest), len(record.form))
-    return length if newest.value == Form.WON.value else -length

@@ -11,24 +11,39 @@ from threading import Lock
 from images.canvas import Canvas
 from images.deck import draw_pack
 from images.encode import Picture, finished
+from images.form import Ended, Form
+from images.graph import Point
 from images.labels import ENGLISH, Labels
+from images.overview import GameRow, Overview, overview_picture
 from images.people import Face, drawable_name
-from images.profile import Form, Profile, profile_picture
-from images.rankings import RankingRow, rankings_picture
+from images.profile import Profile, Rival, profile_picture
+from images.rankings import RankingRow, RankingScene, rankings_picture
+from images.rivalry import Compared, Meeting, Rivalry, rivalry_picture
 from images.typefaces import load_all
 
 __all__ = [
     "ENGLISH",
+    "Compared",
+    "Ended",
     "Face",
     "Form",
+    "GameRow",
     "Labels",
+    "Meeting",
+    "Overview",
     "Picture",
+    "Point",
     "Profile",
     "RankingRow",
+    "RankingScene",
+    "Rival",
+    "Rivalry",
     "drawable_name",
+    "overview_picture",
     "prepare",
     "profile_picture",
     "rankings_picture",
+    "rivalry_picture",
 ]
 
 _preparing = Lock()

@@ -1,57 +1,72 @@
-"""One player's card: rating and place, matches and deals in numbers, and how the last matches ended."""
+"""One player's card at one game: rating and its course, matches and feats in numbers, form, rivals."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
-from images.colours import Paint
 from images.encode import REMEMBERED, Picture, finished
+from images.form import Ended, draw_form
+from images.graph import Point, draw_graph
 from images.labels import ENGLISH, Labels
 from images.look import by_look
-from images.people import Face, draw_avatar, people
+from images.people import Face, Person, draw_avatar, people
 from images.shapes import Box
-from images.text import Style
+from images.text import Style, percent, rated, record, versus
 from images.typefaces import Typeface
 
-FORM_MOST = 10
-"""How many of the last matches are shown."""
-FEATS_MOST = 5
-"""How many numbers of the game's own are shown."""
-_MARGIN = 36
-_TILES_TOP = 196
-_TILE_HEIGHT = 116
+TILES_MOST = 5
+"""How many numbers stand in a row."""
+RIVALS_MOST = 3
+"""How many rivals are shown."""
+MARGIN = 36
+HEADER_PX = 172
+_GRAPH_PX = 250
+_TILE_PX = 112
 _GAP = 16
+_LINE_PX = 78
 
 
-class Form(Enum):
-    """How a match ended for the player."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rival:
+    """Somebody whom the player has met often, and how often each of them won."""
 
-    WON = "won"
-    LOST = "lost"
-    DRAWN = "drawn"
+    face: Face
+    won: int
+    lost: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Profile:
-    """What the card tells; ``place`` is None while the player is not ranked."""
+    """What the card tells of somebody who is ranked. What is empty leaves no gap."""
 
     game: str
     """What the game is called."""
     face: Face
     rating: int
-    place: int | None
+    place: int
     players: int
     """How many players are ranked."""
     won: int
     lost: int
     drawn: int = 0
+    is_provisional: bool = False
+    """Whether the rating is still more of a guess."""
+    best: int
+    """The highest rating ever."""
+    longest_run: int
+    """Matches won in a row at most."""
+    biggest_win: tuple[int, int] | None = None
+    """The points of both in the match won by the most."""
+    graph: tuple[Point, ...]
     feats: tuple[tuple[str, str], ...]
     """At most five numbers that the game itself counts, each with its name in capitals."""
-    form: tuple[Form, ...]
+    form: tuple[Ended, ...]
     """Newest last."""
+    favourite: str = ""
+    """The rules that are played most."""
+    rivals: tuple[Rival, ...] = ()
 
 
 def profile_picture(profile: Profile, *, labels: Labels = ENGLISH) -> Picture:
@@ -60,68 +75,100 @@ def profile_picture(profile: Profile, *, labels: Labels = ENGLISH) -> Picture:
 
 @by_look(maxsize=REMEMBERED)
 def draw_profile(profile: Profile, labels: Labels) -> Picture:
-    canvas = Canvas(_TILES_TOP + 2 * (_TILE_HEIGHT + _GAP) + 84)
-    _draw_header(canvas, profile, labels)
-    rows = (_record(profile, labels), profile.feats[:FEATS_MOST])
-    for row, tiles in enumerate(rows):
-        count = max(4, len(tiles))
-        step = (WIDTH_PX - 2 * _MARGIN + _GAP) / count
-        top = _TILES_TOP + row * (_TILE_HEIGHT + _GAP)
-        for column, (text, value) in enumerate(tiles):
-            left, right = round(_MARGIN + column * step), round(_MARGIN + (column + 1) * step) - _GAP
-            _draw_tile(canvas, Box(left, top, right, top + _TILE_HEIGHT), text, value)
-    _draw_form(canvas, profile, labels, canvas.height - 76)
+    has_graph, rows = len(profile.graph) > 1, (_matches(profile, labels), profile.feats)
+    lines = sum(1 for each in (profile.form, profile.favourite, profile.rivals) if each)
+    height = HEADER_PX + 24 + len(rows) * (_TILE_PX + _GAP) + lines * _LINE_PX + 8
+    canvas = Canvas(height + (_GRAPH_PX + _GAP if has_graph else 0))
+    faces = (profile.face, *(rival.face for rival in profile.rivals[:RIVALS_MOST]))
+    person, *rivals = people(faces, labels)
+    place = labels.place.format(place=profile.place, players=profile.players)
+    draw_header(canvas, person, f"{profile.game} · {place}", right=_rating(profile, labels))
+    top = HEADER_PX + 24
+    if has_graph:
+        draw_graph(canvas, profile.graph, Box(MARGIN, top, WIDTH_PX - MARGIN, top + _GRAPH_PX))
+        top += _GRAPH_PX + _GAP
+    for tiles in rows:
+        _draw_tiles(canvas, tiles, top)
+        top += _TILE_PX + _GAP
+    if profile.form:
+        draw_form(canvas, profile.form, labels, (head_line(canvas, labels.form, top), top + 8))
+        top += _LINE_PX
+    if profile.favourite:
+        left = head_line(canvas, labels.plays_most, top)
+        text = Style(Typeface.PLAIN, 34, colours.TEXT)
+        canvas.write(profile.favourite, (left, top + 47), text, within=WIDTH_PX - MARGIN - left)
+        top += _LINE_PX
+    if rivals:
+        draw_rivals(canvas, tuple(rivals), profile.rivals, head_line(canvas, labels.rivals, top), top)
     return finished(canvas, "profile.png")
 
 
-def _record(profile: Profile, labels: Labels) -> tuple[tuple[str, str], ...]:
+def _rating(profile: Profile, labels: Labels) -> tuple[str, str]:
+    """The rating, and what is written below it."""
+    shown = rated(profile.rating, is_provisional=profile.is_provisional)
+    if profile.is_provisional:
+        return shown, labels.rating_provisional
+    return shown, labels.rating_best.format(rating=profile.best)
+
+
+def _matches(profile: Profile, labels: Labels) -> tuple[tuple[str, str], ...]:
     """The matches in numbers."""
     played = profile.won + profile.lost + profile.drawn
+    biggest = () if profile.biggest_win is None else ((labels.biggest_win, versus(*profile.biggest_win)),)
     return (
         (labels.played, str(played)),
         (labels.won, str(profile.won)),
-        (labels.lost, str(profile.lost)),
-        (labels.win_rate, f"{profile.won / played:.0%}" if played else "–"),  # noqa: RUF001  # a dash: nothing yet
+        (labels.win_rate, percent(profile.won, played)),
+        (labels.best_run, str(profile.longest_run)),
+        *biggest,
     )
 
 
-def _draw_header(canvas: Canvas, profile: Profile, labels: Labels) -> None:
-    canvas.fill(Box(0, 0, WIDTH_PX, 172), colours.PLATE)
-    (person,) = people((profile.face,), labels)
-    draw_avatar(canvas, person, _MARGIN, 28, 116, ring=colours.GOLD)
-    right = WIDTH_PX - _MARGIN
-    ranked = labels.place.format(place=profile.place, players=profile.players)
-    place = f"{profile.game} · {labels.unranked if profile.place is None else ranked}"
-    canvas.write(person.name, (_MARGIN + 144, 84), Style(Typeface.NAMES, 46, colours.TEXT), within=580)
-    canvas.write(place, (_MARGIN + 144, 130), Style(Typeface.PLAIN, 32, colours.MUTED), within=580)
-    rating = Style(Typeface.BOLD, 72, colours.GOLD)
-    canvas.write(str(profile.rating), (right, 94), rating, align=Align.RIGHT, within=240)
+def draw_header(canvas: Canvas, person: Person, title: str, *, right: tuple[str, str]) -> None:
+    """Whose card it is, and the number that matters most with what it is."""
+    canvas.fill(Box(0, 0, WIDTH_PX, HEADER_PX), colours.PLATE)
+    draw_avatar(canvas, person, MARGIN, 28, 116, ring=colours.GOLD)
+    edge, left = WIDTH_PX - MARGIN, MARGIN + 144
+    number, under = right
+    big = Style(Typeface.BOLD, 72, colours.GOLD)
+    small = Style(Typeface.BOLD, 28, colours.MUTED)
+    taken = canvas.write(number, (edge, 94), big, align=Align.RIGHT, within=260)
+    below = canvas.write(under, (edge, 134), small, align=Align.RIGHT, within=330)
+    room = min(taken.left, below.left) - 24 - left
+    canvas.write(person.name, (left, 84), Style(Typeface.NAMES, 46, colours.TEXT), within=room)
+    canvas.write(title, (left, 130), Style(Typeface.PLAIN, 32, colours.MUTED), within=room)
+
+
+def _draw_tiles(canvas: Canvas, tiles: tuple[tuple[str, str], ...], top: int) -> None:
+    """A row of numbers, each with its name below."""
+    shown = tiles[:TILES_MOST]
+    step = (WIDTH_PX - 2 * MARGIN + _GAP) / max(4, len(shown))
+    for column, (text, value) in enumerate(shown):
+        left, right = round(MARGIN + column * step), round(MARGIN + (column + 1) * step) - _GAP
+        box = Box(left, top, right, top + _TILE_PX)
+        canvas.panel(box, 16, colours.TRAY)
+        middle, inner = box.middle[0], box.width - 20
+        number = Style(Typeface.BOLD, 46, colours.TEXT)
+        canvas.write(value, (middle, box.top + 56), number, align=Align.MIDDLE, within=inner)
+        label = Style(Typeface.BOLD, 28, colours.MUTED)
+        canvas.write(text, (middle, box.bottom - 18), label, align=Align.MIDDLE, within=inner)
+
+
+def head_line(canvas: Canvas, text: str, top: int) -> int:
+    """The name of a line in capitals; where the line itself begins."""
     head = Style(Typeface.BOLD, 28, colours.MUTED)
-    canvas.write(labels.rating, (right, 134), head, align=Align.RIGHT, within=240)
+    return max(MARGIN + 224, canvas.write(text, (MARGIN, top + 46), head, within=330).right + 24)
 
 
-def _draw_tile(canvas: Canvas, box: Box, text: str, value: str) -> None:
-    canvas.panel(box, 16, colours.TRAY)
-    middle, inner = box.middle[0], box.width - 24
-    number = Style(Typeface.BOLD, 46, colours.TEXT)
-    canvas.write(value, (middle, box.top + 58), number, align=Align.MIDDLE, within=inner)
-    label = Style(Typeface.BOLD, 28, colours.MUTED)
-    canvas.write(text, (middle, box.bottom - 20), label, align=Align.MIDDLE, within=inner)
-
-
-def _draw_form(canvas: Canvas, profile: Profile, labels: Labels, top: int) -> None:
-    """A disc with a letter for each of the last matches."""
-    size = 50
-    head = Style(Typeface.BOLD, 28, colours.MUTED)
-    x = canvas.write(labels.form, (_MARGIN, top + 36), head, within=330).right + 24
-    looks: dict[Form, tuple[str, Paint, Paint]] = {
-        Form.WON: (labels.form_won, colours.READY_FILL, colours.READY),
-        Form.LOST: (labels.form_lost, colours.DEADWOOD_FILL, colours.DEADWOOD),
-        Form.DRAWN: (labels.form_drawn, colours.DISC, colours.LIGHT_INK),
-    }
-    for ended in profile.form[-FORM_MOST:]:
-        text, fill, ink = looks[ended]
-        box = Box(x, top, x + size, top + size)
-        canvas.panel(box, size // 2, fill)
-        canvas.write_in(text, box, Style(Typeface.BOLD, 30, ink))
-        x += size + 14
+def draw_rivals(
+    canvas: Canvas, persons: tuple[Person, ...], rivals: tuple[Rival, ...], left: int, top: int
+) -> None:
+    """Rivals side by side, as the people that they are in this picture: avatar, name, and how it stands."""
+    step = (WIDTH_PX - MARGIN - left) // RIVALS_MOST
+    for at, (person, rival) in enumerate(zip(persons, rivals, strict=False)):
+        x = left + at * step
+        draw_avatar(canvas, person, x, top + 8, 54)
+        within = step - 78
+        canvas.write(person.name, (x + 66, top + 30), Style(Typeface.NAMES, 28, colours.TEXT), within=within)
+        gold = Style(Typeface.BOLD, 30, colours.GOLD)
+        canvas.write(record(rival.won, rival.lost), (x + 66, top + 62), gold, within=within)

@@ -42,6 +42,26 @@ def number(points: int) -> str:
     return str(points).replace("-", "−")  # noqa: RUF001  # the sign for "minus"
 
 
+def rated(rating: int, *, is_provisional: bool) -> str:
+    """A rating; a question mark says that it is still more of a guess."""
+    return f"{number(rating)}?" if is_provisional else number(rating)
+
+
+def record(won: int, lost: int, drawn: int = 0) -> str:
+    """Matches won and lost, and drawn ones where there are any, with the dashes of scores."""
+    return " – ".join(str(each) for each in (won, lost, drawn)[: 3 if drawn else 2])  # noqa: RUF001
+
+
+def versus(points: int, others: int) -> str:
+    """The points of both sides of a match: ``335 : 131``."""
+    return f"{number(points)} : {number(others)}"
+
+
+def percent(won: int, played: int) -> str:
+    """The share of matches that were won; a dash for none."""
+    return f"{round(100 * won / played)} %" if played else "–"  # noqa: RUF001
+
+
 def gain(points: int) -> str:
     """Points won or lost: ``+28``."""
     return f"{points:+}".replace("-", "−")  # noqa: RUF001  # the sign for "minus"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -34,7 +35,19 @@ from bot.matches.table import Table
 from bot.matches.trouble import Refused
 from bot.matches.upkeep import Keep, Upkeep
 from bot.matches.vacations import Vacations
-from bot.rankings import Page, Profile, profile, standings
+from bot.rankings import (
+    Former,
+    Overview,
+    Page,
+    Profile,
+    Rivalry,
+    former_places,
+    games_played,
+    overview,
+    profile,
+    rivalry,
+    standings,
+)
 from bot.store import GuildId, MatchId, MatchStatus, Settings, Store, UserId
 from bot.store import Matches as MatchRows
 from bot.thinkers import Mind, OwnMind
@@ -131,16 +144,48 @@ class Matches:
             await self._core.saw(conn, UserId(user), name)
 
     async def standings(
-        self, guild: int, game: str, *, since: datetime | None, limit: int, offset: int
+        self,
+        guild: int,
+        game: str,
+        *,
+        since: datetime | None,
+        limit: int,
+        offset: int,
+        reader: int | None = None,
     ) -> Page:
         """A page of a server's ranking; ``since`` counts only matches that ended later."""
+        own = None if reader is None else UserId(reader)
         async with self._core.store.read() as conn:
-            return await standings(conn, GuildId(guild), game, since=since, limit=limit, offset=offset)
+            return await standings(
+                conn, GuildId(guild), game, since=since, reader=own, limit=limit, offset=offset
+            )
 
-    async def profile(self, guild: int, game: str, user: int) -> Profile | None:
-        """What a person has done in a server, or None before the first match."""
+    async def former_places(
+        self, guild: int, game: str, *, users: Iterable[UserId], at: datetime
+    ) -> dict[UserId, Former]:
+        """Where those people stood in a server's ranking who had played by then."""
+        async with self._core.store.read() as conn:
+            return await former_places(conn, GuildId(guild), game, users=users, at=at)
+
+    async def profile(self, guild: int, game: str, user: int) -> Profile:
+        """What a person has played of a game in a server."""
         async with self._core.store.read() as conn:
             return await profile(conn, GuildId(guild), game, UserId(user))
+
+    async def overview(self, guild: int, user: int) -> Overview:
+        """All games that a person has played in a server."""
+        async with self._core.store.read() as conn:
+            return await overview(conn, GuildId(guild), UserId(user))
+
+    async def rivalry(self, guild: int, game: str, user: int, other: int) -> Rivalry:
+        """What two people have played against each other."""
+        async with self._core.store.read() as conn:
+            return await rivalry(conn, GuildId(guild), game, UserId(user), UserId(other))
+
+    async def games_played(self, guild: int, user: int) -> tuple[str, ...]:
+        """The games that a person has played in a server, the one played most first."""
+        async with self._core.store.read() as conn:
+            return await games_played(conn, GuildId(guild), UserId(user))
 
     async def recall(self, key: str) -> str | None:
         """A fact about this installation that outlives restarts."""

@@ -3,29 +3,59 @@
 Only matches between people in a server count; the caller says of each whether it is to be rated.
 """
 
-from bot.rankings.rating import INITIAL, Rating, rate, shown
-from bot.rankings.record import Change, MatchEnd, PlayerEnd, counts, record
+from bot.rankings.profiles import (
+    Overview,
+    Point,
+    Profile,
+    Rank,
+    games_played,
+    overview,
+    profile,
+    run_of,
+)
+from bot.rankings.rating import INITIAL, Rating, is_provisional, rate, shown
+from bot.rankings.record import Change, MatchEnd, PlayerEnd, changes_of, counts, record
 from bot.rankings.replay import Replayed, replay, void_result
-from bot.rankings.standings import HeadToHead, Page, Profile, Standing, head_to_head, profile, standings
+from bot.rankings.rivalry import ByPreset, Rival, Rivalry, rivalry, verdict_of
+from bot.rankings.standings import Former, Page, Standing, former_places, standings
+from bot.store import EndRow, MeetingRow, RivalRow, UserId, Verdict
 
 __all__ = [
     "INITIAL",
+    "ByPreset",
     "Change",
-    "HeadToHead",
+    "EndRow",
+    "Former",
     "MatchEnd",
+    "MeetingRow",
+    "Overview",
     "Page",
     "PlayerEnd",
+    "Point",
     "Profile",
+    "Rank",
     "Rating",
     "Replayed",
+    "Rival",
+    "RivalRow",
+    "Rivalry",
     "Standing",
+    "UserId",
+    "Verdict",
+    "changes_of",
     "counts",
-    "head_to_head",
+    "former_places",
+    "games_played",
+    "is_provisional",
+    "overview",
     "profile",
     "rate",
     "record",
     "replay",
+    "rivalry",
+    "run_of",
     "shown",
     "standings",
+    "verdict_of",
     "void_result",
 ]

@@ -12,6 +12,10 @@ _MODEL: Final = PlackettLuce(limit_sigma=True)
 
 SHOWN_AT_START: Final = 1500
 SHOWN_PER_SKILL: Final = 20
+DOUBTS: Final = 3
+"""How many times its doubt is taken from a belief before people are ranked by it."""
+SETTLED_AFTER: Final = 5
+"""Rated matches after which a rating is more than a first guess."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,9 +72,14 @@ def score(rating: Rating) -> float:
     Everybody starts at 0. A win raises it and a loss lowers it; it grows as the doubt shrinks, so that one
     lucky win does not outrank a winter of good play.
     """
-    return rating.mu - 3 * rating.sigma
+    return rating.mu - DOUBTS * rating.sigma
 
 
 def shown(rating: Rating) -> int:
     """The score on the scale that players know from chess: 1500 at the start, 20 points per unit of skill."""
     return round(SHOWN_AT_START + SHOWN_PER_SKILL * score(rating))
+
+
+def is_provisional(played: int) -> bool:
+    """Whether somebody has played too few rated matches for the rating to mean much."""
+    return played < SETTLED_AFTER

@@ -78,6 +78,11 @@ async def record(conn: Connection, end: MatchEnd) -> tuple[Change, ...]:
     return tuple(_change(row) for row in rows)
 
 
+async def changes_of(conn: Connection, match: MatchId) -> tuple[Change, ...]:
+    """What a match that is over was for its people, by seat."""
+    return tuple(_change(row) for row in await Results(conn).of(match))
+
+
 def _results(end: MatchEnd, *, rated: bool) -> tuple[ResultRow, ...]:
     """The results of the people by seat; whether they won is a matter of all players' places."""
     return tuple(

@@ -1,29 +1,15 @@
-"""The standings of a server, and the profile of one person in them."""
+"""The standings of a server."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
-from bot.rankings.rating import Rating, shown
-from bot.store import (
-    Connection,
-    GuildId,
-    People,
-    Ratings,
-    ResultRow,
-    Results,
-    StandingRow,
-    Standings,
-    UserId,
-    Verdict,
-)
-
-FORM_LENGTH: Final = 10
-BEST: Final = "best_"
-"""Counters of this prefix hold a record, not a sum."""
+from bot.rankings.rating import Rating, is_provisional, score, shown
+from bot.rankings.tallies import Tally, total_of
+from bot.store import Connection, GuildId, StandingRow, Standings, UserId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,13 +24,28 @@ class Standing:
     lost: int
     drawn: int
     played: int
-    tally: Mapping[str, int]
+    rated: int
+    """Rated matches of all time, which are those ``played`` unless a time is ranked."""
+    tally: Tally
     """The counters over the matches that are ranked here, as in a profile."""
 
     @property
     def shown(self) -> int:
         """The rating as people see it."""
         return shown(self.rating)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the rating is still more of a guess."""
+        return is_provisional(self.rated)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Former:
+    """Where somebody stood at an earlier time, and with which rating as people see it."""
+
+    place: int
+    shown: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,36 +54,8 @@ class Page:
 
     lines: tuple[Standing, ...]
     total: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Profile:
-    """One person's play of one game in a server; without a rated match there is no rating and no place.
-
-    ``form`` is the verdicts of the last matches, newest first; ``tally`` the counters over all of them, with
-    ``matches``, and with ``points``, those of the outcomes, where the game has no such counter.
-    """
-
-    user: UserId
-    name: str | None
-    rating: Rating | None
-    place: int | None
-    people: int
-    played: int
-    won: int
-    lost: int
-    drawn: int
-    form: tuple[Verdict, ...]
-    tally: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HeadToHead:
-    """The rated matches of two people, as the first one sees them."""
-
-    won: int
-    lost: int
-    drawn: int
+    own: Standing | None = None
+    """The line of the person who asks, on whichever page it stands."""
 
 
 async def standings(
@@ -91,6 +64,7 @@ async def standings(
     game: str,
     *,
     since: datetime | None = None,
+    reader: UserId | None = None,
     limit: int = 10,
     offset: int = 0,
 ) -> Page:
@@ -102,14 +76,41 @@ async def standings(
     table = Standings(conn, guild, game)
     if since is None:
         rows = await table.by_rating(limit=limit, offset=offset)
+        own = () if reader is None else await table.by_rating(user=reader)
     else:
         rows = await table.since(since, limit=limit, offset=offset)
-    ended = await Results(conn).rated_of_all(guild, game, (row.user for row in rows), since=since)
-    lines = tuple(_line(row, (each for each in ended if each.user == row.user)) for row in rows)
-    return Page(lines=lines, total=await table.count(since))
+        own = () if reader is None else await table.since(since, user=reader)
+    users = {row.user for row in (*rows, *own)}
+    counted = () if since is None else await table.counted(users, since)
+    tallies = {row.user: total_of(row) for row in counted}
+    lines = tuple(_line(row, tallies) for row in (*rows, *own))
+    return Page(lines=lines[: len(rows)], total=await table.count(since), own=lines[-1] if own else None)
 
 
-def _line(row: StandingRow, ended: Iterable[ResultRow]) -> Standing:
+async def former_places(
+    conn: Connection, guild: GuildId, game: str, *, users: Iterable[UserId], at: datetime
+) -> dict[UserId, Former]:
+    """Where those people stood at that time who had played by then.
+
+    A rating was what it was before the first match since, or what it is.
+    """
+    table = Standings(conn, guild, game)
+    since = {row.user: row for row in await table.before(at)}
+    then = {
+        row.user: Rating(mu=old.mu, sigma=old.sigma)
+        for row in await table.everybody()
+        if (old := since.get(row.user, row)) is row or row.played > old.played
+    }
+    # Negated, the scores rise: as many stand before somebody as are found to the left.
+    rising = sorted(-score(rating) for rating in then.values())
+    return {
+        user: Former(place=1 + bisect_left(rising, -score(then[user])), shown=shown(then[user]))
+        for user in users
+        if user in then
+    }
+
+
+def _line(row: StandingRow, tallies: Mapping[UserId, Tally]) -> Standing:
     return Standing(
         place=row.place,
         user=row.user,
@@ -119,48 +120,6 @@ def _line(row: StandingRow, ended: Iterable[ResultRow]) -> Standing:
         lost=row.lost,
         drawn=row.drawn,
         played=row.played,
-        tally=_summed(ended),
+        rated=row.rated,
+        tally=tallies.get(row.user, {}) if row.tally is None else row.tally,
     )
-
-
-async def profile(conn: Connection, guild: GuildId, game: str, user: UserId) -> Profile:
-    """What the rated matches say of the person."""
-    ratings = Ratings(conn)
-    row = await ratings.find(guild, game, user)
-    results = await Results(conn).rated_of(guild, game, user)
-    person = await People(conn).find(user)
-    played, won, lost, drawn = (0, 0, 0, 0) if row is None else (row.played, row.won, row.lost, row.drawn)
-    return Profile(
-        user=user,
-        name=None if person is None else person.name,
-        rating=None if row is None else Rating(mu=row.mu, sigma=row.sigma),
-        place=None if row is None else await ratings.place(guild, game, row.score),
-        people=await Standings(conn, guild, game).count(None),
-        played=played,
-        won=won,
-        lost=lost,
-        drawn=drawn,
-        form=tuple(result.verdict for result in results[:FORM_LENGTH]),
-        tally=_summed(results),
-    )
-
-
-def _summed(results: Iterable[ResultRow]) -> dict[str, int]:
-    """The counters of many matches as one."""
-    total: dict[str, int] = {}
-    for result in results:
-        for name, value in ({"points": result.points, "matches": 1} | dict(result.tally)).items():
-            known = total.get(name)
-            if known is None:
-                total[name] = value
-            else:
-                total[name] = max(known, value) if name.startswith(BEST) else known + value
-    return total
-
-
-async def head_to_head(
-    conn: Connection, guild: GuildId, game: str, user: UserId, other: UserId
-) -> HeadToHead:
-    """How often the person ended a rated match before, behind and level with the other."""
-    won, lost, drawn = await Results(conn).count_between(guild, game, user, other)
-    return HeadToHead(won=won, lost=lost, drawn=drawn)

@@ -12,6 +12,7 @@ from bot.store.archive import KEPT, Backup, Occasion, make_backup
 from bot.store.blocks import PersonBlockRow, PersonBlocks, ServerBlockRow, ServerBlocks
 from bot.store.challenges import ChallengeRow, Challenges, NewChallenge
 from bot.store.claim import claimed
+from bot.store.counted import CountedRow
 from bot.store.daily import DailyAnswerRow, DailyHands, DailyLine
 from bot.store.deadlines import DeadlineRow, Deadlines
 from bot.store.engine import Store, open_store, visit_store
@@ -38,6 +39,7 @@ from bot.store.errors import (
     VersionTaken,
 )
 from bot.store.finished import FinishedMatches
+from bot.store.histories import EndRow, Histories, PresetCount, RankRow, RivalRow, StepRow, WinRow
 from bot.store.kinds import (
     AgreementKind,
     Cause,
@@ -60,6 +62,7 @@ from bot.store.kinds import (
 )
 from bot.store.lobbies import Lobbies, SitterRow
 from bot.store.matches import ActionRow, Matches, MatchRow, NewAction, NewMatch, NewSeat, SeatRow
+from bot.store.meetings import MeetingRow, Meetings
 from bot.store.people import KnownPerson, People, PersonRow
 from bot.store.preferences import PreferenceRow, Preferences
 from bot.store.presets import NewPreset, PresetOwner, PresetRow, Presets
@@ -70,7 +73,7 @@ from bot.store.servers import ServerRow, Servers, Whereabouts
 from bot.store.settings import Heartbeat, Settings
 from bot.store.soundness import count_orphans, drop_orphans, find_breaks
 from bot.store.sqlite import database_path
-from bot.store.standings import StandingRow, Standings
+from bot.store.standings import RatedRow, StandingRow, Standings
 from bot.store.study import Hints, ReviewRow, Reviews
 from bot.store.surfaces import NOTHING_SHOWN, SurfaceRow, Surfaces
 from bot.store.upkeep import Departures, Retention
@@ -92,6 +95,7 @@ __all__ = [
     "Challenges",
     "ChannelId",
     "Connection",
+    "CountedRow",
     "DailyAnswerRow",
     "DailyHands",
     "DailyLine",
@@ -100,10 +104,12 @@ __all__ = [
     "Deadlines",
     "Departures",
     "Dossier",
+    "EndRow",
     "FinishedMatches",
     "GuildId",
     "Heartbeat",
     "Hints",
+    "Histories",
     "Holding",
     "KnownPerson",
     "Lobbies",
@@ -113,6 +119,8 @@ __all__ = [
     "MatchRow",
     "MatchStatus",
     "Matches",
+    "MeetingRow",
+    "Meetings",
     "MessageId",
     "NaiveTime",
     "NewAction",
@@ -132,10 +140,13 @@ __all__ = [
     "PlayedRow",
     "PreferenceRow",
     "Preferences",
+    "PresetCount",
     "PresetId",
     "PresetOwner",
     "PresetRow",
     "Presets",
+    "RankRow",
+    "RatedRow",
     "RatingRow",
     "Ratings",
     "RequestId",
@@ -147,6 +158,7 @@ __all__ = [
     "ReviewRow",
     "ReviewStatus",
     "Reviews",
+    "RivalRow",
     "SchemaTooNew",
     "SchemaTooOld",
     "SeatRow",
@@ -158,6 +170,7 @@ __all__ = [
     "SitterRow",
     "StandingRow",
     "Standings",
+    "StepRow",
     "Store",
     "StoreBroken",
     "StoreBusy",
@@ -177,6 +190,7 @@ __all__ = [
     "Verdict",
     "VersionTaken",
     "Whereabouts",
+    "WinRow",
     "claimed",
     "count_orphans",
     "database_path",

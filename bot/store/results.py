@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.kinds import GuildId, MatchId, UserId, Verdict
@@ -131,47 +131,6 @@ class Results:
             ],
         )
 
-    async def rated_of(self, guild: GuildId, game: str, user: UserId) -> tuple[ResultRow, ...]:
-        """The person's rated results, newest first."""
-        query = (
-            select(result)
-            .where(result.c.user == user, result.c.guild == guild, result.c.game == game, result.c.rated)
-            .order_by(result.c.ended_at.desc(), result.c.match.desc())
-        )
-        return await all_rows(self._conn, query, ResultRow)
-
-    async def rated_of_all(
-        self, guild: GuildId, game: str, users: Iterable[UserId], *, since: datetime | None
-    ) -> tuple[ResultRow, ...]:
-        """The rated results of several people, of all time or of matches that ended since then."""
-        query = select(result).where(result.c.guild == guild, result.c.game == game, result.c.rated)
-        query = query.where(result.c.user.in_(tuple(users)))
-        if since is not None:
-            query = query.where(result.c.ended_at >= since)
-        return await all_rows(self._conn, query, ResultRow)
-
-    async def count_between(
-        self, guild: GuildId, game: str, user: UserId, other: UserId
-    ) -> tuple[int, int, int]:
-        """How many rated matches the person ended before, behind and level with the other."""
-        theirs = result.alias("theirs")
-
-        def number(order: ColumnElement[bool]) -> ColumnElement[int]:
-            return func.count().filter(order)
-
-        query = (
-            select(
-                number(result.c.place < theirs.c.place),
-                number(result.c.place > theirs.c.place),
-                number(result.c.place == theirs.c.place),
-            )
-            .select_from(result)
-            .join(theirs, and_(theirs.c.match == result.c.match, theirs.c.user == other))
-            .where(result.c.user == user, result.c.guild == guild, result.c.game == game, result.c.rated)
-        )
-        before, behind, level = (await self._conn.execute(query)).one()
-        return before, behind, level
-
 
 class Ratings:
     """The ratings, through one connection."""
@@ -206,12 +165,3 @@ class Ratings:
         await self._conn.execute(
             delete(rating).where(rating.c.guild == guild, rating.c.game == game, rating.c.user == user)
         )
-
-    async def place(self, guild: GuildId, game: str, score: float) -> int:
-        """The place of somebody with this score: one more than there are people with a higher one."""
-        query = (
-            select(func.count())
-            .select_from(rating)
-            .where(rating.c.guild == guild, rating.c.game == game, rating.c.score > score)
-        )
-        return 1 + (await self._conn.execute(query)).scalar_one()

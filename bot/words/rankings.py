@@ -1,4 +1,4 @@
-"""Standings and profiles as text: what the pictures show, for alt text and for where there is no picture."""
+"""Standings as text: what the picture shows, for alt text and for where there is no picture."""
 
 from __future__ import annotations
 
@@ -17,26 +17,17 @@ class Standing:
     rating: int
     won: int
     lost: int
+    drawn: int = 0
     score: str = ""
     """What the game itself counts, as a phrase: ``812 points won in all``."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Profile:
-    """What one player has done in one game on one server, in rated matches and their deals."""
-
-    name: str
-    place: int | None
-    """None while the player is not ranked."""
-    players: int
-    """How many people are ranked."""
-    rating: int | None
-    won: int
-    lost: int
-    feats: tuple[str, ...]
-    """What the game itself counts, a phrase each."""
-    streak: int
-    """Matches won in a row up to now; negative for lost ones."""
+    is_provisional: bool = False
+    """Whether the rating is still more of a guess."""
+    gain: int | None = None
+    """How much the rating has changed in seven days; None where it is not told."""
+    rise: int = 0
+    """Places gained in seven days, negative for those lost."""
+    is_new: bool = False
+    """Whether there was no rating seven days ago."""
 
 
 def standing_lines(standings: tuple[Standing, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
@@ -45,81 +36,95 @@ def standing_lines(standings: tuple[Standing, ...], *, locale: Locale = ENGLISH)
 
 
 def _standing(row: Standing, book: Phrasebook) -> str:
+    rating = shown_rating(row.rating, is_provisional=row.is_provisional)
     line = book.say(
-        "{place}. {name}: rating {rating}, {won} won, {lost} lost",
+        "{place}. {name}: rating {rating}, {record}",
         place=row.place,
         name=row.name,
-        rating=row.rating,
-        won=row.won,
-        lost=row.lost,
+        rating=_with_trend(rating, row, book),
+        record=record_line(row.won, row.lost, row.drawn, book),
     )
     return book.say("{line}, {score}", line=line, score=row.score) if row.score else line
 
 
-def standings_alt(
-    title: str, standings: tuple[Standing, ...], page: int, pages: int, *, locale: Locale = ENGLISH
-) -> str:
-    """Alt text of one page of a ranking; ``page`` counts from 1."""
+def shown_rating(rating: int, *, is_provisional: bool) -> str:
+    """A rating; a question mark says that it is still more of a guess, as in chess."""
+    return f"{rating}?" if is_provisional else str(rating)
+
+
+def record_line(won: int, lost: int, drawn: int, book: Phrasebook) -> str:
+    """Matches by their end: ``12 won, 3 lost``; drawn ones only where there are any."""
+    if drawn:
+        return book.say("{won} won, {lost} lost, {drawn} drawn", won=won, lost=lost, drawn=drawn)
+    return book.say("{won} won, {lost} lost", won=won, lost=lost)
+
+
+def under_name(row: Standing, *, locale: Locale = ENGLISH) -> str:
+    """The matches as pictures tell them below a name: ``12 won, 3 lost · 80 %``."""
+    record = record_line(row.won, row.lost, row.drawn, phrasebook(locale))
+    played = row.won + row.lost + row.drawn
+    return f"{record} · {round(100 * row.won / played)} %" if played else record
+
+
+def _with_trend(rating: str, row: Standing, book: Phrasebook) -> str:
+    """The rating with what has changed in seven days: ``1540 (+23, 2 places up)``."""
+    changes: list[str] = []
+    if row.is_new:
+        changes.append(book.say("new"))
+    elif row.gain:
+        changes.append(f"{row.gain:+}")
+    if row.rise > 0:
+        changes.append(book.count("one place up", "{number} places up", row.rise))
+    elif row.rise < 0:
+        changes.append(book.count("one place down", "{number} places down", -row.rise))
+    if not changes:
+        return rating
+    return book.say("{rating} ({changes})", rating=rating, changes=", ".join(changes))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranking:
+    """One page of a ranking; ``page`` counts from 1."""
+
+    title: str
+    standings: tuple[Standing, ...]
+    page: int
+    pages: int
+    own: Standing | None = None
+    """The reader's row where it stands on another page."""
+    tells_changes: bool = False
+    """Whether it says what has changed in seven days."""
+
+
+def standings_alt(ranking: Ranking, *, locale: Locale = ENGLISH) -> str:
+    """Alt text of a page, with the reader's own row first: of too much the last rows are left out."""
+    if not ranking.standings:
+        return fit((_head(ranking, locale), nobody_ranked(locale=locale)))
+    own = () if ranking.own is None else (ranking.own,)
+    lines = standing_lines((*own, *ranking.standings), locale=locale)
+    return fit((_head(ranking, locale), *(f"{line}." for line in lines)))
+
+
+def standings_text(ranking: Ranking, *, locale: Locale = ENGLISH) -> str:
+    """The same as a message, a row a line, the reader's own last; the names in it are escaped already."""
+    own = () if ranking.own is None else (ranking.own,)
+    lines = standing_lines((*ranking.standings, *own), locale=locale)
+    # A number and a full stop would begin a list, which Discord numbers by itself.
+    told = (line.replace(".", "\\.", 1) for line in lines)
+    return "\n".join((f"**{_head(ranking, locale)}**", *(told if lines else (nobody_ranked(locale=locale),))))
+
+
+def _head(ranking: Ranking, locale: Locale) -> str:
     book = phrasebook(locale)
-    if pages > 1:
-        head = book.say("{title}, page {page} of {pages}.", title=title, page=page, pages=pages)
-    else:
-        head = book.say("{title}.", title=title)
-    if not standings:
-        return fit((head, nobody_ranked(locale=locale)))
-    return fit((head, *(f"{line}." for line in standing_lines(standings, locale=locale))))
+    head = book.say("{title}.", title=ranking.title)
+    if ranking.pages > 1:
+        values = {"title": ranking.title, "page": ranking.page, "pages": ranking.pages}
+        head = book.say("{title}, page {page} of {pages}.", **values)
+    if ranking.tells_changes and ranking.standings:
+        head = book.say("{head} In brackets: what has changed in seven days.", head=head)
+    return head
 
 
 def nobody_ranked(*, locale: Locale = ENGLISH) -> str:
     """What an empty ranking says."""
     return phrasebook(locale).say("Nobody has finished a match here. Start one with /play.")
-
-
-def profile_lines(profile: Profile, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-    """A player's record, one fact a line."""
-    book = phrasebook(locale)
-    return (
-        _rank(profile, book),
-        _record(profile, book),
-        *profile.feats,
-        *_streak(profile, book),
-    )
-
-
-def profile_alt(profile: Profile, *, locale: Locale = ENGLISH) -> str:
-    """Alt text of a player's profile."""
-    return fit(f"{line}." for line in profile_lines(profile, locale=locale))
-
-
-def _rank(profile: Profile, book: Phrasebook) -> str:
-    if profile.place is None or profile.rating is None:
-        return book.say("{name}, not ranked yet", name=profile.name)
-    return book.say(
-        "{name}, place {place} of {players} with a rating of {rating}",
-        name=profile.name,
-        place=profile.place,
-        players=profile.players,
-        rating=profile.rating,
-    )
-
-
-def _record(profile: Profile, book: Phrasebook) -> str:
-    played = profile.won + profile.lost
-    if played == 0:
-        return book.say("No match finished yet")
-    percent = round(100 * profile.won / played)
-    return book.count(
-        "Won {won} of {number} match, {percent} %",
-        "Won {won} of {number} matches, {percent} %",
-        played,
-        won=profile.won,
-        percent=percent,
-    )
-
-
-def _streak(profile: Profile, book: Phrasebook) -> tuple[str, ...]:
-    if profile.streak >= 2:
-        return (book.say("The last {number} matches won", number=profile.streak),)
-    if profile.streak <= -2:
-        return (book.say("The last {number} matches lost", number=-profile.streak),)
-    return ()

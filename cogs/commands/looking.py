@@ -14,10 +14,12 @@ from cogs.languages import locale_of
 from cogs.page_ids import Leaders, Period
 from cogs.pages import show_help
 from cogs.panels import games_sheet
+from cogs.people_ids import ALL_GAMES
+from cogs.profiles import Profiles
 from cogs.room import Room
 from cogs.router import Router, match_number
 from cogs.rulesets import default_game
-from cogs.standings import show_profile, show_rankings
+from cogs.standings import show_rankings
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
@@ -73,7 +75,7 @@ def add_private(tree: Tree, room: Room, router: Router) -> None:
         await room.reception.answer(interaction, Manner.PRIVATE, lambda gate: show_help(gate, room.press))
 
 
-def add_public(tree: Tree, room: Room) -> None:
+def add_public(tree: Tree, room: Room, profiles: Profiles) -> None:
     """Register the commands whose answers everybody reads."""
 
     @tree.command(name="rankings", description="Who leads on this server")
@@ -86,22 +88,30 @@ def add_public(tree: Tree, room: Room) -> None:
         async def show(gate: Gate) -> None:
             which = game or await default_game(room.matches, interaction.guild_id)
             what = Leaders(game=which, period=Period(period), page=1)
-            await show_rankings(gate, room.matches, room.press, what)
+            await show_rankings(gate, room, what)
 
         await room.reception.answer(interaction, Manner.PUBLIC, show)
 
-    @tree.command(name="profile", description="A player's record on this server")
+    @tree.command(name="profile", description="A player's record on this server, or how two of them stand")
     @app_commands.describe(
-        player="Whose; your own if you name nobody", game="In which game; the server's if you name none"
+        player="Whose; your own if you name nobody",
+        game="In which game; the server's if you name none",
+        against="Compare with this player",
     )
-    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.choices(game=[*GAME_CHOICES, app_commands.Choice(name="All games", value=ALL_GAMES)])
     @app_commands.guild_only()
     async def profile(
-        interaction: Interaction, player: discord.User | None = None, game: str | None = None
+        interaction: Interaction,
+        player: discord.User | None = None,
+        game: str | None = None,
+        against: discord.User | None = None,
     ) -> None:
         async def show(gate: Gate) -> None:
             who = interaction.user if player is None else player
-            which = game or await default_game(room.matches, interaction.guild_id)
-            await show_profile(gate, room.matches, room.press, who, which)
+            if against is None:
+                await profiles.show(gate, who.id, name=who.display_name, game=game)
+            else:
+                names = (who.display_name, against.display_name)
+                await profiles.compare(gate, who.id, against.id, names=names, game=game)
 
         await room.reception.answer(interaction, Manner.PUBLIC, show)

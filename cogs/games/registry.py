@@ -43,6 +43,12 @@ def match_title(terms: Terms, locale: Locale = ENGLISH) -> str:
     return ruleset_name(GUIDES[terms.game], terms.preset, terms.rules, locale=locale)
 
 
+def preset_title(game: str, preset: str, *, locale: Locale = ENGLISH) -> str:
+    """What a preset is called; one that the game has no more is called by its key."""
+    guide = GUIDES[game]
+    return guide.preset_name(preset, locale=locale) if preset in guide.presets else preset
+
+
 def usual_game(settings: ServerSettings) -> str:
     """The game that is meant where none is named: the server's, or the first one that can be played."""
     return settings.game if settings.game in PANELS else next(iter(PANELS))

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from tests.bench import disk, load, matches, melds, omaha, opponents, pictures, press, seats
+from tests.bench import disk, load, matches, melds, omaha, opponents, pictures, press, rankings, seats
 from tests.bench.timing import Figures
 
 
@@ -25,6 +25,7 @@ class Part(StrEnum):
     START = "start"
     DISK = "disk"
     PRESS = "press"
+    RANKINGS = "rankings"
     SEATS = "seats"
     LOAD = "load"
 
@@ -38,6 +39,7 @@ PARTS: dict[Part, Callable[[], Figures]] = {
     Part.START: matches.measure_start,
     Part.DISK: disk.measure,
     Part.PRESS: press.measure,
+    Part.RANKINGS: rankings.measure,
     Part.SEATS: seats.measure,
     Part.LOAD: load.measure,
 }

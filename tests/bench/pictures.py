@@ -6,7 +6,7 @@ import random
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.view import DealKind, GinView
 from cogs.films import MOVE_MS
 from cogs.replay_sheet import require_scene
-from images import Picture, RankingRow, colonel
+from images import Picture, colonel
 from images.animation import animation, scene_cel
 from images.backs import draw_back
 from images.card_art import face, height_px
@@ -30,7 +30,7 @@ from images.gin_deals import showdown_picture
 from images.look import Back
 from tests.bench.timing import Figures, percentile, spread_ms
 from tests.cogs.replayed import reel_of
-from tests.images import colonel_samples, samples
+from tests.images import colonel_samples, people_pictures, samples
 
 ROUNDS = 150
 WARM_UP = 5
@@ -64,6 +64,8 @@ def measure() -> Figures:
         "laying_hand": _laying_hand,
         "laying_table": _laying_table,
         "rankings": _rankings,
+        "profile": _profile,
+        "rivalry": _rivalry,
     }
     with tempfile.TemporaryDirectory() as folder:
         _write_card_files(Path(folder))
@@ -194,8 +196,15 @@ def _lying(view: ColonelView) -> tuple[Card, ...]:
 
 
 def _rankings(round_: int) -> Job:
-    rows = tuple(
-        RankingRow(place=place, name=f"Ann {place}", rating=1800 - place, won=30, lost=20, user_id=place)
-        for place in range(1, 11)
-    )
-    return Job(lambda: images.rankings_picture(f"Week {round_}", rows, page=1, pages=3), ())
+    scene = replace(people_pictures.ALL_TIME, title=f"Week {round_}", page=1, pages=3)
+    return Job(lambda: images.rankings_picture(scene), ())
+
+
+def _profile(round_: int) -> Job:
+    profile = replace(people_pictures.PROFILE, rating=1700 + round_)
+    return Job(lambda: images.profile_picture(profile), ())
+
+
+def _rivalry(round_: int) -> Job:
+    rivalry = replace(people_pictures.RIVALRY, won=(100 + round_, 9))
+    return Job(lambda: images.rivalry_picture(rivalry), ())

@@ -108,7 +108,7 @@ async def test_rankings_and_profiles_without_a_match(club: Club) -> None:
     assert not rankings.ephemeral
     assert "Nobody has finished a match here" in rankings.pictures[0].alt
     profile = await (await club.alice.slash(club.channel, "profile", player=club.bob)).replied()
-    assert "Bob, not ranked yet" in profile.text
+    assert "Bob is not ranked yet" in profile.text
 
 
 async def test_the_period_of_the_rankings_is_changed_in_place(club: Club) -> None:
@@ -133,12 +133,13 @@ def test_rankings_have_pages() -> None:
         lost=2,
         drawn=0,
         played=3,
+        rated=3,
         tally={"points": 812, "matches": 3},
     )
     sheet = rankings_sheet(Page(lines=(line,), total=21), Leaders(game="gin", period=Period.ALL, page=2))
     turning, periods = (block for block in sheet.blocks if isinstance(block, Keys))
     assert [key.label for key in turning.keys] == ["Previous", "Next"]
-    assert [key.label for key in periods.keys] == ["Week", "Month", "All time"]
+    assert [key.label for key in periods.keys] == ["Week", "Month", "All time", "My profile"]
     ids = [key.id for key in (*turning.keys, *periods.keys)]
     assert len(set(ids)) == len(ids)
     image = next(block for block in sheet.blocks if isinstance(block, Image))

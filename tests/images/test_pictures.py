@@ -6,7 +6,6 @@ from __future__ import annotations
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from io import BytesIO
 from time import process_time
 
@@ -28,6 +27,7 @@ from images.palette import palette_image
 from tests.hostile_names import HOSTILE_NAMES
 from tests.images import samples
 from tests.images.gallery import ROOMS, all_pictures, drawn
+from tests.images.people_pictures import draw_people
 from tests.images.recorder import Recorder
 from tests.images.samples import FACES, HANDS, SHOWDOWNS, seat_view
 
@@ -65,6 +65,7 @@ def test_file_names_tell_nothing() -> None:
         "score-sheet.png",
         "rankings.png",
         "profile.png",
+        "rivalry.png",
         "rules.png",
     }
 
@@ -84,9 +85,7 @@ def test_hostile_names_break_no_picture(name: str, recorder: Recorder) -> None:
         showdown_picture(result, faces)
     for view in samples.SHEETS.values():
         sheet_picture(view, faces)
-    rows = (images.RankingRow(place=1, name=name, rating=12345, won=99999, lost=99999, user_id=1),)
-    images.rankings_picture(name, rows, page=99, pages=99)
-    images.rankings_picture(name, (replace(rows[0], score="+1234567"),), score="POINTS TAKEN")
+    draw_people(name)
     recorder.check()
 
 

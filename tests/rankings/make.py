@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
-from bot.rankings import Change, MatchEnd, PlayerEnd, record
-from bot.store import ChannelId, Connection, GuildId, Matches, NewMatch, NewSeat, UserId
+from bot.rankings import Change, MatchEnd, PlayerEnd, Profile, record, rivalry
+from bot.store import ChannelId, Connection, GuildId, Matches, NewMatch, NewSeat, UserId, Verdict
 
 NOON = datetime(2030, 1, 15, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -68,3 +68,14 @@ async def draw(conn: Connection, one: UserId, other: UserId, *, at: datetime = N
         PlayerEnd(seat=seat, user=user, place=1, points=100) for seat, user in enumerate((one, other))
     )
     return await record(conn, await end_of(conn, *players, at=at))
+
+
+def ends(found: Profile) -> tuple[Verdict, ...]:
+    """How the last matches ended, newest first."""
+    return tuple(end.verdict for end in found.form)
+
+
+async def between(conn: Connection, user: UserId, other: UserId) -> tuple[int, int, int]:
+    """How often the one won against the other, lost, and neither."""
+    found = await rivalry(conn, SERVER, "gin", user, other)
+    return found.first.won, found.second.won, found.drawn

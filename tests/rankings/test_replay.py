@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from bot.rankings import HeadToHead, head_to_head, profile, replay, standings, void_result
+from bot.rankings import profile, replay, standings, void_result
 from bot.store import Connection, Dossier, Matches, MatchId, RatingRow, Ratings, ResultRow, Results, Verdict
-from tests.rankings.make import ANN, BOB, CAT, DAN, DAY, NOON, OTHER_SERVER, SERVER, beat, draw
+from tests.rankings.make import ANN, BOB, CAT, DAN, DAY, NOON, OTHER_SERVER, SERVER, beat, between, draw, ends
 
 
 async def ratings(conn: Connection) -> dict[int, RatingRow]:
@@ -74,12 +74,12 @@ async def test_a_voided_result_says_when_and_by_whom_and_counts_nowhere(conn: Co
         assert (row.mu_before, row.sigma_before, row.mu_after, row.sigma_after) == (None, None, None, None)
     assert not (await Matches(conn).require(number)).rated
     ann = await profile(conn, SERVER, "gin", ANN)
-    assert (ann.played, ann.form, ann.tally) == (
+    assert (ann.played, ends(ann), ann.tally) == (
         1,
         (Verdict.WON,),
         {"gins": 3, "points": 100, "matches": 1},
     )
-    assert await head_to_head(conn, SERVER, "gin", ANN, BOB) == HeadToHead(won=1, lost=0, drawn=0)
+    assert await between(conn, ANN, BOB) == (1, 0, 0)
     assert (await standings(conn, SERVER, "gin", since=NOON + DAY)).lines == ()
 
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from bot.rankings import HeadToHead, PlayerEnd, head_to_head, profile, record, standings
+from bot.rankings import PlayerEnd, former_places, profile, record, standings
 from bot.store import Connection, People, Verdict
 from tests.rankings.make import (
     ANN,
@@ -12,8 +12,10 @@ from tests.rankings.make import (
     OTHER_SERVER,
     SERVER,
     beat,
+    between,
     draw,
     end_of,
+    ends,
 )
 
 WON, LOST, DRAWN = Verdict.WON, Verdict.LOST, Verdict.DRAWN
@@ -132,7 +134,7 @@ async def test_a_profile_says_how_somebody_plays(conn: Connection) -> None:
     assert (found.user, found.name) == (ANN, "Ann")
     assert (found.place, found.people) == (1, 3)
     assert (found.played, found.won, found.lost, found.drawn) == (4, 2, 1, 1)
-    assert found.form == (LOST, DRAWN, WON, WON)
+    assert ends(found) == (LOST, DRAWN, WON, WON)
     assert found.tally == {
         "gins": 3,
         "knocks": 3,
@@ -149,7 +151,7 @@ async def test_form_is_the_last_ten_matches(conn: Connection) -> None:
         await beat(conn, winner, loser, at=NOON + day * DAY)
     found = await profile(conn, SERVER, "gin", ANN)
 
-    assert found.form == (WON,) * 9 + (LOST,)
+    assert ends(found) == (WON,) * 9 + (LOST,)
     assert found.played == 12
 
 
@@ -159,7 +161,7 @@ async def test_matches_that_ended_at_the_same_instant_are_in_the_order_of_their_
     await beat(conn, ANN, BOB)
     await beat(conn, BOB, ANN)
 
-    assert (await profile(conn, SERVER, "gin", ANN)).form == (LOST, WON)
+    assert ends(await profile(conn, SERVER, "gin", ANN)) == (LOST, WON)
 
 
 async def test_a_profile_of_somebody_new_is_empty(conn: Connection) -> None:
@@ -179,16 +181,16 @@ async def test_the_place_in_a_profile_is_the_place_in_the_standings(conn: Connec
         assert (await profile(conn, SERVER, "gin", line.user)).place == line.place
 
 
-async def test_head_to_head_is_seen_from_both_sides(conn: Connection) -> None:
+async def test_a_rivalry_is_seen_from_both_sides(conn: Connection) -> None:
     await beat(conn, ANN, BOB)
     await beat(conn, ANN, BOB)
     await beat(conn, BOB, ANN)
     await draw(conn, ANN, BOB)
     await beat(conn, CAT, ANN)
 
-    assert await head_to_head(conn, SERVER, "gin", ANN, BOB) == HeadToHead(won=2, lost=1, drawn=1)
-    assert await head_to_head(conn, SERVER, "gin", BOB, ANN) == HeadToHead(won=1, lost=2, drawn=1)
-    assert await head_to_head(conn, SERVER, "gin", BOB, CAT) == HeadToHead(won=0, lost=0, drawn=0)
+    assert await between(conn, ANN, BOB) == (2, 1, 1)
+    assert await between(conn, BOB, ANN) == (1, 2, 1)
+    assert await between(conn, BOB, CAT) == (0, 0, 0)
 
 
 async def test_the_standings_add_up_what_each_has_won_in_their_time(conn: Connection) -> None:
@@ -216,3 +218,56 @@ async def test_points_that_a_game_counts_by_itself_are_those_that_count(conn: Co
 
     assert (await profile(conn, SERVER, "gin", ANN)).tally == {"points": 12, "matches": 2}
     assert (await profile(conn, SERVER, "gin", BOB)).tally == {"points": 80, "matches": 2}
+
+
+async def test_the_reader_has_a_line_on_every_page(conn: Connection) -> None:
+    await beat(conn, ANN, BOB)
+    await beat(conn, ANN, CAT)
+    await beat(conn, BOB, CAT)
+    first = await standings(conn, SERVER, "gin", limit=1, reader=CAT)
+    week = await standings(conn, SERVER, "gin", since=NOON - DAY, limit=1, reader=BOB)
+    nobody = await standings(conn, SERVER, "gin", limit=1, reader=DAN)
+
+    assert [line.user for line in first.lines] == [ANN]
+    assert first.own is not None
+    assert (first.own.place, first.own.user, first.own.lost) == (3, CAT, 2)
+    assert week.own is not None
+    assert (week.own.place, week.own.user, week.own.tally) == (2, BOB, {"points": 140, "matches": 2})
+    assert nobody.own is None
+
+
+async def test_a_week_ago_people_stood_where_their_ratings_were(conn: Connection) -> None:
+    """Ann was first until Bob beat her three times; Dan has begun since."""
+    for day in (20, 19):
+        await beat(conn, ANN, BOB, at=NOON - day * DAY)
+    await beat(conn, BOB, CAT, at=NOON - 18 * DAY)
+    then = await standings(conn, SERVER, "gin")
+    for day in (3, 2, 1):
+        await beat(conn, BOB, ANN, at=NOON - day * DAY)
+    await beat(conn, DAN, CAT, at=NOON - DAY)
+    former = await former_places(conn, SERVER, "gin", users=(ANN, BOB, CAT, DAN), at=NOON - 7 * DAY)
+    now = await standings(conn, SERVER, "gin")
+
+    assert {user: (was.place, was.shown) for user, was in former.items()} == {
+        line.user: (line.place, line.shown) for line in then.lines
+    }
+    assert (former[ANN].place, former[BOB].place) == (1, 2)
+    assert now.lines[0].user == BOB
+
+
+async def test_equal_ratings_shared_a_place_a_week_ago(conn: Connection) -> None:
+    await draw(conn, ANN, BOB, at=NOON - 9 * DAY)
+    await beat(conn, CAT, DAN, at=NOON - 8 * DAY)
+    former = await former_places(conn, SERVER, "gin", users=(ANN, BOB, CAT, DAN), at=NOON - 7 * DAY)
+
+    assert [former[user].place for user in (CAT, ANN, BOB, DAN)] == [1, 2, 2, 4]
+
+
+async def test_a_rating_is_provisional_for_five_matches_also_in_a_week_of_few(conn: Connection) -> None:
+    for day in (30, 29, 28, 27):
+        await beat(conn, ANN, BOB, at=NOON - day * DAY)
+    assert (await profile(conn, SERVER, "gin", ANN)).is_provisional
+    await beat(conn, ANN, CAT, at=NOON)
+    week = await standings(conn, SERVER, "gin", since=NOON - DAY)
+
+    assert {line.user: line.is_provisional for line in week.lines} == {ANN: False, CAT: True}

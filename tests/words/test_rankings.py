@@ -1,25 +1,25 @@
-"""Standings and profiles as text."""
+"""Standings as text."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from bot.words.alt import ALT_LIMIT
-from bot.words.rankings import Profile, Standing, profile_alt, profile_lines, standing_lines, standings_alt
+from bot.words.rankings import (
+    Ranking,
+    Standing,
+    standing_lines,
+    standings_alt,
+    standings_text,
+    under_name,
+)
 
 ROWS = (
     Standing(place=1, name="Alice", rating=1540, won=12, lost=3),
     Standing(place=2, name="Bob {0}", rating=1490, won=3, lost=12),
-)
-ALICE = Profile(
-    name="Alice",
-    place=1,
-    players=7,
-    rating=1540,
-    won=12,
-    lost=3,
-    feats=("51 deals won by knocking", "9 gins"),
-    streak=4,
 )
 
 
@@ -36,45 +36,67 @@ def test_a_score_stands_at_the_end_of_a_line() -> None:
     )
 
 
+def page(*rows: Standing, number: int = 1, pages: int = 1) -> Ranking:
+    return Ranking(title="This week", standings=rows, page=number, pages=pages)
+
+
 def test_alt_text_of_a_page() -> None:
-    assert standings_alt("This week", ROWS, 1, 4).startswith("This week, page 1 of 4. 1. Alice: rating")
+    assert standings_alt(page(*ROWS, number=1, pages=4)).startswith(
+        "This week, page 1 of 4. 1. Alice: rating"
+    )
 
 
 def test_a_single_page_is_not_counted() -> None:
-    assert standings_alt("This week", ROWS, 1, 1).startswith("This week. 1. Alice: rating")
+    assert standings_alt(page(*ROWS)).startswith("This week. 1. Alice: rating")
 
 
 def test_an_empty_ranking_says_how_to_get_into_it() -> None:
-    assert standings_alt("All time", (), 1, 1).endswith("Start one with /play.")
+    assert standings_alt(page()).endswith("Start one with /play.")
+    assert standings_text(page()).endswith("Start one with /play.")
 
 
 def test_a_full_page_of_long_names_fits() -> None:
     rows = tuple(replace(ROWS[0], place=place, name="N" * 200) for place in range(1, 11))
 
-    assert len(standings_alt("All time", rows, 1, 1)) <= ALT_LIMIT
+    assert len(standings_alt(page(*rows))) <= ALT_LIMIT
 
 
-def test_a_profile_line_by_line() -> None:
-    assert profile_lines(ALICE) == (
-        "Alice, place 1 of 7 with a rating of 1540",
-        "Won 12 of 15 matches, 80 %",
-        "51 deals won by knocking",
-        "9 gins",
-        "The last 4 matches won",
-    )
+def test_the_readers_own_row_is_told_first_so_that_it_is_never_cut() -> None:
+    rows = tuple(replace(ROWS[0], place=place, name="N" * 200) for place in range(1, 11))
+    alt = standings_alt(replace(page(*rows), own=replace(ROWS[1], place=27)))
+
+    assert alt.startswith("This week. 27. Bob {0}: rating 1490, 3 won, 12 lost. 1. N")
 
 
-def test_a_newcomers_profile() -> None:
-    new = replace(ALICE, place=None, rating=None, won=0, lost=0, feats=(), streak=0)
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"gain": 23, "rise": 2}, "rating 1540 (+23, 2 places up)"),
+        ({"gain": -8, "rise": -1}, "rating 1540 (-8, one place down)"),
+        ({"gain": 0, "rise": 1}, "rating 1540 (one place up)"),
+        ({"gain": 0}, "rating 1540,"),
+        ({"is_new": True}, "rating 1540 (new)"),
+        ({"is_provisional": True}, "rating 1540?,"),
+        ({"drawn": 2}, "12 won, 3 lost, 2 drawn"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, dict) else "",
+)
+def test_what_has_changed_in_seven_days_stands_in_brackets(changes: dict[str, Any], told: str) -> None:
+    (line,) = standing_lines((replace(ROWS[0], **changes),))
 
-    assert profile_alt(new) == "Alice, not ranked yet. No match finished yet."
+    assert told in line
 
 
-def test_one_match_is_no_plural() -> None:
-    once = replace(ALICE, won=1, lost=0, feats=(), streak=1)
+def test_a_message_has_a_row_a_line_and_discord_makes_no_list_of_it() -> None:
+    lines = standings_text(replace(page(*ROWS), tells_changes=True)).splitlines()
 
-    assert profile_lines(once)[1:] == ("Won 1 of 1 match, 100 %",)
+    assert lines == [
+        "**This week. In brackets: what has changed in seven days.**",
+        "1\\. Alice: rating 1540, 12 won, 3 lost",
+        "2\\. Bob {0}: rating 1490, 3 won, 12 lost",
+    ]
 
 
-def test_a_losing_streak_is_told_kindly() -> None:
-    assert profile_lines(replace(ALICE, streak=-3))[-1] == "The last 3 matches lost"
+def test_below_a_name_stands_the_record_with_the_share_of_wins() -> None:
+    assert under_name(ROWS[0]) == "12 won, 3 lost · 80 %"
+    assert under_name(replace(ROWS[0], won=0, lost=0)) == "0 won, 0 lost"

@@ -1,0 +1,256 @@
+"""Profiles as text: what the pictures show of one player, at one game or at all, a fact a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bot.words.alt import fit
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.rankings import record_line
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """How one match ended; ``place`` is None where two played."""
+
+    verdict: str
+    """``won``, ``lost`` or ``drawn``."""
+    place: int | None = None
+    players: int = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """A rating over time; the times are as the reader wants them."""
+
+    begin: str
+    end: str
+    first: int
+    best: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Win:
+    """A match that was won by many points; without a name it was one of many players."""
+
+    points: int
+    against: int
+    name: str = ""
+    when: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rival:
+    """Somebody who was met often, and how often each of the two won."""
+
+    name: str
+    won: int
+    lost: int
+    drawn: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """What one player has done in one game on one server, in rated matches and their deals."""
+
+    game: str
+    name: str
+    place: int
+    players: int
+    """How many people are ranked."""
+    rating: int
+    won: int
+    lost: int
+    feats: tuple[str, ...]
+    """What the game itself counts, a phrase each."""
+    streak: int
+    """Matches won in a row up to now; negative for lost ones."""
+    drawn: int = 0
+    is_provisional: bool = False
+    """Whether the rating is still more of a guess."""
+    course: Course | None = None
+    longest_run: int = 0
+    biggest_win: Win | None = None
+    favourite: str = ""
+    form: tuple[Ended, ...] = ()
+    """Newest first."""
+    rivals: tuple[Rival, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rank:
+    """A player's standing at one game."""
+
+    game: str
+    rating: int
+    place: int
+    players: int
+    won: int
+    lost: int
+    drawn: int = 0
+    is_provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overview:
+    """What one player has done in all games on one server."""
+
+    name: str
+    ranks: tuple[Rank, ...]
+    form: tuple[Ended, ...]
+    rivals: tuple[Rival, ...]
+
+
+def profile_lines(profile: Profile, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """A player's record, one fact a line, the essential first."""
+    book = phrasebook(locale)
+    return (
+        _rank(profile, book),
+        _record(profile.won, profile.won + profile.lost + profile.drawn, profile.drawn, book),
+        *_runs(profile, book),
+        *profile.feats,
+        *_biggest_win(profile.biggest_win, book),
+        *_form(profile.form, book),
+        *((book.say("Plays most: {favourite}", favourite=profile.favourite),) if profile.favourite else ()),
+        *_rivals(profile.rivals, book),
+        *_course(profile.course, book),
+    )
+
+
+def overview_lines(overview: Overview, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """A player's record at all games."""
+    book = phrasebook(locale)
+    played = sum(rank.won + rank.lost + rank.drawn for rank in overview.ranks)
+    won, drawn = (sum(getattr(rank, name) for rank in overview.ranks) for name in ("won", "drawn"))
+    return (
+        book.say("{name}, all games", name=overview.name),
+        _record(won, played, drawn, book),
+        *(_rank_line(rank, book) for rank in overview.ranks),
+        *_form(overview.form, book),
+        *_rivals(overview.rivals, book),
+    )
+
+
+def alt_of(lines: Iterable[str]) -> str:
+    """The lines as an alt text; of too many the last are left out."""
+    return fit(f"{line}." for line in lines)
+
+
+def text_of(lines: tuple[str, ...]) -> str:
+    """The same as a message; the names in it are escaped already."""
+    head, *rest = lines
+    return "\n".join((f"**{head}**", *rest))
+
+
+def newcomer(name: str, *, game: str, own: bool, locale: Locale = ENGLISH) -> str:
+    """What is told of somebody who has no rated match yet; ``name`` is escaped already."""
+    book = phrasebook(locale)
+    if own:
+        first = book.say("**{game}: you are not ranked yet.**", game=game)
+        second = book.say("Your first match against somebody on this server puts you on the board:")
+    else:
+        first = book.say("**{game}: {name} is not ranked yet.**", game=game, name=name)
+        second = book.say("A first match against somebody on this server changes that:")
+    return f"{first}\n{second} {book.say('start one with /play. Matches with the computer are practice.')}"
+
+
+def favourite_line(preset: str, number: int, played: int, *, locale: Locale = ENGLISH) -> str:
+    """The rules that somebody plays most: ``Oklahoma gin, 34 of the last 91 matches``."""
+    return phrasebook(locale).count(
+        "{preset}, in the only match",
+        "{preset}, {times} of the last {number} matches",
+        played,
+        preset=preset,
+        times=number,
+    )
+
+
+def _rank(profile: Profile, book: Phrasebook) -> str:
+    line = book.say(
+        "{game}: {name}, place {place} of {players} with a rating of {rating}",
+        game=profile.game,
+        name=profile.name,
+        place=profile.place,
+        players=profile.players,
+        rating=profile.rating,
+    )
+    return book.say("{line}, provisional", line=line) if profile.is_provisional else line
+
+
+def _record(won: int, played: int, drawn: int, book: Phrasebook) -> str:
+    line = book.count(
+        "Won {won} of {number} match, {percent} %",
+        "Won {won} of {number} matches, {percent} %",
+        played,
+        won=won,
+        percent=round(100 * won / played) if played else 0,
+    )
+    return book.say("{line}, {drawn} drawn", line=line, drawn=drawn) if drawn else line
+
+
+def _runs(profile: Profile, book: Phrasebook) -> Iterator[str]:
+    if profile.streak >= 2:
+        yield book.say("The last {number} matches won", number=profile.streak)
+    elif profile.streak <= -2:
+        yield book.say("The last {number} matches lost", number=-profile.streak)
+    if profile.longest_run >= 2:
+        yield book.say("Longest run: {number} matches won", number=profile.longest_run)
+
+
+def _biggest_win(win: Win | None, book: Phrasebook) -> Iterator[str]:
+    if win is not None:
+        yield book.say("Biggest win: {win}", win=_win(win, book))
+
+
+def _win(win: Win, book: Phrasebook) -> str:
+    """A win by its points: ``335 to 131 against Bob, 2030-01-15``."""
+    values = {"points": win.points, "against": win.against, "name": win.name, "when": win.when}
+    if win.name:
+        return book.say("{points} to {against} against {name}, {when}", **values)
+    return book.say("{points}, the next one {against}, {when}", **values)
+
+
+def _form(form: tuple[Ended, ...], book: Phrasebook) -> Iterator[str]:
+    if form:
+        ends = ", ".join(_ended(ended, book) for ended in form)
+        yield book.say("Last matches, newest first: {ends}", ends=ends)
+
+
+def _ended(ended: Ended, book: Phrasebook) -> str:
+    """How a match ended in a word or two: ``won``, ``place 2 of 4``."""
+    if ended.place is not None:
+        return book.say("place {place} of {players}", place=ended.place, players=ended.players)
+    return {"won": book.say("won"), "lost": book.say("lost"), "drawn": book.say("drawn")}[ended.verdict]
+
+
+def _rivals(rivals: tuple[Rival, ...], book: Phrasebook) -> Iterator[str]:
+    if rivals:
+        told = ", ".join(
+            book.say("{name} {won} to {lost}", name=rival.name, won=rival.won, lost=rival.lost)
+            for rival in rivals
+        )
+        yield book.say("Met most, won to lost: {rivals}", rivals=told)
+
+
+def _course(course: Course | None, book: Phrasebook) -> Iterator[str]:
+    if course is not None:
+        yield book.say(
+            "Rating {first} on {begin}, at best {best} since, until {end}",
+            first=course.first,
+            begin=course.begin,
+            best=course.best,
+            end=course.end,
+        )
+
+
+def _rank_line(rank: Rank, book: Phrasebook) -> str:
+    line = book.say(
+        "{game}: rating {rating}, place {place} of {players}, {record}",
+        game=rank.game,
+        rating=rank.rating,
+        place=rank.place,
+        players=rank.players,
+        record=record_line(rank.won, rank.lost, rank.drawn, book),
+    )
+    return book.say("{line}, provisional", line=line) if rank.is_provisional else line

@@ -1,0 +1,156 @@
+"""Two players against each other as text: what the picture shows, a fact a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.profiles import Win
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One of the two: what they did against the other."""
+
+    name: str
+    rating: int | None
+    won: int
+    feats: tuple[str, ...]
+    """What the game itself counts, a phrase each."""
+    biggest_win: Win | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ByRules:
+    """How often each of the two won by the rules of a preset."""
+
+    rules: str
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """One match; without a winner it was drawn."""
+
+    when: str
+    winner: str
+    points: int
+    their_points: int
+    rules: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rivalry:
+    """Their rated matches against each other at one game."""
+
+    game: str
+    first: Side
+    second: Side
+    drawn: int
+    run: int
+    """Matches that the first one has won in a row up to now; negative for the second one."""
+    rules: tuple[ByRules, ...]
+    meetings: tuple[Meeting, ...]
+    """Newest first."""
+
+
+def rivalry_lines(rivalry: Rivalry, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """How it stands between the two, the essential first."""
+    book = phrasebook(locale)
+    run = run_line(rivalry, locale=locale)
+    return (
+        _score(rivalry, book),
+        *((run,) if run else ()),
+        *_ratings(rivalry, book),
+        *(line for side in (rivalry.first, rivalry.second) for line in _deeds(side, book)),
+        *_by_rules(rivalry.rules, book),
+        *_meetings(rivalry.meetings, book),
+    )
+
+
+def run_line(rivalry: Rivalry, *, locale: Locale = ENGLISH) -> str:
+    """Who has won the last ones; empty for less than two."""
+    if abs(rivalry.run) < 2:
+        return ""
+    name = (rivalry.first if rivalry.run > 0 else rivalry.second).name
+    return phrasebook(locale).say("{name} won the last {number}", name=name, number=abs(rivalry.run))
+
+
+def drawn_line(drawn: int, *, locale: Locale = ENGLISH) -> str:
+    """How many ended level; empty for none."""
+    return phrasebook(locale).say("{number} drawn", number=drawn) if drawn else ""
+
+
+def matches_line(played: int, *, locale: Locale = ENGLISH) -> str:
+    """How many matches."""
+    return phrasebook(locale).count("one match", "{number} matches", played)
+
+
+def never_met(first: str, second: str, *, game: str, locale: Locale = ENGLISH) -> str:
+    """What is told of two people who have not met in a rated match; the names are escaped already."""
+    return phrasebook(locale).say(
+        "**{game}: {first} and {second} have not finished a rated match against each other here.**\n"
+        "Somebody has to begin: with /play.",
+        game=game,
+        first=first,
+        second=second,
+    )
+
+
+def _score(rivalry: Rivalry, book: Phrasebook) -> str:
+    first, second = rivalry.first, rivalry.second
+    played = first.won + second.won + rivalry.drawn
+    line = book.count(
+        "{game}, {first} against {second}: {won} to {lost} in one match",
+        "{game}, {first} against {second}: {won} to {lost} in {number} matches",
+        played,
+        game=rivalry.game,
+        first=first.name,
+        second=second.name,
+        won=first.won,
+        lost=second.won,
+    )
+    return book.say("{line}, {drawn} drawn", line=line, drawn=rivalry.drawn) if rivalry.drawn else line
+
+
+def _ratings(rivalry: Rivalry, book: Phrasebook) -> Iterator[str]:
+    rated = [side for side in (rivalry.first, rivalry.second) if side.rating is not None]
+    if rated:
+        ratings = ", ".join(f"{side.name} {side.rating}" for side in rated)
+        yield book.say("Ratings: {ratings}", ratings=ratings)
+
+
+def _deeds(side: Side, book: Phrasebook) -> Iterator[str]:
+    told = list(side.feats)
+    if side.biggest_win is not None:
+        win = side.biggest_win
+        points = {"points": win.points, "against": win.against, "when": win.when}
+        told.append(book.say("biggest win {points} to {against}, {when}", **points))
+    if told:
+        yield book.say("{name}: {deeds}", name=side.name, deeds=", ".join(told))
+
+
+def _by_rules(rules: tuple[ByRules, ...], book: Phrasebook) -> Iterator[str]:
+    if len(rules) > 1:
+        told = ", ".join(
+            book.say("{rules} {won} to {lost}", rules=each.rules, won=each.won, lost=each.lost)
+            for each in rules
+        )
+        yield book.say("By rules: {rules}", rules=told)
+
+
+def _meetings(meetings: tuple[Meeting, ...], book: Phrasebook) -> Iterator[str]:
+    for meeting in meetings:
+        values = {
+            "when": meeting.when,
+            "name": meeting.winner,
+            "points": meeting.points,
+            "their_points": meeting.their_points,
+            "rules": meeting.rules,
+        }
+        if meeting.winner:
+            yield book.say("{when}: {name} won at {rules}, {points} to {their_points}", **values)
+        else:
+            yield book.say("{when}: drawn at {rules}, {points} to {their_points}", **values)
