@@ -14,6 +14,7 @@ from cogs.answers import Gate, Manner
 from cogs.chosen import look_of, public_look
 from cogs.games.registry import GUIDES
 from cogs.languages import locale_of, public_locale_of
+from cogs.pages import rules_manner
 from cogs.people_ids import (
     ALL_GAMES,
     OwnProfile,
@@ -85,6 +86,10 @@ class Profiles:
         )
         sheet = rivalry_sheet(record, names=(first, second), games=games, telling=telling)
         await self._answer(gate, sheet, user, other)
+
+    def manner(self, interaction: Interaction, what: PeoplePress) -> Manner:
+        """In place, but what tells of whoever presses is not for all who read the message."""
+        return rules_manner(interaction) if isinstance(what, OwnProfile | Versus) else Manner.UPDATE
 
     async def answer(self, gate: Gate, what: PeoplePress, values: tuple[str, ...]) -> None:
         """Answer a press at a profile or a rivalry; ``values`` are what was chosen in a menu."""

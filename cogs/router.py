@@ -214,7 +214,7 @@ class Router:
             case DailyAnswer() | DailyLook():
                 return self._plan_daily(what)
             case ProfileOf() | OwnProfile() | PickGame() | Versus() | PickRival() | PickGameOfTwo():
-                manner = in_place if isinstance(what, OwnProfile | Versus) else Manner.UPDATE
+                manner = self.profiles.manner(interaction, what)
                 return manner, lambda gate: self.profiles.answer(gate, what, values)
             case _:
                 assert_never(what)
