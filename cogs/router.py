@@ -62,7 +62,6 @@ from cogs.page_ids import (
 )
 from cogs.pages import rules_manner, show_rules
 from cogs.panels import warning
-from cogs.people_ids import OwnProfile, PickGame, PickGameOfTwo, PickRival, ProfileOf, Versus
 from cogs.preferences import change_preference, show_preferences
 from cogs.profiles import Profiles
 from cogs.proofs import Proofs
@@ -213,11 +212,9 @@ class Router:
                 return Manner.UPDATE, lambda gate: self.lobbies.answer(gate, what, values)
             case DailyAnswer() | DailyLook():
                 return self._plan_daily(what)
-            case ProfileOf() | OwnProfile() | PickGame() | Versus() | PickRival() | PickGameOfTwo():
+            case _:
                 manner = self.profiles.manner(interaction, what)
                 return manner, lambda gate: self.profiles.answer(gate, what, values)
-            case _:
-                assert_never(what)
 
     def _plan_daily(self, what: DailyPress) -> tuple[Manner, Work]:
         """The same for the daily hand, which one person sees at a time, and the word to the channel."""
