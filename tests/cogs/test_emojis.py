@@ -13,6 +13,7 @@ from bot.store import Store
 from cogs.emojis import EMOJIS_KEY, CardEmojis
 from images.emojis import emojis
 from tests.cogs.club import BlankPool, Club
+from tests.cogs.test_text_only import choose_words
 from tests.patience import until
 
 SOME = ("king_of_diamonds", "ten_of_hearts", "joker")
@@ -150,6 +151,32 @@ async def test_a_hand_and_its_table_show_cards_by_emoji(faced: Club) -> None:
     keys = faced.hand_of(faced.on_turn(table)).buttons
     assert sum(1 for each in keys if each.emoji and each.label.isdecimal()) == 10
     assert "<:" in faced.table_message().text
+
+
+async def test_who_reads_words_has_cards_in_words(faced: Club) -> None:
+    await choose_words(faced.alice, faced)
+    table = await faced.begin()
+    await faced.settled()
+    while faced.on_turn(table) is not faced.alice:
+        table = await faced.play(table, "pass")
+    await faced.settled()
+    hand = faced.hand_of(faced.alice)
+    assert "<:" not in hand.text
+    assert not [key for key in hand.buttons if key.emoji]
+    assert "<:" in faced.table_message().text
+
+
+async def test_a_deleted_emoji_stops_no_press(faced: Club) -> None:
+    table = await faced.begin()
+    await faced.settled()
+    mover = faced.on_turn(table)
+    for emoji in list(faced.sandbox.core.world.emojis):
+        await faced.bot.http.delete_application_emoji(int(faced.sandbox.bot_id), int(emoji))
+    hand = faced.hand_of(mover)
+    take = next(key for key in hand.buttons if key.label.startswith("Take "))
+    await (await mover.press(hand, custom_id=take.custom_id)).answered()
+    await faced.settled()
+    assert len([key for key in faced.hand_of(mover).buttons if "discard" in (key.custom_id or "")]) == 10
 
 
 async def test_a_deleted_emoji_stops_no_match(faced: Club) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
+
+from PIL import Image
 
 from bot.games import omaha
 from bot.games.game import Seat
@@ -10,12 +13,34 @@ from bot.games.omaha.state import OmahaState
 from bot.words.omaha.made import made_phrase
 from images import Face, Picture
 from images.omaha import hand_picture, result_picture, sheet_picture, table_picture
+from images.people import portrait
 from tests.games.omaha.positions import NL, after, begun
 
 FACES = tuple(
     Face(name, 31 + at)
     for at, name in enumerate(("Marguerite", "Old Ben", "Zoë", "Dan", "Ewa", "Fritz", "Gus", "Hu", "Ida"))
 )
+
+
+def _photo(seed: int) -> bytes | None:
+    """Something with as many colours as a photograph has; every fourth has none."""
+    if seed % 4 == 3:
+        return None
+    bands = (Image.linear_gradient("L"), Image.radial_gradient("L"), Image.linear_gradient("L").rotate(90))
+    turned = [band.rotate(seed * 37) for band in bands[seed % 3 :] + bands[: seed % 3]]
+    buffer = BytesIO()
+    Image.merge("RGB", turned).save(buffer, "PNG")
+    return portrait(buffer.getvalue())
+
+
+EVERYWHERE = tuple(
+    Face(name, 31 + at, _photo(at))
+    for at, name in enumerate(
+        ("Dana דנה", "علی رضا", "李雷", "שלום עולם", "สมชาย ใจดี", "🔥", "Дмитрий", "עמית 42 (חיפה)", "Zoë")
+    )
+)
+"""People with avatars and without, whose names are of many scripts."""
+
 HOLES, BOARD = "AcAdKhKs|QcJd8h4s|QhTd7c7s", "Ah9d6s2c3h"
 FLOP = ("0 call", "1 call", "2 check")
 """Three players see the flop, seat 0 on the button."""
@@ -42,6 +67,7 @@ def omaha_pictures() -> Iterator[tuple[str, Picture]]:
     nine = begun(*range(100, 1000, 100))
     yield "omaha_table_of_nine", table_picture(omaha.view(nine, None), FACES)
     yield "omaha_hand_of_nine", hand_picture(omaha.view(nine, Seat(8)), FACES)
+    yield "omaha_table_of_everywhere", table_picture(omaha.view(nine, None), EVERYWHERE)
     over = all_in_of_three()
     result = over.past[-1].result
     made = tuple(made_phrase(each.made) for each in result.shown)
