@@ -20,7 +20,7 @@ Find = Callable[[str], discord.PartialEmoji | None]
 """Gives the emoji of a name, or None where there is none."""
 
 _NAMES = {card.label: emoji_name(card) for card in PACK}
-_CARD = re.compile(r"`[^`\n]*`|(?<![\w\\])(?:10|[2-9AJQK])[♠♥♦♣]")
+_CARD = re.compile(r"```[\s\S]*?```|`[^`\n]*`|(?<![\w\\])(?:10|[2-9AJQK])[♠♥♦♣]")
 """A card as words write it, or code, in which nothing is replaced; in names suits are escaped."""
 
 _NUMBERED = re.compile(r"(\d+) · (\S+)")

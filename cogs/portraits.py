@@ -169,7 +169,7 @@ class Portraits:
             told = kept.hash if kept is not None and kept.is_news else await self._hash_of(user)
             picture = None if told is None else await self._download(session, user, told)
         except Exception as error:  # noqa: BLE001  # whatever happens on the way to a face, initials do as well
-            _log.info("no avatar", user=user, error=type(error).__name__)
+            _log.info("no avatar", error=type(error).__name__)
             return replace(kept or _Kept(None, None, 0), until=self._clock() + FAILED_S)
         return _Kept(told, picture, self._clock() + FRESH_S)
 

@@ -50,7 +50,7 @@ def test_every_card_has_its_emoji() -> None:
 
 
 def test_what_only_looks_like_a_card_stays() -> None:
-    for words in ("♦", "K", "OK♦", "210♥", "`K♦ 10♥`", escaped("K♦"), "K\\♦"):
+    for words in ("♦", "K", "OK♦", "210♥", "`K♦ 10♥`", "```\nK♦\n10♥\n```", escaped("K♦"), "K\\♦"):
         assert shown(words) == words
 
 
