@@ -8,6 +8,7 @@ from datetime import datetime
 import msgspec
 import structlog
 
+from bot.matches.change import tell
 from bot.matches.core import Core
 from bot.matches.record import NAMELESS
 from bot.matches.server_settings import ServerSettings, encode_settings, read_settings, require_sound
@@ -15,6 +16,7 @@ from bot.matches.trouble import Refused, Trouble
 from bot.store import (
     Connection,
     GuildId,
+    MatchId,
     People,
     PersonBlockRow,
     PersonBlocks,
@@ -22,8 +24,10 @@ from bot.store import (
     Presets,
     ServerBlockRow,
     ServerBlocks,
+    Surfaces,
     UserId,
 )
+from bot.store import Matches as MatchRows
 from bot.store import Servers as ServerRows
 
 _log = structlog.get_logger(__name__)
@@ -68,10 +72,17 @@ class Servers:
         self, guild: int, change: Callable[[ServerSettings], ServerSettings], *, by: int
     ) -> ServerSettings:
         """Change the settings; they count at once. Raises Refused, naming what cannot be."""
+        repainted: tuple[MatchId, ...] = ()
         async with self._core.store.write() as conn:
-            settings = require_sound(change(await read_settings(conn, guild)))
+            before = await read_settings(conn, guild)
+            settings = require_sound(change(before))
             await _require_saved(conn, guild, settings)
             await ServerRows(conn).put_settings(GuildId(guild), encode_settings(settings), self._core.now())
+            if settings.felt is not before.felt:
+                repainted = await MatchRows(conn).numbers_live_in(GuildId(guild))
+                await Surfaces(conn).mark_stale_in(GuildId(guild))
+        for match in repainted:
+            await tell(self._core, match)
         self._core.languages.settled(guild, settings.language)
         _log.info("settings changed", server=guild, by=by)
         return settings

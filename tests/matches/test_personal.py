@@ -148,14 +148,22 @@ async def test_a_choice_can_be_made_anew_over_a_document_that_nobody_can_read(ro
     assert await document_of(room) == {"felt": "light"}
 
 
-async def test_a_table_tells_the_felt_of_its_server(room: Room) -> None:
+async def test_a_new_felt_of_the_server_is_shown_at_once_on_all_tables(room: Room) -> None:
     table = await room.begin()
     assert table.felt is Felt.DARK
+    room.told.clear()
     assert table.guild is not None
     await room.matches.servers.change(
         table.guild, lambda old: msgspec.structs.replace(old, felt=Felt.LIGHT), by=ALICE
     )
     assert (await room.stands(table.id)).felt is Felt.LIGHT
+    told = [notice.table for notice in room.told if isinstance(notice, Changed)]
+    assert [(each.id, each.felt) for each in told] == [(table.id, Felt.LIGHT)]
+    assert await room.matches.paintings.matches_behind() == (table.id,)
+    await room.matches.servers.change(
+        table.guild, lambda old: msgspec.structs.replace(old, rankings=False), by=ALICE
+    )
+    assert len([notice for notice in room.told if isinstance(notice, Changed)]) == 1
 
 
 async def test_the_export_holds_what_was_chosen(room: Room) -> None:
