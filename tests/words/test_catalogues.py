@@ -20,11 +20,23 @@ from tests.words.messages import Message, NotExtractedError, all_messages, in_so
 COMPLETE = frozenset(
     {
         "cogs",
+        "colonel",
+        "colonel_rules",
         "commands",
         "gin",
         "gin_party",
+        "gin_party_rules",
+        "gin_rules",
         "images",
+        "mahjong",
+        "mahjong_rules",
         "melds",
+        "omaha",
+        "rummy13",
+        "skarney",
+        "skarney_rules",
+        "uno",
+        "words",
     }
 )
 """The areas whose German is whole. Whoever completes one adds it here."""

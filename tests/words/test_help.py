@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.words.catalogues import languages
 from bot.words.gin.guide import GinGuide
 from bot.words.help import command_lines, help_text
 from bot.words.names import computer_name, departed, open_seat
+from bot.words.phrasebook import Locale
+from cogs.games.registry import GUIDES
 
 GIN = GinGuide()
 
@@ -44,6 +49,11 @@ def test_help_names_every_command_and_fits_in_a_message() -> None:
     assert {command.name for command in command_lines(GIN)} == COMMANDS
     assert all(f"**{name}**" in text for name in COMMANDS)
     assert len(text) <= 2000
+
+
+@pytest.mark.parametrize("language", sorted({"en", *languages()}))
+def test_help_about_all_games_fits_in_a_message_of_every_language(language: str) -> None:
+    assert len(help_text(tuple(GUIDES.values()), locale=Locale(language))) <= 2000
 
 
 def test_help_tells_the_aim_and_what_the_seal_is() -> None:

@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from bot.games.registry import GAMES
+from bot.words.catalogues import languages
+from bot.words.phrasebook import ENGLISH, Locale
 from bot.words.rules_pages import PAGE_LIMIT, RulesPage, guided_pages, paginate
 from cogs.games.registry import GUIDES
 
@@ -95,3 +97,14 @@ def test_every_game_has_rules_that_fit_on_pages() -> None:
         assert len(pages) >= 3
         assert all(page.title and 0 < len(page.text) <= PAGE_LIMIT for page in pages)
         assert len({page.title for page in pages}) == len(pages)
+
+
+@pytest.mark.parametrize("language", sorted(languages()))
+@pytest.mark.parametrize("game", GUIDES)
+def test_pages_in_other_languages_show_the_same_examples(game: str, language: str) -> None:
+    def cards(locale: Locale) -> list[list[tuple[object, ...]]]:
+        pages = guided_pages(GUIDES[game], locale=locale)
+        rows = [row for page in pages for example in page.examples for row in example.rows]
+        return [[(group.cards, group.marked) for group in row.groups] for row in rows]
+
+    assert cards(Locale(language)) == cards(ENGLISH)
