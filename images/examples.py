@@ -42,6 +42,8 @@ class ShownGroup:
     cards: tuple[Any, ...]
     """Cards of the game whose rules they are in."""
     marked: tuple[Any, ...] = ()
+    kind: str = ""
+    """What it is, as RULES.md calls it, where the name is in another language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,4 +125,5 @@ def _draw_name(canvas: Canvas, placed: PlacedGroup, group: ShownGroup, at: tuple
 
 
 def _kind(group: ShownGroup) -> GroupKind:
-    return _KINDS.get(group.name.split()[0].lower() if group.name else "", GroupKind.PLAIN)
+    said = group.kind or group.name
+    return _KINDS.get(said.split()[0].lower() if said else "", GroupKind.PLAIN)

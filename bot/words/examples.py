@@ -13,7 +13,7 @@ A game with cards of its own says how they are written and spoken (`CardTexts`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.games.cards import PACK
@@ -51,6 +51,8 @@ class CardGroup:
     name: str
     cards: tuple[Any, ...]
     marked: tuple[Any, ...] = ()
+    kind: str = ""
+    """The first word of the name in RULES.md, which says what it is: ``run``, ``set``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,31 +83,26 @@ def example_alt(example: Example, *, locale: Locale = ENGLISH) -> str:
     return fit(_row_words(row, example.texts, book) for row in example.rows)
 
 
-def words_of(line: str, texts: CardTexts) -> Iterator[str]:
-    """What can be said in another language of a line between the fences: its words, and its groups' names."""
-    row = _row(line, texts)
-    yield row.caption
-    yield from (group.name for group in row.groups if group.name)
+def words_of(example: Example) -> Iterator[str]:
+    """What can be said in another language of an example: its words, and its groups' names."""
+    for row in example.rows:
+        yield row.caption
+        yield from (group.name for group in row.groups if group.name)
 
 
-def in_words_of(book: Phrasebook, line: str, texts: CardTexts) -> str:
-    """A line between the fences with its words in the language of a phrasebook, and its cards as they are."""
-    caption, _, rest = line.partition(":")
-    if not caption.strip():
-        return line
-    groups = f" {_BETWEEN} ".join(_in_words_of(book, part, texts) for part in rest.split(_BETWEEN))
-    return f"{_plain(book, caption.strip())}: {groups}"
+def in_words_of(book: Phrasebook, example: Example) -> Example:
+    """The example with its words in the language of a phrasebook."""
+    rows = tuple(
+        replace(
+            row, caption=book.passage(row.caption), groups=tuple(_called(book, each) for each in row.groups)
+        )
+        for row in example.rows
+    )
+    return replace(example, rows=rows)
 
 
-def _in_words_of(book: Phrasebook, part: str, texts: CardTexts) -> str:
-    names, signs = _named(part, texts.cards)
-    return " ".join((*((_plain(book, " ".join(names)),) if names else ()), *signs))
-
-
-def _plain(book: Phrasebook, words: str) -> str:
-    """Words in the book's language, unless they would be read as signs of an example."""
-    told = book.passage(words)
-    return words if {":", _BETWEEN} & set(told) else told
+def _called(book: Phrasebook, group: CardGroup) -> CardGroup:
+    return replace(group, name=book.passage(group.name)) if group.name else group
 
 
 def _row(line: str, texts: CardTexts) -> ExampleRow:
@@ -118,7 +115,9 @@ def _row(line: str, texts: CardTexts) -> ExampleRow:
 
 
 def _group(part: str, line: str, known: Mapping[str, Any]) -> CardGroup:
-    names, signs = _named(part, known)
+    words = part.split()
+    first = next((at for at, word in enumerate(words) if word.removeprefix(_MARK) in known), len(words))
+    names, signs = words[:first], words[first:]
     unknown = [sign for sign in signs if sign.removeprefix(_MARK) not in known]
     if not signs or unknown:
         raise ExampleError(f"{' '.join(unknown) or 'nothing'} is no card, in {line!r}")
@@ -126,14 +125,8 @@ def _group(part: str, line: str, known: Mapping[str, Any]) -> CardGroup:
         name=" ".join(names),
         cards=tuple(known[sign.removeprefix(_MARK)] for sign in signs),
         marked=tuple(known[sign.removeprefix(_MARK)] for sign in signs if sign.startswith(_MARK)),
+        kind=names[0] if names else "",
     )
-
-
-def _named(part: str, known: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """A group's name and its cards."""
-    words = part.split()
-    first = next((at for at, word in enumerate(words) if word.removeprefix(_MARK) in known), len(words))
-    return words[:first], words[first:]
 
 
 def _row_words(row: ExampleRow, texts: CardTexts, book: Phrasebook) -> str:

@@ -114,10 +114,10 @@ def paginate(
     pages = []
     for heading, english in _sections(document.splitlines()):
         title = book.passage(heading)
-        text = "\n\n".join(_translated(paragraph, book, texts) for paragraph in english.split("\n\n"))
+        text = "\n\n".join(_translated(paragraph, book) for paragraph in english.split("\n\n"))
         for number, part in enumerate(_parts(text), start=1):
             head = title if number == 1 else book.say("{title} ({number})", title=title, number=number)
-            pages.append(RulesPage(head, tuple(_shown(part, texts))))
+            pages.append(RulesPage(head, tuple(_shown(part, texts, book))))
     return tuple(pages)
 
 
@@ -127,17 +127,15 @@ def passages(document: str, *, texts: CardTexts = PLAYING_CARDS) -> Iterator[str
         yield heading
         for paragraph in text.split("\n\n"):
             if paragraph.startswith(FENCE_BEGIN):
-                for line in paragraph.splitlines()[1:-1]:
-                    yield from words_of(line, texts)
+                yield from words_of(parse_example(paragraph.splitlines()[1:-1], texts))
             elif paragraph:
                 yield paragraph
 
 
-def _translated(paragraph: str, book: Phrasebook, texts: CardTexts) -> str:
-    if not paragraph.startswith(FENCE_BEGIN):
-        return book.passage(paragraph) if paragraph else paragraph
-    first, *lines, last = paragraph.splitlines()
-    return "\n".join((first, *(in_words_of(book, line, texts) for line in lines), last))
+def _translated(paragraph: str, book: Phrasebook) -> str:
+    """A paragraph in the book's language; examples are translated when they are read."""
+    is_prose = paragraph and not paragraph.startswith(FENCE_BEGIN)
+    return book.passage(paragraph) if is_prose else paragraph
 
 
 def _sections(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -173,11 +171,11 @@ def _unwrapped(lines: Iterable[str]) -> str:
     return "\n".join(unwrapped).strip()
 
 
-def _shown(text: str, texts: CardTexts) -> Iterator[str | Example]:
+def _shown(text: str, texts: CardTexts, book: Phrasebook) -> Iterator[str | Example]:
     """The text with each example read, in their order."""
     for paragraphs, is_example in _runs(text):
         if is_example:
-            yield parse_example(paragraphs.splitlines()[1:-1], texts)
+            yield in_words_of(book, parse_example(paragraphs.splitlines()[1:-1], texts))
         else:
             yield paragraphs
 

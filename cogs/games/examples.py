@@ -12,7 +12,10 @@ from images.uno_examples import uno_example_picture
 def draw_example(example: Example) -> Picture:
     """The example as a picture."""
     rows = tuple(
-        ShownRow(row.caption, tuple(ShownGroup(each.name, each.cards, each.marked) for each in row.groups))
+        ShownRow(
+            row.caption,
+            tuple(ShownGroup(each.name, each.cards, each.marked, each.kind) for each in row.groups),
+        )
         for row in example.rows
     )
     return uno_example_picture(rows) if example.texts is UNO_CARDS else example_picture(rows)

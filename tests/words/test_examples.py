@@ -45,10 +45,13 @@ def test_a_row_is_read_with_names_and_marks() -> None:
                 "A knock",
                 (
                     CardGroup(
-                        "run", (parse_card("5s"), parse_card("6s"), parse_card("7s")), (parse_card("7s"),)
+                        "run",
+                        (parse_card("5s"), parse_card("6s"), parse_card("7s")),
+                        (parse_card("7s"),),
+                        "run",
                     ),
                     CardGroup("", (parse_card("Th"),)),
-                    CardGroup("left over 3", (parse_card("Ac"), parse_card("2d"))),
+                    CardGroup("left over 3", (parse_card("Ac"), parse_card("2d")), kind="left"),
                 ),
             ),
         )

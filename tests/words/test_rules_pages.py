@@ -105,6 +105,6 @@ def test_pages_in_other_languages_show_the_same_examples(game: str, language: st
     def cards(locale: Locale) -> list[list[tuple[object, ...]]]:
         pages = guided_pages(GUIDES[game], locale=locale)
         rows = [row for page in pages for example in page.examples for row in example.rows]
-        return [[(group.cards, group.marked) for group in row.groups] for row in rows]
+        return [[(group.cards, group.marked, group.kind) for group in row.groups] for row in rows]
 
     assert cards(Locale(language)) == cards(ENGLISH)

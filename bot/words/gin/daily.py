@@ -191,11 +191,12 @@ def board_lines(places: Iterable[BoardPlace], *, locale: Locale = ENGLISH) -> It
     """The board, line by line."""
     book = phrasebook(locale)
     for each in places:
-        line = book.say(
-            "{place}. {name}: {points} points from {answered}",
+        line = book.count(
+            "{place}. {name}: {points} points from {number} hand",
+            "{place}. {name}: {points} points from {number} hands",
+            each.answered,
             place=each.place,
             name=f"**{each.name}**" if each.mine else each.name,
             points=each.points,
-            answered=book.count("{number} hand", "{number} hands", each.answered),
         )
         yield f"{line} · 🔥 {each.streak}" if each.streak > 1 else line

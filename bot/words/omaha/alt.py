@@ -6,7 +6,6 @@ from bot.games.game import Seat
 from bot.games.omaha.view import HandResult, OmahaView, PlayerView, Standing
 from bot.words.alt import fit
 from bot.words.cards import cards_words
-from bot.words.omaha.history import pot_word
 from bot.words.omaha.made import made_phrase
 from bot.words.omaha.narration import result_line
 from bot.words.omaha.status import own_status, signed, stakes_line, table_status
@@ -85,11 +84,15 @@ def _pots(view: OmahaView, locale: Locale) -> str:
         return ""
     if len(view.pots) < 2:
         return book.say("In the pot: {chips}.", chips=view.pot)
-    parts = ", ".join(
-        f"{pot_word(at, len(view.pots), locale=locale).lower()} {pot.amount}"
-        for at, pot in enumerate(view.pots)
-    )
+    parts = ", ".join(f"{_pot(at, len(view.pots), book)} {pot.amount}" for at, pot in enumerate(view.pots))
     return book.say("In the pots: {pots}.", pots=parts)
+
+
+def _pot(at: int, number: int, book: Phrasebook) -> str:
+    """A pot of several, inside a sentence."""
+    if at == 0:
+        return book.say("main pot")
+    return book.say("side pot {number}", number=at) if number > 2 else book.say("side pot")
 
 
 def _players(view: OmahaView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.games.game import Seat
 from bot.games.omaha.rules import OmahaRules, Structure
-from bot.games.omaha.view import Choice, OmahaView, Phase, PlayerView, Standing
-from bot.words.omaha.narration import closing_line, street_word
+from bot.games.omaha.view import Choice, OmahaView, Phase, PlayerView, Standing, Street
+from bot.words.omaha.narration import closing_line
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
 
@@ -28,9 +28,19 @@ def table_status(view: OmahaView, names: tuple[str, ...], *, locale: Locale = EN
             return book.say(
                 "Hand {number}, {street}: {name} is to act.",
                 number=view.hand,
-                street=street_word(view.street, locale=locale).lower(),
+                street=_street(view.street, book),
                 name=turn,
             )
+
+
+def _street(street: Street, book: Phrasebook) -> str:
+    """A round of betting, inside a sentence."""
+    return {
+        Street.PREFLOP: book.say("before the flop"),
+        Street.FLOP: book.say("flop"),
+        Street.TURN: book.say("turn"),
+        Street.RIVER: book.say("river"),
+    }[street]
 
 
 def own_status(view: OmahaView, names: tuple[str, ...], seat: Seat, *, locale: Locale = ENGLISH) -> str:
