@@ -105,9 +105,9 @@ def _left_out(reel: Reel, frames: tuple[int, ...]) -> Iterator[Small]:
 
 def _sees(interaction: Interaction, channel: int) -> bool:
     """Whether the person can see a channel of the server in which they ask."""
-    guild, user = interaction.guild, interaction.user
-    if channel == interaction.channel_id:
-        return True
+    guild, user, place = interaction.guild, interaction.user, interaction.channel
+    if channel == interaction.channel_id or channel == getattr(place, "parent_id", None):
+        return True  # who is in a public thread sees its channel, also while the server's cache is empty
     if guild is None or not isinstance(user, discord.Member):
         return False
     found = guild.get_channel(channel)

@@ -30,6 +30,9 @@ Nothing outside of its own files names it. It needs:
    What several games need is beside them: `cogs.games.deals` for games in deals (the deal before, the hand,
    the table, the end), `cogs.games.laying` for laying cards (moves as buttons, cards chosen from a menu, all
    within the room that a message has).
+   A match that is over can be seen again with all hands open: what is told then is in ``replay.py`` of its
+   words, the open picture a function in `images` (`images.replay`), and both a line in
+   `cogs.games.replays.PROJECTORS`. A generic panel has it without.
 5. `bot.opponents.<game>` and a line in `OPPONENTS`, if the computer can play it; without it /play says so.
 6. Perhaps a lesson: the deals in `bot.lessons.<game>` with a line in `LESSONS`, the sentences in
    `bot.words.<game>.lesson` with a line in `cogs.lessons.LESSON_WORDS`. The lesson shows this panel.

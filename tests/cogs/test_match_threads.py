@@ -59,6 +59,16 @@ async def test_the_table_stands_in_a_thread_to_which_the_challenge_links(threads
     assert "passed" in table_in(threads, thread).text
 
 
+async def test_everybody_in_the_thread_may_see_the_match_again(threads: Club) -> None:
+    _, table = await accepted(threads)
+    await threads.matches.play.resign(table.id, user=int(threads.bob.id), request=None)
+    await threads.settled()
+    over = [each for each in threads.carol.sees(thread_of(threads)) if each.find_button("Replay")][-1]
+    viewer = await (await threads.carol.press(over, "Replay")).replied()
+    assert viewer.ephemeral
+    assert viewer.pictures
+
+
 async def test_without_the_setting_the_challenge_becomes_the_table(club: Club) -> None:
     challenge, table = await accepted(club)
     assert challenge.find_button("My hand") is not None

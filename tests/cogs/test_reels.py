@@ -12,6 +12,9 @@ from bot.games.registry import GAMES
 from bot.matches import Cause
 from bot.words.alt import ALT_LIMIT
 from cogs.films import film_frames
+from cogs.games.generic import GenericPanel
+from cogs.games.registry import PANELS
+from cogs.games.replays import PROJECTORS
 from cogs.ids import LIMIT, parse_id, write_id
 from cogs.leaf import TEXT_LIMIT
 from cogs.reels import Part, Reel
@@ -202,6 +205,14 @@ def test_in_all_other_games_every_hand_is_opened(key: str) -> None:
     reel = reel_of(key, user=STRANGER)
     for at in sampled(reel):
         assert not closed_hands(reel, at)
+
+
+# Games
+
+
+def test_every_game_with_a_panel_of_its_own_can_be_seen_again() -> None:
+    own = {key for key, panel in PANELS.items() if not isinstance(panel, GenericPanel)}
+    assert own <= set(PROJECTORS)
 
 
 # A game with words alone
