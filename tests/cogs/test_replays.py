@@ -144,6 +144,13 @@ async def test_a_player_sees_it_in_direct_messages_too(club: Club) -> None:
     assert reply.pictures
 
 
+async def test_the_finished_hand_leads_to_it_too(club: Club) -> None:
+    await resigned(club)
+    reply = await (await club.bob.press(club.hand_of(club.bob), "Replay")).replied()
+    assert reply.ephemeral
+    assert "Deal 1, before the first of" in reply.text
+
+
 @pytest.mark.parametrize("typed", ["99", "the last one", "-1", "9" * 30])
 async def test_a_match_that_is_none_is_said_so(club: Club, typed: str) -> None:
     reply = await (await club.carol.slash(club.channel, "replay", match=typed)).replied()
