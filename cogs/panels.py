@@ -19,6 +19,7 @@ from cogs.ids import Again, Back, PickMatch, Resign, Score, TryDm
 from cogs.in_words import with_news
 from cogs.names import company, message_names, plain_names
 from cogs.replay_ids import SeeAgain
+from cogs.review_ids import REVIEWED, SeeReview
 from cogs.sheet import Block, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
 from cogs.times import until
 from cogs.timing import PAIR, end_note, more_keys, playable, private_notes, turn_end
@@ -180,6 +181,13 @@ def replay_key(table: Table, locale: Locale) -> Key:
     return Key(label=phrasebook(locale).say("Replay"), id=SeeAgain(match=table.id))
 
 
+def review_keys(table: Table, locale: Locale) -> tuple[Key, ...]:
+    """The button that tells people how they played; only of gin for two there is somebody who can say."""
+    if table.terms.game != REVIEWED:
+        return ()
+    return (Key(label=phrasebook(locale).say("Review"), id=SeeReview(match=table.id)),)
+
+
 def _hand(table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
     """The game's part; who reads words alone is also told what happened, which pictures show at a glance."""
     panel = PANELS[table.terms.game]
@@ -203,7 +211,8 @@ def _with_more(table: Table, seat: Seat, blocks: tuple[Block, ...], locale: Loca
 
 def _rematch(table: Table, locale: Locale) -> Iterator[Block]:
     if table.status is Status.OVER:
-        yield Keys((*rematch_keys(table, locale), replay_key(table, locale)))
+        looking_back = (replay_key(table, locale), *review_keys(table, locale))
+        yield Keys((*rematch_keys(table, locale), *looking_back))
 
 
 def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:

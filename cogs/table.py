@@ -17,8 +17,7 @@ from cogs.hints import taken_hints
 from cogs.ids import Answer, MyHand, Reply
 from cogs.names import faces, message_names
 from cogs.page_ids import RulesPage, Verify
-from cogs.panels import rematch_keys, replay_key, voided_note
-from cogs.review_ids import REVIEWED, SeeReview
+from cogs.panels import rematch_keys, replay_key, review_keys, voided_note
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
 from cogs.times import day, length, until
 from cogs.timing import clock_lines, public_notes
@@ -97,15 +96,9 @@ def _looking_back(table: Table, locale: Locale) -> tuple[Key, ...]:
     """What can be looked at once a match is over: a row of its own, as there may be more."""
     return (
         replay_key(table, locale),
-        *_review_keys(table, locale),
+        *review_keys(table, locale),
         Key(label=phrasebook(locale).say("Verify"), id=Verify(match=table.id)),
     )
-
-
-def _review_keys(table: Table, locale: Locale) -> Iterator[Key]:
-    """How one has played, for those who have; only of gin for two there is somebody who can say."""
-    if table.terms.game == REVIEWED:
-        yield Key(label=phrasebook(locale).say("Review"), id=SeeReview(match=table.id))
 
 
 def rules_of(terms: Terms) -> RulesPage:

@@ -21,6 +21,7 @@ from bot.store import (
     PresetRow,
     RatingRow,
     ResultRow,
+    ReviewRow,
     SeatRow,
     ServerBlockRow,
     UserId,
@@ -110,6 +111,16 @@ def challenge_of(row: ChallengeRow, user: UserId) -> Json:
         "expires_at": _time(row.expires_at),
         "seal": row.commitment,
         "match": row.match,
+    }
+
+
+def review_of(row: ReviewRow) -> Json:
+    """A review of the person's own play, as far as it is."""
+    return {
+        "match": row.match,
+        "asked_at": _time(row.asked_at),
+        "status": row.status.value,
+        "actions": msgspec.Raw(row.steps or b"[]"),
     }
 
 

@@ -27,6 +27,7 @@ from bot.store import (
     MatchId,
     People,
     Preferences,
+    Reviews,
     TraceRow,
     UserId,
 )
@@ -71,6 +72,9 @@ class Privacy:
                 "my_preferences": dossier.preferences_of(await Preferences(conn).find(UserId(user))),
                 "presets_i_saved": [dossier.preset_of(row) for row in await papers.presets()],
                 "daily_hands": [dossier.daily_of(row) for row in await DailyHands(conn).of(UserId(user))],
+                "reviews_of_my_play": [
+                    dossier.review_of(row) for row in await Reviews(conn).of_user(UserId(user))
+                ],
                 "ratings": [dossier.rating_of(row) for row in await papers.ratings()],
             }
             lists = {

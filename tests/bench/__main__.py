@@ -10,7 +10,19 @@ from typing import Annotated
 
 import typer
 
-from tests.bench import disk, load, matches, melds, omaha, opponents, pictures, press, rankings, seats
+from tests.bench import (
+    computers,
+    disk,
+    load,
+    matches,
+    melds,
+    omaha,
+    opponents,
+    pictures,
+    press,
+    rankings,
+    seats,
+)
 from tests.bench.timing import Figures
 
 
@@ -28,6 +40,7 @@ class Part(StrEnum):
     RANKINGS = "rankings"
     SEATS = "seats"
     LOAD = "load"
+    COMPUTERS = "computers"
 
 
 PARTS: dict[Part, Callable[[], Figures]] = {
@@ -42,6 +55,7 @@ PARTS: dict[Part, Callable[[], Figures]] = {
     Part.RANKINGS: rankings.measure,
     Part.SEATS: seats.measure,
     Part.LOAD: load.measure,
+    Part.COMPUTERS: computers.measure,
 }
 
 

@@ -36,7 +36,7 @@ async def _measure(*, rest_delay_s: float) -> dict[str, float]:
             people = [sandbox.add_person(f"Player {number}", guild) for number in range(2 * TABLES)]
             async with running_bot(sandbox, Path(folder)):
                 await Player(sandbox, people[0], channels[0]).offered_commands()
-                crowd = Crowd(people, channels)
+                crowd = Crowd(people, [channels[number // 2] for number in range(len(people))])
                 await crowd.sit_down()
                 if rest_delay_s:
                     sandbox.fail("*", ".*", delay=rest_delay_s, times=None)
@@ -44,10 +44,10 @@ async def _measure(*, rest_delay_s: float) -> dict[str, float]:
 
 
 class Crowd:
-    """Two people at each table, who take turns at pressing something at a steady pace."""
+    """People at tables, two at each or alone with a computer, who press something at a steady pace."""
 
     def __init__(self, people: list[Person], channels: list[Channel]) -> None:
-        self._seats = [(person, channels[number // 2]) for number, person in enumerate(people)]
+        self._seats = list(zip(people, channels, strict=True))
         self._spent_s: list[float] = []
         self._moves = 0
         self._unanswered = 0
@@ -58,14 +58,23 @@ class Crowd:
             await (await host.slash(channel, "play", opponent=guest, target=500)).answered()
             offer = await guest.wait_for(channel, lambda seen: seen.find_button("Accept"), BEGIN_WITHIN_S)
             await (await guest.press(offer, "Accept")).answered()
+        await self._all_see_cards()
+
+    async def face_computers(self, bot: str, level: str) -> None:
+        """Begin a match with a computer of this level for each."""
+        for person, channel in self._seats:
+            await (await person.slash(channel, "play", opponent=bot, level=level, target=500)).answered()
+        await self._all_see_cards()
+
+    async def _all_see_cards(self) -> None:
         for person, _ in self._seats:
             await person.wait_for(None, lambda seen: seen.pictures, BEGIN_WITHIN_S)
 
-    async def press_for(self, seconds: float) -> dict[str, float]:
+    async def press_for(self, seconds: float, *, presses_per_s: int = PRESSES_PER_S) -> dict[str, float]:
         """Press at the pace, whoever is next; the figures of it."""
         began, presses = time.monotonic(), []
         for number, (person, channel) in enumerate(itertools.cycle(self._seats)):
-            due = began + number / PRESSES_PER_S
+            due = began + number / presses_per_s
             if due > began + seconds:
                 break
             await asyncio.sleep(max(0.0, due - time.monotonic()))

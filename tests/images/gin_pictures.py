@@ -10,11 +10,18 @@ from bot.games.cards import parse_card
 from bot.games.game import Seat
 from bot.games.gin.view import DealKind, Laid
 from images import Face, Picture
-from images.gin import hand_picture, sheet_picture, table_picture
+from images.gin import choice_picture, hand_picture, sheet_picture, table_picture
 from images.gin_deals import showdown_picture
 from images.gin_laid import laid_picture
+from images.lead import LeadScene, draw_lead
 from tests.images import samples
 from tests.images.samples import FACES, HANDS, SHEETS, SHOWDOWNS
+
+COURSE = LeadScene(
+    leads=(9, 14, 13.9, 10, 4.3, -1.7, -9, -20.9, -10.8, -17.2, -22, -5.3, -24, -16.4, 2.8, -4.7, -46),
+    deals=((1, 0), (2, 7), (3, 11), (4, 14)),
+    marks=(7, 12, 16),
+)
 
 HOSTILE = (Face("W" * 32, 7), Face("日本語", 112233445566778899))
 
@@ -23,6 +30,12 @@ def gin_pictures() -> Iterator[tuple[str, Picture]]:
     """Each with the name of its case."""
     for name, view in HANDS.items():
         yield name, hand_picture(view, FACES)
+    choice = HANDS["hand_two_melds"]
+    assert choice.hand is not None
+    *_, better, played = choice.hand.cards
+    yield "review_mistake", choice_picture(choice, FACES, played=played, better=better)
+    yield "review_course", draw_lead(COURSE)
+    yield "review_one_choice", draw_lead(LeadScene(leads=(-140.0,), deals=((1, 0),)))
     spectator = replace(HANDS["hand_two_melds"], seat=None, hand=None, drawn=None)
     status, note = "Marguerite's turn", "Deal 5 · knock at 10"
     yield "table", table_picture(spectator, FACES, status=status, note=note)

@@ -67,6 +67,7 @@ def test_file_names_tell_nothing() -> None:
         "profile.png",
         "rivalry.png",
         "rules.png",
+        "review.png",
     }
 
 
