@@ -115,12 +115,14 @@ def challenge_of(row: ChallengeRow, user: UserId) -> Json:
 
 
 def review_of(row: ReviewRow) -> Json:
-    """A review of the person's own play, as far as it is."""
+    """A review of the person's own play, as far as it is: what each action cost, where it was a choice."""
+    steps: list[Json | None] = msgspec.json.decode(row.steps or b"[]")
+    judged = ((step or {}).get("verdict") for step in steps)
     return {
         "match": row.match,
         "asked_at": _time(row.asked_at),
         "status": row.status.value,
-        "actions": msgspec.Raw(row.steps or b"[]"),
+        "points_lost": [None if verdict is None else verdict["loss"] for verdict in judged],
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
+import msgspec
 import pytest
 
 from bot.games.game import Seat
@@ -168,6 +169,16 @@ async def test_whoever_is_forgotten_has_no_review_any_more(room: Room) -> None:
     async with room.store.read() as conn:
         assert await ReviewRows(conn).find(table.id, UserId(ALICE)) is None
         assert await ReviewRows(conn).find(table.id, UserId(BOB)) is not None
+
+
+async def test_whoever_asks_gets_their_reviews_with_all_else(room: Room) -> None:
+    table = await finished(room)
+    await done(room, table)
+    found = msgspec.json.decode((await room.matches.privacy.export(ALICE)).text)
+    (review,) = found["reviews_of_my_play"]
+    assert (review["match"], review["status"]) == (table.id, "done")
+    assert len(review["points_lost"]) == table.version
+    assert any(points is not None for points in review["points_lost"])
 
 
 async def test_reviews_are_deleted_with_the_moves_of_their_match(room: Room) -> None:
