@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import partial
 
 from bot.matches import Table
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.portraits import portrait_of
-from images import Face
-from images.look import Back
+from images import ENGLISH as ENGLISH_LABELS
+from images import Face, drawable_name
+from images.look import USUAL, Back, drawn_in
+from images.people import is_drawable
 from images.writing import isolated
 
 LONGEST = 32
@@ -94,6 +98,15 @@ def faces(table: Table) -> tuple[Face, ...]:
         else Face(name, chair.user, portrait_of(chair.user), Back(chair.preferences.back))
         for name, chair in zip(plain_names(table), table.chairs, strict=True)
     )
+
+
+def stand_ins(shown: Iterable[Face], locale: Locale) -> Iterator[str]:
+    """What a picture calls those whose names it cannot write, in a line for each of them."""
+    book = phrasebook(locale)
+    for face in shown:
+        if not is_drawable(face.name):
+            other = drawn_in(USUAL, partial(drawable_name, face, ENGLISH_LABELS), says=book.label)
+            yield book.say("In pictures, {name} is {shown}.", name=escaped(face.name), shown=other)
 
 
 def _is_shown(character: str) -> bool:

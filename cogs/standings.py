@@ -18,13 +18,14 @@ from cogs.answers import Gate
 from cogs.chosen import public_look
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
+from cogs.names import stand_ins
 from cogs.page_ids import Leaders, Period
 from cogs.people_ids import OwnProfile
 from cogs.portraits import portrait_of
 from cogs.room import Room
-from cogs.sheet import Block, Image, Key, Keys, Sheet, Text
+from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text
 from cogs.telling import Telling, meet, wants_words
-from images import RankingRow, RankingScene, rankings_picture
+from images import Face, RankingRow, RankingScene, rankings_picture
 
 LINES = 10
 """Lines of one page."""
@@ -98,10 +99,18 @@ def rankings_sheet(
         locale=telling.locale,
         blocks=(
             shown,
+            *(() if telling.in_message else _stand_ins(page, telling)),
             *_turning(what, told.pages, telling.locale),
             Keys((*_periods(what, telling.locale), _own_profile(what, telling.locale))),
         ),
     )
+
+
+def _stand_ins(page: Page, telling: Telling) -> Iterator[Small]:
+    """Who stands in the picture under another name."""
+    shown = (Face(telling.name(line.name), line.user) for line in page.lines)
+    if told := "\n".join(stand_ins(shown, telling.locale)):
+        yield Small(told)
 
 
 def _own_profile(what: Leaders, locale: Locale) -> Key:

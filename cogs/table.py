@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import assert_never
 
 import discord
@@ -15,16 +14,12 @@ from cogs.chosen import public_look
 from cogs.games.registry import PANELS, guide_of, match_title
 from cogs.hints import taken_hints
 from cogs.ids import Answer, MyHand, Reply
-from cogs.names import faces, message_names
+from cogs.names import faces, message_names, stand_ins
 from cogs.page_ids import RulesPage, Verify
 from cogs.panels import rematch_keys, replay_key, review_keys, voided_note
 from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
 from cogs.times import day, length, until
 from cogs.timing import clock_lines, public_notes
-from images import ENGLISH as ENGLISH_LABELS
-from images import drawable_name
-from images.look import USUAL, drawn_in
-from images.people import is_drawable
 
 ACCENT = 0x1F5A49
 """The green of the cloth."""
@@ -125,7 +120,7 @@ def _foot(table: Table, locale: Locale) -> Iterator[str]:
     """The clock, who sits where, and the seal."""
     yield from clock_lines(table, locale)
     yield from _seating(table, locale)
-    yield from _stand_ins(table, locale)
+    yield from stand_ins(faces(table), locale)
     yield from _seal(table.seal, locale)
 
 
@@ -135,15 +130,6 @@ def _seating(table: Table, locale: Locale) -> Iterator[str]:
         seats = zip(table.chairs, message_names(table), strict=True)
         names = ", ".join(f"{name} ({(chair.joined or 0) + 1})" for chair, name in seats)
         yield phrasebook(locale).say("Seats as shuffled, with the place in the lobby: {names}", names=names)
-
-
-def _stand_ins(table: Table, locale: Locale) -> Iterator[str]:
-    """What the pictures call those whose names they cannot write."""
-    book = phrasebook(locale)
-    for face, name in zip(faces(table), message_names(table), strict=True):
-        if not is_drawable(face.name):
-            shown = drawn_in(USUAL, partial(drawable_name, face, ENGLISH_LABELS), says=book.label)
-            yield book.say("In pictures, {name} is {shown}.", name=name, shown=shown)
 
 
 def _seal(seal: Seal, locale: Locale) -> Iterator[str]:

@@ -7,7 +7,7 @@ import asyncio
 from bot.rankings import Page, Rating, Standing
 from bot.store import UserId
 from cogs.page_ids import Leaders, Period
-from cogs.sheet import Image, Keys
+from cogs.sheet import Image, Keys, Small
 from cogs.standings import rankings_sheet
 from tests.cogs.club import Club
 
@@ -146,6 +146,27 @@ def test_rankings_have_pages() -> None:
     assert "page 2 of 3" in image.alt
     assert "11. Eve" in image.alt
     assert "812 points won in all" in image.alt
+
+
+def test_rankings_name_beside_the_picture_whom_it_cannot_name() -> None:
+    lines = tuple(
+        Standing(
+            place=place,
+            user=UserId(4700 + place),
+            name=name,
+            rating=Rating(mu=25, sigma=8),
+            won=1,
+            lost=2,
+            drawn=0,
+            played=3,
+            rated=3,
+            tally={},
+        )
+        for place, name in ((1, "Eve"), (2, "李雷"))
+    )
+    sheet = rankings_sheet(Page(lines=lines, total=2), Leaders(game="gin", period=Period.ALL, page=1))
+    told = [block.words for block in sheet.blocks if isinstance(block, Small)]
+    assert told == ["In pictures, 李雷 is Player 4702."]
 
 
 async def test_help_names_every_command(club: Club) -> None:
