@@ -45,6 +45,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
             *public_notes(table, locale),
             *panel.table(table, locale),
             *taken_hints(table, locale),
+            *_ratings(table, locale),
             *voided_note(table, locale),
             *(_closed(unreachable, locale) if table.status is Status.LIVE else ()),
             *_table_keys(table, locale),
@@ -100,6 +101,22 @@ def rules_of(terms: Terms) -> RulesPage:
     """The rules that are played by: the page of their preset first, unless its options were changed."""
     is_preset = guide_of(terms.game).presets.get(terms.preset) == terms.rules
     return RulesPage(game=terms.game, page=1, preset=terms.preset if is_preset else "")
+
+
+def _ratings(table: Table, locale: Locale) -> Iterator[Block]:
+    """What the match has made of the ratings."""
+    book, names = phrasebook(locale), message_names(table)
+    if table.ratings:
+        changes = ", ".join(
+            book.say(
+                "{name} {rating} ({change})",
+                name=names[each.seat],
+                rating=each.after,
+                change=f"{each.after - each.before:+}",
+            )
+            for each in table.ratings
+        )
+        yield Small(book.say("Ratings: {changes}", changes=changes))
 
 
 def _closed(unreachable: tuple[str, ...], locale: Locale) -> Iterator[Block]:

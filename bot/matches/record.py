@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
@@ -24,8 +24,9 @@ from bot.matches.languages import spoken
 from bot.matches.preferences import Felt, Preferences, read_preferences
 from bot.matches.seal import seal
 from bot.matches.server_settings import read_settings
-from bot.matches.table import Chair, Motion, Table, Terms, find_warning
+from bot.matches.table import Chair, Motion, RatingChange, Table, Terms, find_warning
 from bot.matches.trouble import Refused, Trouble
+from bot.rankings import Change, changes_of, shown
 from bot.store import (
     AgreementKind,
     AgreementRow,
@@ -83,6 +84,8 @@ class Record:
     acted: frozenset[int]
     """The seats for which not only the clock has moved."""
     is_voided: bool
+    changes: tuple[Change, ...]
+    """What the match was for its people, once it is over."""
     felt: Felt
     """What the cards lie on in the match's public pictures."""
     where: Whereabouts
@@ -169,6 +172,7 @@ async def read_around(
         asked=await Agreements(conn).of(number),
         acted=await MatchRows(conn).seats_that_acted(number, len(seats)),
         is_voided=row.status is MatchStatus.OVER and await Results(conn).is_voided(number),
+        changes=await changes_of(conn, number) if row.status is MatchStatus.OVER else (),
         felt=(await read_settings(conn, row.guild)).felt,
         where=Whereabouts() if row.guild is None else await Servers(conn).whereabouts(row.guild),
     )
@@ -275,6 +279,7 @@ def table_of(record: Record) -> Table:
         is_abortable=record.is_abortable,
         thread=row.thread,
         is_voided=record.is_voided,
+        ratings=tuple(_rating_changes(record)),
         felt=record.felt,
         is_rated=row.rated,
     )
@@ -289,6 +294,16 @@ def terms_of(row: MatchRow, rules: msgspec.Struct) -> Terms:
         turn_limit=row.turn_limit,
         on_timeout=row.on_timeout,
     )
+
+
+def _rating_changes(record: Record) -> Iterator[RatingChange]:
+    """By seat, of those whom the match has rated."""
+    seats = {chair.user: chair.seat for chair in record.chairs}
+    for change in record.changes:
+        if change.before is not None and change.after is not None and change.user in seats:
+            yield RatingChange(
+                seat=seats[change.user], before=shown(change.before), after=shown(change.after)
+            )
 
 
 def _warned(record: Record) -> tuple[Seat, ...]:

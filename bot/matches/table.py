@@ -30,6 +30,14 @@ MISSES_OF_THE_ABSENT = 2
 """Somebody who has missed so many turns in a row is not there."""
 
 
+class RatingChange(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's rating before and after the match, as people see it."""
+
+    seat: Seat
+    before: int
+    after: int
+
+
 class Chair(msgspec.Struct, frozen=True, kw_only=True):
     """Who sits in a seat: a person (``user``), or a computer player (``computer`` is its level).
 
@@ -159,6 +167,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The thread in which the table stands, or is to stand."""
     is_rated: bool = True
     """Whether it counts for the rankings; then there are no hints."""
+    ratings: tuple[RatingChange, ...] = ()
+    """What a match that is over has made of its people's ratings; empty where it counts for nothing."""
     is_voided: bool = False
     """Whether the result was taken out of the rankings afterwards."""
     felt: Felt = Felt.DARK

@@ -47,6 +47,7 @@ from cogs.page_ids import (
     Try,
     Verify,
 )
+from cogs.people_ids import ALL_GAMES, OwnProfile, PickGame, PickGameOfTwo, PickRival, ProfileOf, Versus
 
 LARGEST = MatchId(10**18 - 1)
 
@@ -89,6 +90,10 @@ BUTTONS: tuple[Id, ...] = (
     DailyAnswer(day=999999, action="knock Kd"),
     *(DailyLook(day=739942, part=part) for part in DailyPart),
     Forget(sure=False),
+    ProfileOf(user=10**19, game="gin"),
+    ProfileOf(user=1, game=ALL_GAMES),
+    OwnProfile(game="gin_party"),
+    Versus(user=10**19, game="gin"),
 )
 MENUS: tuple[Id, ...] = (
     Choose(match=MatchId(17), version=42),
@@ -99,6 +104,9 @@ MENUS: tuple[Id, ...] = (
     *(Prefer(preference=preference) for preference in Preference),
     SeatComputer(lobby=ChallengeId(10**18 - 1)),
     NameGuests(lobby=ChallengeId(10**18 - 1)),
+    PickGame(user=10**19),
+    PickRival(user=10**19, game="gin"),
+    PickGameOfTwo(user=1, other=10**19),
 )
 
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from itertools import count
 
 from bot.matches import Status, Table
@@ -59,6 +60,8 @@ async def test_a_whole_match_is_played_by_buttons_and_ranked(club: Club) -> None
     end = club.table_message()
     assert "Seal opened: secret" in end.text
     assert end.find_button("Rematch") is not None
+    (told,) = (line for line in end.text.splitlines() if "Ratings: " in line)
+    assert all(re.search(name + r"\S* \d+ \([+-]\d+\)", told) for name in ("Alice", "Bob"))
     assert all("wins the game" in hand.text for hand in (*club.alice.inbox, *club.bob.inbox))
     rankings = await (await club.carol.slash(club.channel, "rankings")).replied()
     assert "1 won, 0 lost" in rankings.pictures[0].alt
