@@ -30,11 +30,21 @@ RIVALS_TOLD = 3
 
 
 def profile_sheet(
-    record: Record, *, game: str, name: str, games: tuple[str, ...], own: bool, telling: Telling
+    record: Record,
+    *,
+    game: str,
+    name: str,
+    games: tuple[str, ...],
+    own: bool,
+    alone: bool,
+    telling: Telling,
 ) -> Sheet:
-    """A player's card at a game; ``games`` are all that the player has played, ``own`` is for the player."""
+    """A player's card at a game; ``games`` are all that the player has played.
+
+    ``own`` is whether the player has asked for it, ``alone`` whether nobody else reads it.
+    """
     locale = telling.locale
-    keys = tuple(_keys(record.user, game, record.rivals, games, telling, own=own))
+    keys = tuple(_keys(record.user, game, record.rivals, games, telling, alone=alone))
     if record.rating is None or record.place is None:
         message = Telling(in_message=True, locale=locale)
         title = guide_of(game).name(locale=locale)
@@ -47,11 +57,11 @@ def profile_sheet(
     return Sheet(blocks=(picture, *keys))
 
 
-def overview_sheet(record: AllGames, *, name: str, own: bool, telling: Telling) -> Sheet:
+def overview_sheet(record: AllGames, *, name: str, own: bool, alone: bool, telling: Telling) -> Sheet:
     """A player's card over all games."""
     locale = telling.locale
     games = tuple(rank.game for rank in record.ranks)
-    keys = tuple(_keys(record.user, ALL_GAMES, record.rivals, games, telling, own=own))
+    keys = tuple(_keys(record.user, ALL_GAMES, record.rivals, games, telling, alone=alone))
     if not record.ranks:
         message = Telling(in_message=True, locale=locale)
         title = phrasebook(locale).say("All games")
@@ -66,11 +76,17 @@ def overview_sheet(record: AllGames, *, name: str, own: bool, telling: Telling) 
 
 
 def _keys(  # what tells one page from another, all named
-    user: int, game: str, rivals: tuple[RivalRow, ...], games: tuple[str, ...], telling: Telling, *, own: bool
+    user: int,
+    game: str,
+    rivals: tuple[RivalRow, ...],
+    games: tuple[str, ...],
+    telling: Telling,
+    *,
+    alone: bool,
 ) -> Iterator[Block]:
     """Whoever reads against the player; the other games and the people whom the player has met."""
     book, plain = phrasebook(telling.locale), Telling(in_message=False, locale=telling.locale)
-    if not own:
+    if not alone:
         yield Keys((Key(label=book.say("You against each other"), id=Versus(user=user, game=game)),))
     if rivals:
         met = tuple(

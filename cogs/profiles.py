@@ -50,15 +50,19 @@ class Profiles:
         matches, guild = self._room.matches, _guild(gate)
         games = await matches.games_played(guild, user)
         which = await self._game(guild, game, games, all_games=True)
-        own, telling = user == gate.interaction.user.id, await self._telling(gate)
+        telling = await self._telling(gate)
+        own = user == gate.interaction.user.id
+        alone = own and _is_private(gate)
         if which == ALL_GAMES:
             overview = await matches.overview(guild, user)
             called = name or overview.name or departed(locale=telling.locale)
-            sheet = overview_sheet(overview, name=called, own=own, telling=telling)
+            sheet = overview_sheet(overview, name=called, own=own, alone=alone, telling=telling)
         else:
             record = await matches.profile(guild, which, user)
             called = name or record.name or departed(locale=telling.locale)
-            sheet = profile_sheet(record, game=which, name=called, games=games, own=own, telling=telling)
+            sheet = profile_sheet(
+                record, game=which, name=called, games=games, own=own, alone=alone, telling=telling
+            )
         await self._answer(gate, sheet, user)
 
     async def compare(

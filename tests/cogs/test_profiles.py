@@ -94,6 +94,7 @@ async def test_you_against_each_other_is_for_who_presses_alone(club: Club) -> No
     reply = await (await club.bob.press(profile, "You against each other")).replied()
     assert reply.ephemeral
     assert reply.pictures[0].alt.startswith("Gin Rummy, Bob against Alice: 2 to 8 in 10 matches.")
+    assert (await shown(club, club.alice)).find_button("You against each other") is not None
     alone = await (await club.alice.press(profile, "You against each other")).replied()
     assert alone.ephemeral
     assert "takes two" in alone.text
