@@ -47,6 +47,9 @@ class Canvas:
             return
         left, top, right, bottom = box
         colour = shaded(colour)
+        if box.width == box.height == 2 * radius:
+            self.image.paste(colour, box, rounded_mask(box.width, box.height, radius))
+            return
         self.image.paste(colour, (left + radius, top, right - radius, bottom))
         self.image.paste(colour, (left, top + radius, left + radius, bottom - radius))
         self.image.paste(colour, (right - radius, top + radius, right, bottom - radius))

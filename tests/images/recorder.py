@@ -19,6 +19,7 @@ from images.colours import Paint
 from images.deck import SLIM_PX, Deck, Faces, Sprite
 from images.encode import REMEMBERED
 from images.look import Back, ByLook, IndexSize, current_look
+from images.replay import REMEMBERED_MOMENTS
 from images.rows import least_step
 from images.shapes import Box
 from images.text import Style, fitted, ink
@@ -204,6 +205,8 @@ class Recorder:
         return hidden
 
 
+_PICTURES_KEPT = (REMEMBERED, REMEMBERED_MOMENTS)
+"""How many pictures of a kind are remembered, by which such functions are told from others."""
 OVERHANG_PX = 2
 """How far the ink of a letter may reach beside its room: a curve or a foot, that no reader would call cut."""
 _INDEX_SHARE = {IndexSize.USUAL: 0.52, IndexSize.LARGE: 0.58}
@@ -243,5 +246,5 @@ def forget_pictures() -> None:
     """Let every picture be drawn anew; decks and masks stay."""
     for module in images_modules():
         for drawn in vars(module).values():
-            if isinstance(drawn, ByLook) and drawn.cache_info().maxsize == REMEMBERED:
+            if isinstance(drawn, ByLook) and drawn.cache_info().maxsize in _PICTURES_KEPT:
                 drawn.cache_clear()

@@ -17,12 +17,15 @@ from bot.games.options import with_options
 from bot.games.registry import GAMES
 from bot.matches import Table, UserId
 from bot.matches.fold import RECENT_EVENTS
+from bot.words.catalogues import languages
 from bot.words.guide import TARGET
-from bot.words.phrasebook import ENGLISH
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
 from cogs.sheet import Block, Image
 from images import encode
+from images.felts import Felt
+from images.look import IndexSize, Look, drawn_in
 from tests.cogs.panel_tables import table_at
 from tests.cogs.test_panels import PRESETS, SHORT
 from tests.games.hooks import HOOKS
@@ -95,13 +98,17 @@ def called_badly(table: Table, chance: Random) -> Table:
     )
 
 
-def views_of(table: Table) -> Iterator[tuple[Block, ...]]:
+LOCALES = (ENGLISH, *(Locale(language) for language in sorted(languages())))
+LOOKS = tuple(Look(index=index, felt=felt) for index in IndexSize for felt in Felt)
+
+
+def views_of(table: Table, locale: Locale) -> Iterator[tuple[Block, ...]]:
     """What each reader sees: everybody, and each seat with its hand and the score."""
     panel = PANELS[table.terms.game]
-    yield panel.table(table, ENGLISH)
+    yield panel.table(table, locale)
     for seat in range(len(table.chairs)):
-        hand = panel.hand(table, Seat(seat), ENGLISH)
-        yield (*hand, *(panel.question(table, Seat(seat), SCORE, ENGLISH) or ()))
+        hand = panel.hand(table, Seat(seat), locale)
+        yield (*hand, *(panel.question(table, Seat(seat), SCORE, locale) or ()))
 
 
 @pytest.mark.parametrize(("key", "preset", "seats"), PRESETS)
@@ -112,11 +119,13 @@ def test_no_name_and_no_position_breaks_a_picture(
     chance = Random(f"{key} {preset} {seats}")
     drawn = 0
     for table in sampled(key, preset, seats, chance):
-        for blocks in views_of(called_badly(table, chance)):
+        locale, look = chance.choice(LOCALES), chance.choice(LOOKS)
+        says = None if locale == ENGLISH else phrasebook(locale).label
+        for blocks in views_of(called_badly(table, chance), locale):
             for image in (block for block in blocks if isinstance(block, Image)):
                 uncoded.clear()
-                picture = image.draw()
+                picture = drawn_in(look, image.draw, says=says)
                 assert picture.filename.endswith(".png")
-                assert not uncoded.faults(), (table.version, [chair.name for chair in table.chairs])
+                assert uncoded.faults() == [], (locale, look)
             drawn += 1
     assert drawn >= VIEWS_EACH
