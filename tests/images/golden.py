@@ -1,7 +1,7 @@
 """What every picture looked like when somebody last looked at it, and how far it may be from that.
 
-``python -m tests.images.golden`` draws all pictures of `tests.images.gallery` and stores those that have
-changed; names as arguments limit it to these. Look at what it stored, as a diff of pictures says nothing.
+``python -m tests.images.golden`` draws all pictures of `tests.images.gallery` and stores those that are
+unlike now; names as arguments limit it to these. Look at what it stored, as a diff of pictures says nothing.
 
 Goldens are lossless WebP at full size. They are compared by their pixels, averaged over squares of two sizes
 (`TOLERANCES`). Measured: Pillow 11.3, 12.0 and 13.0 with FreeType 2.13.3, 2.14.1 and 2.14.3 draw exactly the
@@ -134,14 +134,17 @@ def explain(name: str, actual: Image.Image, expected: Image.Image | None) -> Pat
 
 
 def refresh(names: frozenset[str]) -> Iterator[str]:
-    """Store the pictures of these names, or all, that look different now; gives a line for each change."""
+    """Store the pictures of these names, or all, that are unlike their goldens; gives a line for each.
+
+    Those that differ by less than anybody sees stay, so that the repository does not grow by them.
+    """
     drawn = set()
     for name, picture in all_pictures():
         if is_spared(name) or (names and name not in names):
             continue
         drawn.add(name)
         actual, expected = pixels(picture), find_golden(name)
-        if expected is None or actual.size != expected.size or actual.tobytes() != expected.tobytes():
+        if expected is None or not is_like(actual, expected):
             store(name, actual)
             yield f"{'new' if expected is None else 'changed'}: {name}"
     for path in FOLDER.glob("*.webp"):
