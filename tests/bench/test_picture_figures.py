@@ -22,7 +22,7 @@ def test_each_kind_has_its_figures(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, name, value)
     figures = pictures.measure()
     apart = {"animation", "loop", "sprites"}
-    assert {"hand", "table", "showdown", "leaderboard", "uno_table", "omaha_table"} <= set(figures)
+    assert {"hand", "table", "showdown", "leaderboard", "profile", "uno_table", "omaha_table"} <= set(figures)
     for kind in set(figures) - apart:
         assert set(figures[kind]) == KEYS
         assert figures[kind]["cpu_p50_ms"] > 0.5, f"{kind} was remembered from before"
