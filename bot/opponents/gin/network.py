@@ -53,7 +53,11 @@ class Network(msgspec.Struct, frozen=True):
 
 
 class Learned(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the expert learned from the deals that it played."""
+    """All that the expert learned from the deals that it played.
+
+    Fitted to how 840,000 deals ended, by 12 million of its decisions in them: against the yardstick, every
+    level below it and itself, with every knock limit; the mean of three states of the fit.
+    """
 
     playing_on: Network
     """How the deal ends once a card is thrown."""
