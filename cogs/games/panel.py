@@ -52,9 +52,10 @@ are added around it by `cogs.panels` and `cogs.table`.
 
 What people choose with /preferences reaches every panel by itself. To somebody who reads text only, each alt
 text is shown in its picture's place, so it must say all that the picture does; the small lines of the public
-table are told with it (`cogs.in_words`). Pictures ask `images.look` for the colours of suits, and are
-remembered with its ``by_look``. A view that leaves open how loose cards are sorted has a method ``by_suit``
-(`cogs.hand_order`): the order in the view is the order of picture, words and numbers.
+table are told with it (`cogs.in_words`). Pictures ask `images.look` for the colours of suits, paint with the
+shades of `images.colours`, which are others on each felt, and are remembered with ``by_look``. A view that
+leaves open how a hand is sorted has the methods ``by_suit`` and ``sorted_by`` (`cogs.hand_order`): the order
+in the view is the order of picture, words and numbers.
 """
 
 from __future__ import annotations
