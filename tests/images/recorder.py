@@ -14,7 +14,7 @@ from PIL import Image
 from bot.games.cards import Card
 from bot.games.uno.cards import Card as UnoCard
 from images import uno_cards
-from images.canvas import Align, Canvas
+from images.canvas import Align, Canvas, felt
 from images.colours import Paint
 from images.deck import SLIM_PX, Deck, Faces, Sprite
 from images.encode import REMEMBERED
@@ -246,5 +246,6 @@ def forget_pictures() -> None:
     """Let every picture be drawn anew; decks and masks stay."""
     for module in images_modules():
         for drawn in vars(module).values():
-            if isinstance(drawn, ByLook) and drawn.cache_info().maxsize in _PICTURES_KEPT:
+            is_picture = isinstance(drawn, ByLook) and drawn is not felt
+            if is_picture and drawn.cache_info().maxsize in _PICTURES_KEPT:
                 drawn.cache_clear()
