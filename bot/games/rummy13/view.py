@@ -93,6 +93,13 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
         """What all others pay together (6.3)."""
         return sum(each.points for each in self.seats)
 
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each seat wins by the deal: the winner what all others pay (6.3)."""
+        return tuple(
+            self.gain if seat == self.winner else -each.points for seat, each in enumerate(self.seats)
+        )
+
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
     """How a match stands; by seat."""
