@@ -168,7 +168,8 @@ class Recorder:
         ) -> None:
             lay_card(canvas, card, x, y, width, marked=marked)
             box = Box(x, y, x + width, y + uno_cards.height_of(width))
-            self._note(canvas.image, Mark(kind=Kind.CARD, name=str(card), box=box, in_sight=box))
+            # The ring of a neighbour that stands out may lie on a card's rim.
+            self._note(canvas.image, Mark(kind=Kind.CARD, name=str(card), box=box, in_sight=box.grown(-4)))
 
         for module in images_modules():
             if getattr(module, "lay_card", None) is lay_card:
