@@ -9,7 +9,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # The same examples in every run, as with the cards; a busy machine is slow, and that is no fault.
-settings.register_profile("house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("house")
 
 
