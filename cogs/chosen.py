@@ -8,7 +8,7 @@ from bot.matches import Felt, Preferences, Show
 from cogs.in_words import in_words
 from cogs.sheet import Sheet
 from images.felts import Felt as PictureFelt
-from images.look import Back, IndexSize, Look, SuitColours
+from images.look import Back, IndexSize, Look, Spread, SuitColours
 
 
 def as_chosen(sheet: Sheet, chosen: Preferences) -> Sheet:
@@ -30,4 +30,5 @@ def look_of(chosen: Preferences) -> Look:
         index=IndexSize(chosen.index),
         felt=PictureFelt(chosen.felt),
         back=Back(chosen.back),
+        spread=Spread(chosen.spread),
     )

@@ -45,6 +45,7 @@ class Preference(StrEnum):
     SHOW = "show"
     DECK = "deck"
     INDEX = "index"
+    SPREAD = "spread"
     FELT = "felt"
     BACK = "back"
     ORDER = "order"

@@ -20,6 +20,7 @@ from bot.matches import (
     Preferences,
     Reminders,
     Show,
+    Spread,
 )
 from bot.words.phrasebook import ENGLISH, Locale
 from bot.words.preferences import choice_words, heading, page_name, prompt, sample_alt, sample_caption
@@ -38,6 +39,7 @@ _VALUES: dict[Preference, type[StrEnum]] = {
     Preference.SHOW: Show,
     Preference.DECK: DeckColours,
     Preference.INDEX: IndexSize,
+    Preference.SPREAD: Spread,
     Preference.FELT: Felt,
     Preference.BACK: CardBack,
     Preference.ORDER: HandOrder,
@@ -46,12 +48,18 @@ _VALUES: dict[Preference, type[StrEnum]] = {
     Preference.LANGUAGE: Language,
 }
 
-_OF_PICTURES = (Preference.DECK, Preference.INDEX, Preference.FELT, Preference.BACK)
+_OF_PICTURES = (
+    Preference.DECK,
+    Preference.INDEX,
+    Preference.FELT,
+    Preference.BACK,
+    Preference.SPREAD,
+)
 """What nobody sees who reads text alone."""
 
 _PAGES = (
-    (Preference.SHOW, *_OF_PICTURES),
-    (Preference.ORDER, Preference.LOOSE, Preference.REMINDERS, Preference.LANGUAGE),
+    (Preference.SHOW, Preference.DECK, Preference.INDEX, Preference.FELT, Preference.BACK),
+    (Preference.SPREAD, Preference.ORDER, Preference.LOOSE, Preference.REMINDERS, Preference.LANGUAGE),
 )
 """Five menus with a picture are what a phone shows at once."""
 

@@ -12,9 +12,9 @@ from bot.games.cards import Card
 from images import colours
 from images.canvas import WIDTH_PX, Align, Canvas
 from images.colours import Paint
-from images.deck import HAND_PX, decks
+from images.deck import HAND_PX, SHOWDOWN_PX, Deck, decks
 from images.labels import Labels
-from images.look import IndexSize, Look, by_look, current_look
+from images.look import IndexSize, Look, Spread, by_look, current_look
 from images.rows import Group, GroupKind, PlacedGroup, Row, arranged
 from images.shapes import Box, rounded_mask
 from images.text import Style
@@ -40,12 +40,29 @@ class _Signs:
     tag: int
     """How high a tag is, and how far below the upper edge: between index and number."""
     tag_down: int
+    tag_wide: int
+    tag_text: int
+    count: int = 28
+    """How large the words over loose cards are."""
 
 
 _SIGNS: Final = {
-    IndexSize.USUAL: _Signs(disc=46, disc_in=11, disc_up=10, number=32, tag=36, tag_down=130),
-    IndexSize.LARGE: _Signs(disc=56, disc_in=6, disc_up=7, number=42, tag=32, tag_down=136),
+    (Spread.ROWS, IndexSize.USUAL): _Signs(
+        disc=46, disc_in=11, disc_up=10, number=32, tag=36, tag_down=130, tag_wide=58, tag_text=30
+    ),
+    (Spread.ROWS, IndexSize.LARGE): _Signs(
+        disc=56, disc_in=6, disc_up=7, number=42, tag=32, tag_down=136, tag_wide=58, tag_text=30
+    ),
+    (Spread.COMPACT, IndexSize.USUAL): _Signs(
+        disc=36, disc_in=4, disc_up=5, number=26, tag=26, tag_down=86, tag_wide=38, tag_text=22, count=22
+    ),
+    (Spread.COMPACT, IndexSize.LARGE): _Signs(
+        disc=40, disc_in=4, disc_up=4, number=30, tag=24, tag_down=92, tag_wide=40, tag_text=22, count=22
+    ),
 }
+_CARD_PX: Final = {Spread.ROWS: HAND_PX, Spread.COMPACT: SHOWDOWN_PX}
+_COMFORTABLE: Final = {Spread.ROWS: 7, Spread.COMPACT: 14}
+"""Cards in a row that still look spread."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,22 +91,33 @@ class HandRows:
 
 def rows_height(hand: HandRows) -> int:
     """How many pixels the rows of the hand take."""
-    return max(1, len(_rows(hand))) * (LABEL_BAND + decks()[HAND_PX].height + ROW_GAP)
+    return max(1, len(_rows(hand))) * (LABEL_BAND + _deck().height + ROW_GAP)
 
 
 def draw_rows(canvas: Canvas, hand: HandRows, top: int) -> None:
     """The hand below ``top``."""
     for row in _rows(hand):
         _draw_row(canvas, hand, row, top)
-        top += LABEL_BAND + decks()[HAND_PX].height + ROW_GAP
+        top += LABEL_BAND + _deck().height + ROW_GAP
 
 
 def _rows(hand: HandRows) -> tuple[Row, ...]:
-    return arranged(hand.groups, hand.drawn, HAND_PX, WIDTH_PX - 2 * MARGIN)
+    comfortable = _COMFORTABLE[current_look().spread]
+    return arranged(hand.groups, hand.drawn, _deck().width, WIDTH_PX - 2 * MARGIN, comfortable=comfortable)
+
+
+def _deck() -> Deck:
+    """The cards that a hand is shown in."""
+    return decks()[_CARD_PX[current_look().spread]]
+
+
+def _signs() -> _Signs:
+    look = current_look()
+    return _SIGNS[look.spread, look.index]
 
 
 def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int) -> None:
-    deck = decks()[HAND_PX]
+    deck = _deck()
     cards_top = top + LABEL_BAND
     for placed in row:
         left = MARGIN + placed.x
@@ -97,7 +125,7 @@ def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int) -> None:
             tray = Box(left, cards_top, left + placed.width, cards_top + deck.height)
             canvas.panel(tray.grown(10), 18, colours.TRAY)
     for placed in row:
-        _draw_label(canvas, hand, placed, top)
+        _draw_label(canvas, hand, placed, top, alone=len(row) == 1)
         _draw_melded(canvas, placed, cards_top)
         for place in placed.places:
             drawn = place.card is hand.drawn
@@ -111,13 +139,14 @@ def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int) -> None:
             _draw_number(canvas, hand, place.number, place.card, x, y + deck.height)
 
 
-def _draw_label(canvas: Canvas, hand: HandRows, placed: PlacedGroup, top: int) -> None:
+def _draw_label(canvas: Canvas, hand: HandRows, placed: PlacedGroup, top: int, *, alone: bool) -> None:
     """A bracket over a group, a pill with the count over the deadwood."""
     left, middle = MARGIN + placed.x, MARGIN + placed.x + placed.width // 2
     match placed.group.kind:
         case GroupKind.DEADWOOD | GroupKind.SORTED:
             if not placed.group.continued:
-                style, within = Style(Typeface.BOLD, 28, colours.DEADWOOD), placed.width + 44
+                style = Style(Typeface.BOLD, _signs().count, colours.DEADWOOD)
+                within = WIDTH_PX - 2 * MARGIN if alone else placed.width + 44
                 fill = colours.DEADWOOD_FILL
                 at = (middle, top - 2)
                 canvas.pill(hand.count, at, style, fill, height=40, align=Align.MIDDLE, within=within)
@@ -133,7 +162,7 @@ def _draw_melded(canvas: Canvas, placed: PlacedGroup, cards_top: int) -> None:
     edges = [place.x for place in placed.places[1:]] + [placed.x + placed.width + _APART]
     for place, edge in zip(placed.places, edges, strict=True):
         if place.card in placed.group.melded:
-            right = min(place.x + decks()[HAND_PX].width, edge - _APART)
+            right = min(place.x + _deck().width, edge - _APART)
             line = Box(MARGIN + place.x + _APART, cards_top - 18, MARGIN + right, cards_top - 13)
             canvas.fill(line, colours.MELD)
 
@@ -162,15 +191,15 @@ def _draw_bracket(canvas: Canvas, box: Box, text: str) -> None:
 
 def _draw_tag(canvas: Canvas, text: str, x: int, y: int) -> None:
     if text:
-        signs = _SIGNS[current_look().index]
-        box = Box(x + 3, y + signs.tag_down, x + 61, y + signs.tag_down + signs.tag)
+        signs = _signs()
+        box = Box(x + 3, y + signs.tag_down, x + 3 + signs.tag_wide, y + signs.tag_down + signs.tag)
         canvas.panel(box, 8, colours.READY_FILL)
-        canvas.write_in(text, box, Style(Typeface.BOLD, 30, colours.READY), within=box.width - 6)
+        canvas.write_in(text, box, Style(Typeface.BOLD, signs.tag_text, colours.READY), within=box.width - 6)
 
 
 def _draw_number(canvas: Canvas, hand: HandRows, number: int, card: Card, left: int, bottom: int) -> None:
     """The number that the card's button bears: gold on a new card, struck if it may not be thrown."""
-    signs = _SIGNS[current_look().index]
+    signs = _signs()
     new = card is hand.drawn or card in hand.fresh
     fill, ink = (colours.GOLD, colours.ON_GOLD) if new else (colours.DISC, colours.LIGHT_INK)
     disc = _number_disc(number, fill, ink, struck=card is hand.barred)
@@ -179,12 +208,12 @@ def _draw_number(canvas: Canvas, hand: HandRows, number: int, card: Card, left: 
 
 
 def _disc_look(look: Look) -> Hashable:
-    return look.felt, look.index
+    return look.felt, look.index, look.spread
 
 
 @by_look(maxsize=128, part=_disc_look)
 def _number_disc(number: int, fill: Paint, ink: Paint, *, struck: bool) -> Image.Image:
-    signs = _SIGNS[current_look().index]
+    signs = _signs()
     size, middle = signs.disc, signs.disc // 2
     box = Box(0, 0, size, size)
     canvas = Canvas(size, ground=fill)

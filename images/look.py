@@ -36,6 +36,15 @@ class IndexSize(Enum):
     LARGE = "large"
 
 
+class Spread(Enum):
+    """How a hand of melds lies."""
+
+    ROWS = "rows"
+    """Large cards in as many rows as look well."""
+    COMPACT = "compact"
+    """Smaller cards, in one row if that shows each index."""
+
+
 class Back(Enum):
     """The designs of card backs."""
 
@@ -59,6 +68,7 @@ class Look:
     index: IndexSize = IndexSize.USUAL
     felt: Felt = Felt.DARK
     back: Back = Back.ARROW
+    spread: Spread = Spread.ROWS
 
 
 USUAL: Final = Look()

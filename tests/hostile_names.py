@@ -152,3 +152,6 @@ HOSTILE_NAMES = (
     *LONG,
 )
 """All of them; no two are equal."""
+
+SOME_HOSTILE_NAMES = HOSTILE_NAMES[::6]
+"""A few of each kind, for tests that draw whole pictures with each; the fuzz of pictures takes all."""

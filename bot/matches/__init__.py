@@ -22,6 +22,7 @@ from bot.matches.preferences import (
     Preferences,
     Reminders,
     Show,
+    Spread,
 )
 from bot.matches.presets import (
     NAME_MOST,
@@ -117,6 +118,7 @@ __all__ = [
     "ServerSettings",
     "Show",
     "Sitter",
+    "Spread",
     "Status",
     "StoreError",
     "Surface",

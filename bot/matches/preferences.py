@@ -40,6 +40,15 @@ class IndexSize(StrEnum):
     LARGE = "large"
 
 
+class Spread(StrEnum):
+    """How a hand of melds lies in pictures."""
+
+    ROWS = "rows"
+    """Large cards in several rows."""
+    COMPACT = "compact"
+    """Smaller cards in one."""
+
+
 class Felt(StrEnum):
     """What the cards lie on."""
 
@@ -97,6 +106,7 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True):
     index: IndexSize = IndexSize.USUAL
     felt: Felt = Felt.DARK
     back: CardBack = CardBack.ARROW
+    spread: Spread = Spread.ROWS
     order: HandOrder = HandOrder.BY_MELD
     loose: LooseCards = LooseCards.BY_RANK
     reminders: Reminders = Reminders.ON

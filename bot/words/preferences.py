@@ -45,6 +45,12 @@ def choice_words(*, locale: Locale = ENGLISH) -> dict[tuple[str, str], ChoiceWor
         ("index", "large"): ChoiceWords(
             book.say("Cards: large print"), book.say("Ranks and numbers a third larger, for small screens")
         ),
+        ("spread", "rows"): ChoiceWords(
+            book.say("Hand: in rows"), book.say("Large cards; melds above, loose cards below")
+        ),
+        ("spread", "compact"): ChoiceWords(
+            book.say("Hand: in one row"), book.say("Smaller cards, in games of melds; a lower picture")
+        ),
         ("felt", "dark"): ChoiceWords(book.say("Felt: dark"), book.say("Deep green with gold")),
         ("felt", "light"): ChoiceWords(book.say("Felt: light"), book.say("Sage green with copper")),
         ("back", "arrow"): ChoiceWords(book.say("Back: arrow"), book.say("Blue, a rising card on a lattice")),
@@ -89,6 +95,7 @@ def prompt(field: str, *, locale: Locale = ENGLISH) -> str:
         "show": book.say("How your hand is shown"),
         "deck": book.say("The colours of the suits"),
         "index": book.say("How large the cards are printed"),
+        "spread": book.say("How your hand lies"),
         "felt": book.say("What the cards lie on"),
         "back": book.say("The back of your cards"),
         "order": book.say("How your hand is sorted"),

@@ -11,7 +11,7 @@ from bot.words.phrasebook import ENGLISH, Locale
 from bot.words.preferences import choice_words, prompt
 from cogs.chosen import look_of
 from cogs.page_ids import Prefer, Preference
-from cogs.preferences import _PAGES, _VALUES, page_of, preferences_sheet
+from cogs.preferences import _OF_PICTURES, _PAGES, _VALUES, page_of, preferences_sheet
 from cogs.sheet import Image, Menu, Text
 from images.look import USUAL, Back, Look, SuitColours
 from tests.cogs.club import Club
@@ -56,6 +56,7 @@ async def test_the_panel_shows_what_holds_to_one_person_alone(club: Club) -> Non
     now = club.alice.find(panel)
     assert now is not None
     assert chosen_in(now) == {
+        "prefer:spread": "Hand: in rows",
         "prefer:order": "Order: by meld",
         "prefer:loose": "Loose cards: by rank",
         "prefer:reminders": "Reminders: on",
@@ -144,7 +145,7 @@ def test_every_choice_about_pictures_has_its_look(preference: Preference, value:
         look_of(Preferences(**{preference.value: each}))  # type: ignore[arg-type]  # each its own kind
         for each in _VALUES[preference]
     }
-    about_pictures = preference in _PAGES[0] and preference is not Preference.SHOW
+    about_pictures = preference in _OF_PICTURES
     assert len(looks) == (len(_VALUES[preference]) if about_pictures else 1), value
 
 

@@ -33,6 +33,9 @@ TOLERANCES = {4: 24, 32: 6}
 
 SPARED = (
     "colonel_table_",
+    "look_compact_colonel",
+    "look_compact_hand_can",
+    "look_compact_hand_no",
     "look_large_hand_two",
     "look_large_omaha",
     "look_large_rummy13",

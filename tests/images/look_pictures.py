@@ -8,7 +8,7 @@ from bot.games.cards import by_rank, by_suit, parse_card
 from images import Face, Picture
 from images.felts import Felt
 from images.gin import table_picture
-from images.look import Back, IndexSize, Look, SuitColours, drawn_in
+from images.look import Back, IndexSize, Look, Spread, SuitColours, drawn_in
 from images.sample import sample_picture
 from tests.images.gin_pictures import gin_pictures
 from tests.images.laying_pictures import colonel_pictures, mahjong_pictures, skarney_pictures
@@ -20,6 +20,8 @@ from tests.images.uno_pictures import uno_pictures
 TWO = Look(suits=SuitColours.TWO)
 LARGE = Look(index=IndexSize.LARGE, back=Back.ROSE)
 LIGHT = Look(felt=Felt.LIGHT, back=Back.WAVES)
+COMPACT = Look(spread=Spread.COMPACT)
+COMPACT_LARGE = Look(spread=Spread.COMPACT, index=IndexSize.LARGE)
 LARGE_LIGHT = Look(index=IndexSize.LARGE, felt=Felt.LIGHT, back=Back.NIGHT, suits=SuitColours.TWO)
 
 SHOWN: tuple[tuple[str, Look, Callable[[], Iterator[tuple[str, Picture]]], tuple[str, ...]], ...] = (
@@ -31,6 +33,8 @@ SHOWN: tuple[tuple[str, Look, Callable[[], Iterator[tuple[str, Picture]]], tuple
     ("large", LARGE, rummy13_pictures, ("rummy13_hand",)),
     ("large", LARGE, uno_pictures, ("uno_hand_27_cards",)),
     ("large", LARGE, omaha_pictures, ("omaha_hand_flop",)),
+    ("compact", COMPACT, gin_pictures, ("hand_two_melds", "hand_can_knock", "hand_no_meld_taken")),
+    ("compact", COMPACT_LARGE, colonel_pictures, ("colonel_hand_adds", "colonel_hand_many_melds")),
     ("light", LIGHT, gin_pictures, ("hand_can_knock", "hand_gin", "showdown_gin", "score_sheet")),
     ("light", LIGHT, colonel_pictures, ("colonel_hand_adds",)),
     ("light", LIGHT, mahjong_pictures, ("mahjong_table_key",)),

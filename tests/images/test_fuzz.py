@@ -1,7 +1,11 @@
-"""Two thousand views of every game and preset, played by chance, drawn with the worst of names."""
+"""Views of every game and preset, played by chance, drawn with the worst of names.
+
+Some hundreds in every run; two thousand with ``UPCARD_VIEWS=2000 ./upcard test tests/images/test_fuzz.py``.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -32,7 +36,7 @@ from tests.games.hooks import HOOKS
 from tests.hostile_names import HOSTILE_NAMES
 from tests.images.recorder import Recorder, forget_pictures
 
-VIEWS = 2_000
+VIEWS = int(os.environ.get("UPCARD_VIEWS", "400"))
 VIEWS_EACH = -(-VIEWS // len(PRESETS))
 """Of one match in each preset and number of players."""
 SEED = 6

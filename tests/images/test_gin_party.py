@@ -16,7 +16,7 @@ from images.labels import ENGLISH
 from images.people import people
 from images.score_sheet import columns_of
 from tests.games.gin_party.positions import STANDARD, after, begun
-from tests.hostile_names import HOSTILE_NAMES
+from tests.hostile_names import SOME_HOSTILE_NAMES
 
 FACES = tuple(Face(name, at) for at, name in enumerate(("Al", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hu")))
 LONG = replace(STANDARD, target=1000, target_four=1000, target_six=1000)
@@ -72,7 +72,7 @@ def test_who_has_left_and_a_deal_that_was_broken_off_are_drawn() -> None:
     require_sendable(sheet_picture(view(broken, None), FACES[:4]))
 
 
-@pytest.mark.parametrize("name", HOSTILE_NAMES)
+@pytest.mark.parametrize("name", SOME_HOSTILE_NAMES)
 def test_hostile_names_of_partners_break_nothing(name: str) -> None:
     faces = tuple(Face(name, at) for at in range(8))
     require_sendable(table_picture(view(begun(8), None), faces))

@@ -16,7 +16,7 @@ from images.deck import HAND_PX, SHOWDOWN_PX, SLIM_PX, decks, slim_faces
 from images.hand import draw_hand
 from images.laying import NoHand
 from images.laying_table import draw_laying_table
-from tests.hostile_names import HOSTILE_NAMES
+from tests.hostile_names import SOME_HOSTILE_NAMES
 from tests.images import colonel_samples, mahjong_samples, skarney_samples
 from tests.images.recorder import Recorder
 from tests.images.samples import FACES
@@ -239,7 +239,7 @@ def test_sheet_has_each_bonus_on_its_own_line(name: str, texts: list[str], recor
     assert [text for text in texts if text not in recorder.words()] == []
 
 
-@pytest.mark.parametrize("name", HOSTILE_NAMES, ids=repr)
+@pytest.mark.parametrize("name", SOME_HOSTILE_NAMES, ids=repr)
 def test_hostile_names_break_no_picture(name: str, recorder: Recorder) -> None:
     faces = (Face(name, 4711), Face(name, 4712))
     for key in ("colonel_hand_taken", "mahjong_hand_adds", "skarney_hand_laid"):
