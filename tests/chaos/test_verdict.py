@@ -25,9 +25,7 @@ from tests.chaos.history import History, read_histories
 from tests.chaos.ledger import Ledger
 from tests.chaos.verdict import Findings
 from tests.chaos.witness import Deed, ShownMove, Sight, Witness
-from tests.matches.conftest import Clock, Room
-
-ALICE, BOB = 1001, 1002
+from tests.matches.conftest import ALICE, BOB, Clock, Room
 
 
 @pytest.fixture
@@ -218,7 +216,7 @@ async def test_a_rating_that_no_result_leads_to(room: Room) -> None:
     histories = await read_histories(room.store)
     assert [one.is_played_out for one in histories] == [True]
     assert await verdict.wrong_ratings(room.store, histories) == []
-    _change(room.store, "UPDATE rating SET won = won + 1 WHERE user = 1001")
+    _change(room.store, "UPDATE rating SET won = won + 1 WHERE user = (SELECT min(user) FROM rating)")
     assert len(set(await verdict.wrong_ratings(room.store, histories))) == 1
 
 
