@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.matches import ChallengeStatus, Lobby
-from bot.sandbox import Message, NotOffered, Person
+from bot.sandbox import Message, NotOffered, Person, Press
 from tests.cogs.club import Club
 
 GAME = "gin_party"
@@ -21,6 +21,12 @@ async def pressed(club: Club, who: Person, message: Message, label: str) -> Mess
     await (await who.press(message, label)).answered()
     await club.settled()
     return club.table_message()
+
+
+async def seat_computer(who: Person, message: Message, level: str = "casual") -> Press:
+    """Somebody chooses a computer player from the menu of levels."""
+    (menu,) = message.selects
+    return await who.select(message, menu.custom_id, [level])
 
 
 async def lobby_of(club: Club) -> Lobby:
@@ -70,8 +76,8 @@ async def test_the_table_begins_when_there_are_enough_and_all_get_their_cards(cl
 async def test_only_the_host_starts_adds_and_closes(club: Club) -> None:
     message = await opened(club)
     await pressed(club, club.bob, message, "Join")
-    for label in ("Add the computer", "Close"):
-        reply = await (await club.bob.press(message, label)).replied()
+    for press in (await seat_computer(club.bob, message), await club.bob.press(message, "Close")):
+        reply = await press.replied()
         assert reply.ephemeral
         assert "Only the host" in reply.text
     shown = await pressed(club, club.alice, message, "Close")
@@ -81,9 +87,10 @@ async def test_only_the_host_starts_adds_and_closes(club: Club) -> None:
 
 async def test_the_computer_fills_the_table(club: Club) -> None:
     message = await opened(club)
-    await pressed(club, club.alice, message, "Add the computer")
-    shown = await pressed(club, club.alice, message, "Add the computer")
-    assert "3. Upcard" in shown.text
+    for level in ("casual", "expert"):
+        await (await seat_computer(club.alice, message, level)).answered()
+        await club.settled()
+    assert "3. Upcard" in club.table_message().text
     shown = await pressed(club, club.alice, message, "Remove the computer")
     assert "3. Upcard" not in shown.text
 
