@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from bot.matches import Table
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
@@ -35,6 +35,7 @@ _EMOJI = range(0x1F000, 0x1FB00)
 """Where new emoji come, of which Python may not know yet."""
 
 
+@lru_cache(maxsize=2048)
 def tidy(name: str) -> str:
     """A name as plain text, for pictures and alt texts: invisible and text-turning characters left out."""
     kept: list[str] = []
@@ -49,6 +50,7 @@ def tidy(name: str) -> str:
     return " ".join("".join(kept).split())[:LONGEST].strip() or "Player"
 
 
+@lru_cache(maxsize=2048)
 def escaped(name: str) -> str:
     """A name as a message may hold it: it looks like the name, and does nothing."""
     return isolated(_MARKDOWN.sub(r"\\\g<0>", tidy(name)))
