@@ -7,18 +7,19 @@ import pytest
 from bot.matches import Status, Table
 from bot.sandbox import Message, NotOffered
 from tests.cogs.club import Club
-from tests.cogs.test_lobby import opened, people, pressed
+from tests.cogs.test_lobby import opened, people, pressed, seat_computer
 
 
 async def finished(club: Club, *, with_computers: bool = False) -> tuple[Table, Message]:
     """A match of three from which all have gone but one, and its table."""
     message = await opened(club)
-    for who, label in (
-        ((club.alice, "Add the computer"),) * 2
-        if with_computers
-        else ((club.bob, "Join"), (club.carol, "Join"))
-    ):
-        await pressed(club, who, message, label)
+    if with_computers:
+        for _ in range(2):
+            await (await seat_computer(club.alice, message)).answered()
+            await club.settled()
+    else:
+        for who in (club.bob, club.carol):
+            await pressed(club, who, message, "Join")
     await pressed(club, club.alice, message, "Start")
     table = await club.only_match()
     for request, chair in enumerate(table.chairs):

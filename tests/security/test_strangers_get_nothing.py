@@ -10,6 +10,7 @@ import pytest
 from bot.matches import Table
 from bot.sandbox import Message, Person
 from tests.cogs.club import Club
+from tests.cogs.test_lobby import seat_computer
 from tests.security.reading import cards_named
 
 IDS = (
@@ -131,7 +132,7 @@ async def test_a_table_that_waits_is_its_hosts_wherever_the_id_is_pressed(
     club: Club, table: Table, deed: str
 ) -> None:
     lobby = await (await club.bob.slash(club.channel, "play", game="gin_party")).replied()
-    await (await club.bob.press(lobby, "Add the computer")).answered()
+    await (await seat_computer(club.bob, lobby)).answered()
     await (await club.alice.press(lobby, "Join")).answered()
     await club.settled()
     number = lobby.button("Join").custom_id.split(":")[1]
