@@ -13,7 +13,7 @@ from bot.games.gin.view import GinView
 from bot.matches import Matches, MatchId, Notice, OnTimeout, Proposal, Table, Tempo, Terms
 from bot.store import Store, open_store
 
-ALICE, BOB, CAROL = 735_462_811_973_641, 735_462_811_973_642, 735_462_811_973_643  # in no hash by chance
+ALICE, BOB, CAROL = 1001, 1002, 1003
 GUILD, CHANNEL = 50, 60
 
 

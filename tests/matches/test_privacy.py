@@ -122,7 +122,7 @@ async def test_an_export_tells_what_is_known_of_me_and_nobodys_name_or_id_but_mi
     assert [challenge["made_by"] for challenge in document["challenges"]] == ["me", "me"]
     text = json.dumps(document)
     assert "Bob" not in text
-    assert str(BOB) not in text
+    assert f'"{BOB}"' not in text
 
 
 async def test_an_export_names_whom_i_blocked_and_not_who_blocked_me(room: Room) -> None:
@@ -133,7 +133,7 @@ async def test_an_export_names_whom_i_blocked_and_not_who_blocked_me(room: Room)
         await PersonBlocks(conn).put(PersonBlockRow(user=UserId(BOB), blocked=UserId(ALICE), at=now))
     document = await exported(room)
     assert [block["person"] for block in document["people_i_blocked"]] == [str(CAROL)]
-    assert str(BOB) not in json.dumps(document)
+    assert f'"{BOB}"' not in json.dumps(document)
 
 
 async def test_an_export_of_a_stranger_is_empty(room: Room) -> None:
