@@ -8,9 +8,10 @@ from datetime import datetime
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.daily_tables import daily_answer, daily_hand
 from bot.store.kinds import GuildId, UserId
 from bot.store.rows import add_row, all_rows, find_row
-from bot.store.tables import daily_answer, daily_hand, person
+from bot.store.tables import person
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.agreements import AgreementRow
 from bot.store.blocks import PersonBlockRow, ServerBlockRow
 from bot.store.challenges import ChallengeRow
+from bot.store.daily_tables import daily_answer
 from bot.store.kinds import (
     ChallengeStatus,
     ChannelId,
@@ -32,7 +33,6 @@ from bot.store.tables import (
     challenge,
     challenge_guest,
     challenge_seat,
-    daily_answer,
     match,
     person,
     person_block,

@@ -387,26 +387,3 @@ preference: Final = Table(
     Column("choices", Text, nullable=False),
     Column("changed_at", UtcTime, nullable=False),
 )
-
-# The day is its number in the calendar (`datetime.date.toordinal`), in UTC.
-daily_hand: Final = Table(
-    "daily_hand",
-    METADATA,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("day", Integer, primary_key=True, autoincrement=False),
-    Column("made_at", UtcTime, nullable=False),
-    Column("position", Text, nullable=False),
-)
-
-daily_answer: Final = Table(
-    "daily_answer",
-    METADATA,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("day", Integer, primary_key=True, autoincrement=False),
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("action", Text, nullable=False),
-    Column("score", Integer, nullable=False),
-    Column("at", UtcTime, nullable=False),
-    Column("shared", Boolean, nullable=False),
-    Index(None, "user", "guild", "day"),
-)

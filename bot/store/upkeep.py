@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import delete, exists, func, insert, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.store.daily_tables import daily_answer, daily_hand
 from bot.store.kinds import ChallengeStatus, GuildId, MatchId, MatchStatus
 from bot.store.servers import NO_SETTINGS
 from bot.store.study import hint, review
@@ -15,8 +16,6 @@ from bot.store.tables import (
     action,
     agreement,
     challenge,
-    daily_answer,
-    daily_hand,
     deadline,
     match,
     preset,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.games.cards import Card
 from bot.words.cards import cards_words
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,11 @@ def heading(*, locale: Locale = ENGLISH) -> str:
 def choice_words(*, locale: Locale = ENGLISH) -> dict[tuple[str, str], ChoiceWords]:
     """The words of each value, by the name of its field."""
     book = phrasebook(locale)
+    return {**_of_pictures(book), **_of_play(book)}
+
+
+def _of_pictures(book: Phrasebook) -> dict[tuple[str, str], ChoiceWords]:
+    """How the hand is shown, and what it looks like in pictures."""
     return {
         ("show", "pictures"): ChoiceWords(
             book.say("Hand: pictures"), book.say("Each picture has a text for screen readers, too")
@@ -58,6 +63,12 @@ def choice_words(*, locale: Locale = ENGLISH) -> dict[tuple[str, str], ChoiceWor
         ("back", "rose"): ChoiceWords(book.say("Back: rose"), book.say("Wine red, circles that make a rose")),
         ("back", "night"): ChoiceWords(book.say("Back: night"), book.say("Violet, a moon among stars")),
         ("back", "bricks"): ChoiceWords(book.say("Back: bricks"), book.say("Clay, tiles like herringbones")),
+    }
+
+
+def _of_play(book: Phrasebook) -> dict[tuple[str, str], ChoiceWords]:
+    """How the hand is sorted, and how its player is spoken to."""
+    return {
         ("order", "by_meld"): ChoiceWords(
             book.say("Order: by meld"), book.say("Melds first, then the loose cards")
         ),
