@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
 from pathlib import Path
@@ -37,8 +38,13 @@ def _settings(**overrides: object) -> Settings:
 
 
 def _run(settings: Settings) -> None:
+    # Libraries make many objects that stay: to look for garbage among them takes a fifth of the start, and now and
+    # then holds up a press.
+    gc.disable()
     from bot.app import StartError, run  # noqa: PLC0415  # doctor and help start without the libraries behind it
 
+    gc.freeze()
+    gc.enable()
     try:
         asyncio.run(run(settings))
     except (SettingsError, StartError) as error:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import os
+from collections.abc import Iterator
 from hashlib import sha256
 from itertools import count
 
@@ -13,6 +16,43 @@ settings.register_profile(
     "house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("house")
+
+# A whole run keeps so much that looking through it for garbage would take a tenth of its time.
+gc.set_threshold(50_000, 50, 100)
+
+
+_LONG = (
+    "tests/e2e/",
+    "tests/chaos/",
+    "tests/security/test_no_hidden",
+    "tests/cogs/test_company",
+    "tests/cogs/test_failures",
+    "tests/differential/",
+    "tests/test_app",
+    "tests/test_keeping",
+)
+"""Where tests take seconds each, most of them spent on other processes."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let each worker begin with its share of the long tests: at the end, one would wait for another."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    long = [item for item in items if item.nodeid.startswith(_LONG)]
+    others = [item for item in items if not item.nodeid.startswith(_LONG)]
+
+    def shares() -> Iterator[pytest.Item]:
+        # Workers are given equal parts of the list, one after another, and take them from the beginning.
+        at = 0
+        for worker in range(workers):
+            begun = long[worker::workers]
+            upto = len(items) * (worker + 1) // workers - sum(
+                len(long[each::workers]) for each in range(worker + 1)
+            )
+            yield from begun
+            yield from others[at:upto]
+            at = upto
+
+    items[:] = list(shares())
 
 
 @pytest.fixture(autouse=True)

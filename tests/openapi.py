@@ -6,7 +6,6 @@ misspelt field is a finding. Responses (those of the sandbox) are checked as the
 
 import json
 import re
-import reprlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -14,8 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
+from jsonschema_rs import Draft202012Validator, ValidationError
 
 from bot.sandbox.records import Record
 
@@ -27,6 +25,7 @@ MISSING = (
     f"Discord's OpenAPI description is not there: {SPEC_PATH.name} beside the checkout, in shared/discord"
 )
 MAX_FILES = 10
+LONGEST_MESSAGE = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,37 +79,37 @@ KNOWN: tuple[Known, ...] = (
     Known(
         path=r"/messages|/callback$|^/webhooks/",
         where=r"allowed_mentions/users/\d+$",
-        message=r"is not of type 'string'",
+        message=r'is not of type "string"',
         reason="discord.py names the people who may be notified by number; Discord takes ids as numbers too",
     ),
     Known(
         path=r"/messages|/callback$|^/webhooks/",
         where=r"attachments/\d+/id$",
-        message=r"is not of type 'string'",
+        message=r'is not of type "string"',
         reason="a new attachment is named by its index in the request; Discord takes the number too",
     ),
     Known(
         path=r"/messages|/callback$|^/webhooks/",
         where=r"emoji/id$",
-        message=r"is not of type 'string'",
+        message=r'is not of type "string"',
         reason="discord.py names the emoji of a button by number; Discord takes ids as numbers too",
     ),
     Known(
         path=r"^/users/@me/channels$",
         where=r"^recipient_id$",
-        message=r"is not of type 'string'",
+        message=r'is not of type "string"',
         reason="Discord takes ids as numbers too",
     ),
     Known(
         path=r"/messages$",
         where=r"^message_reference/(guild_id|channel_id|message_id)$",
-        message=r"is not of type 'string'",
+        message=r'is not of type "string"',
         reason="discord.py names the message that it replies to by number; Discord takes ids as numbers too",
     ),
     Known(
         path=r"",
         where=r"_errors(/\d+/code)?$",
-        message=r"is not of type '(integer|object)'",
+        message=r'is not of type "(integer|object)"',
         reason="the description is wrong: codes of form errors are words such as BASE_TYPE_REQUIRED",
     ),
 )
@@ -234,9 +233,8 @@ class Spec:
     def _check_body(self, record: Record, side: Side, schema: Json, body: object) -> Iterator[Finding]:
         for error in self._validator(side, schema).iter_errors(body):
             for narrow in _narrowed(error):
-                where = "/".join(str(part) for part in narrow.absolute_path)
-                message = narrow.message.replace(repr(narrow.instance), reprlib.repr(narrow.instance))
-                yield _finding(record, side, where, message[:200])
+                where = "/".join(str(part) for part in narrow.instance_path)
+                yield _finding(record, side, where, _short(narrow.message))
 
     def _validator(self, side: Side, schema: Json) -> Draft202012Validator:
         key = f"{side} {json.dumps(schema, sort_keys=True)}"
@@ -250,14 +248,17 @@ class Spec:
 
 def _narrowed(error: ValidationError) -> Iterator[ValidationError]:
     """What is wrong inside of a union: the faults of the alternative that comes closest."""
-    branches: dict[object, list[ValidationError]] = {}
-    for fault in error.context or ():
-        branches.setdefault(fault.relative_schema_path[0], []).append(fault)
-    if error.validator not in ("anyOf", "oneOf") or not branches:
+    branches: Sequence[Sequence[ValidationError]] = getattr(error.kind, "context", ())
+    if not branches:
         yield error
         return
-    for fault in min(branches.values(), key=len):
+    for fault in min(branches, key=len):
         yield from _narrowed(fault)
+
+
+def _short(message: str) -> str:
+    """A message that begins with what was found, which may be long, and ends with what is wrong with it."""
+    return message if len(message) <= LONGEST_MESSAGE else f"{message[:60]}...{message[-60:]}"
 
 
 def _finding(record: Record, side: Side, where: str, message: str) -> Finding:

@@ -13,7 +13,6 @@ import pytest
 from bot.games.game import Seat
 from bot.matches import Notice, SurfaceKind, Table
 from bot.sandbox import Person, Sandbox
-from bot.store import open_store
 from bot.words.phrasebook import Locale
 from cogs.endpoint import aim_at
 from cogs.games.registry import PANELS
@@ -23,6 +22,7 @@ from tests.chaos.history import read_histories
 from tests.chaos.pictures import Gallery
 from tests.chaos.witness import Witness
 from tests.cogs.club import TOKEN, Club
+from tests.empty_store import open_empty_store
 from tests.patience import LENIENT
 
 MOVES = 8
@@ -58,7 +58,7 @@ class Watched:
 
 @pytest.fixture
 async def watched(tmp_path: Path) -> AsyncIterator[Watched]:
-    store = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
+    store = open_empty_store(tmp_path)
     with ThreadPoolExecutor(2) as threads:
         async with Sandbox(token=TOKEN, settings=LENIENT) as sandbox:
             aim_at(sandbox.url)

@@ -19,18 +19,19 @@ from bot.games.gin.rules import GinRules
 from bot.matches import Matches, Proposal, Terms
 from bot.sandbox import Press, Sandbox
 from bot.sandbox.model import Snowflake
-from bot.store import Store, open_store
+from bot.store import Store
 from tests.chaos import verdict
 from tests.chaos.history import History, read_histories
 from tests.chaos.ledger import Ledger
 from tests.chaos.verdict import Findings
 from tests.chaos.witness import Deed, ShownMove, Sight, Witness
+from tests.empty_store import open_empty_store
 from tests.matches.conftest import ALICE, BOB, Clock, Room
 
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
+    opened = open_empty_store(tmp_path)
     yield opened
     await opened.close()
 

@@ -4,23 +4,44 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import json
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
+
+from discord import app_commands
 
 from bot.matches import Matches, MatchId, Table, Tempo
 from bot.sandbox import Message, Person, Press, Sandbox
 from bot.store import Store
+from bot.words.phrasebook import Locale, Phrasebook, phrasebook
 from cogs.client import COMMANDS_KEY, UpcardClient
 from tests.patience import until
 
 TOKEN = "sandbox-token"
+GERMAN = Locale("de")
 
 _PIXEL = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 )
+
+_describe = app_commands.Command.get_translated_payload
+_descriptions: dict[tuple[Phrasebook, str], dict[str, Any]] = {}
+
+
+async def _described(
+    command: app_commands.Command[Any, ..., Any],
+    tree: app_commands.CommandTree[Any],
+    speaks: app_commands.Translator,
+) -> dict[str, Any]:
+    """What Discord is told of a command in all languages: slow to put together, and mostly as before."""
+    known = phrasebook(GERMAN), json.dumps(command.to_dict(tree), default=str)
+    if known not in _descriptions:
+        _descriptions[known] = await _describe(command, tree, speaks)
+    return _descriptions[known]
 
 
 @dataclass(frozen=True)
@@ -73,11 +94,12 @@ class Club:
 
     async def start(self) -> None:
         """Let the bot log in."""
-        self.client = self.make_client()
-        self._running = asyncio.create_task(self.client.start(TOKEN))
-        await self.sandbox.wait_for_bot()
-        await self.client.wait_until_ready()
-        await until(self._is_told)
+        with patch.multiple(app_commands.Command, get_translated_payload=_described):
+            self.client = self.make_client()
+            self._running = asyncio.create_task(self.client.start(TOKEN))
+            await self.sandbox.wait_for_bot()
+            await self.client.wait_until_ready()
+            await until(self._is_told)
 
     async def _is_told(self) -> bool:
         """Whether Discord was told of the commands."""

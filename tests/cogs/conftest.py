@@ -11,9 +11,10 @@ import pytest
 import structlog
 
 from bot.sandbox import Permission, Person, Sandbox
-from bot.store import Store, open_store
+from bot.store import Store
 from cogs.endpoint import aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club
+from tests.empty_store import open_empty_store
 from tests.patience import LENIENT
 
 
@@ -40,7 +41,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 @pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
+    opened = open_empty_store(tmp_path)
     yield opened
     await opened.close()
 

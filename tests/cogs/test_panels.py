@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from contextlib import suppress
 from itertools import islice
 from typing import Any
 
 import pytest
 
-from bot.games.game import RulesError, Seat
-from bot.games.options import with_options
+from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.matches import Table
 from bot.matches.fold import RECENT_EVENTS
-from bot.words.guide import TARGET
 from bot.words.phrasebook import ENGLISH
 from cogs.games.registry import GUIDES, PANELS
 from cogs.ids import LIMIT, Act, Ask, Choose, Id, Move, Pick, write_id
@@ -23,18 +20,16 @@ from cogs.sheet import Block, Image, Keys, Menu
 from images.encode import Picture, bytes_allowed
 from tests.cogs.panel_tables import table_at
 from tests.games.hooks import HOOKS
+from tests.games.short import shortened
 from tests.words.test_guides import changed
 
 ACTIONS_MOST = 3_000
 FEW_ACTIONS = 50
 LOOKED_AT, PICTURES_EVERY = 5, 40
-"""Of how many positions one is looked at, or drawn, in a long match."""
+"""Of how many positions one is looked at, or drawn, in a long match of two; of more, fewer are."""
 
 COMPONENTS_MOST, AROUND = 40, 10
 """Of the components that a message may have, those that stand around what a panel shows."""
-
-SHORT = 25
-"""A target that makes matches of a few deals."""
 
 MANY_SIZES = 4
 """A game that so many numbers of people can play is played with each; of more, with a few for each preset."""
@@ -67,19 +62,26 @@ def positions(
     rules: Any,  # noqa: ANN401  # each game its own rules
     seed: int,
     seats: int | None = None,
+    *,
+    every: int = 1,
 ) -> Iterator[tuple[Table, Any]]:
-    """A match as its readers see it, position by position; the fewest play, if not said."""
+    """A match as its readers see it, position by position; the fewest play, if not said.
+
+    After the first few only ``every`` so many positions are seen, and the last.
+    """
     game, chance, players = GAMES[key], random.Random(seed), seats or GAMES[key].SEATS[0]
     step = game.new(rules, players, seed.to_bytes(32, "big"))
     recent: tuple[Any, ...] = ()
     for version in range(ACTIONS_MOST):
         state = step.state
         recent = (*recent, *step.events)[-RECENT_EVENTS * -(-players // 2) :]
-        table = table_at(key, state, version=version, recent=recent)
-        yield table, state
-        if table.outcome is not None:
+        over = game.outcome(state) is not None
+        if over or version < FEW_ACTIONS or version % every == 0:
+            yield table_at(key, state, version=version, recent=recent), state
+        if over:
             return
-        seat = chance.choice(table.on_turn) if players > 2 else table.on_turn[0]
+        awaited = game.awaited(state)
+        seat = chance.choice(awaited) if players > 2 else awaited[0]
         step = game.apply(state, seat, HOOKS[key].choose(state, game.legal(state, seat), chance))
 
 
@@ -158,16 +160,11 @@ def draw(table: Table) -> None:
 
 @pytest.mark.parametrize(("key", "preset", "seats"), PRESETS)
 def test_every_preset_is_played_by_buttons_to_its_end(key: str, preset: str, seats: int) -> None:
-    guide, last = GUIDES[key], None
-    rules = guide.presets[preset]
-    # A single deal, whatever it is worth, is short enough.
-    for target in (option.name for option in guide.options if option.name.split("_")[0] == TARGET):
-        with suppress(RulesError):
-            rules = with_options(rules, {target: SHORT})
-    for last, state in positions(key, rules, 7, seats):
-        if last.version < FEW_ACTIONS or last.version % LOOKED_AT == 0:
-            require_playable(last, state)
-        if last.version % PICTURES_EVERY == 0:
+    rules, last = shortened(GUIDES[key].presets[preset]), None
+    looked_at, pictures_every = LOOKED_AT * seats // 2, PICTURES_EVERY * seats // 2
+    for last, state in positions(key, rules, 7, seats, every=looked_at):
+        require_playable(last, state)
+        if last.version % pictures_every == 0:
             draw(last)
     assert last is not None
     assert last.outcome is not None

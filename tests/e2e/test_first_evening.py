@@ -33,7 +33,7 @@ async def test_two_friends_play_a_game_to_100_and_the_server_sees_who_won(evenin
 async def test_with_closed_direct_messages_one_plays_from_the_channel(evening: Evening) -> None:
     evening.bob.close_dms()
     alice, bob = evening.players()
-    await (await evening.alice.slash(evening.channel, "play", opponent=evening.bob)).answered()
+    await (await evening.alice.slash(evening.channel, "play", opponent=evening.bob, target=25)).answered()
     table = await bob.accept()
     told = await evening.alice.wait_for(
         evening.channel, lambda seen: "direct messages are closed" in seen.text
@@ -49,7 +49,7 @@ async def test_with_closed_direct_messages_one_plays_from_the_channel(evening: E
 async def test_one_plays_against_the_computer_at_once(evening: Evening) -> None:
     alice, _ = evening.players()
     computer = evening.sandbox.bot_id
-    await (await evening.alice.slash(evening.channel, "play", opponent=computer)).answered()
+    await (await evening.alice.slash(evening.channel, "play", opponent=computer, target=25)).answered()
     assert await alice.play_to_the_end()
     table = await evening.alice.wait_for(evening.channel, lambda seen: seen.find_button("Rematch"))
     assert "wins" in table.text

@@ -15,8 +15,8 @@ from tests.games.test_contract import TABLES, positions, seats_of
 
 CARD = re.compile(r'"([A23456789TJQK][cdhs]2?|PJ[12]|[RGBY][0-9SRD]|WD?|X)"')
 
-POSITIONS = 150
-"""How many positions of a match are looked at with other hidden cards; a long match has some thousand."""
+READINGS = 300
+"""How often one of the seats looks at a position with other hidden cards; a long match has some thousand."""
 
 
 def named_cards(value: object) -> set[str]:
@@ -30,7 +30,7 @@ def test_views_do_not_depend_on_hidden_cards(key: str, preset: str, seats: int, 
     game, hooks, rng = GAMES[key], HOOKS[key], random.Random(seed)
     changed = 0
     walk = list(positions(key, preset, seats, seed))[:-1]
-    for state, _, _ in rng.sample(walk, min(POSITIONS, len(walk))):
+    for state, _, _ in rng.sample(walk, min(READINGS // seats, len(walk))):
         for seat in (*seats_of(seats), None):
             other = hooks.resampled(state, seat, rng)
             changed += hooks.cards(other) != hooks.cards(state)
@@ -73,7 +73,7 @@ def test_events_name_open_cards_only(key: str, preset: str, seats: int) -> None:
 def test_refusals_and_views_never_hold_the_seed(key: str, preset: str, seats: int) -> None:
     game, hooks = GAMES[key], HOOKS[key]
     walk = list(positions(key, preset, seats, seed=16))[:-1]
-    for state, seat, _ in random.Random(16).sample(walk, min(POSITIONS, len(walk))):
+    for state, seat, _ in random.Random(16).sample(walk, min(READINGS // seats, len(walk))):
         secret = msgspec.to_builtins(state.seed)
         seen = msgspec.json.encode([game.view(state, at) for at in (*seats_of(seats), None)]).decode()
         assert secret not in seen

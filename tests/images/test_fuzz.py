@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import partial
 from itertools import islice
 from random import Random
@@ -16,13 +15,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.games.game import RulesError, Seat
-from bot.games.options import with_options
+from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.matches import Table, UserId
 from bot.matches.fold import RECENT_EVENTS
 from bot.words.catalogues import languages
-from bot.words.guide import TARGET
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
@@ -31,8 +28,9 @@ from images import encode
 from images.felts import Felt
 from images.look import IndexSize, Look, drawn_in
 from tests.cogs.panel_tables import table_at
-from tests.cogs.test_panels import PRESETS, SHORT
+from tests.cogs.test_panels import PRESETS
 from tests.games.hooks import HOOKS
+from tests.games.short import shortened
 from tests.hostile_names import HOSTILE_NAMES
 from tests.images.recorder import Recorder, forget_pictures
 
@@ -57,12 +55,8 @@ def uncoded(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rec
 
 def matches(key: str, preset: str, seats: int) -> Iterator[tuple[Callable[[], Table], ...]]:
     """The beginning of a match as usual, and the whole of a short one, position by position."""
-    guide = GUIDES[key]
-    usual = short = guide.presets[preset]
-    for target in (option.name for option in guide.options if option.name.split("_")[0] == TARGET):
-        with suppress(RulesError):
-            short = with_options(short, {target: SHORT})
-    for rules in (usual, short):
+    usual = GUIDES[key].presets[preset]
+    for rules in (usual, shortened(usual)):
         yield tuple(islice(played(key, rules, seats), ACTIONS_MOST))
 
 

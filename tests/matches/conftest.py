@@ -11,7 +11,8 @@ import pytest
 from bot.games.gin.rules import GinRules
 from bot.games.gin.view import GinView
 from bot.matches import Matches, MatchId, Notice, OnTimeout, Proposal, Table, Tempo, Terms
-from bot.store import Store, open_store
+from bot.store import Store
+from tests.empty_store import open_empty_store
 
 ALICE, BOB, CAROL = 1001, 1002, 1003
 GUILD, CHANNEL = 50, 60
@@ -128,6 +129,6 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def room(tmp_path: Path, clock: Clock) -> AsyncIterator[Room]:
-    store = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
+    store = open_empty_store(tmp_path)
     yield Room(store, clock)
     await store.close()

@@ -13,9 +13,9 @@ import structlog
 from bot.logs import OURS, set_up_logs
 from bot.sandbox import Sandbox
 from bot.settings import LogFormat, LogLevel
-from bot.store import Store, open_store
 from cogs.endpoint import aim_at
 from tests.cogs.club import TOKEN, Club
+from tests.empty_store import open_empty_store
 from tests.patience import LENIENT
 
 
@@ -40,7 +40,7 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
 @pytest.fixture
 async def club(log: io.StringIO, tmp_path: Path) -> AsyncIterator[Club]:
     """The card room with real pictures."""
-    store: Store = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
+    store = open_empty_store(tmp_path)
     with ThreadPoolExecutor(2) as threads:
         async with Sandbox(token=TOKEN, settings=LENIENT) as sandbox:
             aim_at(sandbox.url)

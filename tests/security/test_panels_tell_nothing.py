@@ -23,7 +23,7 @@ from tests.cogs.panel_tables import table_at
 from tests.cogs.test_panels import PRESETS, positions, questions_of
 from tests.games.hooks import HOOKS
 
-WALKED, LOOKED_AT = 160, 40
+WALKED, LOOKED_AT = 160, 24
 """How many positions of a match are reached; how many of them readers see with other hidden cards."""
 DRAWN_EVERY = 10
 """Of how many of these one is drawn."""

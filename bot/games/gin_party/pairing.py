@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 from bot.games.game import Seat
 from bot.games.gin_party.view import Pair
 
 
+@cache
 def sides_of(players: int) -> tuple[tuple[Seat, ...], ...]:
     """Three are each for themselves; of more, every second one is a partner (P2.1, P3.1)."""
     seats = tuple(Seat(seat) for seat in range(players))
@@ -21,6 +23,8 @@ def side_of(players: int, seat: Seat) -> Seat:
 
 def present_sides(players: int, left: Collection[Seat]) -> tuple[Seat, ...]:
     """The sides of which somebody is still there."""
+    if not left:
+        return tuple(map(Seat, range(len(sides_of(players)))))
     return tuple(Seat(at) for at, side in enumerate(sides_of(players)) if not set(side) <= set(left))
 
 
