@@ -59,13 +59,15 @@ def require_silence(
     rules: Any,  # noqa: ANN401  # each game its own rules
     seed: int,
     seats: int = 2,
+    *,
+    looked_at: int = LOOKED_AT,
 ) -> set[str]:
     """Fail if what a reader sees depends on what the reader must not know; gives the phases looked at."""
     chance, hooks, changed = random.Random(seed), HOOKS[key], 0
     # Without the last one: of a match that is over, nothing is hidden but what it does not show anyway.
     walk = [at for at, _ in pairwise(islice(positions(key, rules, seed, seats), WALKED))]
     beginning, rest = walk[:4], walk[4:]
-    looks = [*beginning, *chance.sample(rest, min(LOOKED_AT * 2 // seats, len(rest)))]
+    looks = [*beginning, *chance.sample(rest, min(looked_at * 2 // seats, len(rest)))]
     for look, (table, state) in enumerate(looks):
         for reader in (*map(Seat, range(seats)), None):
             other = hooks.resampled(state, reader, chance)
@@ -94,7 +96,7 @@ def test_no_choice_of_gin_shows_a_secret() -> None:
         fiftieth_card=True,
         discard_history_visible=True,
     )
-    phases = require_silence("gin", rules, seed=5)
+    phases = require_silence("gin", rules, seed=5, looked_at=40)
     assert phases >= {"choose_dealer", "declare", "showdown", "discard"}
 
 
