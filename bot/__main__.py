@@ -38,8 +38,8 @@ def _settings(**overrides: object) -> Settings:
 
 
 def _run(settings: Settings) -> None:
-    # Libraries make many objects that stay: to look for garbage among them takes a fifth of the start, and later
-    # holds up a press now and then.
+    # Libraries make many objects that stay: to look for garbage among them takes a fifth of the start,
+    # and later holds up a press now and then.
     gc.disable()
     from bot.app import StartError, run  # noqa: PLC0415  # doctor and help start without the libraries behind it
 
