@@ -32,9 +32,6 @@ from images.lead import LeadScene, draw_lead
 MISTAKES = 3
 """So many are told, the costliest first."""
 
-WORTH_TELLING = 0.5
-"""Points that a mistake costs at least."""
-
 SOFTNESS = 10.0
 """Points of loss at which a choice counts 1/e: 37 %."""
 
@@ -68,7 +65,7 @@ def _judged(review: Review) -> tuple[tuple[int, Any], ...]:
 
 def _mistakes(judged: tuple[tuple[int, Any], ...]) -> tuple[tuple[int, Any], ...]:
     costly = sorted(judged, key=lambda each: -each[1].loss)[:MISTAKES]
-    return tuple(each for each in costly if each[1].best is not None and each[1].loss >= WORTH_TELLING)
+    return tuple(each for each in costly if each[1].best is not None)
 
 
 def _keys(review: Review, mistakes: int, page: int, locale: Locale) -> Iterator[Key]:

@@ -14,7 +14,7 @@ from bot.games.gin.view import GinView
 from bot.games.melds.deadwood import counting
 from bot.games.melds.rules import STANDARD
 from bot.opponents.gin.evaluating import weigh
-from bot.opponents.gin.reviewing import judge, luck_of_deal, luck_of_draw, study, usual_deadwood
+from bot.opponents.gin.reviewing import CERTAIN, judge, luck_of_deal, luck_of_draw, study, usual_deadwood
 from bot.opponents.gin.unseen import drawable_cards, single_bits
 
 
@@ -60,6 +60,17 @@ def test_the_experts_own_choice_costs_nothing_and_others_what_they_are_worth_les
     assert worst.loss == pytest.approx(min(60.0, weighed[0].worth - weighed[-1].worth))
     assert worst.best == weighed[0]
     assert worst.played == weighed[-1]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_what_is_worth_hardly_less_costs_nothing(number: int) -> None:
+    seen, menu = discarding(number)
+    best, *others = weigh(seen, menu, seed=7)
+    for other in others:
+        found = judge(seen, menu, other.action, seed=7)
+        assert found is not None
+        certain = best.worth - other.worth >= CERTAIN
+        assert (found.loss > 0, found.best is not None) == (certain, certain), other
 
 
 def test_where_there_is_no_choice_nothing_is_judged() -> None:

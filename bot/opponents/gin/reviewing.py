@@ -19,8 +19,11 @@ from bot.opponents.gin.unseen import drawable_cards, single_bits
 MOST_LOST = 60.0
 """Points that one choice costs at most: what is always right is worth much more than any deal."""
 
-TOLD_FROM = 0.5
-"""Points from which on a choice is kept with the better one and the reasons."""
+CERTAIN = 1.5
+"""Points from which on a choice is called worse than another one, and kept with the better one and the reasons.
+
+What single positions are worth is known to about a point: below this, either choice may be the better one.
+"""
 
 HANDS = 400
 """So many hands, always the same ones, tell what deadwood a deal brings on average."""
@@ -33,7 +36,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     turn: int
     """Which of the seat's turns in the deal, counted from 1."""
     loss: float
-    """What the best choice was worth more; never below 0."""
+    """What the best choice was worth more; 0 where that is not certain."""
     lead: float
     """The points by which the seat could expect to be ahead with what it did: in all deals and this one."""
     best: Weighed | None = None
@@ -67,12 +70,12 @@ def judge(view: GinView, legal: tuple[Action, ...], action: Action, *, seed: int
     verdict = Verdict(
         deal=view.deal,
         turn=1 + len(view.players[seat].thrown),
-        loss=loss,
+        loss=0.0,
         lead=ahead + played.points,
     )
-    if loss < TOLD_FROM:
+    if loss < CERTAIN:
         return verdict
-    return msgspec.structs.replace(verdict, best=best, played=played)
+    return msgspec.structs.replace(verdict, loss=loss, best=best, played=played)
 
 
 def study(  # one entry of a log, with what is asked about it

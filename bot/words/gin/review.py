@@ -90,14 +90,15 @@ def review_note(*, locale: Locale = ENGLISH) -> str:
     """What the figures mean."""
     return phrasebook(locale).say(
         "Each choice is set beside what the expert would do with the same knowledge. A choice that costs "
-        "nothing counts 100 %, one that costs 10 points 37 %. Luck is deadwood: hands dealt beside average "
-        "hands, cards drawn beside all that could have come."
+        "nothing counts 100 %, one that costs 10 points 37 %; less than 1.5 points are no certain difference "
+        "and count nothing. Luck is deadwood: hands dealt beside average hands, cards drawn beside all that "
+        "could have come."
     )
 
 
 def flawless(*, locale: Locale = ENGLISH) -> str:
     """That there was no mistake worth telling."""
-    return phrasebook(locale).say("The expert would have played just so.")
+    return phrasebook(locale).say("No choice was clearly worse than the expert's.")
 
 
 def mistake_title(verdict: Verdict, number: int, of: int, *, locale: Locale = ENGLISH) -> str:
