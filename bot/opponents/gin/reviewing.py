@@ -20,7 +20,7 @@ MOST_LOST = 60.0
 """Points that one choice costs at most: what is always right is worth much more than any deal."""
 
 CERTAIN = 1.5
-"""Points from which on a choice is called worse than another one, and kept with the better one and the reasons.
+"""Points from which on a choice is called worse than another, and kept with the better one and the reasons.
 
 What single positions are worth is known to about a point: below this, either choice may be the better one.
 """
