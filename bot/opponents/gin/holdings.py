@@ -12,7 +12,7 @@ from bot.games.game import Seat
 from bot.games.gin.view import GinView
 from bot.games.melds.finder import pairs_for
 from bot.games.melds.rules import MeldRules
-from bot.opponents.gin.network import learned, likely
+from bot.opponents.gin.network import Row, learned, likely
 from bot.opponents.gin.temper import log_odds
 from bot.opponents.gin.unseen import drawable_cards, known_cards, melds_open, partners
 from bot.opponents.gin.worlds import neighbours
@@ -61,39 +61,42 @@ def holdings(view: GinView) -> Holdings:
     assert view.seat is not None
     other = view.players[1 - view.seat]
     drawable, known, hasty = drawable_cards(view), known_cards(view), log_odds(view)
-    deck, thrown = deck_of(view.rules.melds), mask_of(other.thrown)
-    cards = tuple(numbers(drawable))
     held = other.cards - known.bit_count()
-    rises = rises_of(other.thrown)
-    scores = _scores(view, deck, cards, hasty)
-    total = sum(scores)
+    common, signs = signs_of(view, hasty)
+    network = learned().holding
+    begun = network.begun(common)
+    scores = {card: likely(network.outputs(own, begun)[0]) for card, own in signs.items()}
+    total = sum(scores.values())
     scale = held / total if total else 0.0
     chances = [0.0] * len(PACK)
-    for card, score in zip(cards, scores, strict=True):
+    for card, score in scores.items():
         chances[card] = min(MOST, score * scale)
     for card in numbers(known):
         chances[card] = 1.0
-    return Holdings(tuple(chances), drawable, known, thrown, rises, hasty)
+    return Holdings(tuple(chances), drawable, known, mask_of(other.thrown), rises_of(other.thrown), hasty)
 
 
-def _scores(view: GinView, deck: Deck, cards: tuple[int, ...], hasty: float) -> list[float]:
-    """How likely each card is held, before they are made to add up."""
+def signs_of(view: GinView, hasty: float) -> tuple[Row, dict[int, Row]]:
+    """What the network looks at: what all cards have in common, and of each that may be held its own.
+
+    The cards go by number; ``hasty`` is what `log_odds` says.
+    """
     assert view.seat is not None
     other = view.players[Seat(1 - view.seat)]
-    known, thrown = known_cards(view), mask_of(other.thrown)
+    drawable, known, thrown = drawable_cards(view), known_cards(view), mask_of(other.thrown)
     left = mask_of(view.discards) & ~thrown
-    open_cards = Mask(drawable_cards(view) | known)
+    open_cards = Mask(drawable | known)
     rules, ranks = view.rules.melds, tuple(int(card.rank) for card in other.thrown)
+    deck, cards = deck_of(rules), numbers(drawable)
     turns, last = len(ranks), ranks[-1] if ranks else len(PACK)
     share, taken = (other.cards - known.bit_count()) / max(1, len(cards)), known.bit_count()
     temper, rises = likely(hasty), len(rises_of(other.thrown))
-    network, found = learned().holding, []
-    begun = network.begun((turns / 10, share * 2, temper, taken / 4, rises / 3))
+    found: dict[int, Row] = {}
     for number in cards:
         card, near = PACK[number], deck.near[number]
         lower = sum(rank < card.rank for rank in ranks) / 5
         above = float(last < card.rank)
-        traits = (
+        found[number] = (
             (near & thrown).bit_count() / 2,
             (near & left).bit_count() / 2,
             (deck.beside[number] & known).bit_count() / 2,
@@ -106,8 +109,7 @@ def _scores(view: GinView, deck: Deck, cards: tuple[int, ...], hasty: float) -> 
             temper * lower,
             float((near & known).bit_count()),
         )
-        found.append(likely(network.outputs(traits, begun)[0]))
-    return found
+    return (turns / 10, share * 2, temper, taken / 4, rises / 3), found
 
 
 @cache

@@ -56,7 +56,8 @@ class Learned(msgspec.Struct, frozen=True, kw_only=True):
     """All that the expert learned from the deals that it played.
 
     Fitted to how 840,000 deals ended, by 12 million of its decisions in them: against the yardstick, every
-    level below it and itself, with every knock limit; the mean of three states of the fit.
+    level below it and itself, with every knock limit; the mean of three states of the fit. The trainer,
+    `python -m tests.trainer`, makes such numbers anew: see its README.md.
     """
 
     playing_on: Network

@@ -12,7 +12,8 @@ from bot.opponents.gin.network import learned
 from bot.opponents.gin.standing import Standing
 
 GINS, KNOCKS, UNDERCUTS = range(3), range(3, 6), range(6, 7)
-"""The endings that the seat wins, as the networks number them; gin and knock by what the other has left: …"""
+"""The endings that the seat wins, as the networks number them; gin by what the other has left, a knock by
+what it scores: …"""
 VOIDS = range(7, 8)
 LOST_UNDERCUTS, LOST_KNOCKS, LOST_GINS = range(8, 9), range(9, 12), range(12, 15)
 """… below 10 points, below 25, and more; the same for those that the other wins."""

@@ -1,0 +1,181 @@
+"""Tests of the fit, which need NumPy: `test_fitting.py` runs them in a process that sees the peers."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot.opponents.gin.network import Learned, Network, Row, learned
+from tests.trainer.__main__ import SHIPPED, main
+from tests.trainer.fitting import SEEN_ENOUGH, endings_of, fit, fit_network
+from tests.trainer.playing import Deal, Seen
+from tests.trainer.samples import NAMES, Samples, load, np
+from tests.trainer.weights import Weights
+
+GIN, LOST_KNOCK = 0, 9
+STEP = 1e-6
+
+
+def made(deals: int) -> list[Deal]:
+    """Deals that end as the first number tells that each network saw; the other numbers tell nothing."""
+    chance = random.Random(deals)
+    found = []
+    for _ in range(deals):
+        won = chance.random() < 0.5
+        ending = GIN if won else LOST_KNOCK
+        seen = tuple(
+            Seen(name, *row(name, chance, first=won), answer=int(won) if name == "holding" else ending)
+            for name in NAMES
+        )
+        found.append(Deal(rival="simple", ending=ending, points=30 if won else -8, seen=seen))
+    return found
+
+
+def row(name: str, chance: random.Random, *, first: bool) -> tuple[Row, Row]:
+    """Inputs as many as the network has."""
+    network: Network = getattr(learned(), name)
+    own = [chance.random() for _ in network.own.rows[0]]
+    return (float(first), *own[1:]), tuple(chance.random() for _ in network.common.rows[0])
+
+
+@pytest.mark.parametrize("outputs", [15, 1])
+def test_the_gradient_is_that_of_finite_differences(outputs: int) -> None:
+    chance = np.random.default_rng(1)
+    weights = Weights.fresh((6, 5, 4, outputs), 2, chance)
+    inputs, answers = chance.normal(size=(9, 6)), chance.integers(0, max(2, outputs), 9)
+    for array, slope in zip(weights.arrays, weights.gradient(inputs, answers), strict=True):
+        assert array.shape == slope.shape
+        for at in np.ndindex(array.shape):
+            kept, losses = array[at], []
+            for step in (STEP, -STEP):
+                array[at] = kept + step
+                losses.append(weights.loss(inputs, answers) / len(inputs))
+            array[at] = kept
+            assert slope[at] == pytest.approx((losses[0] - losses[1]) / (2 * STEP), abs=1e-7)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_numpy_counts_what_the_expert_counts(name: str) -> None:
+    network: Network = getattr(learned(), name)
+    chance = random.Random(2)
+    rows = [row(name, chance, first=bool(number % 2)) for number in range(20)]
+    expected = [network.outputs(own, network.begun(common)) for own, common in rows]
+    found = Weights.of(network).outputs(np.array([own + common for own, common in rows]))
+    assert np.allclose(found, expected, rtol=0, atol=1e-6)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_surprise_is_that_of_the_expert(name: str) -> None:
+    network: Network = getattr(learned(), name)
+    own, common = row(name, random.Random(3), first=True)
+    begun = network.begun(common)
+    if name == "holding":
+        chances = [1 - 1 / (1 + np.exp(-network.outputs(own, begun)[0]))]
+    else:
+        chances = network.chances(own, begun)
+    found = Weights.of(network).loss(np.array([own + common]), np.array([0]))
+    assert found == pytest.approx(-np.log(chances[0]), abs=1e-6)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_shipped_numbers_come_back_as_they_are(name: str) -> None:
+    network: Network = getattr(learned(), name)
+    assert Weights.of(network).network() == network
+
+
+@pytest.mark.parametrize(("fresh", "left"), [(True, 0.5), (False, 0.9)])
+def test_a_fit_foresees_deals_that_it_was_not_fitted_to(*, fresh: bool, left: float) -> None:
+    samples = Samples.of(made(400))
+    for name in NAMES:
+        network: Network = getattr(learned(), name)
+        chance = np.random.default_rng(4)
+        done = fit_network(samples.tables[name], network, epochs=80, chance=chance, fresh=fresh)
+        assert done.after < done.before * left
+        assert done.after == pytest.approx(done.epochs[-1], rel=0.1)
+
+
+def test_no_deal_is_both_fitted_to_and_held_out() -> None:
+    table = Samples.of(made(50)).tables["drawing"]
+    fitted, held = (set(table.deals[table.rows(held_out=each)].tolist()) for each in (False, True))
+    assert (len(fitted), len(held), fitted & held) == (45, 5, set())
+
+
+def test_several_files_are_one(tmp_path: Path) -> None:
+    deals = made(30)
+    Samples.of(deals[:13]).save(tmp_path / "a.npz")
+    Samples.of(deals[13:]).save(tmp_path / "b.npz")
+    found, expected = load((tmp_path / "a.npz", tmp_path / "b.npz")), Samples.of(deals)
+    assert np.array_equal(found.endings, expected.endings)
+    assert np.array_equal(found.points, expected.points)
+    for name in NAMES:
+        for column in ("own", "common", "answers", "deals"):
+            one, other = (getattr(each.tables[name], column) for each in (found, expected))
+            assert np.array_equal(one, other), (name, column)
+
+
+def test_an_ending_pays_the_mean_of_what_it_paid_and_else_what_was_said_before() -> None:
+    deals = made(3 * SEEN_ENOUGH)
+    deals = [*deals, Deal(rival="simple", ending=2, points=60, seen=())]
+    found = endings_of(Samples.of(deals), tuple(range(15)))
+    assert found == (30.0, 1, 2, 3, 4, 5, 6, 7, 8, -8.0, 10, 11, 12, 13, 14)
+
+
+def test_what_is_written_the_expert_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept, into = tmp_path / "deals.npz", tmp_path / "new.json"
+    Samples.of(made(200)).save(kept)
+    assert main(["fit", str(kept), "--into", str(into), "--epochs", "2"]) == 0
+    found = msgspec.json.decode(into.read_bytes(), type=Learned)
+    own, common = row("playing_on", random.Random(5), first=True)
+    assert sum(found.playing_on.chances(own, found.playing_on.begun(common))) == pytest.approx(1)
+    assert found != learned()
+    told = capsys.readouterr().out
+    assert told.startswith("200 deals, one in ten held out")
+    assert "holding: 180 rows, 20 held out" in told
+
+
+def test_the_same_seed_fits_the_same_numbers() -> None:
+    samples = Samples.of(made(600))
+    one, again, other = (
+        fit(samples, learned(), epochs=1, seed=seed, tell=lambda _: None) for seed in (1, 1, 2)
+    )
+    assert one == again != other
+
+
+def test_the_same_seed_keeps_the_same_arrays(tmp_path: Path) -> None:
+    for name in ("one", "again"):
+        assert (
+            main(["play", "--deals", "2", "--seed", "5", "--processes", "1", "--into", f"{tmp_path / name}"])
+            == 0
+        )
+    one, again = load([tmp_path / "one"]), load([tmp_path / "again"])
+    assert np.array_equal(one.endings, again.endings)
+    for name in NAMES:
+        assert np.array_equal(one.tables[name].own, again.tables[name].own)
+        assert np.array_equal(one.tables[name].answers, again.tables[name].answers)
+    assert len(one.endings) == 2
+    assert one.tables["playing_on"].own.shape[1] == len(learned().playing_on.own.rows[0])
+
+
+@pytest.mark.parametrize(
+    ("deals", "said"),
+    [(5, "too few deals: none shows both how to fit playing_on and how well it fits"), (0, "No such file")],
+)
+def test_what_cannot_be_fitted_is_refused_in_a_sentence(
+    deals: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept, into = tmp_path / "deals.npz", tmp_path / "new.json"
+    if deals:
+        Samples.of(made(deals)).save(kept)
+    assert main(["fit", str(kept), "--from", str(SHIPPED), "--into", str(into)]) == 1
+    assert said in capsys.readouterr().err
+    assert not into.exists()
+
+
+def test_other_traits_ask_for_fresh_numbers() -> None:
+    table = Samples.of(made(20)).tables["drawing"]
+    chance = np.random.default_rng(6)
+    with pytest.raises(ValueError, match="begin with fresh ones"):
+        fit_network(table, learned().holding, epochs=1, chance=chance, fresh=False)

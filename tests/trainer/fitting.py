@@ -1,0 +1,109 @@
+"""Fitting the expert's networks to deals that were played, measured by deals that they were not fitted to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from bot.opponents.gin.network import Learned, Network, Row
+from tests.trainer.samples import NAMES, Array, Samples, Table, np
+from tests.trainer.weights import DIGITS, Adam, Weights, mean_of
+
+BATCH = 256
+"""Rows to a step."""
+RATE, FRESH_RATE = 2e-4, 2e-3
+"""The length of the first steps from numbers that are good already, and from random ones …"""
+LAST_RATE = 0.1
+"""… and what is left of it at the end."""
+AVERAGED = 3
+"""The mean of so many last states is what was learned."""
+CHUNK = 16_384
+"""Rows of which the loss is worked out at a time."""
+SEEN_ENOUGH = 50
+"""Deals that must have ended so before their mean stands for an ending."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fit:
+    """How one network was fitted; losses are nats a row, of the deals held out."""
+
+    network: Network
+    before: float
+    epochs: tuple[float, ...]
+    after: float
+    """Of the mean of the last states."""
+
+
+def fit(
+    samples: Samples,
+    begun: Learned,
+    *,
+    epochs: int,
+    seed: int,
+    fresh: bool = False,
+    tell: Callable[[str], None] = print,
+) -> Learned:
+    """The four networks fitted one after the other, and what each ending pays.
+
+    From the numbers of ``begun``, or with ``fresh`` from random ones: then only the sizes of its inner layers
+    count, so that the traits may be others than those that it was fitted to.
+    """
+    found = begun
+    for name in NAMES:
+        table, network = samples.tables[name], getattr(begun, name)
+        fitting, held = table.rows(held_out=False), table.rows(held_out=True)
+        if not len(fitting) or not len(held):
+            raise ValueError(f"too few deals: none shows both how to fit {name} and how well it fits")
+        chance = np.random.default_rng([seed, NAMES.index(name)])
+        done = fit_network(table, network, epochs=epochs, chance=chance, fresh=fresh)
+        each = ", ".join(f"{loss:.4f}" for loss in done.epochs)
+        tell(f"{name}: {len(fitting):,} rows, {len(held):,} held out")
+        tell(f"  {done.before:.4f} before, {each}; {done.after:.4f} the mean of the last states")
+        found = replace(found, **{name: done.network})
+    return replace(found, endings=endings_of(samples, begun.endings))
+
+
+def fit_network(table: Table, network: Network, *, epochs: int, chance: Array, fresh: bool) -> Fit:
+    """One network, fitted to the deals that are not held out; ``chance`` is NumPy's generator."""
+    weights, rows = Weights.of(network), table.rows(held_out=False)
+    if fresh:
+        inputs = table.own.shape[1] + table.common.shape[1]
+        weights = Weights.fresh((inputs, *weights.sizes[1:]), table.own.shape[1], chance)
+    elif (weights.cut, weights.sizes[0] - weights.cut) != (table.own.shape[1], table.common.shape[1]):
+        raise ValueError("the traits are others than those that these numbers are for: begin with fresh ones")
+    before, adam = loss_of(weights, table), Adam(weights)
+    states: list[Weights] = []
+    losses: list[float] = []
+    steps, done = epochs * -(-len(rows) // BATCH), 0
+    first = FRESH_RATE if fresh else RATE
+    for _ in range(epochs):
+        order = chance.permutation(rows)
+        for start in range(0, len(order), BATCH):
+            batch = order[start : start + BATCH]
+            gradient = weights.gradient(table.inputs(batch), table.answers[batch])
+            weights = adam.step(weights, gradient, first * (1 - (1 - LAST_RATE) * done / steps))
+            done += 1
+        states = [*states, weights][-AVERAGED:]
+        losses.append(loss_of(weights, table))
+    # Measured as it will be read: rounded.
+    learned = (mean_of(states) if states else weights).network()
+    after = loss_of(Weights.of(learned), table)
+    return Fit(network=learned, before=before, epochs=tuple(losses), after=after)
+
+
+def loss_of(weights: Weights, table: Table) -> float:
+    """Nats a row of the deals held out."""
+    rows = table.rows(held_out=True)
+    chunks = (rows[start : start + CHUNK] for start in range(0, len(rows), CHUNK))
+    return sum(weights.loss(table.inputs(chunk), table.answers[chunk]) for chunk in chunks) / len(rows)
+
+
+def endings_of(samples: Samples, before: Row) -> Row:
+    """Net points of each ending on average; those that were hardly seen keep what was said before."""
+    found = []
+    for number, points in enumerate(before):
+        paid = samples.points[samples.endings == number]
+        found.append(round(float(paid.mean()), DIGITS) + 0.0 if len(paid) >= SEEN_ENOUGH else points)
+    return tuple(found)

@@ -1,0 +1,45 @@
+"""The fit of the expert's networks, where `./upcard bench --peers` has installed NumPy."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PEERS = Path(sys.prefix) / "peers"
+
+
+@pytest.mark.skipif(
+    not (PEERS / "numpy").exists(), reason="NumPy is not here; ./upcard bench --peers installs it"
+)
+def test_networks_are_fitted_as_the_checks_say() -> None:
+    """In a process of its own: neither the bot nor its other tests ever see the peers."""
+    paths = os.pathsep.join((str(ROOT), str(PEERS)))
+    run = subprocess.run(
+        [sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/trainer/checks.py"],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        timeout=200,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout
+
+
+def test_without_numpy_it_says_where_that_comes_from(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-P", "-m", "tests.trainer", "play", "--into", str(tmp_path / "deals.npz")],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (run.returncode, run.stdout) == (1, "")
+    assert run.stderr == "NumPy is not here: ./upcard bench --peers installs it in .venv/peers\n"
