@@ -18,6 +18,8 @@ import msgspec
 from bot.opponents.gin import network
 from tests.trainer.playing import EXPLORED, play_in_pieces
 
+MOST_EXPLORED = 0.4
+"""With more, some choices would be turned always; see `explored`."""
 SHIPPED = Path(network.__file__).with_name("learned.json")
 
 
@@ -76,26 +78,35 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.trainer", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     play = commands.add_parser("play", help="play deals and keep what the networks saw")
-    play.add_argument("--deals", type=_positive, default=1000)
+    play.add_argument("--deals", type=positive_number, default=1000)
     play.add_argument("--seed", type=int, default=1, help="another one for each file that is fitted to")
     play.add_argument("--into", type=Path, required=True, metavar="FILE.npz")
-    play.add_argument("--processes", type=_positive, default=2)
-    play.add_argument("--explore", type=float, default=EXPLORED, help="how often something else is tried")
+    play.add_argument("--processes", type=positive_number, default=2)
+    play.add_argument("--explore", type=share, default=EXPLORED, help="how often something else is tried")
     fit = commands.add_parser("fit", help="fit the networks to what was kept")
     fit.add_argument("files", nargs="+", type=Path, metavar="FILE.npz")
     fit.add_argument("--from", dest="begun", type=Path, default=SHIPPED, help="the numbers to begin with")
     fit.add_argument("--fresh", action="store_true", help="begin with random ones, in layers as large")
     fit.add_argument("--into", type=Path, required=True, metavar="NEW.json")
-    fit.add_argument("--epochs", type=_positive, default=10, help="how often all deals are gone through")
+    fit.add_argument(
+        "--epochs", type=positive_number, default=10, help="how often all deals are gone through"
+    )
     fit.add_argument("--seed", type=int, default=1)
     return parser
 
 
-def _positive(text: str) -> int:
+def positive_number(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is not above 0")
     return number
+
+
+def share(text: str) -> float:
+    found = float(text)
+    if not 0 <= found <= MOST_EXPLORED:
+        raise argparse.ArgumentTypeError(f"{text} is not from 0 to {MOST_EXPLORED}")
+    return found
 
 
 if __name__ == "__main__":

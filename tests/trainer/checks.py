@@ -174,6 +174,11 @@ def test_what_cannot_be_fitted_is_refused_in_a_sentence(
     assert not into.exists()
 
 
+def test_a_file_of_something_else_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["fit", str(SHIPPED), "--into", str(tmp_path / "new.json")]) == 1
+    assert capsys.readouterr().err == f"{SHIPPED} holds no deals of the trainer\n"
+
+
 def test_other_traits_ask_for_fresh_numbers() -> None:
     table = Samples.of(made(20)).tables["drawing"]
     chance = np.random.default_rng(6)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -101,9 +102,15 @@ def _joined(tables: Sequence[Table], starts: Array) -> Table:
 
 
 def _read(file: Path) -> Samples:
-    with np.load(file, allow_pickle=False) as kept:
-        tables = {name: Table(*(kept[f"{name}.{column}"] for column in Table.__slots__)) for name in NAMES}
-        return Samples(tables, kept["endings"], kept["points"])
+    """One file; raises OSError, and ValueError if it is none of the trainer's."""
+    try:
+        with np.load(file, allow_pickle=False) as kept:
+            tables = {
+                name: Table(*(kept[f"{name}.{column}"] for column in Table.__slots__)) for name in NAMES
+            }
+            return Samples(tables, kept["endings"], kept["points"])
+    except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise ValueError(f"{file} holds no deals of the trainer") from error
 
 
 def _table(name: str, deals: Sequence[Deal]) -> Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,10 @@ PEERS = Path(sys.prefix) / "peers"
 def test_networks_are_fitted_as_the_checks_say() -> None:
     """In a process of its own: neither the bot nor its other tests ever see the peers."""
     paths = os.pathsep.join((str(ROOT), str(PEERS)))
+    # Without the plugins that they do not need: half of the time would be theirs.
+    without = [f"-pno:{plugin}" for plugin in ("cacheprovider", "hypothesispytest", "xdist", "cov")]
     run = subprocess.run(
-        [sys.executable, "-P", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/trainer/checks.py"],
+        [sys.executable, "-P", "-m", "pytest", "-q", "--noconftest", *without, "tests/trainer/checks.py"],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": paths, "OPENBLAS_NUM_THREADS": "1"},
         capture_output=True,
@@ -31,6 +34,7 @@ def test_networks_are_fitted_as_the_checks_say() -> None:
     assert run.returncode == 0, run.stdout
 
 
+@pytest.mark.skipif(find_spec("numpy") is not None, reason="NumPy is here")
 def test_without_numpy_it_says_where_that_comes_from(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-P", "-m", "tests.trainer", "play", "--into", str(tmp_path / "deals.npz")],

@@ -53,8 +53,8 @@ def test_what_is_kept_is_what_the_expert_looked_at(monkeypatch: pytest.MonkeyPat
 
 def test_the_same_seed_plays_the_same_deals_and_another_seed_others() -> None:
     deals = play(2, "7/0")
-    assert deals == play(2, "7/0") == next(play_in_pieces(2, 7, share=0.05, processes=1))
-    assert deals != play(2, "7/1")
+    assert deals == next(play_in_pieces(2, 7, share=0.05, processes=1))
+    assert deals[:1] != play(1, "7/1")
     assert len(deals) == 2
 
 
