@@ -51,6 +51,13 @@ def test_what_is_kept_is_what_the_expert_looked_at(monkeypatch: pytest.MonkeyPat
     assert {(each.network, each.common) for each in seen} <= spy.common
 
 
+def test_a_trait_added_at_the_end_is_not_seen_by_networks_that_were_fitted_without_it() -> None:
+    network = learned().drawing
+    own, common = (tuple(0.5 for _ in layer.rows[0]) for layer in (network.own, network.common))
+    with_it = network.outputs((*own, 9.0), network.begun((*common, 9.0)))
+    assert with_it == network.outputs(own, network.begun(common))
+
+
 def test_the_same_seed_plays_the_same_deals_and_another_seed_others() -> None:
     deals = play(2, "7/0")
     assert deals == next(play_in_pieces(2, 7, share=0.05, processes=1))
