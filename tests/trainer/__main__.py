@@ -88,9 +88,7 @@ def _parser() -> argparse.ArgumentParser:
     fit.add_argument("--from", dest="begun", type=Path, default=SHIPPED, help="the numbers to begin with")
     fit.add_argument("--fresh", action="store_true", help="begin with random ones, in layers as large")
     fit.add_argument("--into", type=Path, required=True, metavar="NEW.json")
-    fit.add_argument(
-        "--epochs", type=positive_number, default=10, help="how often all deals are gone through"
-    )
+    fit.add_argument("--epochs", type=positive_number, default=5, help="how often all deals are gone through")
     fit.add_argument("--seed", type=int, default=1)
     return parser
 

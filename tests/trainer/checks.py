@@ -10,7 +10,7 @@ import pytest
 
 from bot.opponents.gin.network import Learned, Network, Row, learned
 from tests.trainer.__main__ import SHIPPED, main
-from tests.trainer.fitting import SEEN_ENOUGH, endings_of, fit, fit_network
+from tests.trainer.fitting import SEEN_ENOUGH, doubt_about, endings_of, fit, fit_network
 from tests.trainer.playing import Deal, Seen
 from tests.trainer.samples import NAMES, Samples, load, np
 from tests.trainer.weights import Weights
@@ -52,7 +52,7 @@ def test_the_gradient_is_that_of_finite_differences(outputs: int) -> None:
             kept, losses = array[at], []
             for step in (STEP, -STEP):
                 array[at] = kept + step
-                losses.append(weights.loss(inputs, answers) / len(inputs))
+                losses.append(weights.losses(inputs, answers).mean())
             array[at] = kept
             assert slope[at] == pytest.approx((losses[0] - losses[1]) / (2 * STEP), abs=1e-7)
 
@@ -76,8 +76,8 @@ def test_the_surprise_is_that_of_the_expert(name: str) -> None:
         chances = [1 - 1 / (1 + np.exp(-network.outputs(own, begun)[0]))]
     else:
         chances = network.chances(own, begun)
-    found = Weights.of(network).loss(np.array([own + common]), np.array([0]))
-    assert found == pytest.approx(-np.log(chances[0]), abs=1e-6)
+    found = Weights.of(network).losses(np.array([own + common]), np.array([0]))
+    assert found[0] == pytest.approx(-np.log(chances[0]), abs=1e-6)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -95,6 +95,15 @@ def test_a_fit_foresees_deals_that_it_was_not_fitted_to(*, fresh: bool, left: fl
         done = fit_network(samples.tables[name], network, epochs=80, chance=chance, fresh=fresh)
         assert done.after < done.before * left
         assert done.after == pytest.approx(done.epochs[-1], rel=0.1)
+        assert done.doubt < done.before - done.after
+
+
+def test_the_doubt_about_a_mean_counts_deals_and_not_rows() -> None:
+    """Ten deals, of which each has a hundred rows that say the same, tell as much as ten rows."""
+    gains = np.array([1.0, -1.0] * 5)
+    alone = doubt_about(gains, np.arange(10))
+    assert alone == pytest.approx(1.96 / 10**0.5)
+    assert doubt_about(np.repeat(gains, 100), np.repeat(np.arange(10), 100)) == pytest.approx(alone)
 
 
 def test_no_deal_is_both_fitted_to_and_held_out() -> None:

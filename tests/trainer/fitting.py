@@ -21,6 +21,8 @@ AVERAGED = 3
 """The mean of so many last states is what was learned."""
 CHUNK = 16_384
 """Rows of which the loss is worked out at a time."""
+NORMAL = 1.96
+"""Standard errors on either side that hold 95 in 100."""
 SEEN_ENOUGH = 50
 """Deals that must have ended so before their mean stands for an ending."""
 
@@ -34,6 +36,8 @@ class Fit:
     epochs: tuple[float, ...]
     after: float
     """Of the mean of the last states."""
+    doubt: float
+    """Half of the 95 % interval around the difference of the two, as the deals vary."""
 
 
 def fit(
@@ -61,6 +65,7 @@ def fit(
         each = ", ".join(f"{loss:.4f}" for loss in done.epochs)
         tell(f"{name}: {len(fitting):,} rows, {len(held):,} held out")
         tell(f"  {done.before:.4f} before, {each}; {done.after:.4f} the mean of the last states")
+        tell(f"  {done.after - done.before:+.4f} ± {done.doubt:.4f}")
         found = replace(found, **{name: done.network})
     return replace(found, endings=endings_of(samples, begun.endings))
 
@@ -73,7 +78,7 @@ def fit_network(table: Table, network: Network, *, epochs: int, chance: Array, f
         weights = Weights.fresh((inputs, *weights.sizes[1:]), table.own.shape[1], chance)
     elif (weights.cut, weights.sizes[0] - weights.cut) != (table.own.shape[1], table.common.shape[1]):
         raise ValueError("the traits are others than those that these numbers are for: begin with fresh ones")
-    before, adam = loss_of(weights, table), Adam(weights)
+    before, adam = losses_of(weights, table), Adam(weights)
     states: list[Weights] = []
     losses: list[float] = []
     steps, done = epochs * -(-len(rows) // BATCH), 0
@@ -86,18 +91,30 @@ def fit_network(table: Table, network: Network, *, epochs: int, chance: Array, f
             weights = adam.step(weights, gradient, first * (1 - (1 - LAST_RATE) * done / steps))
             done += 1
         states = [*states, weights][-AVERAGED:]
-        losses.append(loss_of(weights, table))
+        losses.append(float(losses_of(weights, table).mean()))
     # Measured as it will be read: rounded.
     learned = (mean_of(states) if states else weights).network()
-    after = loss_of(Weights.of(learned), table)
-    return Fit(network=learned, before=before, epochs=tuple(losses), after=after)
+    after = losses_of(Weights.of(learned), table)
+    return Fit(
+        network=learned,
+        before=float(before.mean()),
+        epochs=tuple(losses),
+        after=float(after.mean()),
+        doubt=doubt_about(after - before, table.deals[table.rows(held_out=True)]),
+    )
 
 
-def loss_of(weights: Weights, table: Table) -> float:
-    """Nats a row of the deals held out."""
+def losses_of(weights: Weights, table: Table) -> Array:
+    """Nats of each row of the deals held out."""
     rows = table.rows(held_out=True)
     chunks = (rows[start : start + CHUNK] for start in range(0, len(rows), CHUNK))
-    return sum(weights.loss(table.inputs(chunk), table.answers[chunk]) for chunk in chunks) / len(rows)
+    return np.concatenate([weights.losses(table.inputs(chunk), table.answers[chunk]) for chunk in chunks])
+
+
+def doubt_about(values: Array, deals: Array) -> float:
+    """Half of the 95 % interval around the mean of values of which those of one deal hang together."""
+    sums = np.bincount(deals, values - values.mean())
+    return float(NORMAL * np.sqrt((sums**2).sum()) / len(values))
 
 
 def endings_of(samples: Samples, before: Row) -> Row:

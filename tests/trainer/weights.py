@@ -55,9 +55,9 @@ class Weights:
         """What comes out of the last layer, a row for each row that goes in."""
         return self._layers(inputs)[-1]
 
-    def loss(self, inputs: Array, answers: Array) -> float:
-        """Surprise at the answers in nats, summed over the rows."""
-        return float(-np.log(_chances(self.outputs(inputs))[np.arange(len(answers)), answers]).sum())
+    def losses(self, inputs: Array, answers: Array) -> Array:
+        """Surprise at the answer of each row, in nats."""
+        return -np.log(_chances(self.outputs(inputs))[np.arange(len(answers)), answers])
 
     def gradient(self, inputs: Array, answers: Array) -> list[Array]:
         """By how much the mean surprise grows with each number, an array for each of `arrays`."""
