@@ -65,11 +65,35 @@ def test_the_same_seed_plays_the_same_deals_and_another_seed_others() -> None:
     assert len(deals) == 2
 
 
-def test_all_decisions_of_a_deal_have_its_ending() -> None:
-    for deal in play(2, "endings"):
-        asked = [each for each in deal.seen if each.network != "holding"]
+@pytest.mark.parametrize(
+    ("hand", "phase"),
+    [
+        ("2s 3s 4s 5s 6h 7h 8h Ac Ad 3d Kd", Phase.DISCARD),
+        ("2s 3s 6h 7h 8h Jc Jd 3d Kd Qh", Phase.OFFER_NONDEALER),
+        ("2s 3s 6h 7h 8h Jc Jd 3d Kd Qh", Phase.OFFER_DEALER),
+        ("2s 3s 6h 7h 8h Jc Jd 3d Kd Qh", Phase.DRAW),
+    ],
+)
+def test_every_action_is_asked_for_as_by_the_expert(
+    hand: str, phase: Phase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, legal = decision(position(hand, phase=phase, upcard="9c"))
+    with monkeypatch.context() as watching:
+        spy = Spy(watching)
+        judged(view, legal, seed=5, worlds=WORLDS)
+    asked = [each for action in legal for each in asked_of(view, action)]
+    assert asked
+    assert {(name, own) for name, own, _ in asked} <= spy.own
+    assert {(name, common) for name, _, common in asked} <= spy.common
+
+
+def test_all_decisions_of_a_deal_have_its_ending_and_no_other_deal_has_them() -> None:
+    deals = play(4, "endings")
+    found = [[each for each in deal.seen if each.network != "holding"] for deal in deals]
+    for deal, asked in zip(deals, found, strict=True):
         assert {each.answer for each in asked} == {deal.ending}
-        assert len(asked) > 3
+    rows = [(each.own, each.common) for asked in found for each in asked]
+    assert len(set(rows)) == len(rows) > 12
 
 
 def result(kind: DealKind, winner: int | None, points: int, *, left: int = 0) -> DealResult:
