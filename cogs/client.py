@@ -18,7 +18,8 @@ from typing_extensions import override
 
 from bot.matches import Matches, StoreError
 from bot.words.refusals import Trouble, trouble_sentence
-from cogs.answers import Manner
+from cogs.answering.forms import typed_in
+from cogs.answering.router import Router
 from cogs.commands.admin import add_admin
 from cogs.commands.blocking import add_blocking
 from cogs.commands.daily import add_daily
@@ -34,20 +35,19 @@ from cogs.commands.settings import add_settings
 from cogs.commands.timing import add_timing
 from cogs.commands.translator import Translator
 from cogs.commands.verifying import add_verifying
-from cogs.emojis import CardEmojis
-from cogs.forms import typed_in
 from cogs.languages import Languages, locale_of
-from cogs.leaf import Press, plain_leaf
 from cogs.limits import Throttle
 from cogs.meter import Meter
-from cogs.painter import TABLE_PAUSE_S, Painter
+from cogs.painting.painter import TABLE_PAUSE_S, Painter
+from cogs.painting.whispers import Whispers
 from cogs.portraits import Portraits
-from cogs.post import Post
 from cogs.presses import PressButton, PressMenu, is_on_message
 from cogs.reception import Reception, is_received
 from cogs.room import Room
-from cogs.router import Router
-from cogs.whispers import Whispers
+from cogs.sending.answers import Manner
+from cogs.sending.emojis import CardEmojis
+from cogs.sending.leaf import Press, plain_leaf
+from cogs.sending.post import Post
 
 UNANSWERED_S = 1.8
 """After this time an interaction that nobody looks after is answered as out of date."""

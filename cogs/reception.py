@@ -14,11 +14,11 @@ from bot.matches import Refused, StoreError
 from bot.matches import Trouble as Refusal
 from bot.words.phrasebook import Locale
 from bot.words.refusals import Trouble, trouble_sentence
-from cogs.answers import Gate, Manner
 from cogs.languages import Languages, locale_of
-from cogs.leaf import plain_leaf
 from cogs.meter import Meter, NoMeter
-from cogs.post import Hiccup
+from cogs.sending.answers import Gate, Manner
+from cogs.sending.leaf import plain_leaf
+from cogs.sending.post import Hiccup
 from cogs.understanding import NotUnderstood
 
 Interaction = discord.Interaction[Any]

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from bot.matches import Matches
 from cogs.languages import Languages
-from cogs.leaf import Press
-from cogs.painter import Painter
-from cogs.post import Post
+from cogs.painting.painter import Painter
+from cogs.painting.whispers import Whispers
 from cogs.reception import Reception
-from cogs.whispers import Whispers
+from cogs.sending.leaf import Press
+from cogs.sending.post import Post
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,6 +1,6 @@
 """What a message is to show, as a value: texts, pictures, buttons, from top to bottom.
 
-Panels write sheets; `cogs.leaf` draws the pictures and turns a sheet into Discord's components.
+Panels write sheets; `cogs.sending.leaf` draws the pictures and turns a sheet into Discord's components.
 """
 
 from __future__ import annotations

@@ -10,15 +10,15 @@ import structlog
 from discord import app_commands
 
 from bot.matches import Table
-from cogs.answers import Gate, Manner
+from cogs.answering.keepers import Keepers, is_keeper
+from cogs.answering.router import match_number
 from cogs.commands.suggestions import SUGGESTIONS, Choices
-from cogs.keeper_sheets import server_label
-from cogs.keepers import Keepers, is_keeper
+from cogs.ids.pages import Deed
 from cogs.languages import locale_of
-from cogs.leaf import OPTION_LIMIT, cut
-from cogs.page_ids import Deed
 from cogs.room import Room
-from cogs.router import match_number
+from cogs.sending.answers import Gate, Manner
+from cogs.sending.leaf import OPTION_LIMIT, cut
+from cogs.sheets.keepers import server_label
 
 SEARCHED = 200
 """Matches among which an autocompletion looks for what was typed."""

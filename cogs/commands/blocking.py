@@ -9,13 +9,13 @@ from discord import app_commands
 
 from bot.matches import Refused, Trouble
 from bot.words.phrasebook import phrasebook
-from cogs.answers import Gate, Manner
-from cogs.keeper_sheets import blocks_sheet
-from cogs.keepers import unblocked
+from cogs.answering.keepers import unblocked
 from cogs.languages import locale_of
-from cogs.leaf import plain_leaf
 from cogs.names import escaped
 from cogs.room import Room
+from cogs.sending.answers import Gate, Manner
+from cogs.sending.leaf import plain_leaf
+from cogs.sheets.keepers import blocks_sheet
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]

@@ -9,17 +9,17 @@ from discord import app_commands
 
 from bot.games.options import folded
 from bot.lessons import LESSONS
-from cogs.answers import Gate, Manner
+from cogs.answering.lessons import show_lesson
+from cogs.answering.pages import find_preset, show_rules
 from cogs.commands.playing import GAME_CHOICES
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import GUIDES
+from cogs.ids.pages import Learn, RulesPage
 from cogs.languages import locale_of
-from cogs.leaf import OPTION_LIMIT, cut
-from cogs.lessons import show_lesson
-from cogs.page_ids import Learn, RulesPage
-from cogs.pages import find_preset, show_rules
 from cogs.room import Room
 from cogs.rulesets import default_game, preset_value
+from cogs.sending.answers import Gate, Manner
+from cogs.sending.leaf import OPTION_LIMIT, cut
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]

@@ -7,19 +7,19 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.answers import Gate, Manner
+from cogs.answering.pages import show_help
+from cogs.answering.profiles import Profiles
+from cogs.answering.router import Router, match_number
+from cogs.answering.standings import show_rankings
 from cogs.commands.playing import GAME_CHOICES
 from cogs.commands.suggestions import suggestions
+from cogs.ids.pages import Leaders, Period
+from cogs.ids.people import ALL_GAMES
 from cogs.languages import locale_of
-from cogs.page_ids import Leaders, Period
-from cogs.pages import show_help
-from cogs.panels import games_sheet
-from cogs.people_ids import ALL_GAMES
-from cogs.profiles import Profiles
 from cogs.room import Room
-from cogs.router import Router, match_number
 from cogs.rulesets import default_game
-from cogs.standings import show_rankings
+from cogs.sending.answers import Gate, Manner
+from cogs.sheets.panels import games_sheet
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]

@@ -7,9 +7,9 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from cogs.answers import Manner
-from cogs.mydata import MyData
+from cogs.answering.mydata import MyData
 from cogs.room import Room
+from cogs.sending.answers import Manner
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]

@@ -22,15 +22,15 @@ from bot.matches import (
 from bot.words.guide import Guide
 from bot.words.names import level_name
 from bot.words.phrasebook import phrasebook
-from cogs.answers import Gate, Manner
+from cogs.answering.router import Router, match_number
 from cogs.commands.rules_suggestions import reader_of, suggest_options, suggest_rules
 from cogs.commands.suggestions import suggestions
 from cogs.commands.translator import Says, spoken_choice
 from cogs.games.registry import GUIDES
 from cogs.ids import Resign
 from cogs.room import Room
-from cogs.router import Router, match_number
 from cogs.rulesets import Wish, settled
+from cogs.sending.answers import Gate, Manner
 from cogs.times import TURN_LIMITS, length
 
 TARGETS = (25, 50, 100, 150, 200, 250, 500)

@@ -18,17 +18,17 @@ from bot.matches import (
 )
 from bot.matches.presets import folded_name
 from bot.words.presets import deleted_line, saved_line
-from cogs.answers import Gate, Manner
+from cogs.answering.keepers import require_keeper
 from cogs.commands.playing import GAME_CHOICES, OPTIONS_MOST
 from cogs.commands.rules_suggestions import reader_of, suggest_options, suggest_rules, suggest_saved
 from cogs.games.registry import GUIDES
-from cogs.keepers import require_keeper
 from cogs.languages import locale_of
-from cogs.leaf import plain_leaf
 from cogs.names import escaped
-from cogs.preset_sheets import preset_sheet, presets_sheet
 from cogs.room import Room
 from cogs.rulesets import Reader, Wish, default_game, find_saved, numbered, preset_value, settled
+from cogs.sending.answers import Gate, Manner
+from cogs.sending.leaf import plain_leaf
+from cogs.sheets.presets import preset_sheet, presets_sheet
 
 MINE, SERVERS = "mine", "server"
 

@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 
 from bot.matches import MatchId
-from cogs.answers import Manner
+from cogs.answering.replays import Replays
 from cogs.commands.suggestions import past_suggestions
-from cogs.replay_ids import SeeAgain
-from cogs.replays import Replays
+from cogs.ids.replay import SeeAgain
 from cogs.room import Room
+from cogs.sending.answers import Manner
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]

@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 
 from bot.matches import MatchId
-from cogs.answers import Manner
+from cogs.answering.reviews import ReviewPresses
 from cogs.commands.suggestions import past_suggestions
-from cogs.review_ids import REVIEWED, SeeReview
-from cogs.reviews import ReviewPresses
+from cogs.ids.review import REVIEWED, SeeReview
 from cogs.room import Room
+from cogs.sending.answers import Manner
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]

@@ -16,10 +16,10 @@ from bot.words.phrasebook import phrasebook
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import GUIDES
 from cogs.languages import locale_of
-from cogs.leaf import OPTION_LIMIT, cut
 from cogs.names import tidy
 from cogs.room import Room
 from cogs.rulesets import Reader, default_game, find_ruleset, preset_value, saved_value
+from cogs.sending.leaf import OPTION_LIMIT, cut
 from cogs.understanding import NotUnderstood
 
 Interaction = discord.Interaction[Any]

@@ -12,17 +12,17 @@ from discord import app_commands
 from bot.matches import Felt, Language, Refused, SavedPreset, ServerSettings, Trouble
 from bot.matches.server_settings import BOUNDS
 from bot.words.presets import rules_line
-from cogs.answers import Gate, Manner
+from cogs.answering.keepers import require_keeper
 from cogs.commands.playing import GAME_CHOICES, limit_choices
 from cogs.commands.rules_suggestions import reader_of, suggest_rules
 from cogs.games.registry import GUIDES, usual_game
-from cogs.keeper_sheets import settings_sheet
-from cogs.keepers import require_keeper
 from cogs.languages import locale_of
 from cogs.names import escaped
 from cogs.permissions import missing_for_threads, permission_names
 from cogs.room import Room
 from cogs.rulesets import Reader, find_ruleset, own_ruleset
+from cogs.sending.answers import Gate, Manner
+from cogs.sheets.keepers import settings_sheet
 from cogs.times import TURN_LIMITS
 
 Interaction = discord.Interaction[Any]

@@ -13,10 +13,10 @@ from bot.matches import Table
 from bot.words.replay import past_label
 from cogs.games.registry import match_title
 from cogs.languages import locale_of
-from cogs.leaf import OPTION_LIMIT, cut
 from cogs.names import tidy
-from cogs.panels import match_label
 from cogs.room import Room
+from cogs.sending.leaf import OPTION_LIMIT, cut
+from cogs.sheets.panels import match_label
 
 SUGGESTIONS = 25
 """Choices that Discord takes."""

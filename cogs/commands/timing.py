@@ -10,13 +10,13 @@ from discord import app_commands
 from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, MatchId, Refused, Trouble
 from bot.words.reach import none_paused_line
 from bot.words.timing import vacation_answer
-from cogs.answers import Gate, Manner
+from cogs.answering.router import Router, match_number
 from cogs.commands.suggestions import suggestions
 from cogs.ids import Accord, Say
 from cogs.languages import locale_of
-from cogs.leaf import plain_leaf
 from cogs.room import Room
-from cogs.router import Router, match_number
+from cogs.sending.answers import Gate, Manner
+from cogs.sending.leaf import plain_leaf
 from cogs.times import day
 
 Interaction = discord.Interaction[Any]

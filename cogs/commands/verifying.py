@@ -11,12 +11,12 @@ from discord import app_commands
 
 from bot.matches import MatchId
 from bot.words.proof import finished_label
+from cogs.answering.proofs import Proofs
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import match_title
 from cogs.languages import locale_of
-from cogs.leaf import OPTION_LIMIT, cut
-from cogs.proofs import Proofs
 from cogs.room import Room
+from cogs.sending.leaf import OPTION_LIMIT, cut
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]

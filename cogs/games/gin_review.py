@@ -23,8 +23,8 @@ from bot.words.gin.review import (
     review_note,
 )
 from bot.words.phrasebook import Locale, phrasebook
+from cogs.ids.review import SeeReview
 from cogs.names import faces, message_names, plain_names
-from cogs.review_ids import SeeReview
 from cogs.sheet import Block, Image, Key, Keys, Small, Text, Weight
 from images.gin import choice_picture
 from images.lead import LeadScene, draw_lead

@@ -35,7 +35,7 @@ Nothing outside of its own files names it. It needs:
    `cogs.games.replays.PROJECTORS`. A generic panel has it without.
 5. `bot.opponents.<game>` and a line in `OPPONENTS`, if the computer can play it; without it /play says so.
 6. Perhaps a lesson: the deals in `bot.lessons.<game>` with a line in `LESSONS`, the sentences in
-   `bot.words.<game>.lesson` with a line in `cogs.lessons.LESSON_WORDS`. The lesson shows this panel.
+   `bot.words.<game>.lesson` with a line in `cogs.answering.lessons.LESSON_WORDS`. It shows this panel.
 
 A game of more than two at several tables, such as `bot.games.gin_party`, may show each seat the panel of
 another game: `cogs.games.gin_party_tables` makes a table for two of one that holds eight. Whoever has nothing
@@ -48,14 +48,14 @@ is a menu whose values are asked about, ``Pick`` one whose value is done at once
 a `FormPanel`, ``Score`` asks `GamePanel.question` for `SCORE`, ``Back`` shows the panel again. An id in a
 public message never names a card. ``table.views[seat]`` goes to that seat alone, ``table.public`` to
 everybody; whatever is drawn must come from one of the two. The clock, pauses, footers, rematch and resigning
-are added around it by `cogs.panels` and `cogs.table`.
+are added around it by `cogs.sheets.panels` and `cogs.sheets.table`.
 
 What people choose with /preferences reaches every panel by itself. To somebody who reads text only, each alt
 text is shown in its picture's place, so it must say all that the picture does; the small lines of the public
 table are told with it (`cogs.in_words`). Pictures ask `images.look` for the colours of suits, paint with the
 shades of `images.colours`, which are others on each felt, and are remembered with ``by_look``. A view that
-leaves open how a hand is sorted has the methods ``by_suit`` and ``sorted_by`` (`cogs.hand_order`): the order
-in the view is the order of picture, words and numbers.
+leaves open how a hand is sorted has the methods ``by_suit`` and ``sorted_by`` (`cogs.sheets.hand_order`): the
+order in the view is the order of picture, words and numbers.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from bot.app import DRAWING_THREADS
 from bot.games.cards import PACK
-from cogs.leaf import Press
+from cogs.sending.leaf import Press
 from cogs.sheet import Drawn, Image, Sheet
 from images import prepare
 from images.gin import hand_picture

@@ -19,8 +19,8 @@ from bot.games.cards import PACK, Card
 from bot.games.colonel.view import ColonelView
 from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.view import DealKind, GinView
-from cogs.films import MOVE_MS
-from cogs.replay_sheet import require_scene
+from cogs.answering.films import MOVE_MS
+from cogs.sheets.replay import require_scene
 from images import Picture, colonel
 from images.animation import animation, scene_cel
 from images.backs import draw_back

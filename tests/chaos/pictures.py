@@ -9,11 +9,11 @@ from bot.games.game import Seat
 from bot.matches import Status, Table
 from bot.words.phrasebook import ENGLISH
 from bot.words.rules_pages import guided_pages
+from cogs.answering.pages import rules_sheet
 from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
 from cogs.ids import Ask, Choose, Score
-from cogs.page_ids import RulesPage
-from cogs.pages import rules_sheet
+from cogs.ids.pages import RulesPage
 from cogs.sheet import Block, Image, Keys, Menu
 from tests.chaos.history import History
 from tests.chaos.witness import Sight, Witness, digest

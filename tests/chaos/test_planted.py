@@ -127,7 +127,9 @@ class Careless:
         return getattr(PANELS["gin"], name)
 
 
-@pytest.mark.parametrize(("where", "reader"), [("cogs.table", "everybody"), ("cogs.panels", "somebody else")])
+@pytest.mark.parametrize(
+    ("where", "reader"), [("cogs.sheets.table", "everybody"), ("cogs.sheets.panels", "somebody else")]
+)
 async def test_a_hand_that_is_drawn_for_others(
     watched: Watched, monkeypatch: pytest.MonkeyPatch, where: str, reader: str
 ) -> None:

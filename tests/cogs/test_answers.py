@@ -10,8 +10,8 @@ import aiohttp
 import discord
 import pytest
 
-from cogs.answers import ANSWERED_ALREADY, LATE, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Gate, Manner
-from cogs.leaf import plain_leaf
+from cogs.sending.answers import ANSWERED_ALREADY, LATE, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Gate, Manner
+from cogs.sending.leaf import plain_leaf
 
 LEAF = plain_leaf("hello")
 

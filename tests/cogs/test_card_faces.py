@@ -4,11 +4,11 @@ import discord
 
 from bot.games.cards import PACK
 from bot.matches import MatchId, Preferences, Show
-from cogs.card_faces import face_of_key, face_of_option, with_faces
 from cogs.chosen import as_chosen
 from cogs.ids import Act, Back
-from cogs.leaf import TEXT_LIMIT
 from cogs.names import escaped
+from cogs.sending.card_faces import face_of_key, face_of_option, with_faces
+from cogs.sending.leaf import TEXT_LIMIT
 from cogs.sheet import Key, Line, Sheet, Small, Text
 from images.emojis import emojis
 

@@ -18,9 +18,9 @@ from cogs.games.colonel import ColonelPanel
 from cogs.games.laying import LONGEST_CHOICE, size_of
 from cogs.games.panel import SCORE
 from cogs.ids import Act, Ask, Back, Choose, Pick, Score
-from cogs.leaf import Leaf
-from cogs.panels import private_sheet
+from cogs.sending.leaf import Leaf
 from cogs.sheet import Block, Image, Weight
+from cogs.sheets.panels import private_sheet
 from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at, told
 from tests.games.colonel.positions import position
 

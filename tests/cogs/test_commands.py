@@ -6,9 +6,9 @@ import asyncio
 
 from bot.rankings import Page, Rating, Standing
 from bot.store import UserId
-from cogs.page_ids import Leaders, Period
+from cogs.answering.standings import rankings_sheet
+from cogs.ids.pages import Leaders, Period
 from cogs.sheet import Image, Keys, Small
-from cogs.standings import rankings_sheet
 from tests.cogs.club import Club
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.sandbox import Sandbox
 from bot.store import Store
-from cogs.emojis import EMOJIS_KEY, CardEmojis
+from cogs.sending.emojis import EMOJIS_KEY, CardEmojis
 from images.emojis import emojis
 from tests.cogs.club import BlankPool, Club
 from tests.cogs.test_text_only import choose_words

@@ -21,8 +21,8 @@ from bot.sandbox import Channel, Permission
 from bot.sandbox.channels import make_thread
 from bot.sandbox.model import ChannelKind, Thread
 from bot.store import StoreFull
-from cogs import slots
-from cogs.post import Hiccup
+from cogs.painting import slots
+from cogs.sending.post import Hiccup
 from tests.cogs.club import Club
 from tests.cogs.test_reach import is_lost, is_painted
 from tests.cogs.test_surfaces import versions
@@ -98,7 +98,7 @@ async def test_a_refusal_that_is_not_discords_own_is_tried_again(
     club: Club, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
     """Without a code it comes from something on the way."""
-    monkeypatch.setattr("cogs.post.PROXY_WAIT_S", 0.05)
+    monkeypatch.setattr("cogs.sending.post.PROXY_WAIT_S", 0.05)
     table = await club.begin()
     message = club.table_message()
     fault = club.sandbox.fail("PATCH", rf"/messages/{message.id}$", status=status)
@@ -311,7 +311,7 @@ async def test_catching_up_waits_for_the_store(club: Club, monkeypatch: pytest.M
             raise StoreFull("The disk is full.")
         return await works()
 
-    monkeypatch.setattr("cogs.painter.CATCH_UP_AGAIN_S", 0.01)
+    monkeypatch.setattr("cogs.painting.painter.CATCH_UP_AGAIN_S", 0.01)
     monkeypatch.setattr(club.matches.paintings, "matches_behind", fails_first)
     await club.start()
     await club.other(first).wait_for(None, lambda each: each.find_button("Pass") is not None)

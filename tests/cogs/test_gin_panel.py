@@ -29,10 +29,10 @@ from bot.words.phrasebook import ENGLISH
 from cogs.games.gin import GinPanel
 from cogs.games.gin_ending import CHOICES_AS_KEYS
 from cogs.ids import Act, Ask, Back, Choose
-from cogs.leaf import Leaf
-from cogs.panels import hand_sheet, private_sheet, question_sheet
+from cogs.sending.leaf import Leaf
 from cogs.sheet import Block, Image, Key, Keys, Menu, Sheet, Small, Text
-from cogs.table import table_sheet
+from cogs.sheets.panels import hand_sheet, private_sheet, question_sheet
+from cogs.sheets.table import table_sheet
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 ALICE, BOB = Seat(0), Seat(1)

@@ -16,8 +16,8 @@ from cogs.games.gin_party import GinPartyPanel
 from cogs.games.panel import SCORE
 from cogs.ids import Score
 from cogs.names import company
-from cogs.panels import hand_sheet, rematch_keys, resign_sheet
 from cogs.sheet import Block, Image, Text
+from cogs.sheets.panels import hand_sheet, rematch_keys, resign_sheet
 from cogs.timing import clock_lines, more_sheet, turn_end, warned_until
 from tests.cogs.panel_tables import NAMES, NOW, heard, keys_of, labels_of, table_at, told
 from tests.games.gin_party.positions import STANDARD, after, begun, end

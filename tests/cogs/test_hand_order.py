@@ -15,9 +15,9 @@ from bot.matches import HandOrder, LooseCards, Preferences, Table
 from bot.words.melds.hands import places
 from bot.words.phrasebook import phrasebook
 from cogs.games.registry import PANELS
-from cogs.hand_order import Sortable, as_sorted
-from cogs.panels import hand_sheet
 from cogs.sheet import Image
+from cogs.sheets.hand_order import Sortable, as_sorted
+from cogs.sheets.panels import hand_sheet
 from images.hand import draw_hand
 from images.hand_rows import HandRows
 from images.rows import GroupKind

@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 
 from bot.matches import AgreementKind, ChallengeId, MatchId
-from cogs.daily_ids import DailyAnswer, DailyLook, DailyPart
 from cogs.ids import (
     BUTTON,
     LIMIT,
@@ -31,8 +30,9 @@ from cogs.ids import (
     parse_id,
     write_id,
 )
-from cogs.lobby_ids import AtLobby, LobbyDeed, NameGuests, SeatComputer
-from cogs.page_ids import (
+from cogs.ids.daily import DailyAnswer, DailyLook, DailyPart
+from cogs.ids.lobby import AtLobby, LobbyDeed, NameGuests, SeatComputer
+from cogs.ids.pages import (
     Deed,
     Forget,
     Keep,
@@ -47,7 +47,7 @@ from cogs.page_ids import (
     Try,
     Verify,
 )
-from cogs.people_ids import ALL_GAMES, OwnProfile, PickGame, PickGameOfTwo, PickRival, ProfileOf, Versus
+from cogs.ids.people import ALL_GAMES, OwnProfile, PickGame, PickGameOfTwo, PickRival, ProfileOf, Versus
 
 LARGEST = MatchId(10**18 - 1)
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.matches import MatchId
 from cogs.ids import Act, Choose, MyHand, PickMatch
-from cogs.leaf import ALT_LIMIT, TEXT_LIMIT, Leaf, Press, cut
+from cogs.sending.leaf import ALT_LIMIT, TEXT_LIMIT, Leaf, Press, cut
 from cogs.sheet import Block, Image, Key, Keys, Line, Menu, Option, Sheet, Small, Text, rows_of
 from tests.cogs.club import Blank, BlankPool
 

@@ -8,11 +8,11 @@ import pytest
 
 from bot.lessons import LESSONS
 from bot.sandbox import Channel, Message
+from cogs.answering.lessons import LESSON_WORDS, Pupil, step_sheet, tried_sheet
 from cogs.games.registry import PANELS
 from cogs.ids import Id, parse_id, write_id
-from cogs.leaf import ALT_LIMIT, LABEL_LIMIT, TEXT_LIMIT
-from cogs.lessons import LESSON_WORDS, Pupil, step_sheet, tried_sheet
-from cogs.page_ids import Learn, PlayComputer, RulesPage, Try
+from cogs.ids.pages import Learn, PlayComputer, RulesPage, Try
+from cogs.sending.leaf import ALT_LIMIT, LABEL_LIMIT, TEXT_LIMIT
 from cogs.sheet import Image, Key, Keys, Sheet, Small, Text
 from tests.cogs.club import Club
 

@@ -9,8 +9,8 @@ from bot.matches import CardBack, Felt, IndexSize, Preferences, Table
 from bot.sandbox import Person
 from cogs.games.registry import PANELS
 from cogs.names import faces
-from cogs.panels import hand_sheet
-from cogs.table import table_sheet
+from cogs.sheets.panels import hand_sheet
+from cogs.sheets.table import table_sheet
 from images import felts
 from images.look import USUAL, Back, Look
 from images.look import IndexSize as Print

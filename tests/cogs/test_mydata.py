@@ -17,7 +17,7 @@ from bot.sandbox import Message, Person
 from bot.store import GuildId, Servers
 from bot.store.tables import METADATA
 from bot.words.mydata import export_text, question
-from cogs.erasing import Eraser
+from cogs.answering.erasing import Eraser
 from tests.cogs.club import Club
 
 

@@ -9,9 +9,9 @@ from bot.matches import CardBack, DeckColours, HandOrder, IndexSize, Preferences
 from bot.sandbox import AnswerKind, Message, Person
 from bot.words.phrasebook import ENGLISH, Locale
 from bot.words.preferences import choice_words, prompt
+from cogs.answering.preferences import _OF_PICTURES, _PAGES, _VALUES, page_of, preferences_sheet
 from cogs.chosen import look_of
-from cogs.page_ids import Prefer, Preference
-from cogs.preferences import _OF_PICTURES, _PAGES, _VALUES, page_of, preferences_sheet
+from cogs.ids.pages import Prefer, Preference
 from cogs.sheet import Image, Menu, Text
 from images.look import USUAL, Back, Look, SuitColours
 from tests.cogs.club import Club

@@ -11,16 +11,16 @@ import pytest
 from bot.games.registry import GAMES
 from bot.matches import Cause
 from bot.words.alt import ALT_LIMIT
-from cogs.films import film_frames
+from cogs.answering.films import film_frames
 from cogs.games.generic import GenericPanel
 from cogs.games.registry import PANELS
 from cogs.games.replays import PROJECTORS
 from cogs.ids import LIMIT, parse_id, write_id
-from cogs.leaf import TEXT_LIMIT
-from cogs.reels import Part, Reel
-from cogs.replay_ids import Film, SeeAgain, Way
-from cogs.replay_sheet import DEALS_SHOWN, replay_sheet, result_images
+from cogs.ids.replay import Film, SeeAgain, Way
+from cogs.sending.leaf import TEXT_LIMIT
 from cogs.sheet import Image, Keys, Menu, Sheet, Small, Text
+from cogs.sheets.reels import Part, Reel
+from cogs.sheets.replay import DEALS_SHOWN, replay_sheet, result_images
 from images.animation import FRAMES_MOST
 from tests.cogs.panel_tables import NAMES, keys_of, menus_of
 from tests.cogs.replayed import FIRST_USER, STRANGER, name_of, reel_of, replay_of

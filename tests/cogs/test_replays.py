@@ -13,8 +13,8 @@ from PIL import Image
 from bot.matches import Table
 from bot.sandbox import Message, Permission, Person
 from bot.sandbox.model import Overwrite, OverwriteKind
-from cogs import films
-from cogs.films import Films
+from cogs.answering import films
+from cogs.answering.films import Films
 from tests.cogs.club import Club
 from tests.cogs.test_mydata import delete_all, resigned
 from tests.cogs.test_text_only import choose_words

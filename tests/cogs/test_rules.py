@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.words.rules_pages import guided_pages
+from cogs.answering.pages import find_preset, rules_sheet
 from cogs.games.registry import GUIDES
 from cogs.ids import LIMIT, parse_id, write_id
-from cogs.leaf import ALT_LIMIT
-from cogs.page_ids import RulesPage
-from cogs.pages import find_preset, rules_sheet
+from cogs.ids.pages import RulesPage
+from cogs.sending.leaf import ALT_LIMIT
 from cogs.sheet import Image, Key, Keys, Sheet, Small, Text
 from cogs.understanding import NotUnderstood
 from images.encode import LARGEST_BYTES

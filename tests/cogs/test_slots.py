@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import asyncio
 
-from cogs.post import Hiccup
-from cogs.slots import Slots
+from cogs.painting.slots import Slots
+from cogs.sending.post import Hiccup
 
 
 class Painter:

@@ -11,7 +11,7 @@ from bot.games.game import Seat
 from bot.matches import AgreementKind, Matches, MatchId, Status, Table
 from bot.sandbox import Person
 from bot.store import DeadlineKind, Deadlines
-from cogs.declined import Declined
+from cogs.painting.declined import Declined
 from tests.cogs.club import Club
 
 SOON = timedelta(minutes=50)

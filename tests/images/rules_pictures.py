@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.words.rules_pages import guided_pages
+from cogs.answering.pages import rules_sheet
 from cogs.games.registry import GUIDES
-from cogs.page_ids import RulesPage
-from cogs.pages import rules_sheet
+from cogs.ids.pages import RulesPage
 from cogs.sheet import Image
 from images import Picture
 

@@ -1,0 +1,270 @@
+"""/daily: the hand of the day, its answer, what each answer is worth, and the board."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import msgspec
+import structlog
+
+from bot.daily import (
+    BEST,
+    GAME,
+    Choice,
+    FindPosition,
+    Position,
+    decode_position,
+    encode_position,
+    score_of,
+)
+from bot.daily.table import table_of
+from bot.games.cards import parse_card
+from bot.games.game import Seat
+from bot.games.gin.notation import read
+from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, Refused, Table, Trouble
+from bot.words.gin import daily as words
+from bot.words.gin.narration import story
+from bot.words.names import computer_name, departed
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.chosen import as_chosen
+from cogs.games.registry import PANELS
+from cogs.ids.daily import DailyAnswer, DailyLook, DailyPart
+from cogs.languages import locale_of, public_locale_of
+from cogs.names import escaped, message_names
+from cogs.room import Room
+from cogs.sending.answers import Gate
+from cogs.sending.leaf import plain_leaf
+from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text, Weight, rows_of
+from cogs.sheets.panels import warning
+from cogs.times import until
+
+PLACES = 15
+"""Lines of the board, beside one's own."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reader:
+    """Who looks at which server's hand of which day."""
+
+    guild: int
+    user: int
+    name: str
+    day: int
+    locale: Locale
+
+
+class DailyHand:
+    """Shows a server's hand of the day and takes the answers."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._dailies = room.matches.dailies
+        self._finding = asyncio.Lock()
+
+    async def show(self, gate: Gate, *, note: str = "") -> None:
+        """Answer with today's hand, or what the person's answer came to."""
+        reader = self._reader(gate)
+        if reader is None:
+            await gate.show(plain_leaf(words.server_only(locale=locale_of(gate.interaction))))
+            return
+        position = await self._position(reader, gate.interaction.id)
+        row = await self._dailies.answered(reader.guild, reader.day, reader.user)
+        await self._print(gate, await self._sheet(reader, position, row, note=note))
+
+    async def answer(self, gate: Gate, what: DailyAnswer) -> None:
+        """Take the person's answer; the first one counts, and none to the hand of another day."""
+        reader = self._reader(gate)
+        if reader is None or what.day != reader.day:
+            await self.show(gate, note=words.over_note(locale=locale_of(gate.interaction)))
+            return
+        position = await self._position(reader, gate.interaction.id)
+        choice = next((each for each in position.choices if each.action == what.action), None)
+        if choice is None:
+            raise Refused(Trouble.BAD_ACTION)
+        row = await self._dailies.answer(
+            reader.guild,
+            reader.day,
+            reader.user,
+            name=reader.name,
+            action=choice.action,
+            score=score_of(choice),
+        )
+        await self._print(gate, await self._sheet(reader, position, row))
+
+    async def look(self, gate: Gate, what: DailyLook) -> None:
+        """Answer with another part: the hand, or the board."""
+        reader = self._reader(gate)
+        if what.part is DailyPart.HAND or reader is None:
+            await self.show(gate)
+            return
+        lines = await self._dailies.board(reader.guild, today=reader.day)
+        await gate.show(
+            await self._room.press.print(board_sheet(lines, reader.user, reader.day, reader.locale))
+        )
+
+    async def share(self, gate: Gate, what: DailyLook) -> None:
+        """Tell the channel how the person did that day, once, and nothing of the cards."""
+        reader = self._reader(gate)
+        row = None if reader is None else await self._dailies.answered(reader.guild, what.day, reader.user)
+        if (
+            reader is None
+            or row is None
+            or not await self._dailies.share(reader.guild, what.day, reader.user)
+        ):
+            await gate.whisper(plain_leaf(words.shared_already(locale=locale_of(gate.interaction))))
+            return
+        streak = await self._dailies.streak(reader.guild, reader.user, today=what.day)
+        told = words.share_line(
+            escaped(reader.name),
+            score=row.score,
+            best=BEST,
+            streak=streak,
+            locale=public_locale_of(gate.interaction),
+        )
+        await gate.show(plain_leaf(told))
+
+    def _reader(self, gate: Gate) -> _Reader | None:
+        """Who asks; None outside of servers."""
+        interaction = gate.interaction
+        if interaction.guild_id is None:
+            return None
+        return _Reader(
+            guild=interaction.guild_id,
+            user=interaction.user.id,
+            name=interaction.user.display_name,
+            day=self._dailies.today(),
+            locale=locale_of(interaction),
+        )
+
+    async def _position(self, reader: _Reader, request: int) -> Position:
+        """The server's position of the day; whoever asks first has it found."""
+        document = await self._dailies.position(reader.guild, reader.day)
+        if document is None:
+            # One after the other, as each costs a second of processor time.
+            async with self._finding:
+                document = await self._dailies.position(reader.guild, reader.day)
+                if document is None:
+                    found = await self._dailies.find(FindPosition(seed=self._dailies.new_seed(request)))
+                    document = await self._dailies.keep(reader.guild, reader.day, encode_position(found))
+        try:
+            return decode_position(document)
+        except msgspec.MsgspecError:
+            _log.error("a daily hand cannot be read", guild=reader.guild, day=reader.day)
+            raise Refused(Trouble.FROZEN) from None
+
+    async def _sheet(
+        self, reader: _Reader, position: Position, row: DailyAnswerRow | None, *, note: str = ""
+    ) -> Sheet:
+        """The question, or once it is answered what each answer is worth."""
+        table = table_of(
+            position, user=reader.user, name=reader.name, opponent=computer_name(locale=reader.locale)
+        )
+        shown = (*((Text(warning(note)),) if note else ()), *_question(table, position, reader))
+        if row is None:
+            return Sheet(blocks=(*shown, *_answers(position, reader)))
+        chosen = await self._dailies.actions(reader.guild, reader.day)
+        streak = await self._dailies.streak(reader.guild, reader.user, today=reader.day)
+        return Sheet(blocks=(*shown, *_verdict(position, reader, row, Counter(chosen), streak)))
+
+    async def _print(self, gate: Gate, sheet: Sheet) -> None:
+        chosen = await self._room.matches.personal.of(gate.interaction.user.id)
+        await gate.show(await self._room.press.print(as_chosen(sheet, chosen)))
+
+
+def _question(table: Table, position: Position, reader: _Reader) -> Iterator[Block]:
+    """What is asked, what has happened, and the hand."""
+    tomorrow = datetime.fromordinal(reader.day + 1).replace(tzinfo=UTC)
+    yield Text(words.daily_heading(when=until(tomorrow), locale=reader.locale))
+    yield Small("\n".join(story(table.recent, message_names(table), locale=reader.locale)))
+    panel = PANELS[GAME].hand(table, Seat(position.seat), reader.locale)
+    yield next(block for block in panel if isinstance(block, Image))
+
+
+def _answers(position: Position, reader: _Reader) -> Iterator[Block]:
+    """A button for each action that is offered, in an order that tells nothing."""
+    keys = tuple(
+        Key(
+            label=words.choice_label(read(choice.action), locale=reader.locale),
+            id=DailyAnswer(day=reader.day, action=choice.action),
+            weight=Weight.MAIN,
+        )
+        for choice in sorted(position.choices, key=_by_action)
+    )
+    yield from rows_of(keys, widest=3)
+    board = phrasebook(reader.locale).say("Board")
+    yield Keys((Key(label=board, id=DailyLook(day=reader.day, part=DailyPart.BOARD)),))
+
+
+def _by_action(choice: Choice) -> tuple[bool, str]:
+    """Throws first, by suit and rank as they are written; then knocks."""
+    verb, _, card = choice.action.partition(" ")
+    return verb != "discard", card[1:] + card[:1]
+
+
+def _verdict(
+    position: Position, reader: _Reader, row: DailyAnswerRow, chosen: Counter[str], streak: int
+) -> Iterator[Block]:
+    """How the person did, and what each action is worth."""
+    book, locale = phrasebook(reader.locale), reader.locale
+    weighings = tuple(_weighing(each, row, chosen) for each in position.choices)
+    mine = next((each for each in weighings[1:] if each.mine), None)
+    yield Text(words.verdict(score=row.score, best=BEST, streak=streak, locale=locale))
+    yield Text("\n".join(words.weighing_lines(weighings, locale=locale)))
+    yield Small(words.reason(weighings[0], mine, locale=locale))
+    yield Keys(
+        (
+            Key(
+                label=book.say("Tell the channel"),
+                id=DailyLook(day=row.day, part=DailyPart.SHARE),
+                weight=Weight.MAIN,
+                disabled=row.shared,
+            ),
+            Key(label=book.say("Board"), id=DailyLook(day=row.day, part=DailyPart.BOARD)),
+        )
+    )
+
+
+def _weighing(choice: Choice, row: DailyAnswerRow, chosen: Counter[str]) -> words.Weighing:
+    """A choice as its words need it."""
+    return words.Weighing(
+        action=read(choice.action),
+        lost=choice.lost,
+        share=chosen[choice.action] / max(1, chosen.total()),
+        mine=choice.action == row.action,
+        ways=tuple(map(parse_card, choice.ways)),
+        gins=tuple(map(parse_card, choice.gins)),
+        outs=choice.outs,
+        danger=choice.danger,
+        win=choice.win,
+    )
+
+
+def board_sheet(lines: tuple[BoardLine, ...], user: int, day: int, locale: Locale) -> Sheet:
+    """The best of the last days, and the reader's own line wherever it stands."""
+    book = phrasebook(locale)
+    places = tuple(
+        words.BoardPlace(
+            place=at,
+            name=escaped(line.name) if line.name else departed(locale=locale),
+            points=line.points,
+            answered=line.answered,
+            streak=line.streak,
+            mine=line.user == user,
+        )
+        for at, line in enumerate(lines, start=1)
+        if at <= PLACES or line.user == user
+    )
+    told = "\n".join(words.board_lines(places, locale=locale)) or words.nobody_yet(locale=locale)
+    return Sheet(
+        blocks=(
+            Text(words.board_heading(BOARD_DAYS, locale=locale)),
+            Text(told),
+            Keys((Key(label=book.say("Today's hand"), id=DailyLook(day=day, part=DailyPart.HAND)),)),
+        )
+    )

@@ -1,0 +1,114 @@
+"""What Discord shows of somebody who leaves for good: cards are deleted, tables lose the name."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+import structlog
+
+from bot.matches import Surface, SurfaceKind, TraceRow, without
+from cogs.painting.table import thread_name
+from cogs.room import Room
+from cogs.sending.post import DmClosed, Hiccup, MessageGone, PlaceClosed, PlaceGone
+from cogs.sheets.table import table_sheet
+from cogs.wishes import Spot
+
+LONGEST_S = 600.0
+"""How long messages are worked on; the press that asked for it can be answered for 15 minutes."""
+
+ATTEMPTS = 3
+
+_log = structlog.get_logger(__name__)
+
+
+class Eraser:
+    """Takes one person out of the bot's messages; what was not reached in time is counted.
+
+    It works before the database forgets where the messages are: broken off in the middle, it is begun anew.
+    """
+
+    def __init__(self, room: Room, *, longest_s: float = LONGEST_S) -> None:
+        self._room = room
+        self._until = time.monotonic() + longest_s
+
+    async def erase(self, user: int) -> int:
+        """Delete and repaint, newest first; how many messages could not be reached."""
+        privacy = self._room.matches.privacy
+        unreached = 0
+        for trace in await privacy.traces(user):
+            unreached += not await self._try(self._work_on(trace, user))
+        for channel, message in await privacy.offers(user):
+            unreached += not await self._try(self._delete(channel, message))
+        if unreached:
+            _log.warning("messages not reached", messages=unreached)
+        return unreached
+
+    def _work_on(self, trace: TraceRow, user: int) -> Callable[[], Awaitable[None]]:
+        return lambda: self._hand(trace, user) if trace.kind is SurfaceKind.HAND else self._table(trace, user)
+
+    def _delete(self, channel: int, message: int) -> Callable[[], Awaitable[None]]:
+        return lambda: self._room.post.delete(channel, message)
+
+    async def _hand(self, trace: TraceRow, user: int) -> None:
+        """Delete a hand; the painter is kept away, so that it does not post it anew."""
+        paintings = self._room.matches.paintings
+        async with self._room.painter.claimed(trace.match, Spot.HAND, user):
+            await self._room.post.delete(trace.channel, trace.message)
+            await paintings.forget(trace.match, SurfaceKind.HAND, user)
+
+    async def _table(self, trace: TraceRow, user: int) -> None:
+        """Repaint a table without the name; one where nobody else has played is deleted."""
+        matches, post = self._room.matches, self._room.post
+        async with self._room.painter.claimed(trace.match, Spot.TABLE, None):
+            table = await matches.find(trace.match)
+            if not trace.shared:
+                await post.delete(trace.channel, trace.message)
+                await matches.paintings.forget(trace.match, SurfaceKind.TABLE, None)
+                return
+            if table is None:
+                return
+            nameless = without(table, user)
+            locale = await self._room.languages.of_server(table.guild)
+            if table.thread is not None and table.thread == trace.channel:
+                await self._rename(table.thread, thread_name(nameless, locale))
+            leaf = await self._room.press.print(table_sheet(nameless, locale=locale))
+            try:
+                await post.edit(trace.channel, trace.message, leaf)
+            except (MessageGone, PlaceGone):
+                await matches.paintings.forget(trace.match, SurfaceKind.TABLE, None)
+                return
+            shown = Surface(
+                match=trace.match,
+                kind=SurfaceKind.TABLE,
+                user=None,
+                channel=trace.channel,
+                message=trace.message,
+                version=table.version,
+                posted_at=None,
+            )
+            await matches.paintings.shows(shown, table.version)
+
+    async def _rename(self, thread: int, name: str) -> None:
+        """Take the name out of a thread's title, where Discord lets a bot do that."""
+        try:
+            await self._room.post.rename_thread(thread, name)
+        except (MessageGone, PlaceGone, PlaceClosed):
+            _log.info("thread keeps its name", thread=thread)
+
+    async def _try(self, work: Callable[[], Awaitable[None]]) -> bool:
+        """Do it, again where Discord stumbles, while there is time; whether it was done."""
+        for _ in range(ATTEMPTS):
+            left_s = self._until - time.monotonic()
+            if left_s <= 0:
+                return False
+            try:
+                await work()
+            except Hiccup as hiccup:
+                await asyncio.sleep(min(hiccup.retry_after_s, left_s))
+            except (PlaceClosed, DmClosed):
+                return False
+            else:
+                return True
+        return False

@@ -1,0 +1,69 @@
+"""Forms: a modal with one line to type in, known by its id alone, so that it outlives the process.
+
+discord.py keeps each modal that it opens, to call it again; ours does nothing then. The client reads what was
+typed from the interaction itself, whoever had opened the form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.games.game import Seat
+from bot.matches import Refused, Table, Trouble
+from bot.words.phrasebook import Locale
+from cogs.games.panel import Form, FormPanel
+from cogs.games.registry import PANELS
+from cogs.ids import Fill, write_id
+from cogs.sending.leaf import cut
+
+TITLE_LIMIT = 45
+LABEL_LIMIT = 45
+NOTE_LIMIT = 100
+
+FORGOTTEN_AFTER_S = 600.0
+"""When discord.py forgets a form that nobody has sent."""
+
+
+def find_form(table: Table, seat: Seat, what: Fill, locale: Locale) -> ui.Modal | None:
+    """The form of an action as Discord shows it; None where there is none now."""
+    panel = PANELS[table.terms.game]
+    form = panel.form(table, seat, what.action, locale) if isinstance(panel, FormPanel) else None
+    return None if form is None else _modal(form, what)
+
+
+def read_form(table: Table, seat: Seat, what: Fill, typed: str, locale: Locale) -> str:
+    """The action that was typed; raises Unreadable, and Refused where the game has no such form."""
+    panel = PANELS[table.terms.game]
+    if not isinstance(panel, FormPanel):
+        raise Refused(Trouble.BAD_ACTION)
+    return panel.filled(table, seat, what.action, typed.strip(), locale)
+
+
+def typed_in(data: Any) -> tuple[str, ...]:  # noqa: ANN401  # Discord's JSON
+    """What was typed into a form, line by line."""
+    return tuple(_values(data.get("components", ())))
+
+
+def _values(components: Any) -> Iterator[str]:  # noqa: ANN401  # Discord's JSON
+    for component in components:
+        if isinstance(component.get("value"), str):
+            yield component["value"]
+        yield from _values(component.get("components", ()))
+        if (inner := component.get("component")) is not None:
+            yield from _values((inner,))
+
+
+def _modal(form: Form, what: Fill) -> ui.Modal:
+    line: ui.TextInput[Any] = ui.TextInput(
+        style=discord.TextStyle.short,
+        placeholder=cut(form.example, NOTE_LIMIT),
+        max_length=form.longest,
+    )
+    modal = ui.Modal(title=cut(form.title, TITLE_LIMIT), custom_id=write_id(what), timeout=FORGOTTEN_AFTER_S)
+    label = cut(form.label, LABEL_LIMIT)
+    modal.add_item(ui.Label(text=label, description=cut(form.note, NOTE_LIMIT) or None, component=line))
+    return modal

@@ -1,0 +1,146 @@
+"""Presses and commands of those who look after a server's tables; what they are shown holds no hand."""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+import discord
+
+from bot.matches import Matches, MatchId, Refused, Trouble
+from bot.words.phrasebook import Phrasebook, phrasebook
+from cogs.answering.offers import is_unwelcome
+from cogs.ids.pages import Deed, Keep
+from cogs.languages import locale_of
+from cogs.names import escaped
+from cogs.room import Room
+from cogs.sending.answers import Gate
+from cogs.sending.leaf import plain_leaf
+from cogs.sheets.keepers import (
+    LINES,
+    blocks_sheet,
+    count_pages,
+    keeper_question,
+    server_games_sheet,
+)
+
+Interaction = discord.Interaction[Any]
+
+
+async def require_keeper(interaction: Interaction, matches: Matches) -> int:
+    """The server whose tables the person may look after; raises Refused (NOT_A_MANAGER)."""
+    guild = interaction.guild_id
+    if guild is None or not await is_keeper(interaction, matches):
+        raise Refused(Trouble.NOT_A_MANAGER)
+    return guild
+
+
+async def is_keeper(interaction: Interaction, matches: Matches) -> bool:
+    """Whether the person may manage the server, or has the role that its settings name."""
+    user, guild = interaction.user, interaction.guild_id
+    if guild is None or not isinstance(user, discord.Member):
+        return False
+    if interaction.permissions.manage_guild or interaction.permissions.administrator:
+        return True
+    role = (await matches.servers.settings(guild)).managers
+    return role is not None and role != guild and user.get_role(role) is not None
+
+
+class Keepers:
+    """Each method answers one press or command through its gate, after it has seen who asks."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._matches = room.matches
+
+    async def games(self, gate: Gate, page: int) -> None:
+        """Show a page of the server's matches; a page that is not there is the nearest one that is."""
+        guild = await require_keeper(gate.interaction, self._matches)
+        total = await self._matches.governance.count_live(guild)
+        page = min(page, count_pages(total))
+        tables = await self._matches.governance.live(guild, limit=LINES, offset=(page - 1) * LINES)
+        sheet = server_games_sheet(tables, page=page, total=total, locale=locale_of(gate.interaction))
+        await gate.show(await self._room.press.print(sheet))
+
+    async def ask(self, gate: Gate, match: MatchId, deed: Deed) -> None:
+        """Ask once more, unless it cannot be done anyway."""
+        guild = await require_keeper(gate.interaction, self._matches)
+        table = await self._matches.governance.require(guild, match)
+        match deed:
+            case Deed.END if table.ended_at is not None:
+                raise Refused(Trouble.MATCH_OVER)
+            case Deed.VOID if not await self._matches.governance.has_result(match):
+                raise Refused(Trouble.NO_RESULT)
+            case _:
+                sheet = keeper_question(table, deed, locale=locale_of(gate.interaction))
+                await gate.show(await self._room.press.print(sheet))
+
+    async def do(self, gate: Gate, what: Keep) -> None:
+        """Do it. The players are told by the messages of their match."""
+        guild = await require_keeper(gate.interaction, self._matches)
+        book, user = self._book(gate), gate.interaction.user.id
+        governance = self._matches.governance
+        match what.deed:
+            case Deed.END:
+                await governance.end(guild, what.match, by=user, request=gate.interaction.id)
+                said = book.say("Match {number} has ended without a result.", number=what.match)
+            case Deed.VOID:
+                await governance.void_result(guild, what.match, by=user)
+                said = book.say(
+                    "The result of match {number} counts no more, and the ratings are made anew.",
+                    number=what.match,
+                )
+            case _:
+                assert_never(what.deed)
+        await gate.show(plain_leaf(said))
+
+    async def repost(self, gate: Gate, match: MatchId) -> None:
+        """Post all messages of a match anew."""
+        guild = await require_keeper(gate.interaction, self._matches)
+        interaction, governance = gate.interaction, self._matches.governance
+        table = await governance.require(guild, match)
+        if table.lost_at is not None and await is_unwelcome(gate):
+            return
+        channel = interaction.channel_id or table.channel
+        table = await governance.want_table(guild, match, by=interaction.user.id, channel=channel)
+        self._room.painter.repost(table)
+        said = self._book(gate).say(
+            "The table and the hands of match {number} are posted anew, wherever I can reach people.",
+            number=match,
+        )
+        await gate.show(plain_leaf(said))
+
+    async def block(self, gate: Gate, user: discord.User | discord.Member) -> None:
+        """Let a person begin no matches on this server."""
+        guild = await require_keeper(gate.interaction, self._matches)
+        if user.bot:
+            raise Refused(Trouble.BOT_BLOCK)
+        keeper = gate.interaction.user.id
+        await self._matches.servers.block(guild, user=user.id, name=user.display_name, by=keeper)
+        said = self._book(gate).say(
+            "{name} can begin no more matches on this server. Those already begun stay; /admin end ends one.",
+            name=escaped(user.display_name),
+        )
+        await gate.show(plain_leaf(said))
+
+    async def unblock(self, gate: Gate, user: discord.User | discord.Member) -> None:
+        """Let a person play on this server again."""
+        guild = await require_keeper(gate.interaction, self._matches)
+        lifted = await self._matches.servers.unblock(guild, user=user.id, by=gate.interaction.user.id)
+        await gate.show(plain_leaf(unblocked(self._book(gate), user.display_name, lifted=lifted)))
+
+    async def blocks(self, gate: Gate) -> None:
+        """Show who may not play on this server."""
+        guild = await require_keeper(gate.interaction, self._matches)
+        blocked = await self._matches.servers.blocked(guild)
+        sheet = blocks_sheet(blocked, of_server=True, locale=locale_of(gate.interaction))
+        await gate.show(await self._room.press.print(sheet))
+
+    def _book(self, gate: Gate) -> Phrasebook:
+        return phrasebook(locale_of(gate.interaction))
+
+
+def unblocked(book: Phrasebook, name: str, *, lifted: bool) -> str:
+    """What became of the wish to unblock somebody."""
+    if lifted:
+        return book.say("{name} is blocked no more.", name=escaped(name))
+    return book.say("{name} was not blocked.", name=escaped(name))

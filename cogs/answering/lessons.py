@@ -1,0 +1,206 @@
+"""Lessons: a game's own panel over a fixed deal, for one person alone; where they are stands in the buttons.
+
+A lesson keeps nothing. Each button carries the number of its step, so that it works after a restart, however
+old it is, and whatever is pressed the answer is a step: the next one, or the same with a word of advice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+import discord
+
+from bot.lessons import LEARNER, LESSONS, Lesson
+from bot.matches import Table, Terms
+from bot.words.gin.lesson import GinLessonWords
+from bot.words.lesson import LessonWords, onward, step_line
+from bot.words.names import computer_name
+from bot.words.omaha.lesson import OmahaLessonWords
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.rummy13.lesson import Rummy13LessonWords
+from bot.words.uno.lesson import UnoLessonWords
+from cogs.answering.offers import Offers
+from cogs.chosen import as_chosen
+from cogs.games.registry import PANELS
+from cogs.ids import Act, Ask, Back
+from cogs.ids.pages import Learn, PlayComputer, RulesPage, Try
+from cogs.languages import locale_of
+from cogs.room import Room
+from cogs.rulesets import own_ruleset
+from cogs.sending.answers import Gate
+from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text, Weight
+
+Interaction = discord.Interaction[Any]
+
+LESSON_WORDS: Mapping[str, LessonWords] = MappingProxyType(
+    {
+        "gin": GinLessonWords(),
+        "omaha": OmahaLessonWords(),
+        "rummy13": Rummy13LessonWords(),
+        "uno": UnoLessonWords(),
+    }
+)
+"""The words of each lesson in `LESSONS`, by the key of its game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pupil:
+    """Who takes a lesson, and where: what a step's sheet is made for."""
+
+    user: int
+    name: str
+    in_server: bool
+    locale: Locale = ENGLISH
+
+
+def pupil_of(interaction: Interaction) -> Pupil:
+    """The person of an interaction as a pupil."""
+    return Pupil(
+        user=interaction.user.id,
+        name=interaction.user.display_name,
+        in_server=interaction.guild_id is not None,
+        locale=locale_of(interaction),
+    )
+
+
+async def show_lesson(gate: Gate, room: Room, what: Learn) -> None:
+    """Answer with a step."""
+    await _show(gate, room, step_sheet(what.game, what.step, pupil_of(gate.interaction)))
+
+
+async def try_action(gate: Gate, room: Room, what: Try) -> None:
+    """Answer with what an action at a step leads to."""
+    await _show(gate, room, tried_sheet(what, pupil_of(gate.interaction)))
+
+
+async def _show(gate: Gate, room: Room, sheet: Sheet) -> None:
+    """Show a step as the pupil has chosen to see cards."""
+    chosen = await room.matches.personal.of(gate.interaction.user.id)
+    await gate.show(await room.press.print(as_chosen(sheet, chosen)))
+
+
+async def play_after_lesson(gate: Gate, room: Room, offers: Offers, what: PlayComputer) -> None:
+    """Begin a match with the computer by the game's first rules, in the server whose lesson it was."""
+    interaction = gate.interaction
+    guild = interaction.guild_id
+    if guild is None:
+        await show_lesson(gate, room, Learn(game=what.game, step=len(_lesson(what.game)[1])))
+        return
+    ruleset = own_ruleset(_lesson(what.game)[0])
+    settings = await room.matches.servers.settings(guild)
+    terms = Terms(
+        game=ruleset.game, preset=ruleset.preset, rules=ruleset.rules, turn_limit=settings.turn_limit
+    )
+    await offers.play_computer(gate, terms)
+
+
+def step_sheet(game: str, step: int, pupil: Pupil, *, note: str = "") -> Sheet:
+    """A step as it stands, with a word of advice if a press led nowhere."""
+    game, lesson = _lesson(game)
+    step = lesson.nearest(step)
+    table = _table(lesson, step, pupil)
+    panel = PANELS[game].hand(table, LEARNER, pupil.locale)
+    shown = _rewritten(panel, game, step) if lesson.right(step) else _to_read(panel)
+    return _sheet(game, step, pupil, shown, note=note)
+
+
+def tried_sheet(what: Try, pupil: Pupil) -> Sheet:
+    """What a press comes to: the next step, a preview with its buttons, or the same step and advice."""
+    game, lesson = _lesson(what.game)
+    step = lesson.nearest(what.step)
+    right = lesson.right(step)
+    if not right:
+        return step_sheet(game, step, pupil)
+    if not what.ask and what.action == right:
+        return step_sheet(game, step + 1, pupil)
+    table = _table(lesson, step, pupil)
+    if what.ask and f"{right} ".startswith(f"{what.action} "):
+        question = PANELS[game].question(table, LEARNER, what.action, pupil.locale)
+        if question is not None:
+            return _sheet(game, step, pupil, _rewritten(question, game, step))
+    why = LESSON_WORDS[game].astray(lesson.name(step), what.action, table.views[LEARNER], locale=pupil.locale)
+    return step_sheet(game, step, pupil, note=why)
+
+
+def _lesson(game: str) -> tuple[str, Lesson]:
+    """The lesson of a game; of one that has none, the first lesson there is."""
+    key = game if game in LESSONS else next(iter(LESSONS))
+    return key, LESSONS[key]
+
+
+def _table(lesson: Lesson, step: int, pupil: Pupil) -> Table:
+    opponent = computer_name(locale=pupil.locale)
+    return lesson.table(step, user=pupil.user, name=pupil.name, opponent=opponent)
+
+
+def _sheet(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note: str = "") -> Sheet:
+    """The words of a step, what it shows, and the way to its neighbours."""
+    lesson, words = LESSONS[game], LESSON_WORDS[game]
+    name, locale = lesson.name(step), pupil.locale
+    title = words.title(name, locale=locale)
+    return Sheet(
+        locale=locale,
+        blocks=(
+            Text(f"### {title}\n{words.told(name, locale=locale)}"),
+            *(_advised(shown, note) if note else shown),
+            *((Text(onward(in_server=pupil.in_server, locale=locale)),) if step == len(lesson) else ()),
+            Keys(tuple(_ways(game, step, pupil))),
+            Small(step_line(step, len(lesson), locale=locale)),
+        ),
+    )
+
+
+def _ways(game: str, step: int, pupil: Pupil) -> Iterator[Key]:
+    """The buttons that lead to other steps, and after the last one to a match."""
+    book, lesson = phrasebook(pupil.locale), LESSONS[game]
+    last = step == len(lesson)
+    yield Key(label=book.say("Previous step"), id=Learn(game=game, step=max(step - 1, 1)), disabled=step == 1)
+    if not last and not lesson.right(step):
+        yield Key(label=book.say("Next"), id=Learn(game=game, step=step + 1), weight=Weight.MAIN)
+    if last:
+        if pupil.in_server:
+            yield Key(label=book.say("Play the computer"), id=PlayComputer(game=game), weight=Weight.FINISH)
+        yield Key(label=book.say("Rules"), id=RulesPage(game=game, page=1))
+
+
+def _to_read(panel: Iterable[Block]) -> Iterator[Block]:
+    """The first picture of a panel: after a deal both hands at its end, within a deal the hand."""
+    yield next(block for block in panel if isinstance(block, Image))
+
+
+def _advised(shown: Iterable[Block], note: str) -> Iterator[Block]:
+    """The blocks with a word of advice where somebody looks who has just pressed: above the buttons."""
+    is_told = False
+    for block in shown:
+        if isinstance(block, Keys) and not is_told:
+            is_told = True
+            yield Text(f"💡 {note}")
+        yield block
+
+
+def _rewritten(panel: Iterable[Block], game: str, step: int) -> Iterator[Block]:
+    """The panel with its buttons led back to the lesson; menus and other buttons a lesson does without."""
+    for block in panel:
+        if isinstance(block, Keys):
+            keys = tuple(key for each in block.keys if (key := _led_back(each, game, step)) is not None)
+            if keys:
+                yield Keys(keys)
+        elif isinstance(block, Text | Small | Image):
+            yield block
+
+
+def _led_back(key: Key, game: str, step: int) -> Key | None:
+    """A button of the panel as one of the lesson."""
+    match key.id:
+        case Act(action=action):
+            what: Try | Learn = Try(game=game, step=step, action=action)
+        case Ask(action=action):
+            what = Try(game=game, step=step, action=action, ask=True)
+        case Back():
+            what = Learn(game=game, step=step)
+        case _:
+            return None
+    return Key(label=key.label, id=what, weight=key.weight, disabled=key.disabled)

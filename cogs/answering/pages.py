@@ -1,0 +1,105 @@
+"""The rules, page by page, and the help: for one person alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.words.examples import Example, example_alt
+from bot.words.help import help_text
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.rules_pages import RulesPage as PageOfRules
+from bot.words.rules_pages import guided_pages, preset_page, unknown_preset
+from cogs.chosen import as_chosen
+from cogs.games.examples import draw_example
+from cogs.games.registry import GUIDES
+from cogs.ids.pages import RulesPage
+from cogs.languages import locale_of
+from cogs.names import escaped
+from cogs.room import Room
+from cogs.rulesets import named_preset
+from cogs.sending.answers import Gate, Manner
+from cogs.sending.leaf import Press
+from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text
+from cogs.understanding import NotUnderstood
+
+Interaction = discord.Interaction[Any]
+
+
+def rules_manner(interaction: Interaction) -> Manner:
+    """In place where the reader turns a page, else by a new private message."""
+    message = interaction.message
+    return Manner.UPDATE if message is not None and message.flags.ephemeral else Manner.PRIVATE
+
+
+def rules_sheet(what: RulesPage, *, locale: Locale = ENGLISH) -> Sheet:
+    """A page of the rules; a page that is not there is the nearest one that is."""
+    book = phrasebook(locale)
+    pages = _pages(what, locale)
+    number = min(max(what.page, 1), len(pages))
+    shown = pages[number - 1]
+    keys = (
+        Key(
+            label=book.say("Back"),
+            id=replace(what, page=max(number - 1, 1)),
+            disabled=number == 1,
+        ),
+        Key(label=book.say("Next"), id=replace(what, page=number + 1), disabled=number == len(pages)),
+    )
+    place = book.say("Page {number} of {pages}", number=number, pages=len(pages))
+    blocks = (Text(f"### {shown.title}"), *_blocks(shown, locale), Keys(keys), Small(place))
+    return Sheet(locale=locale, blocks=blocks)
+
+
+def find_preset(text: str, *, game: str | None, usual: str, page: int, locale: Locale = ENGLISH) -> RulesPage:
+    """The page of the rules by a preset that somebody named; raises NotUnderstood.
+
+    Without a ``game`` presets of all games are meant, those of the ``usual`` one first.
+    """
+    first = game if game is not None and game in GUIDES else usual
+    found = named_preset(text, first=first, locale=locale)
+    if found is not None and (game not in GUIDES or game == found[0]):
+        return RulesPage(game=found[0], page=page, preset=found[1])
+    guide = GUIDES[first]
+    known = tuple(guide.preset_name(preset, locale=locale) for preset in guide.presets)
+    raise NotUnderstood(unknown_preset(escaped(text), known, locale=locale))
+
+
+async def show_rules(gate: Gate, room: Room, what: RulesPage) -> None:
+    """Answer with a page of the rules, illustrated as its reader has chosen."""
+    sheet = rules_sheet(what, locale=locale_of(gate.interaction))
+    chosen = await room.matches.personal.of(gate.interaction.user.id)
+    await gate.show(await room.press.print(as_chosen(sheet, chosen)))
+
+
+async def show_help(gate: Gate, press: Press) -> None:
+    """Answer with the help."""
+    text = help_text(tuple(GUIDES.values()), locale=locale_of(gate.interaction))
+    await gate.show(await press.print(Sheet(blocks=(Text(text),))))
+
+
+def _pages(what: RulesPage, locale: Locale) -> tuple[PageOfRules, ...]:
+    """The pages that are turned: what is different in the preset, if there is one, then the game's rules."""
+    game = what.game if what.game in GUIDES else next(iter(GUIDES))
+    pages = guided_pages(GUIDES[game], locale=locale)
+    if what.preset not in GUIDES[game].presets:
+        return pages
+    return (preset_page(GUIDES[game], what.preset, locale=locale), *pages)
+
+
+def _blocks(page: PageOfRules, locale: Locale) -> Iterator[Block]:
+    """The page from top to bottom."""
+    for piece in page.pieces:
+        if isinstance(piece, str):
+            yield Text(piece)
+        else:
+            yield _image(piece, locale)
+
+
+def _image(example: Example, locale: Locale) -> Image:
+    """An example as a picture."""
+    return Image(draw=partial(draw_example, example), alt=example_alt(example, locale=locale))

@@ -1,0 +1,168 @@
+"""/preferences: what a person has chosen for themselves, and menus that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+import msgspec
+
+from bot.games.cards import parse_card, parse_cards
+from bot.games.gin.view import Hand, Meld, MeldKind
+from bot.matches import (
+    CardBack,
+    DeckColours,
+    Felt,
+    HandOrder,
+    IndexSize,
+    Language,
+    LooseCards,
+    Preferences,
+    Reminders,
+    Show,
+    Spread,
+)
+from bot.words.phrasebook import ENGLISH, Locale
+from bot.words.preferences import choice_words, heading, page_name, prompt, sample_alt, sample_caption
+from bot.words.refusals import Trouble, trouble_sentence
+from cogs.chosen import look_of
+from cogs.ids.pages import Prefer, Preference, PreferencesPage
+from cogs.languages import locale_of
+from cogs.room import Room
+from cogs.sending.answers import Gate
+from cogs.sheet import Block, Image, Key, Keys, Menu, Option, Sheet, Text
+from cogs.sheets.hand_order import in_order
+from cogs.sheets.panels import warning
+from images.sample import sample_picture
+
+_VALUES: dict[Preference, type[StrEnum]] = {
+    Preference.SHOW: Show,
+    Preference.DECK: DeckColours,
+    Preference.INDEX: IndexSize,
+    Preference.SPREAD: Spread,
+    Preference.FELT: Felt,
+    Preference.BACK: CardBack,
+    Preference.ORDER: HandOrder,
+    Preference.LOOSE: LooseCards,
+    Preference.REMINDERS: Reminders,
+    Preference.LANGUAGE: Language,
+}
+
+_OF_PICTURES = (
+    Preference.DECK,
+    Preference.INDEX,
+    Preference.FELT,
+    Preference.BACK,
+    Preference.SPREAD,
+)
+"""What nobody sees who reads text alone."""
+
+_PAGES = (
+    (Preference.SHOW, Preference.DECK, Preference.INDEX, Preference.FELT, Preference.BACK),
+    (Preference.SPREAD, Preference.ORDER, Preference.LOOSE, Preference.REMINDERS, Preference.LANGUAGE),
+)
+"""Five menus with a picture are what a phone shows at once."""
+
+_MELD = Meld(MeldKind.RUN, parse_cards("7c8c9c"))
+_SAMPLE = Hand((_MELD,), parse_cards("As4hQdKh"), points=25)
+_DRAWN, _UPCARD = parse_card("Qd"), parse_card("Ts")
+
+
+async def show_preferences(gate: Gate, room: Room, page: int = 1) -> None:
+    """Answer with what is chosen."""
+    chosen = await room.matches.personal.of(gate.interaction.user.id)
+    sheet = preferences_sheet(chosen, page=page, locale=locale_of(gate.interaction))
+    await gate.show(await room.press.print(sheet))
+
+
+async def change_preference(gate: Gate, room: Room, what: Prefer, value: str) -> None:
+    """Choose the value of a menu for whoever uses it; one that is not known changes nothing."""
+    user = gate.interaction.user.id
+    page = page_of(what.preference)
+    if value in set(_VALUES[what.preference]):
+        chosen = await room.matches.personal.change(user, lambda old: _with(old, what.preference, value))
+        # The language may be what was chosen.
+        await room.languages.hear(gate.interaction)
+        sheet = preferences_sheet(chosen, page=page, locale=locale_of(gate.interaction))
+    else:
+        locale = locale_of(gate.interaction)
+        told = warning(trouble_sentence(Trouble.OLD_BUTTON, locale=locale))
+        chosen = await room.matches.personal.of(user)
+        sheet = preferences_sheet(chosen, page=page, note=told, locale=locale)
+    await gate.show(await room.press.print(sheet))
+
+
+def page_of(preference: Preference) -> int:
+    """The page on which something is chosen, counted from 1."""
+    return next(at for at, page in enumerate(_PAGES, start=1) if preference in page)
+
+
+def preferences_sheet(
+    chosen: Preferences, *, page: int = 1, note: str = "", locale: Locale = ENGLISH
+) -> Sheet:
+    """A page of what can be chosen, with what is chosen now and what that looks like.
+
+    Without pictures there is so little to choose that it stands on one page.
+    """
+    in_words = chosen.show is Show.WORDS
+    return Sheet(
+        look=look_of(chosen),
+        locale=locale,
+        blocks=(
+            *((Text(note),) if note else ()),
+            Text(heading(locale=locale)),
+            *(() if in_words else (_sample(chosen, locale),)),
+            *(_menu(each, chosen, locale) for each in _shown(chosen, page)),
+            *(() if in_words else (_pages(page, locale),)),
+        ),
+    )
+
+
+def _shown(chosen: Preferences, page: int) -> Iterator[Preference]:
+    """The menus of a page that make a difference to what is chosen otherwise."""
+    for each in _PAGES[page - 1] if chosen.show is Show.PICTURES else Preference:
+        is_of_pictures = each in _OF_PICTURES and chosen.show is Show.WORDS
+        is_of_melds = each is Preference.LOOSE and chosen.order is not HandOrder.BY_MELD
+        if not is_of_pictures and not is_of_melds:
+            yield each
+
+
+def _sample(chosen: Preferences, locale: Locale) -> Block:
+    hand = in_order(_SAMPLE, chosen)
+    caption = sample_caption(locale=locale)
+    return Image(
+        draw=lambda: sample_picture(hand, drawn=_DRAWN, upcard=_UPCARD, caption=caption),
+        alt=sample_alt(hand.cards, locale=locale),
+    )
+
+
+def _pages(page: int, locale: Locale) -> Keys:
+    """A button for each page; that of this one cannot be pressed."""
+    return Keys(
+        tuple(
+            Key(label=page_name(at, locale=locale), id=PreferencesPage(page=at), disabled=at == page)
+            for at in range(1, len(_PAGES) + 1)
+        )
+    )
+
+
+def _menu(preference: Preference, chosen: Preferences, locale: Locale) -> Menu:
+    words = choice_words(locale=locale)
+    now: StrEnum = getattr(chosen, preference.value)
+    return Menu(
+        id=Prefer(preference=preference),
+        prompt=prompt(preference.value, locale=locale),
+        options=tuple(
+            Option(
+                label=words[preference.value, value].label,
+                value=value,
+                note=words[preference.value, value].note,
+                chosen=value == now,
+            )
+            for value in _VALUES[preference]
+        ),
+    )
+
+
+def _with(old: Preferences, preference: Preference, value: str) -> Preferences:
+    return msgspec.structs.replace(old, **{preference.value: _VALUES[preference](value)})

@@ -1,0 +1,166 @@
+"""Answers with profiles and rivalries: to commands, and to what is pressed at them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.matches import Refused, Trouble
+from bot.words.names import departed
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.answering.pages import rules_manner
+from cogs.answering.profile_sheets import overview_sheet, profile_sheet
+from cogs.answering.rivalry_sheet import rivalry_sheet
+from cogs.answering.telling import Telling, meet, wants_words
+from cogs.chosen import look_of, public_look
+from cogs.games.registry import GUIDES
+from cogs.ids.people import (
+    ALL_GAMES,
+    OwnProfile,
+    PeoplePress,
+    PickGame,
+    PickGameOfTwo,
+    PickRival,
+    ProfileOf,
+    Versus,
+)
+from cogs.languages import locale_of, public_locale_of
+from cogs.room import Room
+from cogs.rulesets import default_game
+from cogs.sending.answers import Gate, Manner
+from cogs.sheet import Sheet
+from cogs.understanding import NotUnderstood
+
+Interaction = discord.Interaction[Any]
+
+
+class Profiles:
+    """Shows what people have played."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    async def show(self, gate: Gate, user: int, *, name: str | None = None, game: str | None = None) -> None:
+        """Answer with a person's card: at the game, or where none is named at that which fits best.
+
+        ``name`` is what Discord calls the person; else they are called as they were known last.
+        """
+        matches, guild = self._room.matches, _guild(gate)
+        games = await matches.games_played(guild, user)
+        which = await self._game(guild, game, games, all_games=True)
+        telling = await self._telling(gate)
+        own = user == gate.interaction.user.id
+        alone = own and _is_private(gate)
+        if which == ALL_GAMES:
+            overview = await matches.overview(guild, user)
+            called = name or overview.name or departed(locale=telling.locale)
+            sheet = overview_sheet(overview, name=called, own=own, alone=alone, telling=telling)
+        else:
+            record = await matches.profile(guild, which, user)
+            called = name or record.name or departed(locale=telling.locale)
+            sheet = profile_sheet(
+                record, game=which, name=called, games=games, own=own, alone=alone, telling=telling
+            )
+        await self._answer(gate, sheet, user)
+
+    async def compare(
+        self,
+        gate: Gate,
+        user: int,
+        other: int,
+        *,
+        names: tuple[str | None, str | None] = (None, None),
+        game: str | None = None,
+    ) -> None:
+        """Answer with how it stands between two people: at the game, or at that which both play."""
+        telling = await self._telling(gate)
+        if user == other:
+            raise NotUnderstood(_alone(telling.locale))
+        matches, guild = self._room.matches, _guild(gate)
+        theirs = await matches.games_played(guild, other)
+        games = tuple(each for each in await matches.games_played(guild, user) if each in theirs)
+        which = await self._game(guild, game, games)
+        record = await matches.rivalry(guild, which, user, other)
+        unknown = departed(locale=telling.locale)
+        first, second = (
+            given or rival.name or unknown
+            for given, rival in zip(names, (record.first, record.second), strict=True)
+        )
+        sheet = rivalry_sheet(record, names=(first, second), games=games, telling=telling)
+        await self._answer(gate, sheet, user, other)
+
+    def manner(self, interaction: Interaction, what: PeoplePress) -> Manner:
+        """In place, but what tells of whoever presses is not for all who read the message."""
+        return rules_manner(interaction) if isinstance(what, OwnProfile | Versus) else Manner.UPDATE
+
+    async def answer(self, gate: Gate, what: PeoplePress, values: tuple[str, ...]) -> None:
+        """Answer a press at a profile or a rivalry; ``values`` are what was chosen in a menu."""
+        chosen, reader = "".join(values[:1]), gate.interaction.user
+        match what:
+            case ProfileOf():
+                await self.show(gate, what.user, game=what.game)
+            case OwnProfile():
+                await self.show(gate, reader.id, name=reader.display_name, game=what.game)
+            case PickGame():
+                await self.show(gate, what.user, game=chosen)
+            case Versus():
+                names = (reader.display_name, None)
+                await self.compare(gate, reader.id, what.user, names=names, game=what.game)
+            case PickRival():
+                await self.compare(gate, what.user, _number(chosen), game=what.game)
+            case PickGameOfTwo():
+                await self.compare(gate, what.user, what.other, game=chosen)
+
+    async def _game(
+        self, guild: int, wanted: str | None, played: tuple[str, ...], *, all_games: bool = False
+    ) -> str:
+        """The game that is wanted; else the server's, unless only others have been played."""
+        if wanted is not None and (wanted in GUIDES or (all_games and wanted == ALL_GAMES)):
+            return wanted
+        usual = await default_game(self._room.matches, guild)
+        known = [game for game in played if game in GUIDES]
+        return known[0] if known and usual not in known else usual
+
+    async def _answer(self, gate: Gate, sheet: Sheet, *users: int) -> None:
+        """Show the sheet with the faces of these people, on the felt of those who read it."""
+        await meet(self._room.press, *users)
+        if _is_private(gate):
+            locale = locale_of(gate.interaction)
+            look = look_of(await self._room.matches.personal.of(gate.interaction.user.id))
+        else:
+            locale = public_locale_of(gate.interaction)
+            look = public_look((await self._room.matches.servers.settings(_guild(gate))).felt)
+        await gate.show(await self._room.press.print(replace(sheet, look=look, locale=locale)))
+
+    async def _telling(self, gate: Gate) -> Telling:
+        """In the language of those who read it."""
+        find = locale_of if _is_private(gate) else public_locale_of
+        return Telling(in_message=await wants_words(self._room, gate), locale=find(gate.interaction))
+
+
+def _is_private(gate: Gate) -> bool:
+    """Whether one person reads the answer."""
+    message = gate.interaction.message
+    return gate.manner is Manner.PRIVATE or (message is not None and message.flags.ephemeral)
+
+
+def _guild(gate: Gate) -> int:
+    """The server in which people are ranked; raises Refused outside of one."""
+    guild = gate.interaction.guild_id
+    if guild is None:
+        raise Refused(Trouble.NO_MATCH)
+    return guild
+
+
+def _number(text: str) -> int:
+    """The person whom a menu's line names; raises Refused."""
+    if not (text.isascii() and text.isdigit() and len(text) < 21):
+        raise Refused(Trouble.NO_MATCH)
+    return int(text)
+
+
+def _alone(locale: Locale) -> str:
+    """What is told of somebody who would be compared with themselves."""
+    return phrasebook(locale).say("A rivalry takes two. Choose somebody else.")

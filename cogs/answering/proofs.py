@@ -1,0 +1,79 @@
+"""Proofs in Discord: a finished match in readable steps, with the file that anybody can check."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from bot.matches import MatchId, Proof, Refused, StoreError, Trouble
+from bot.words import proof as words
+from bot.words.phrasebook import Locale
+from cogs.games.registry import match_title
+from cogs.languages import locale_of, public_locale_of
+from cogs.room import Room
+from cogs.sending.answers import Gate, Manner
+from cogs.sheet import Enclosure, Sheet, Small, Text
+
+Interaction = discord.Interaction[Any]
+
+
+class Proofs:
+    """Answers those who ask for the proof of a match."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    async def manner(self, interaction: Interaction, match: MatchId | None) -> Manner:
+        """In public where the match was played, so that all who saw it may check it; elsewhere in private."""
+        proofs = self._room.matches.proofs
+        try:
+            chosen = await self.choose(interaction) if match is None else match
+            is_here = await proofs.is_played_in(chosen, interaction.channel_id)
+        except (Refused, StoreError):
+            # What is wrong is told when the answer is given.
+            return Manner.PRIVATE
+        return Manner.PUBLIC if is_here else Manner.PRIVATE
+
+    async def choose(self, interaction: Interaction) -> MatchId:
+        """The latest match that can be proven to the person here; raises Refused where there is none."""
+        user, channel = interaction.user.id, interaction.channel_id
+        latest = await self._room.matches.proofs.near(user, channel, limit=1)
+        if not latest:
+            raise Refused(Trouble.NOTHING_TO_VERIFY)
+        return latest[0].match
+
+    async def show(self, gate: Gate, match: MatchId | None) -> None:
+        """Answer with the proof of a match, or of the latest one; raises Refused."""
+        interaction = gate.interaction
+        chosen = await self.choose(interaction) if match is None else match
+        proof = await self._room.matches.proofs.of(
+            chosen, user=interaction.user.id, channel=interaction.channel_id
+        )
+        in_public = gate.manner is Manner.PUBLIC
+        locale = public_locale_of(interaction) if in_public else locale_of(interaction)
+        await gate.show(await self._room.press.print(proof_sheet(proof, locale=locale)))
+
+
+def proof_sheet(proof: Proof, *, locale: Locale) -> Sheet:
+    """The steps of a proof, and its file."""
+    file = f"upcard-match-{proof.match}.json"
+    steps = words.proof_steps(
+        commitment=proof.commitment,
+        salt=proof.salt,
+        link=proof.link,
+        secret=proof.secret,
+        seed=proof.seed,
+        decks=proof.decks,
+        locale=locale,
+    )
+    title = match_title(proof.terms, locale)
+    return Sheet(
+        blocks=(
+            Text(words.proof_title(proof.match, title, locale=locale)),
+            Text(steps),
+            Text(words.proof_comparison(proof.fingerprint, file, locale=locale)),
+            Enclosure(name=file, data=proof.text),
+            Small(words.proof_note(is_public=proof.link is not None, locale=locale)),
+        )
+    )

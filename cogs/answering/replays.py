@@ -1,0 +1,114 @@
+"""Matches that are over, seen again: the viewer and the animations, for one person alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+
+from bot.matches import MatchId, Refused, Show, Trouble
+from bot.words.phrasebook import phrasebook
+from cogs.answering.films import Films, film_frames
+from cogs.answering.pages import rules_manner
+from cogs.chosen import as_chosen, look_of
+from cogs.ids.replay import Film, PickDeal, ReplayPress, SeeAgain
+from cogs.in_words import spoken
+from cogs.languages import locale_of
+from cogs.room import Room
+from cogs.sending.answers import Gate, Manner
+from cogs.sheet import Block, Image, Sheet, Small, Text
+from cogs.sheets.reels import Reel
+from cogs.sheets.replay import replay_sheet
+
+Interaction = discord.Interaction[Any]
+
+
+class Replays:
+    """Answers those who want to see a match again."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._films = Films(room.press)
+
+    def manner(self, interaction: Interaction, what: ReplayPress) -> Manner:
+        """In place where the viewer is open already; an animation beside it."""
+        return Manner.PRIVATE if isinstance(what, Film) else rules_manner(interaction)
+
+    async def show(self, gate: Gate, what: ReplayPress, values: tuple[str, ...] = ()) -> None:
+        """Answer a press of the viewer; raises Refused."""
+        match what:
+            case SeeAgain():
+                await self._show(gate, what.match, what.frame)
+            case PickDeal():
+                (chosen,) = values if len(values) == 1 else ("",)
+                await self._show(gate, what.match, int(chosen) if chosen.isdecimal() else 0)
+            case Film():
+                await self._film(gate, what)
+
+    async def latest(self, gate: Gate) -> None:
+        """Show the person's newest match that is over, of this server; raises Refused."""
+        interaction = gate.interaction
+        found = await self._room.matches.replays.near(interaction.user.id, interaction.guild_id, limit=1)
+        if not found:
+            raise Refused(Trouble.NO_REPLAY)
+        await self._show(gate, found[0].match, 0)
+
+    async def _show(self, gate: Gate, match: MatchId, frame: int) -> None:
+        reel = await self._reel(gate, match)
+        # In a thread, as some views take long, such as those with all that a hand of rummy could declare.
+        chosen = await self._room.matches.personal.of(gate.interaction.user.id)
+        in_words = chosen.show is Show.WORDS
+        sheet = await asyncio.to_thread(replay_sheet, reel, frame, in_words=in_words)
+        await gate.show(await self._room.press.print(as_chosen(sheet, chosen)))
+
+    async def _film(self, gate: Gate, what: Film) -> None:
+        reel = await self._reel(gate, what.match)
+        frames = film_frames(reel, reel.nearest(what.frame))
+        if not reel.has_pictures:
+            await self._show(gate, what.match, what.frame)
+            return
+        chosen = await self._room.matches.personal.of(gate.interaction.user.id)
+        alt = await asyncio.to_thread(reel.film_alt, frames)
+        title = Text(f"**{reel.deal_of(frames[-1]).name}**")
+        if chosen.show is Show.WORDS:
+            await gate.show(await self._room.press.print(Sheet(blocks=(title, Text(spoken(alt))))))
+            return
+        picture = await self._films.of(reel, frames, look_of(chosen))
+        blocks: tuple[Block, ...] = (title, Image(draw=lambda: picture, alt=alt), *_left_out(reel, frames))
+        await gate.show(await self._room.press.print(Sheet(blocks=blocks)))
+
+    async def _reel(self, gate: Gate, match: MatchId) -> Reel:
+        interaction = gate.interaction
+        replay = await self._room.matches.replays.of(
+            match,
+            user=interaction.user.id,
+            guild=interaction.guild_id,
+            sees=lambda channel: _sees(interaction, channel),
+        )
+        return Reel(replay, user=interaction.user.id, locale=locale_of(interaction))
+
+
+def _left_out(reel: Reel, frames: tuple[int, ...]) -> Iterator[Small]:
+    """That a long deal is not shown from its start."""
+    missing = frames[0] - reel.deal_of(frames[0]).first
+    if missing:
+        yield Small(
+            phrasebook(reel.locale).count(
+                "The deal is long: the animation leaves out its first move.",
+                "The deal is long: the animation leaves out its first {number} moves.",
+                missing,
+            )
+        )
+
+
+def _sees(interaction: Interaction, channel: int) -> bool:
+    """Whether the person can see a channel of the server in which they ask."""
+    guild, user, place = interaction.guild, interaction.user, interaction.channel
+    if channel == interaction.channel_id or channel == getattr(place, "parent_id", None):
+        return True  # who is in a public thread sees its channel, also while the server's cache is empty
+    if guild is None or not isinstance(user, discord.Member):
+        return False
+    found = guild.get_channel(channel)
+    return found is not None and found.permissions_for(user).view_channel

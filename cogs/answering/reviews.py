@@ -1,0 +1,138 @@
+"""Reviews on Discord: asked for, watched while they are made, read page by page, for one person alone."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from typing import Any
+
+import discord
+import structlog
+
+from bot.matches import MatchId, Refused, Review, StoreError, Trouble
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.review import cancelled_line, progress_line, ready_line, review_title
+from cogs.chosen import as_chosen
+from cogs.games.gin_review import review_blocks
+from cogs.games.registry import match_title
+from cogs.ids.review import REVIEWED, DropReview, ReviewPress, SeeReview
+from cogs.languages import locale_of
+from cogs.room import Room
+from cogs.sending.answers import Gate
+from cogs.sending.dms import Dms
+from cogs.sending.post import DmClosed, DmQuota, Hiccup
+from cogs.sheet import Block, Key, Keys, Sheet, Text, Weight
+
+EDIT_EVERY_S = 2.0
+"""How often a message tells how far its review is; Discord limits edits."""
+
+Interaction = discord.Interaction[Any]
+
+_log = structlog.get_logger(__name__)
+
+
+class ReviewPresses:
+    """Answers those who want to know how they played."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._reviews = room.matches.reviews
+        self._dms = Dms(room.matches, room.post)
+        self._watching: dict[tuple[MatchId, int], asyncio.Task[None]] = {}
+
+    async def show(self, gate: Gate, what: ReviewPress) -> None:
+        """Answer a press; raises Refused."""
+        user = gate.interaction.user.id
+        match what:
+            case SeeReview():
+                review = await self._reviews.open(what.match, user=user)
+                await self._show(gate, review, what.page)
+                if not review.is_done:
+                    self._watch((what.match, user), gate)
+            case DropReview():
+                self._unwatch((what.match, user))
+                await self._reviews.cancel(what.match, user=user)
+                await self._show_cancelled(gate, what.match)
+
+    async def latest(self, gate: Gate) -> None:
+        """Show the review of the person's newest match that can have one; raises Refused."""
+        user = gate.interaction.user.id
+        found = await self._room.matches.replays.near(user, gate.interaction.guild_id)
+        chosen = next((each for each in found if each.terms.game == REVIEWED), None)
+        if chosen is None:
+            raise Refused(Trouble.NO_REVIEWER if found else Trouble.NO_REVIEW)
+        await self.show(gate, SeeReview(match=chosen.match))
+
+    async def resume(self) -> None:
+        """Watch over the reviews that the last stop broke off, whose messages nobody can edit any more."""
+        for match, user in self._reviews.take_resumed():
+            self._watch((match, user), None)
+
+    async def close(self) -> None:
+        """Watch no more."""
+        tasks = tuple(self._watching.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _watch(self, key: tuple[MatchId, int], gate: Gate | None) -> None:
+        self._unwatch(key)
+        task = self._watching[key] = asyncio.create_task(self._follow(key, gate), name="review-watch")
+        task.add_done_callback(
+            lambda done: self._watching.pop(key, None) if self._watching.get(key) is done else None
+        )
+
+    def _unwatch(self, key: tuple[MatchId, int]) -> None:
+        task = self._watching.pop(key, None)
+        if task is not None:
+            task.cancel()
+
+    async def _follow(self, key: tuple[MatchId, int], gate: Gate | None) -> None:
+        """Edit the message until the review is done; where that cannot be any more, tell it in the end."""
+        match, user = key
+        try:
+            while True:
+                await asyncio.sleep(EDIT_EVERY_S)
+                review = await self._reviews.find(match, user=user)
+                if review is None:
+                    return
+                if gate is not None and not gate.is_lost:
+                    await self._show(gate, review, 0)
+                if review.is_done:
+                    break
+            if gate is None or gate.is_lost:
+                await self._tell_ready(match, user)
+        except (Refused, StoreError, DmClosed, DmQuota, Hiccup) as error:
+            _log.info("a review could not be told", match=match, error=type(error).__name__)
+        except Exception:  # noqa: BLE001  # nobody waits for this task, so its failure must be seen here
+            _log.exception("a review could not be shown", match=match)
+
+    async def _tell_ready(self, match: MatchId, user: int) -> None:
+        """By direct message, with the button that opens the review."""
+        book = phrasebook(ENGLISH)
+        key = Key(label=book.say("Open the review"), id=SeeReview(match=match), weight=Weight.MAIN)
+        sheet = Sheet(blocks=(Text(ready_line(match)), Keys((key,))))
+        nonce = hashlib.sha256(f"review {match} {user}".encode()).hexdigest()[:25]
+        await self._dms.send(user, await self._room.press.print(sheet), nonce=nonce)
+
+    async def _show(self, gate: Gate, review: Review, page: int) -> None:
+        user, locale = gate.interaction.user.id, locale_of(gate.interaction)
+        replay = await self._room.matches.replays.of(
+            review.match, user=user, guild=None, sees=lambda _channel: False
+        )
+        title = Text(review_title(review.match, match_title(replay.table.terms, locale), locale=locale))
+        blocks: tuple[Block, ...]
+        if review.is_done:
+            blocks = await asyncio.to_thread(review_blocks, review, replay, page, locale)
+        else:
+            drop = Key(label=phrasebook(locale).say("Cancel"), id=DropReview(match=review.match))
+            blocks = (Text(progress_line(review.done, review.total, locale=locale)), Keys((drop,)))
+        chosen = await self._room.matches.personal.of(user)
+        sheet = as_chosen(Sheet(blocks=(title, *blocks)), chosen)
+        await gate.show(await self._room.press.print(sheet))
+
+    async def _show_cancelled(self, gate: Gate, match: MatchId) -> None:
+        locale: Locale = locale_of(gate.interaction)
+        again = Key(label=phrasebook(locale).say("Review"), id=SeeReview(match=match))
+        sheet = Sheet(blocks=(Text(cancelled_line(locale=locale)), Keys((again,))))
+        await gate.show(await self._room.press.print(sheet))

@@ -1,0 +1,245 @@
+"""The rankings of a server, as a picture or in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+
+from bot.matches import Matches, Refused, Trouble
+from bot.rankings import Former, Page, Standing, UserId
+from bot.words import rankings as words
+from bot.words.guide import Feat, find_score
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.answering.telling import Telling, meet, wants_words
+from cogs.chosen import public_look
+from cogs.games.registry import guide_of
+from cogs.ids.pages import Leaders, Period
+from cogs.ids.people import OwnProfile
+from cogs.languages import public_locale_of
+from cogs.names import stand_ins
+from cogs.portraits import portrait_of
+from cogs.room import Room
+from cogs.sending.answers import Gate
+from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text
+from images import Face, RankingRow, RankingScene, rankings_picture
+
+LINES = 10
+"""Lines of one page."""
+
+_SPANS = {Period.WEEK: timedelta(days=7), Period.MONTH: timedelta(days=30), Period.ALL: None}
+_TREND = timedelta(days=7)
+"""Since when it is told what has changed in the ranking of all time."""
+
+Interaction = discord.Interaction[Any]
+
+
+async def show_rankings(gate: Gate, room: Room, what: Leaders) -> None:
+    """Answer with a page of the server's ranking, and the reader's own line."""
+    interaction, matches = gate.interaction, room.matches
+    guild = interaction.guild_id
+    if guild is None:
+        raise Refused(Trouble.NO_MATCH)
+    settings = await matches.servers.settings(guild)
+    if not settings.rankings:
+        raise Refused(Trouble.RANKINGS_OFF)
+    page = await _read(matches, guild, what, interaction.user.id)
+    last = _pages(page)
+    if what.page > last:
+        what = replace(what, page=last)
+        page = await _read(matches, guild, what, interaction.user.id)
+    users = {line.user for line in (*page.lines, *((page.own,) if page.own else ()))}
+    former: Mapping[UserId, Former] | None = None
+    if what.period is Period.ALL:
+        former = await matches.former_places(guild, what.game, users=users, at=_ago(_TREND))
+    words_only = await wants_words(room, gate)
+    telling = Telling(in_message=words_only, locale=public_locale_of(interaction))
+    sheet = rankings_sheet(page, what, former=former, telling=telling)
+    await meet(room.press, *users)
+    await gate.show(await room.press.print(replace(sheet, look=public_look(settings.felt))))
+
+
+async def _read(matches: Matches, guild: int, what: Leaders, reader: int) -> Page:
+    span = _SPANS[what.period]
+    since = None if span is None else _ago(span)
+    offset = (what.page - 1) * LINES
+    return await matches.standings(guild, what.game, since=since, limit=LINES, offset=offset, reader=reader)
+
+
+def _ago(span: timedelta) -> datetime:
+    return discord.utils.utcnow() - span
+
+
+def _pages(page: Page) -> int:
+    """How many pages the whole ranking has; an empty one has one."""
+    return max(1, -(-page.total // LINES))
+
+
+def rankings_sheet(
+    page: Page,
+    what: Leaders,
+    *,
+    former: Mapping[UserId, Former] | None = None,
+    telling: Telling = Telling(in_message=False),  # noqa: B008  # a value that never changes
+) -> Sheet:
+    """One page of a ranking, with buttons to turn it and to choose the period.
+
+    ``former`` is where people stood seven days ago who had played by then; None leaves the changes out.
+    """
+    told = _told(page, what, former, telling)
+    alt = words.standings_alt(told, locale=telling.locale)
+    if telling.in_message:
+        shown: Block = Text(words.standings_text(told, locale=telling.locale))
+    else:
+        shown = Image(draw=lambda: rankings_picture(_scene(page, told, what, telling.locale)), alt=alt)
+    return Sheet(
+        locale=telling.locale,
+        blocks=(
+            shown,
+            *(() if telling.in_message else _stand_ins(page, telling)),
+            *_turning(what, told.pages, telling.locale),
+            Keys((*_periods(what, telling.locale), _own_profile(what, telling.locale))),
+        ),
+    )
+
+
+def _stand_ins(page: Page, telling: Telling) -> Iterator[Small]:
+    """Who stands in the picture under another name."""
+    shown = (Face(telling.name(line.name), line.user) for line in page.lines)
+    if told := "\n".join(stand_ins(shown, telling.locale)):
+        yield Small(told)
+
+
+def _own_profile(what: Leaders, locale: Locale) -> Key:
+    return Key(label=phrasebook(locale).say("My profile"), id=OwnProfile(game=what.game))
+
+
+def _told(
+    page: Page, what: Leaders, former: Mapping[UserId, Former] | None, telling: Telling
+) -> words.Ranking:
+    """The page in words."""
+    book = phrasebook(telling.locale)
+    game = guide_of(what.game).name(locale=telling.locale)
+    title = {
+        Period.WEEK: book.say("{game}: rankings of the last seven days", game=game),
+        Period.MONTH: book.say("{game}: rankings of the last thirty days", game=game),
+        Period.ALL: book.say("{game}: rankings of all time", game=game),
+    }[what.period]
+    own = _elsewhere(page)
+    return words.Ranking(
+        title=title,
+        standings=tuple(_told_line(line, what.game, former, telling) for line in page.lines),
+        page=what.page,
+        pages=_pages(page),
+        own=None if own is None else _told_line(own, what.game, former, telling),
+        tells_changes=former is not None,
+    )
+
+
+def _elsewhere(page: Page) -> Standing | None:
+    """The reader's own line, unless it stands on this page."""
+    return None if page.own in page.lines else page.own
+
+
+def _told_line(
+    line: Standing, game: str, former: Mapping[UserId, Former] | None, telling: Telling
+) -> words.Standing:
+    before = None if former is None else former.get(line.user)
+    score = _score(line, game, telling.locale)
+    return words.Standing(
+        place=line.place,
+        name=telling.name(line.name),
+        rating=line.shown,
+        won=line.won,
+        lost=line.lost,
+        drawn=line.drawn,
+        score="" if score is None else score.line,
+        is_provisional=line.is_provisional,
+        gain=None if before is None else line.shown - before.shown,
+        rise=0 if before is None else before.place - line.place,
+        is_new=former is not None and before is None,
+    )
+
+
+def _scene(page: Page, told: words.Ranking, what: Leaders, locale: Locale) -> RankingScene:
+    """The page as the picture shows it."""
+    book = phrasebook(locale)
+    game = guide_of(what.game).name(locale=locale)
+    heading = {
+        Period.WEEK: book.say("{game}, seven days", game=game),
+        Period.MONTH: book.say("{game}, thirty days", game=game),
+        Period.ALL: game,
+    }[what.period]
+    own = _elsewhere(page)
+    reader = None if page.own is None else page.own.user
+    scores = (_score(line, what.game, locale) for line in page.lines)
+    return RankingScene(
+        title=heading,
+        rows=tuple(
+            _row(line, row, what.game, locale, is_own=line.user == reader)
+            for line, row in zip(page.lines, told.standings, strict=True)
+        ),
+        by_rating=what.period is Period.ALL,
+        page=what.page,
+        pages=told.pages,
+        own=None if own is None or told.own is None else _row(own, told.own, what.game, locale, is_own=True),
+        score=next((score.tile for score in scores if score is not None), ""),
+    )
+
+
+def _row(line: Standing, told: words.Standing, game: str, locale: Locale, *, is_own: bool) -> RankingRow:
+    score = _score(line, game, locale)
+    return RankingRow(
+        place=line.place,
+        name=told.name,
+        user_id=line.user,
+        rating=line.shown,
+        won=line.won,
+        lost=line.lost,
+        drawn=line.drawn,
+        is_provisional=line.is_provisional,
+        gain=told.gain or 0,
+        line=words.under_name(told, locale=locale),
+        score="" if score is None else score.told,
+        rise=told.rise,
+        is_new=told.is_new,
+        avatar=portrait_of(line.user),
+        is_own=is_own,
+    )
+
+
+def _score(line: Standing, game: str, locale: Locale) -> Feat | None:
+    """What the player has won of that which the game is played for, as its words tell it."""
+    return find_score(guide_of(game).feats(line.tally, locale=locale))
+
+
+def _turning(what: Leaders, pages: int, locale: Locale) -> Iterator[Keys]:
+    """Buttons to the pages beside this one, where there are several; both are always in their places."""
+    book = phrasebook(locale)
+    if pages > 1:
+        first, last = what.page == 1, what.page == pages
+        # A page that is not there is asked for by a disabled button alone, whose id must only be its own.
+        yield Keys(
+            (
+                Key(label=book.say("Previous"), id=replace(what, page=what.page - 1), disabled=first),
+                Key(label=book.say("Next"), id=replace(what, page=what.page + 1), disabled=last),
+            )
+        )
+
+
+def _periods(what: Leaders, locale: Locale) -> Iterator[Key]:
+    """A button for each period, always in the same place; the one shown is disabled."""
+    book = phrasebook(locale)
+    labels = {
+        Period.WEEK: book.say("Week"),
+        Period.MONTH: book.say("Month"),
+        Period.ALL: book.say("All time"),
+    }
+    for period, label in labels.items():
+        if period is what.period:
+            yield Key(label=label, id=what, disabled=True)
+        else:
+            yield Key(label=label, id=replace(what, period=period, page=1))

@@ -1,0 +1,63 @@
+"""Who reads what is told of people: a picture's alt text, or a message."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import discord
+
+from bot.matches import Show
+from bot.words.names import departed
+from bot.words.phrasebook import ENGLISH, Locale
+from cogs.names import escaped, tidy
+from cogs.portraits import portrait_of
+from cogs.room import Room
+from cogs.sending.answers import Gate, Manner
+from cogs.sending.leaf import Press
+from cogs.times import day
+from images import Face
+
+FACES_WITHIN_S = 1.0
+"""How long an answer waits for avatars that were never shown before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telling:
+    """How names and times are written: plainly, or so that a message shows them and they do nothing."""
+
+    in_message: bool
+    locale: Locale = ENGLISH
+
+    def name(self, name: str | None) -> str:
+        """A person's name; None is somebody who is not known any more."""
+        known = name or departed(locale=self.locale)
+        return escaped(known) if self.in_message else tidy(known)
+
+    def when(self, moment: datetime) -> str:
+        """The day of a moment: as each reader writes it, or for all alike."""
+        return day(moment) if self.in_message else f"{moment:%Y-%m-%d}"
+
+
+async def meet(press: Press, *users: int) -> None:
+    """Give the faces of people a moment to come, who may never have been shown before."""
+    if press.portraits is not None:
+        await press.portraits.gather(users, within_s=FACES_WITHIN_S)
+
+
+def face(name: str, user: int) -> Face:
+    """A person as a picture shows them; to be called where it is drawn, as their avatar is at hand there."""
+    return Face(name, user, portrait_of(user))
+
+
+async def wants_words(room: Room, gate: Gate) -> bool:
+    """Whether whoever is answered has chosen words; a message with a picture keeps it for its readers."""
+    message = gate.interaction.message
+    if message is not None and gate.manner is Manner.UPDATE and _has_picture(message):
+        return False
+    chosen = await room.matches.personal.of(gate.interaction.user.id)
+    return chosen.show is Show.WORDS
+
+
+def _has_picture(message: discord.Message) -> bool:
+    return any(each.type is discord.ComponentType.media_gallery for each in message.components)

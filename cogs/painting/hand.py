@@ -1,0 +1,155 @@
+"""Paints the hands: one living direct message for each match and player."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.games.game import Seat
+from bot.matches import Matches, MatchId, Status, Surface, SurfaceKind, Table
+from cogs.languages import language_of
+from cogs.painting.closures import Closures
+from cogs.painting.declined import Declined
+from cogs.sending.dms import Dms
+from cogs.sending.leaf import Press
+from cogs.sending.post import DmClosed, DmQuota, MessageGone, MessageStuck, PlaceClosed, PlaceGone, Post
+from cogs.sheet import Sheet
+from cogs.sheets.panels import hand_sheet
+from cogs.wishes import Wish, nonce
+
+QUOTA_WAIT_S = 60.0
+"""How long to wait before asking again whether a direct-message channel may be opened."""
+
+
+class HandPainter:
+    """Shows hands. Each of its methods leaves the store true to what Discord shows."""
+
+    def __init__(
+        self, matches: Matches, post: Post, press: Press, dms: Dms, closures: Closures, declined: Declined
+    ) -> None:
+        self._paintings = matches.paintings
+        self._post = post
+        self._press = press
+        self._dms = dms
+        self._closures = closures
+        self._declined = declined
+        self._waiting: set[tuple[MatchId, int]] = set()
+        """Hands that wait because no new direct-message channel may be opened for now."""
+
+    async def paint(self, wish: Wish, user: int) -> None:
+        """Show the hand as wished. Raises DmClosed when the person cannot be reached, and DmQuota."""
+        table = wish.table
+        surface = await self._find(table.id, user)
+        if surface is None or wish.is_fulfilled(surface):
+            return
+        try:
+            await self._show(wish, surface, user)
+        except DmClosed:
+            now = await self._find(table.id, user)
+            if table.status is Status.OVER and now is not None and now.message is None:
+                # Nobody waits for it any more; the result stands on the table.
+                await self._paintings.forget(table.id, SurfaceKind.HAND, user)
+            raise
+
+    async def try_again(self, table: Table, user: int) -> bool:
+        """Send the hand although it was refused before; whether it arrived."""
+        await self._paintings.want(table.id, SurfaceKind.HAND, user=user, channel=None)
+        surface = await self._find(table.id, user)
+        if surface is None:
+            return False
+        try:
+            await self._send(Wish(table=table, anew=True), surface, user, retry=True)
+        except (DmClosed, DmQuota):
+            return False
+        return True
+
+    async def unreached(self, table: Table) -> frozenset[int]:
+        """The people at the table who have no hand message because they cannot be reached."""
+        missing = [
+            surface.user
+            for surface in await self._paintings.of(table.id)
+            if surface.kind is SurfaceKind.HAND and surface.user is not None and surface.message is None
+        ]
+        return frozenset(
+            [user for user in missing if (table.id, user) in self._waiting or await self._dms.is_closed(user)]
+        )
+
+    def is_waiting(self, match: MatchId, user: int) -> bool:
+        """Whether this hand waits for Discord's patience with new channels."""
+        return (match, user) in self._waiting
+
+    async def _show(self, wish: Wish, surface: Surface, user: int) -> None:
+        if surface.message is None or surface.channel is None:
+            await self._send(wish, surface, user)
+            return
+        if wish.anew and not await self._dms.is_closed(user):
+            await self._replace(wish, surface, user)
+            return
+        leaf = await self._press.print(await self._sheet(wish.table, user))
+        try:
+            await self._post.edit(surface.channel, surface.message, leaf)
+        except MessageStuck:
+            # First, as in `_send`: no crash leaves two hands.
+            await self._post.delete(surface.channel, surface.message)
+            await self._replace(wish, surface, user)
+        except (MessageGone, PlaceGone):
+            await self._replace(wish, surface, user)
+        except PlaceClosed:
+            # The message is still there: it is painted again at the next move or start.
+            raise DmClosed from None
+        else:
+            await self._paintings.shows(surface, wish.table.version)
+
+    async def _replace(self, wish: Wish, gone: Surface, user: int) -> None:
+        """Post the hand in the place of a message that is gone, or goes; only a refusal is noted as a loss.
+
+        Noted before, a crash in between would make this post look like another one, and repeat it.
+        """
+        try:
+            await self._send(wish, gone, user)
+        except (DmClosed, DmQuota):
+            await self._paintings.lost(gone)
+            raise
+
+    async def _send(self, wish: Wish, old: Surface, user: int, *, retry: bool = False) -> None:
+        """Post the hand at the bottom of the direct messages; the old message, if any, is deleted.
+
+        A hand posted anew is deleted first: after a crash in between, the next edit finds it gone and posts.
+        The other way round two hands would be left, and nobody would know of the older one.
+        """
+        table = wish.table
+        seat = _seat(table, user)
+        leaf = await self._press.print(await self._sheet(table, user))
+        if wish.anew and not retry and old.message is not None and old.channel is not None:
+            await self._post.delete(old.channel, old.message)
+        try:
+            channel, message = await self._dms.send(
+                user, leaf, nonce=nonce("h", table, seat, old.message), retry=retry
+            )
+        except DmQuota:
+            self._waiting.add((table.id, user))
+            raise
+        self._waiting.discard((table.id, user))
+        placed = msgspec.structs.replace(old, channel=channel, message=message, version=table.version)
+        await self._paintings.place(placed, reposted=wish.anew)
+        if old.message is not None and old.channel is not None and old.message != message:
+            await self._post.delete(old.channel, old.message)
+
+    async def _sheet(self, table: Table, user: int) -> Sheet:
+        surfaces = await self._paintings.of(table.id)
+        homes = [surface.channel for surface in surfaces if surface.kind is SurfaceKind.TABLE]
+        tableless = all(self._closures.is_shut(table.id, home) for home in homes)
+        seat = _seat(table, user)
+        locale = language_of(table, seat)
+        note = self._declined.note(table, seat, locale=locale)
+        return hand_sheet(table, seat, note=note, tableless=tableless, locale=locale)
+
+    async def _find(self, match: MatchId, user: int) -> Surface | None:
+        surfaces = await self._paintings.of(match)
+        return next((each for each in surfaces if each.kind is SurfaceKind.HAND and each.user == user), None)
+
+
+def _seat(table: Table, user: int) -> Seat:
+    seat = table.seat_of(user)
+    if seat is None:
+        raise ValueError("a hand belongs to somebody at the table")
+    return seat

@@ -1,0 +1,359 @@
+"""The painter: keeps the messages of every match at its newest version, whatever Discord does to them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from typing import assert_never
+
+import structlog
+
+from bot.matches import (
+    Challenge,
+    ChallengeNews,
+    Changed,
+    LobbyNews,
+    Matches,
+    MatchId,
+    Notice,
+    Nudge,
+    Refused,
+    Status,
+    StoreError,
+    Surface,
+    SurfaceKind,
+    Table,
+    Update,
+)
+from bot.words.refusals import Trouble, trouble_sentence
+from cogs.languages import Languages, language_of
+from cogs.painting.closures import Closures
+from cogs.painting.declined import Declined
+from cogs.painting.hand import QUOTA_WAIT_S, HandPainter
+from cogs.painting.lobby import LobbyPainter
+from cogs.painting.slots import Slots
+from cogs.painting.table import TablePainter
+from cogs.painting.whispers import Whispers
+from cogs.sending.dms import Dms
+from cogs.sending.leaf import Leaf, Press
+from cogs.sending.post import DmClosed, DmQuota, Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
+from cogs.sheets.panels import private_sheet, warning
+from cogs.sheets.table import challenge_sheet
+from cogs.wishes import Key, Spot, Wish, merged
+
+TABLE_PAUSE_S = 1.2
+"""At least this long between two edits of one table, which Discord limits by channel."""
+
+CATCH_UP_AT_ONCE = 50
+"""Matches that are repainted at a time after a start."""
+
+CATCH_UP_PATIENCE_S = 30.0
+"""How long those may take before the next ones follow."""
+
+KNOCK_EVERY_S = 5.0
+"""How often it is looked whether it is time to try a closed channel again."""
+
+CATCH_UP_AGAIN_S = 5.0
+"""When the store is asked again after it failed."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Painter:
+    """Shows matches; listens to the service, and is told by presses what they painted themselves."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        post: Post,
+        press: Press,
+        whispers: Whispers,
+        languages: Languages,
+        *,
+        table_pause_s: float = TABLE_PAUSE_S,
+    ) -> None:
+        self._matches = matches
+        self._post = post
+        self._press = press
+        self._whispers = whispers
+        self._languages = languages
+        self._dms = Dms(matches, post)
+        self._closures = Closures()
+        self.declined = Declined()
+        self._hands = HandPainter(matches, post, press, self._dms, self._closures, self.declined)
+        self._tables = TablePainter(matches, post, press, languages, self._hands, self._closures)
+        self._table_pause_s = table_pause_s
+        self._slots: Slots[Key, Wish] = Slots(self._paint, merge=merged)
+        self._challenges: Slots[int, Challenge] = Slots(self._paint_challenge, merge=lambda _, newer: newer)
+        self.lobbies = LobbyPainter(
+            matches, post, press, languages, pause_s=table_pause_s, overtook=self._refresh_overtaken
+        )
+        self._knocking: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Begin to paint; what was heard before waits until now."""
+        self._slots.open()
+        self._challenges.open()
+        self.lobbies.open()
+        self._knocking = asyncio.create_task(self._knock_now_and_then(), name="knock")
+
+    async def hear(self, notice: Notice) -> None:
+        """Take note of news from the service; the painting happens in tasks of its own."""
+        match notice:
+            case Update(table):
+                self.refresh(table)
+            case Changed(table):
+                self.refresh(table, again=True)
+            case Nudge(table, user):
+                await self._nudge(table, user)
+            case ChallengeNews(challenge):
+                self.refresh_challenge(challenge)
+            case LobbyNews(lobby):
+                self.lobbies.refresh(lobby)
+            case _:
+                assert_never(notice)
+
+    def refresh(self, table: Table, *, again: bool = False) -> None:
+        """Bring every message of the match up to date; ``again`` paints also those that show its version."""
+        wish = Wish(table=table, again=again)
+        self._slots.wish(Key(table.id, Spot.TABLE, None), wish)
+        for user in table.people:
+            self._slots.wish(Key(table.id, Spot.HAND, user), wish)
+            if self._whispers.shown(table.id, user) is not None:
+                self._slots.wish(Key(table.id, Spot.WHISPER, user), wish)
+
+    async def _refresh_overtaken(self, match: MatchId) -> None:
+        """A lobby was painted last, perhaps over the table that its message has become."""
+        table = await self._matches.find(match)
+        if table is not None:
+            self.refresh(table, again=True)
+
+    def repost(self, table: Table) -> None:
+        """Post every message of the match anew, at the bottom of its place."""
+        wish = Wish(table=table, anew=True)
+        self._slots.wish(Key(table.id, Spot.TABLE, None), wish)
+        for user in table.people:
+            self._slots.wish(Key(table.id, Spot.HAND, user), wish)
+
+    def refresh_challenge(self, challenge: Challenge) -> None:
+        """Show in a challenge's message what became of it."""
+        self._challenges.wish(challenge.id, challenge)
+
+    async def post_challenge(self, challenge: Challenge) -> bool:
+        """Post a challenge in its channel, where no interaction's answer can show it; whether it is there."""
+        leaf = await self._print_challenge(challenge)
+        try:
+            message = await self._post.send(challenge.channel, leaf, nonce=f"c{challenge.id}")
+        except (PlaceGone, PlaceClosed, Hiccup):
+            return False
+        await self._matches.desk.posted(challenge.id, message)
+        return True
+
+    async def catch_up(self) -> None:
+        """Repaint what is behind after a start, a few matches at a time, and what became of challenges."""
+        while True:
+            try:
+                return await self._catch_up()
+            except StoreError as error:
+                _log.warning("the store could not be used", why=str(error))
+                await asyncio.sleep(CATCH_UP_AGAIN_S)
+
+    async def _catch_up(self) -> None:
+        await self._seat_computers()
+        for challenge in await self._matches.desk.behind():
+            self.refresh_challenge(challenge)
+        await self.lobbies.catch_up()
+        behind = await self._matches.paintings.matches_behind()
+        for at in range(0, len(behind), CATCH_UP_AT_ONCE):
+            for number in behind[at : at + CATCH_UP_AT_ONCE]:
+                table = await self._matches.find(number)
+                if table is not None:
+                    self.refresh(table)
+            # What Discord does not take yet is tried on, while the next ones get their turn.
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._slots.settled(), CATCH_UP_PATIENCE_S)
+        if behind:
+            _log.info("messages brought up to date", matches=len(behind))
+
+    async def _seat_computers(self) -> None:
+        """Begin the matches against the computer that were asked for just before the bot stopped."""
+        desk = self._matches.desk
+        for challenge in await desk.unseated():
+            if challenge.message is None:
+                await self.post_challenge(challenge)
+            try:
+                await desk.seat_computer(challenge.id)
+            except Refused as refused:
+                _log.info("match not begun", challenge=challenge.id, why=refused.trouble.value)
+
+    async def tell_stop(self, *, within_s: float) -> None:
+        """Say at the open tables that the bot stops, at as many as the time allows."""
+        with suppress(TimeoutError, StoreError):
+            async with asyncio.timeout(within_s):
+                for number in await self._matches.paintings.open_tables():
+                    table = await self._matches.find(number)
+                    if table is not None:
+                        await self._tables.tell_stop(table)
+
+    @property
+    def waiting(self) -> int:
+        """How many messages are to be painted."""
+        return self._slots.waiting + self._challenges.waiting + self.lobbies.waiting
+
+    async def reopen(self, guild: int) -> None:
+        """Something changed on a server: try again the tables that were closed to the bot there."""
+        for match in self._closures.reopen(guild):
+            table = await self._matches.find(match)
+            if table is not None:
+                # Again, because the hands say that the table cannot be reached.
+                self.refresh(table, again=True)
+
+    async def knock(self, table: Table) -> None:
+        """Try at once whether a lost table can be shown where it was; if so, its match goes on."""
+        self._closures.open(table.id)
+        async with self.claimed(table.id, Spot.TABLE, None):
+            with suppress(Hiccup):
+                await self._paint_table(Wish(table=table, again=True))
+
+    async def _knock_now_and_then(self) -> None:
+        """Try closed channels again after a while: not all that opens one is told by Discord."""
+        while True:
+            await asyncio.sleep(KNOCK_EVERY_S)
+            for number in self._closures.due():
+                try:
+                    table = await self._matches.find(number)
+                except StoreError as error:
+                    _log.warning("the store could not be used", why=str(error))
+                    break
+                if table is None:
+                    self._closures.open(number)
+                else:
+                    self._slots.wish(Key(number, Spot.TABLE, None), Wish(table=table, again=True))
+
+    async def settled(self) -> None:
+        """Wait until everything is painted."""
+        await asyncio.gather(self._slots.settled(), self._challenges.settled(), self.lobbies.settled())
+
+    async def close(self, *, within_s: float) -> None:
+        """Finish what can be finished in time; the rest is painted after the next start."""
+        if self._knocking is not None:
+            self._knocking.cancel()
+        await asyncio.gather(
+            self._slots.close(within_s=within_s),
+            self._challenges.close(within_s=within_s),
+            self.lobbies.close(within_s=within_s),
+        )
+
+    @asynccontextmanager
+    async def claimed(self, match: MatchId, spot: Spot, user: int | None) -> AsyncIterator[None]:
+        """Keep the painter away from a message that a press is about to paint through its own answer."""
+        async with self._slots.claimed(Key(match, spot, user)):
+            yield
+
+    async def find_hand(self, match: MatchId, user: int) -> Surface | None:
+        """The person's hand message of the match, or the wish for one."""
+        surfaces = await self._matches.paintings.of(match)
+        return next((each for each in surfaces if each.kind is SurfaceKind.HAND and each.user == user), None)
+
+    async def is_dm_closed(self, user: int) -> bool:
+        """Whether the person refused a direct message lately."""
+        return await self._dms.is_closed(user)
+
+    async def try_dm_again(self, table: Table, user: int) -> bool:
+        """Send the hand by direct message although that was refused before; whether it arrived."""
+        async with self.claimed(table.id, Spot.HAND, user):
+            arrived = await self._hands.try_again(table, user)
+        if arrived:
+            self._slots.wish(Key(table.id, Spot.TABLE, None), Wish(table=table, again=True))
+        return arrived
+
+    async def _nudge(self, table: Table, user: int) -> None:
+        """Post the hand again, so that the phone buzzes; who has none is called at the table."""
+        hand = await self.find_hand(table.id, user)
+        if hand is not None and hand.message is not None:
+            self._slots.wish(Key(table.id, Spot.HAND, user), Wish(table=table, anew=True))
+        else:
+            self._slots.wish(Key(table.id, Spot.TABLE, None), Wish(table=table, anew=True, call=user))
+
+    async def _paint(self, key: Key, wish: Wish) -> float:
+        """Show one message as wished; how many seconds to leave it alone afterwards."""
+        wish = await self._renewed(wish)
+        match key.spot:
+            case Spot.TABLE:
+                return self._table_pause_s if await self._paint_table(wish) else 0.0
+            case Spot.HAND if key.user is not None:
+                await self._paint_hand(wish, key.user)
+            case Spot.WHISPER if key.user is not None:
+                await self._paint_whisper(wish, key.user)
+        return 0.0
+
+    async def _renewed(self, wish: Wish) -> Wish:
+        """What is painted in any case is painted as it is now: the end of a turn may overtake its nudge."""
+        if not (wish.again or wish.anew):
+            return wish
+        table = await self._matches.find(wish.table.id)
+        return wish if table is None or table.version <= wish.table.version else replace(wish, table=table)
+
+    async def _paint_table(self, wish: Wish) -> bool:
+        try:
+            return await self._tables.paint(wish)
+        except PlaceGone:
+            _log.warning("table lost", match=wish.table.id)
+        except PlaceClosed:
+            _log.warning("table closed", match=wish.table.id)
+        for user in wish.table.people:
+            self._slots.wish(Key(wish.table.id, Spot.HAND, user), Wish(table=wish.table, again=True))
+        return False
+
+    async def _paint_hand(self, wish: Wish, user: int) -> None:
+        table = wish.table
+        known = await self._dms.is_closed(user) or self._hands.is_waiting(table.id, user)
+        try:
+            await self._hands.paint(wish, user)
+        except DmClosed:
+            self._instead_of_dm(table, user, known=known)
+        except DmQuota:
+            self._instead_of_dm(table, user, known=known)
+            raise Hiccup(QUOTA_WAIT_S) from None
+
+    def _instead_of_dm(self, table: Table, user: int, *, known: bool) -> None:
+        """Say at the table that somebody has no direct message, and open a panel for them if one can be."""
+        if not known:
+            self._slots.wish(Key(table.id, Spot.TABLE, None), Wish(table=table, again=True))
+        if self._whispers.has_lent(table.id, user) and table.status is Status.LIVE:
+            self._slots.wish(Key(table.id, Spot.WHISPER, user), Wish(table=table))
+
+    async def _paint_whisper(self, wish: Wish, user: int) -> None:
+        table = wish.table
+        shown = self._whispers.shown(table.id, user)
+        seat = table.seat_of(user)
+        if seat is None or (shown is not None and shown >= table.version and not wish.again):
+            return
+        closed = await self._dms.is_closed(user)
+        locale = language_of(table, seat)
+        told = closed and shown is None
+        note = warning(trouble_sentence(Trouble.DM_CLOSED, locale=locale)) if told else ""
+        note = self.declined.note(table, seat, note=note, locale=locale)
+        sheet = private_sheet(table, seat, note=note, dm_closed=closed, locale=locale)
+        leaf = await self._press.print(sheet)
+        await self._whispers.show(table.id, user, leaf, version=table.version)
+
+    async def _print_challenge(self, challenge: Challenge) -> Leaf:
+        locale = await self._languages.of_server(challenge.guild)
+        return await self._press.print(challenge_sheet(challenge, locale=locale))
+
+    async def _paint_challenge(self, _number: int, challenge: Challenge) -> float:
+        """Show what became of a challenge; where its message is gone, there is nothing to show."""
+        if challenge.message is not None:
+            leaf = await self._print_challenge(challenge)
+            try:
+                await self._post.edit(challenge.channel, challenge.message, leaf)
+            except (MessageGone, PlaceGone):
+                _log.info("challenge message gone", challenge=challenge.id)
+            except PlaceClosed:
+                _log.info("challenge message closed", challenge=challenge.id)
+                return 0.0
+        await self._matches.desk.shown(challenge.id)
+        return 0.0

@@ -1,0 +1,1 @@
+"""What goes to Discord: answers, messages and their files, direct messages, emojis."""

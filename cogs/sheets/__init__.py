@@ -1,0 +1,1 @@
+"""What a message shows, as sheets that know nothing of Discord."""

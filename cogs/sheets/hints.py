@@ -1,0 +1,74 @@
+"""Hints in messages: the note above the hand, the button, and at the end who took how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from bot.games.game import Seat
+from bot.games.gin.view import GinView
+from bot.matches import Hint, Status, Table
+from bot.words.gin.hints import hint_sentences
+from bot.words.hints import hints_line, let_be, plain_hint
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.games.registry import PANELS
+from cogs.ids import Act, Ask, TakeHint
+from cogs.names import message_names
+from cogs.sheet import Block, Key, Keys, Menu, Small
+from cogs.sheets.hand_order import as_sorted
+
+GIN = "gin"
+
+
+def hint_note(hint: Hint, locale: Locale) -> str:
+    """What to do now and why, to stand above the hand."""
+    return f"💡 {_advice(hint, locale)}"
+
+
+def _advice(hint: Hint, locale: Locale) -> str:
+    if hint.table.terms.game == GIN and hint.weighed:
+        view = cast("GinView", hint.table.views[hint.seat])
+        told = hint_sentences(view, hint.weighed, locale=locale)
+        if told:
+            return told
+    if hint.action is None:
+        return let_be(locale=locale)
+    return plain_hint(_label(hint.table, hint.seat, hint.action, locale) or hint.action, locale=locale)
+
+
+def _label(table: Table, seat: Seat, action: str, locale: Locale) -> str:
+    """What the panel calls the action on its button or in its menu; empty where it is made of several."""
+    for block in PANELS[table.terms.game].hand(as_sorted(table, seat), seat, locale):
+        match block:
+            case Keys(keys):
+                for key in keys:
+                    if isinstance(key.id, Act | Ask) and key.id.action == action:
+                        return key.label
+            case Menu(options=options):
+                for option in options:
+                    if option.value == action:
+                        return option.label
+            case _:
+                pass
+    return ""
+
+
+def hint_keys(table: Table, seat: Seat, locale: Locale) -> tuple[Key, ...]:
+    """The button, where there are hints and the seat has something to do."""
+    if table.is_rated or table.status is not Status.LIVE or table.is_stopped or not table.menus[seat]:
+        return ()
+    return (Key(label=phrasebook(locale).say("Hint"), id=TakeHint(match=table.id)),)
+
+
+def taken_hints(table: Table, locale: Locale) -> Iterator[Block]:
+    """At the end, who took how many hints; nothing where nobody did."""
+    if table.status is not Status.OVER:
+        return
+    names = message_names(table)
+    lines = tuple(
+        hints_line(name, chair.hints, locale=locale)
+        for name, chair in zip(names, table.chairs, strict=True)
+        if chair.hints
+    )
+    if lines:
+        yield Small(" ".join(lines))

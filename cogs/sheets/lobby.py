@@ -1,0 +1,170 @@
+"""The message of a table that waits for players: who is there, by which rules, and the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from bot.matches import GUESTS_MOST, ChallengeStatus, Lobby, Sitter, computer_levels
+from bot.words.names import level_computer
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from cogs.games.registry import match_title
+from cogs.ids.lobby import AtLobby, LobbyDeed, NameGuests, SeatComputer
+from cogs.names import escaped
+from cogs.sheet import Block, Key, Keys, Menu, Option, People, Sheet, Small, Text, Weight, rows_of
+from cogs.sheets.table import ACCENT, rules_of, terms_line, unbroken
+from cogs.times import until
+
+
+def lobby_sheet(lobby: Lobby, *, called: tuple[int, ...] = (), locale: Locale = ENGLISH) -> Sheet:
+    """The table with all its rules; of the people named only those who are ``called`` to it are notified."""
+    book = phrasebook(locale)
+    host, title = _mention(lobby.host), match_title(lobby.terms, locale)
+    if called:
+        guests = book.both(tuple(_mention(guest) for guest in called))
+        heading = book.say(
+            "{guests}, {host} calls you to a table: **{title}**", guests=guests, host=host, title=title
+        )
+    elif lobby.is_handed_on and lobby.status is ChallengeStatus.OPEN:
+        heading = book.say(
+            "**{title}**: {host} is the host of this table now, as who opened it has left.",
+            host=host,
+            title=title,
+        )
+    else:
+        heading = book.say("{host} opens a table: **{title}**", host=host, title=title)
+    return Sheet(accent=ACCENT, mentions=called, blocks=(Text(heading), *_standing(lobby, locale)))
+
+
+def moved_sheet(lobby: Lobby, *, locale: Locale = ENGLISH) -> Sheet:
+    """A message of a lobby that counts no more, since another one took its place."""
+    said = phrasebook(locale).say("This table stands elsewhere now: {place}", place=link_of(lobby))
+    return Sheet(accent=ACCENT, blocks=(Text(said),))
+
+
+def link_of(lobby: Lobby) -> str:
+    """Where the lobby is: its message, or its channel where there is none yet."""
+    if lobby.message is None:
+        return f"<#{lobby.channel}>"
+    place = "@me" if lobby.guild is None else lobby.guild
+    return f"https://discord.com/channels/{place}/{lobby.channel}/{lobby.message}"
+
+
+def guests_sheet(lobby: Lobby, *, note: str = "", locale: Locale = ENGLISH) -> Sheet:
+    """Who may join, for the host alone to settle."""
+    book = phrasebook(locale)
+    asked = book.say(
+        "**Who may join?** Choose them below. Who has joined stays, and the computer can always be added."
+    )
+    return Sheet(
+        blocks=(
+            *((Text(note),) if note else ()),
+            Text(asked),
+            People(
+                id=NameGuests(lobby=lobby.id),
+                prompt=book.say("Only these people…"),
+                chosen=lobby.guests,
+                most=GUESTS_MOST,
+            ),
+            Keys((_key(lobby, book.say("Everybody here"), LobbyDeed.UNLOCK, disabled=not lobby.is_locked),)),
+        )
+    )
+
+
+def _standing(lobby: Lobby, locale: Locale) -> Iterator[Block]:
+    """Who is there and the buttons of an open lobby, or what became of a closed one."""
+    book = phrasebook(locale)
+    seal = unbroken(book.say("Shuffle seal {commitment}", commitment=lobby.commitment))
+    match lobby.status:
+        case ChallengeStatus.OPEN:
+            yield Text("\n".join(_people(lobby, locale)))
+            yield Small(terms_line(lobby.terms, locale))
+            yield from rows_of(tuple(_keys(lobby, locale)))
+            yield from _levels(lobby, locale)
+            expiry = book.say("Expires {when}", when=until(lobby.expires_at))
+            yield Small(f"{expiry}\n{seal}")
+        case ChallengeStatus.ACCEPTED:
+            if lobby.thread is None:
+                yield Text(book.say("**Begun.** The cards are being dealt."))
+            else:
+                thread = f"<#{lobby.thread}>"
+                yield Text(book.say("**Begun.** The table stands in {thread}.", thread=thread))
+            yield Small(seal)
+        case ChallengeStatus.WITHDRAWN | ChallengeStatus.DECLINED:
+            yield Text(book.say("**Closed.**"))
+        case ChallengeStatus.EXPIRED:
+            yield Text(book.say("**Expired.** The match was not begun in time."))
+        case _:
+            assert_never(lobby.status)
+
+
+def _people(lobby: Lobby, locale: Locale) -> Iterator[str]:
+    """Who has joined, in the order in which they came, how many are wanted, and who else may join."""
+    book = phrasebook(locale)
+    yield from (f"{number}. {_named(sitter, locale)}" for number, sitter in enumerate(lobby.sitters, 1))
+    joined = book.count("{number} has joined", "{number} have joined", len(lobby.sitters))
+    yield book.say(
+        "{joined}; the game is for {counts}. The seats are shuffled when {host} presses **Start**.",
+        joined=joined,
+        counts=_counts(lobby, locale),
+        host=_mention(lobby.host),
+    )
+    if lobby.is_locked:
+        yield book.say(
+            "Only for {guests}, by invitation of the host.",
+            guests=book.both(tuple(_mention(guest) for guest in lobby.guests)),
+        )
+
+
+def _counts(lobby: Lobby, locale: Locale) -> str:
+    """With how many the game can be played: ``2 to 10``, or ``3, 4, 6 and 8``."""
+    book = phrasebook(locale)
+    least, most = min(lobby.counts), max(lobby.counts)
+    if len(lobby.counts) > 2 and len(lobby.counts) == most - least + 1:
+        return book.say("{least} to {most}", least=least, most=most)
+    return book.both(tuple(str(count) for count in lobby.counts))
+
+
+def _keys(lobby: Lobby, locale: Locale) -> Iterator[Key]:
+    book = phrasebook(locale)
+    full = len(lobby.sitters) >= lobby.seats
+    computers = any(sitter.computer is not None for sitter in lobby.sitters)
+    yield _key(lobby, book.say("Join"), LobbyDeed.JOIN, weight=Weight.FINISH, disabled=full)
+    yield _key(lobby, book.say("Leave"), LobbyDeed.LEAVE)
+    yield _key(lobby, book.say("Start"), LobbyDeed.START, weight=Weight.MAIN, disabled=not lobby.can_start)
+    yield Key(label=book.say("Rules"), id=rules_of(lobby.terms))
+    if len(computer_levels(lobby.terms.game)) == 1:
+        yield _key(lobby, book.say("Add the computer"), LobbyDeed.ADD_COMPUTER, disabled=full)
+    if computers:
+        yield _key(lobby, book.say("Remove the computer"), LobbyDeed.REMOVE_COMPUTER)
+    yield _key(lobby, book.say("Who may join…"), LobbyDeed.LOCK)
+    yield _key(lobby, book.say("Close"), LobbyDeed.CLOSE)
+
+
+def _levels(lobby: Lobby, locale: Locale) -> Iterator[Block]:
+    """The menu from which the host adds a computer player, where the game has several."""
+    levels = computer_levels(lobby.terms.game)
+    if len(levels) > 1 and len(lobby.sitters) < lobby.seats:
+        yield Menu(
+            id=SeatComputer(lobby=lobby.id),
+            prompt=phrasebook(locale).say("Add the computer…"),
+            options=tuple(
+                Option(label=level_computer(level, locale=locale), value=level) for level in levels
+            ),
+        )
+
+
+def _key(
+    lobby: Lobby, label: str, deed: LobbyDeed, *, weight: Weight = Weight.PLAIN, disabled: bool = False
+) -> Key:
+    return Key(label=label, id=AtLobby(lobby=lobby.id, deed=deed), weight=weight, disabled=disabled)
+
+
+def _named(sitter: Sitter, locale: Locale) -> str:
+    if sitter.user is not None:
+        return _mention(sitter.user)
+    return escaped(sitter.name) if sitter.computer is None else level_computer(sitter.computer, locale=locale)
+
+
+def _mention(user: int) -> str:
+    return f"<@{user}>"

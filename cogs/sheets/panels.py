@@ -1,0 +1,296 @@
+"""The private panel of one player: the same in the direct messages and behind "My hand"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+
+from bot.games.game import Seat
+from bot.matches import OnTimeout, Show, Status, Table
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.refusals import Trouble, trouble_sentence
+from bot.words.timing import timeout_phrase
+from cogs.chosen import as_chosen
+from cogs.games.registry import PANELS, match_title
+from cogs.ids import Again, Back, PickMatch, Resign, Score, TryDm
+from cogs.ids.replay import SeeAgain
+from cogs.ids.review import REVIEWED, SeeReview
+from cogs.in_words import with_news
+from cogs.names import company, message_names, plain_names
+from cogs.sheet import Block, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
+from cogs.sheets.hand_order import as_sorted
+from cogs.sheets.hints import hint_keys, taken_hints
+from cogs.times import until
+from cogs.timing import PAIR, end_note, more_keys, playable, private_notes, turn_end
+
+OTHERS_SHOWN = 25
+"""Lines of the menu of matches; Discord takes no more."""
+
+
+def hand_sheet(
+    table: Table,
+    seat: Seat,
+    *,
+    note: str = "",
+    tableless: bool = False,
+    here: bool = False,
+    locale: Locale = ENGLISH,
+) -> Sheet:
+    """The living message in the direct messages. ``note`` is what a press came to beside the panel itself;
+    ``tableless`` is when the message in the channel is lost, ``here`` where the panel is in a channel.
+    """
+    hand = _hand(table, seat, locale)
+    gone = table.status is Status.LIVE and table.chairs[seat].left_at is not None
+    blocks = (
+        *((Text(note),) if note else ()),
+        *(end_note(table, locale) if gone else private_notes(table, seat, locale, here=here)),
+        *(hand if gone else _with_more(table, seat, hand, locale)),
+        *taken_hints(table, locale),
+        *voided_note(table, locale),
+        *(_rematch(table, locale) if not tableless else ()),
+        *_footer(table, seat, locale),
+    )
+    sheet = Sheet(locale=locale, blocks=(*blocks, *_tableless(table, locale, tableless=tableless)))
+    return as_chosen(sheet, table.chairs[seat].preferences)
+
+
+def private_sheet(
+    table: Table,
+    seat: Seat,
+    *,
+    note: str = "",
+    dm_closed: bool = False,
+    others: tuple[Table, ...] = (),
+    here: bool = True,
+    locale: Locale = ENGLISH,
+) -> Sheet:
+    """The same panel as a message that one person sees in a channel; it follows the match for a while."""
+    book = phrasebook(locale)
+    keys = [Key(label=book.say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
+    if dm_closed:
+        keys.append(Key(label=book.say("Try direct messages again"), id=TryDm(match=table.id)))
+    hand = hand_sheet(table, seat, note=note, here=here, locale=locale)
+    blocks = (*hand.blocks, *((Keys(tuple(keys)),) if keys else ()), *_menu(table, seat, others, locale))
+    return replace(hand, blocks=blocks)
+
+
+def question_sheet(table: Table, seat: Seat, action: str, *, locale: Locale = ENGLISH) -> Sheet | None:
+    """What an action would do, asked once more; None when it cannot be done now."""
+    blocks = PANELS[table.terms.game].question(as_sorted(table, seat), seat, action, locale)
+    if blocks is None:
+        return None
+    sheet = Sheet(locale=locale, blocks=(*blocks, *_footer(table, seat, locale)))
+    return as_chosen(sheet, table.chairs[seat].preferences)
+
+
+def resign_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet:
+    """Whether the player really means to give up."""
+    book = phrasebook(locale)
+    others = _others_at(table, seat, locale)
+    title = match_title(table.terms, locale)
+    if len(table.chairs) > PAIR:
+        asked = book.say("**Leave {title} with {others}?**", title=title, others=others)
+        told = book.say(
+            "You are out for good and come last, also where you have partners. The others play on, as long "
+            "as there is somebody to play against."
+        )
+    else:
+        asked = book.say("**Give up {title} against {others}?**", title=title, others=others)
+        told = book.say("The match ends at once, and {others} wins it.", others=others)
+    return Sheet(
+        blocks=(
+            Text(asked),
+            Text(told),
+            Keys(
+                (
+                    Key(
+                        label=book.say("Yes, resign"),
+                        id=Resign(match=table.id, sure=True),
+                        weight=Weight.DANGER,
+                    ),
+                    Key(label=book.say("Play on"), id=Back(match=table.id)),
+                )
+            ),
+        )
+    )
+
+
+def games_sheet(tables: tuple[Table, ...], user: int, *, locale: Locale = ENGLISH) -> Sheet:
+    """A person's matches, the most urgent first, and a menu to open one."""
+    book = phrasebook(locale)
+    if not tables:
+        return Sheet(blocks=(Text(book.say("You have no match going on. Start one with /play.")),))
+    lines = tuple(f"{number}. {match_line(table, user, locale)}" for number, table in enumerate(tables, 1))
+    return Sheet(
+        blocks=(
+            Text(book.say("**Your matches, the most urgent first**")),
+            Text("\n".join(lines[:OTHERS_SHOWN])),
+            matches_menu(tables, user, locale),
+        )
+    )
+
+
+def matches_menu(tables: tuple[Table, ...], user: int, locale: Locale) -> Menu:
+    """A menu that opens the hand of one of the matches."""
+    options = tuple(
+        Option(label=match_label(table, user, locale), value=str(table.id)) for table in tables[:OTHERS_SHOWN]
+    )
+    return Menu(id=PickMatch(), prompt=phrasebook(locale).say("Show the hand of…"), options=options)
+
+
+def match_line(table: Table, user: int, locale: Locale) -> str:
+    """One match in a message: against whom, by which rules, whose turn, until when."""
+    book = phrasebook(locale)
+    line = _match(message_names(table), table, user, locale)
+    seat = table.seat_of(user)
+    ends = table.deadline if seat is None else turn_end(table, seat)
+    if ends is None:
+        return line
+    return book.say("{line}, ends {when}", line=line, when=until(ends))
+
+
+def match_label(table: Table, user: int, locale: Locale) -> str:
+    """One match in a menu or an autocompletion, where neither markdown nor times are shown."""
+    return _match(plain_names(table), table, user, locale)
+
+
+def _match(names: tuple[str, ...], table: Table, user: int, locale: Locale) -> str:
+    return phrasebook(locale).say(
+        "{others}, {title}: {turn}",
+        others=_others(names, table, user, locale),
+        title=match_title(table.terms, locale),
+        turn=_turn(table, user, locale),
+    )
+
+
+def warning(sentence: str) -> str:
+    """The sentence as a note that something did not go as wished."""
+    return f"⚠️ {sentence}"
+
+
+def rematch_keys(table: Table, locale: Locale) -> tuple[Key, ...]:
+    """The button that offers the same match again; none where the only other player is gone for good."""
+    if len(table.chairs) <= PAIR and any(chair.is_former for chair in table.chairs):
+        return ()
+    return (Key(label=phrasebook(locale).say("Rematch"), id=Again(match=table.id), weight=Weight.MAIN),)
+
+
+def replay_key(table: Table, locale: Locale) -> Key:
+    """The button that shows a match that is over once more."""
+    return Key(label=phrasebook(locale).say("Replay"), id=SeeAgain(match=table.id))
+
+
+def review_keys(table: Table, locale: Locale) -> tuple[Key, ...]:
+    """The button that tells people how they played; only of gin for two there is somebody who can say."""
+    if table.terms.game != REVIEWED:
+        return ()
+    return (Key(label=phrasebook(locale).say("Review"), id=SeeReview(match=table.id)),)
+
+
+def _hand(table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    """The game's part; who reads words alone is also told what happened, which pictures show at a glance."""
+    panel = PANELS[table.terms.game]
+    hand = playable(table, panel.hand(as_sorted(table, seat), seat, locale))
+    if table.chairs[seat].preferences.show is not Show.WORDS:
+        return hand
+    return with_news(hand, panel.table(table, locale))
+
+
+def _with_more(table: Table, seat: Seat, blocks: tuple[Block, ...], locale: Locale) -> Iterator[Block]:
+    """The hand and the buttons to what is rarely needed, in one row with the button of the score."""
+    more = (*hint_keys(table, seat, locale), *more_keys(table, locale))
+    match blocks[-1:]:
+        case (Keys(keys),) if isinstance(keys[-1].id, Score):
+            yield from (*blocks[:-1], Keys((*keys, *more)))
+        case _ if more:
+            yield from (*blocks, Keys(more))
+        case _:
+            yield from blocks
+
+
+def _rematch(table: Table, locale: Locale) -> Iterator[Block]:
+    if table.status is Status.OVER:
+        looking_back = (replay_key(table, locale), *review_keys(table, locale))
+        yield Keys((*rematch_keys(table, locale), *looking_back))
+
+
+def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+    """Against whom and for how much, and how long the one on turn has."""
+    book = phrasebook(locale)
+    names = message_names(table)
+    others = _others_at(table, seat, locale)
+    title = match_title(table.terms, locale)
+    parts = [book.say("{title} with {others}", title=title, others=others)]
+    if table.status is Status.FROZEN:
+        parts.append(trouble_sentence(Trouble.FROZEN, locale=locale))
+    elif table.is_stopped:
+        parts.append(book.say("paused"))
+    elif table.on_turn:
+        mine = seat in table.on_turn
+        waiting = tuple(names[at] for at in table.on_turn)
+        if mine:
+            turn = book.say("your turn")
+        elif len(waiting) == 1:
+            turn = book.say("{names}'s turn", names=waiting[0])
+        else:
+            turn = book.say("the turn of {names}", names=company(waiting, locale))
+        ends = turn_end(table, seat)
+        parts.append(turn if ends is None else _ending(table, turn, ends, locale))
+    yield Small(" · ".join(parts))
+
+
+def _ending(table: Table, turn: str, deadline: datetime, locale: Locale) -> str:
+    """When the turn ends, and then what, where that is the end of the match."""
+    book = phrasebook(locale)
+    ends = book.say("{turn} ends {when}", turn=turn, when=until(deadline))
+    if table.terms.on_timeout is not OnTimeout.FORFEIT:
+        return ends
+    then = timeout_phrase(forfeits=True, locale=locale)
+    return book.say("{ends}, {then}", ends=ends, then=then)
+
+
+def voided_note(table: Table, locale: Locale) -> Iterator[Block]:
+    """That a result counts no more."""
+    if table.is_voided:
+        yield Text(
+            phrasebook(locale).say(
+                "Those who look after this server's tables took this result out of its rankings."
+            )
+        )
+
+
+def _tableless(table: Table, locale: Locale, *, tableless: bool) -> Iterator[Block]:
+    if tableless and table.status is Status.LIVE and table.lost_at is None and not table.is_down:
+        yield Small(
+            phrasebook(locale).say(
+                "I can no longer reach the channel in which this match began. It goes on here."
+            )
+        )
+
+
+def _menu(table: Table, seat: Seat, others: tuple[Table, ...], locale: Locale) -> Iterator[Block]:
+    user = table.chairs[seat].user
+    rest = tuple(other for other in others if other.id != table.id)
+    if rest and user is not None:
+        yield matches_menu(rest, user, locale)
+
+
+def _others(names: tuple[str, ...], table: Table, user: int, locale: Locale) -> str:
+    others = tuple(name for name, chair in zip(names, table.chairs, strict=True) if chair.user != user)
+    return company(others, locale)
+
+
+def _others_at(table: Table, seat: Seat, locale: Locale) -> str:
+    """Who plays with or against somebody, in a message."""
+    names = message_names(table)
+    return company(tuple(name for at, name in enumerate(names) if at != seat), locale)
+
+
+def _turn(table: Table, user: int, locale: Locale) -> str:
+    book = phrasebook(locale)
+    if table.status is not Status.LIVE:
+        return book.say("over") if table.status is Status.OVER else book.say("paused")
+    if table.is_stopped:
+        return book.say("paused")
+    return book.say("your turn") if table.seat_of(user) in table.on_turn else book.say("their turn")

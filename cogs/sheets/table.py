@@ -1,0 +1,221 @@
+"""The public message of a match: first the challenge, then the table, in the end the result and its proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+import discord
+
+from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Table, Terms
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.timing import challenged_vacation_line, timeout_phrase
+from cogs.chosen import public_look
+from cogs.games.registry import PANELS, guide_of, match_title
+from cogs.ids import Answer, MyHand, Reply
+from cogs.ids.pages import RulesPage, Verify
+from cogs.names import faces, message_names, stand_ins
+from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
+from cogs.sheets.hints import taken_hints
+from cogs.sheets.panels import rematch_keys, replay_key, review_keys, voided_note
+from cogs.times import day, length, until
+from cogs.timing import clock_lines, public_notes
+
+ACCENT = 0x1F5A49
+"""The green of the cloth."""
+
+NO_BREAK = "\u00a0"
+
+
+def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Locale = ENGLISH) -> Sheet:
+    """The table. ``unreachable`` are the escaped names of players who take no direct messages."""
+    book = phrasebook(locale)
+    panel = PANELS[table.terms.game]
+    heading = book.say(
+        "### {title}: {names}",
+        title=match_title(table.terms, locale),
+        names=book.both(message_names(table)),
+    )
+    return Sheet(
+        accent=ACCENT,
+        look=public_look(table.felt),
+        locale=locale,
+        blocks=(
+            Text(heading),
+            *public_notes(table, locale),
+            *panel.table(table, locale),
+            *taken_hints(table, locale),
+            *_ratings(table, locale),
+            *voided_note(table, locale),
+            *(_closed(unreachable, locale) if table.status is Status.LIVE else ()),
+            *_table_keys(table, locale),
+            Small("\n".join(_foot(table, locale))),
+        ),
+    )
+
+
+def challenge_sheet(challenge: Challenge, *, locale: Locale = ENGLISH) -> Sheet:
+    """An offer to play with all its rules. Both people are named, only the one challenged is notified."""
+    book = phrasebook(locale)
+    title = match_title(challenge.terms, locale)
+    challenger = f"<@{challenge.challenger}>"
+    if challenge.computer is not None:
+        offer = book.say("{challenger} plays against me: **{title}**", challenger=challenger, title=title)
+    elif challenge.opponent is None:
+        offer = book.say("{challenger} offers an open seat: **{title}**", challenger=challenger, title=title)
+    else:
+        offer = book.say(
+            "{opponent}, {challenger} challenges you: **{title}**",
+            opponent=f"<@{challenge.opponent}>",
+            challenger=challenger,
+            title=title,
+        )
+    return Sheet(
+        accent=ACCENT,
+        mentions=() if challenge.opponent is None else (challenge.opponent,),
+        blocks=(Text(offer), *_offered(challenge, locale)),
+    )
+
+
+def _table_keys(table: Table, locale: Locale) -> Iterator[Block]:
+    book = phrasebook(locale)
+    rules = Key(label=book.say("Rules"), id=rules_of(table.terms))
+    if table.status is Status.OVER:
+        yield Keys((*rematch_keys(table, locale), rules))
+        yield Keys(_looking_back(table, locale))
+    else:
+        hand = Key(label=book.say("My hand"), id=MyHand(match=table.id), weight=Weight.MAIN)
+        yield Keys((hand, rules))
+
+
+def _looking_back(table: Table, locale: Locale) -> tuple[Key, ...]:
+    """What can be looked at once a match is over: a row of its own, as there may be more."""
+    return (
+        replay_key(table, locale),
+        *review_keys(table, locale),
+        Key(label=phrasebook(locale).say("Verify"), id=Verify(match=table.id)),
+    )
+
+
+def rules_of(terms: Terms) -> RulesPage:
+    """The rules that are played by: the page of their preset first, unless its options were changed."""
+    is_preset = guide_of(terms.game).presets.get(terms.preset) == terms.rules
+    return RulesPage(game=terms.game, page=1, preset=terms.preset if is_preset else "")
+
+
+def _ratings(table: Table, locale: Locale) -> Iterator[Block]:
+    """What the match has made of the ratings."""
+    book, names = phrasebook(locale), message_names(table)
+    if table.ratings:
+        changes = ", ".join(
+            book.say(
+                "{name} {rating} ({change})",
+                name=names[each.seat],
+                rating=each.after,
+                change=f"{each.after - each.before:+}",
+            )
+            for each in table.ratings
+        )
+        yield Small(book.say("Ratings: {changes}", changes=changes))
+
+
+def _closed(unreachable: tuple[str, ...], locale: Locale) -> Iterator[Block]:
+    book = phrasebook(locale)
+    if unreachable:
+        names = book.both(unreachable)
+        yield Text(
+            book.count(
+                "✉️ {names}'s direct messages are closed: {names} plays here, with **My hand**.",
+                "✉️ The direct messages of {names} are closed: they play here, with **My hand**.",
+                len(unreachable),
+                names=names,
+            )
+        )
+
+
+def _foot(table: Table, locale: Locale) -> Iterator[str]:
+    """The clock, who sits where, and the seal."""
+    yield from clock_lines(table, locale)
+    yield from _seating(table, locale)
+    yield from stand_ins(faces(table), locale)
+    yield from _seal(table.seal, locale)
+
+
+def _seating(table: Table, locale: Locale) -> Iterator[str]:
+    """Who sits where after the shuffle of a lobby, with the number as which each had joined."""
+    if all(chair.joined is not None for chair in table.chairs):
+        seats = zip(table.chairs, message_names(table), strict=True)
+        names = ", ".join(f"{name} ({(chair.joined or 0) + 1})" for chair, name in seats)
+        yield phrasebook(locale).say("Seats as shuffled, with the place in the lobby: {names}", names=names)
+
+
+def _seal(seal: Seal, locale: Locale) -> Iterator[str]:
+    book = phrasebook(locale)
+    if seal.secret is not None:
+        secret = unbroken(book.say("secret {secret}", secret=seal.secret))
+        yield book.say("Seal opened: {secret}", secret=secret)
+    yield unbroken(book.say("Shuffle seal {commitment}", commitment=seal.commitment))
+    yield unbroken(book.say("Salt {salt}", salt=seal.salt))
+
+
+def unbroken(line: str) -> str:
+    """The line with spaces that do not break, so that long digits begin beside their word, not below it."""
+    return line.replace(" ", NO_BREAK)
+
+
+def _offered(challenge: Challenge, locale: Locale) -> Iterator[Block]:
+    """The rules, buttons and seal of an open challenge, or what became of a closed one."""
+    book = phrasebook(locale)
+    seal = unbroken(book.say("Shuffle seal {commitment}", commitment=challenge.commitment))
+    match challenge.status:
+        case ChallengeStatus.OPEN:
+            yield from _away(challenge, locale)
+            yield Small(terms_line(challenge.terms, locale))
+            if challenge.computer is not None:
+                yield Small(f"{book.say('The cards are being dealt.')}\n{seal}")
+                return
+            yield Keys(tuple(_challenge_keys(challenge, locale)))
+            expiry = book.say("Expires {when}", when=until(challenge.expires_at))
+            yield Small(f"{expiry}\n{seal}")
+        case ChallengeStatus.ACCEPTED:
+            if challenge.thread is None:
+                yield Text(book.say("**Accepted.** The cards are being dealt."))
+            else:
+                thread = f"<#{challenge.thread}>"
+                yield Text(book.say("**Accepted.** The table stands in {thread}.", thread=thread))
+            yield Small(seal)
+        case ChallengeStatus.DECLINED:
+            yield Text(book.say("**Declined.**"))
+        case ChallengeStatus.WITHDRAWN:
+            yield Text(book.say("**Withdrawn.**"))
+        case ChallengeStatus.EXPIRED:
+            yield Text(book.say("**Expired.** Nobody answered in time."))
+        case _:
+            assert_never(challenge.status)
+
+
+def _away(challenge: Challenge, locale: Locale) -> Iterator[Block]:
+    """That the person challenged is on vacation."""
+    ends = challenge.vacation_until
+    if ends is not None and ends > discord.utils.utcnow():
+        name = f"<@{challenge.opponent}>"
+        yield Text(challenged_vacation_line(name, day(ends), locale=locale))
+
+
+def terms_line(terms: Terms, locale: Locale) -> str:
+    """All rules and the time for a turn in one paragraph, which a phone shows without scrolling."""
+    book = phrasebook(locale)
+    time = book.say("Time for a turn: {limit}", limit=length(terms.turn_limit, locale=locale))
+    if terms.turn_limit is not None:
+        then = timeout_phrase(forfeits=terms.on_timeout is OnTimeout.FORFEIT, locale=locale)
+        time = book.say("{time}, {then}", time=time, then=then)
+    return " · ".join((*guide_of(terms.game).terms(terms.rules, locale=locale), time))
+
+
+def _challenge_keys(challenge: Challenge, locale: Locale) -> Iterator[Key]:
+    book = phrasebook(locale)
+    accept = book.say("Take the seat") if challenge.opponent is None else book.say("Accept")
+    yield Key(label=accept, id=Answer(challenge=challenge.id, reply=Reply.ACCEPT), weight=Weight.FINISH)
+    if challenge.opponent is not None:
+        yield Key(label=book.say("Decline"), id=Answer(challenge=challenge.id, reply=Reply.DECLINE))
+    yield Key(label=book.say("Withdraw"), id=Answer(challenge=challenge.id, reply=Reply.WITHDRAW))
