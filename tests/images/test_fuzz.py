@@ -1,6 +1,6 @@
 """Views of every game and preset, played by chance, drawn with the worst of names.
 
-Some hundreds in every run; two thousand with ``UPCARD_VIEWS=2000 ./upcard test tests/images/test_fuzz.py``.
+Two thousand in every run; another number with ``UPCARD_VIEWS=9000 ./upcard test tests/images/test_fuzz.py``.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tests.games.short import shortened
 from tests.hostile_names import HOSTILE_NAMES
 from tests.images.recorder import Recorder, forget_pictures
 
-VIEWS = int(os.environ.get("UPCARD_VIEWS", "400"))
+VIEWS = int(os.environ.get("UPCARD_VIEWS", "2000"))
 VIEWS_EACH = -(-VIEWS // len(PRESETS))
 """Of one match in each preset and number of players."""
 SEED = 6
