@@ -6,6 +6,7 @@ import multiprocessing
 import os
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from threading import Thread
 
 from bot.arena.pairs import ArenaError, Played, pair
 from bot.arena.players import player_of
@@ -45,7 +46,7 @@ def contest(
             progress(len(played[at]))
     else:
         context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        with ProcessPoolExecutor(workers, mp_context=context, initializer=end_with_parent) as pool:
             waiting = {
                 pool.submit(play_share, game, preset, names, seed, share): at
                 for at, share in enumerate(shares)
@@ -58,6 +59,17 @@ def contest(
                 pool.shutdown(cancel_futures=True)
                 raise
     return tuple(match for at in sorted(played) for match in played[at])
+
+
+def end_with_parent() -> None:
+    """Let this process end when the one that began it is gone, however it went: nobody would ask it again."""
+    Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    if (parent := multiprocessing.parent_process()) is not None:
+        parent.join()
+        os._exit(1)
 
 
 def play_share(

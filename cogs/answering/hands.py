@@ -14,9 +14,9 @@ from bot.matches import MatchId, Refused, Surface, Table, Trouble
 from bot.words.phrasebook import phrasebook
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
+from cogs.answering.echoes import Echoes
 from cogs.answering.forms import find_form, read_form
 from cogs.answering.offers import is_unwelcome
-from cogs.echoes import Echoes
 from cogs.games.panel import SCORE, Unreadable
 from cogs.games.registry import PANELS
 from cogs.ids import Accord, Act, Ask, Fill, Resign, Say

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shlex
 import sys
 from pathlib import Path
@@ -21,7 +22,10 @@ from bot.arena.report import percentile, report, told, wilson
 from bot.games import gin
 from bot.games.gin.rules import PRESETS
 from tests.opponents.play import seed_of
+from tests.patience import until
+from tests.thinkers.test_pool import is_alive
 
+ROOT = Path(__file__).parents[2]
 ENGINE = f"exec:{shlex.quote(sys.executable)} -m bot engine gin --level simple"
 
 
@@ -45,6 +49,24 @@ def test_two_processes_play_the_same_matches_as_one() -> None:
         return untimed(contest("gin", "quickfire", players, pairs=12, seed="same", processes=processes))
 
     assert play(1) == play(2)
+
+
+async def test_a_killed_arena_leaves_no_process_behind() -> None:
+    program = (
+        "import multiprocessing, os, signal\n"
+        "from bot.arena.contest import contest\n"
+        "def die(_):\n"
+        "    print(*(each.pid for each in multiprocessing.active_children()), flush=True)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "contest('gin', 'standard', ('simple', 'simple'), pairs=5000, seed='1', processes=2, progress=die)\n"
+    )
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", program, cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    told_of, _ = await process.communicate()
+    players = [int(each) for each in told_of.split()]
+    assert len(players) == 2
+    await until(lambda: not any(map(is_alive, players)))
 
 
 def test_progress_is_told_of_every_match() -> None:

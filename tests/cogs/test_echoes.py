@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches import MatchId
-from cogs.echoes import Echoes
+from cogs.answering.echoes import Echoes
 from cogs.ids import Act
 
 ALICE, BOB = 1001, 1002

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from bot.arena.contest import end_with_parent
 from bot.games import gin
 from bot.games.cards import PACK, Card, Mask, mask_of
 from bot.games.game import Seat
@@ -107,7 +108,7 @@ def play_in_pieces(deals: int, seed: int, *, share: float, processes: int) -> It
         yield from map(play, sizes, seeds, shares)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context) as pool:
+    with ProcessPoolExecutor(processes, mp_context=context, initializer=end_with_parent) as pool:
         yield from pool.map(play, sizes, seeds, shares)
 
 
