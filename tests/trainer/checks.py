@@ -125,11 +125,15 @@ def test_several_files_are_one(tmp_path: Path) -> None:
             assert np.array_equal(one, other), (name, column)
 
 
-def test_an_ending_pays_the_mean_of_what_it_paid_and_else_what_was_said_before() -> None:
-    deals = made(3 * SEEN_ENOUGH)
-    deals = [*deals, Deal(rival="simple", ending=2, points=60, seen=())]
-    found = endings_of(Samples.of(deals), tuple(range(15)))
-    assert found == (30.0, 1, 2, 3, 4, 5, 6, 7, 8, -8.0, 10, 11, 12, 13, 14)
+def test_an_ending_pays_what_it_paid_in_fifths_and_else_what_was_said_before() -> None:
+    deals = [Deal(rival="simple", ending=4, points=points, seen=()) for points in (24, 10, 12, 20, 16)]
+    deals = [*deals * SEEN_ENOUGH, Deal(rival="simple", ending=2, points=60, seen=())]
+
+    found = endings_of(Samples.of(deals), tuple((float(number),) for number in range(15)))
+
+    assert found[4] == (10.0, 12.0, 16.0, 20.0, 24.0)
+    assert found[2] == (2.0,)
+    assert found[9] == (9.0,)
 
 
 def test_what_is_written_the_expert_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.opponents.gin.network import Learned, Network, Row
 from tests.trainer.samples import NAMES, Array, Samples, Table, np
-from tests.trainer.weights import DIGITS, Adam, Weights, mean_of
+from tests.trainer.weights import Adam, Weights, mean_of
 
 BATCH = 256
 """Rows to a step."""
@@ -24,7 +24,11 @@ CHUNK = 16_384
 NORMAL = 1.96
 """Standard errors on either side that hold 95 in 100."""
 SEEN_ENOUGH = 50
-"""Deals that must have ended so before their mean stands for an ending."""
+"""Deals that must have ended so before what they paid stands for an ending."""
+PARTS = 5
+"""An ending pays so many sums, each as often."""
+PAID_DIGITS = 1
+"""Digits of those sums behind the point in the file."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,10 +121,13 @@ def doubt_about(values: Array, deals: Array) -> float:
     return float(NORMAL * np.sqrt((sums**2).sum()) / len(values))
 
 
-def endings_of(samples: Samples, before: Row) -> Row:
-    """Net points of each ending on average; those that were hardly seen keep what was said before."""
+def endings_of(samples: Samples, before: tuple[Row, ...]) -> tuple[Row, ...]:
+    """What each ending paid, the means of its parts; those hardly seen keep what was said before."""
     found = []
     for number, points in enumerate(before):
-        paid = samples.points[samples.endings == number]
-        found.append(round(float(paid.mean()), DIGITS) + 0.0 if len(paid) >= SEEN_ENOUGH else points)
+        paid = np.sort(samples.points[samples.endings == number])
+        parts = [
+            round(float(part.mean()), PAID_DIGITS) + 0.0 for part in np.array_split(paid, PARTS) if len(part)
+        ]
+        found.append(tuple(parts) if len(paid) >= SEEN_ENOUGH else points)
     return tuple(found)

@@ -68,8 +68,8 @@ class Learned(msgspec.Struct, frozen=True, kw_only=True):
     """How a knock ends."""
     holding: Network
     """Whether the other holds a card."""
-    endings: Row
-    """Net points of each ending on average, in standard gin."""
+    endings: tuple[Row, ...]
+    """Net points of each ending in standard gin: the means of its fifths, from the least paid to the most."""
 
 
 @cache

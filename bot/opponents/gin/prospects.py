@@ -45,8 +45,10 @@ class Prospects:
     def __init__(self, view: GinView) -> None:
         standing = self._standing = Standing(view)
         self._rules, self._multiplier = view.rules, 2 if view.rules.doubles(view.knock_card) else 1
-        self._points = tuple(_points(view, number) for number in range(ENDINGS))
-        self._worth = tuple(standing.worth(standing.after(points)) for points in self._points)
+        paid = [_paid(view, number) for number in range(ENDINGS)]
+        self._points = tuple(sum(each) / len(each) for each in paid)
+        # What a deal pays wins a game, not its mean: of knocks worth 17 some are not the 15 that are missing.
+        self._worth = tuple(standing.worth(sum(map(standing.after, each)) / len(each)) for each in paid)
 
     def of(self, chances: list[float]) -> Prospect:
         """What these chances, one for each ending, come to."""
@@ -72,17 +74,18 @@ class Prospects:
         )
 
 
-def _points(view: GinView, number: int) -> float:
-    """Net points of one ending under the rules of this match."""
-    rules, points = view.rules, learned().endings[number]
+def _paid(view: GinView, number: int) -> list[float]:
+    """Net points of one ending under the rules of this match, each part of it as likely."""
+    rules, more = view.rules, 0.0
     if number in GINS:
-        points += rules.gin_bonus - STANDARD_BONUS
+        more = rules.gin_bonus - STANDARD_BONUS
     elif number in LOST_GINS:
-        points -= rules.gin_bonus - STANDARD_BONUS
+        more = STANDARD_BONUS - rules.gin_bonus
     elif number in UNDERCUTS:
-        points += rules.undercut_bonus - STANDARD_BONUS
+        more = rules.undercut_bonus - STANDARD_BONUS
     elif number in LOST_UNDERCUTS:
-        points -= rules.undercut_bonus - STANDARD_BONUS
+        more = STANDARD_BONUS - rules.undercut_bonus
     elif rules.knock_score is KnockScore.FULL and number not in VOIDS:
-        points += SHOWN if number in KNOCKS else -SHOWN
-    return points * (2 if rules.doubles(view.knock_card) else 1)
+        more = SHOWN if number in KNOCKS else -SHOWN
+    times = 2 if rules.doubles(view.knock_card) else 1
+    return [times * (points + more) for points in learned().endings[number]]

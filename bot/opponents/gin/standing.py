@@ -7,7 +7,7 @@ from functools import cache
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import GinView, Sheet
 
-STEPS = 50
+STEPS = 100
 """In so many steps a game's target is divided."""
 DEALS = ((10, 0.2), (20, 0.15), (28, 0.2), (36, 0.2), (46, 0.15), (60, 0.1))
 """Points that the winner of a deal gets, and how often."""
