@@ -48,7 +48,7 @@ def measure() -> Figures:
 def _positions(view: GinView) -> int:
     """Evaluate every position that a discard may lead to."""
     assert view.hand is not None
-    held, reading, network = mask_of(view.hand.cards), Reading(view), learned().playing_on
+    held, reading, network = mask_of(view.hand.cards), Reading(view), learned().others.playing_on
     begun = network.begun(reading.common())
     for card in view.hand.cards:
         network.chances(reading.own(Mask(held & ~card.bit), card), begun)

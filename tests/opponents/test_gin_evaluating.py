@@ -84,7 +84,7 @@ def test_a_knock_tells_its_chances() -> None:
 
 
 def test_a_card_taken_is_weighed_with_the_best_throw_after_it() -> None:
-    state = position("4h5h6h 8c8d 2s3s Kc Qd Ts", phase=Phase.DRAW, upcard="8h", stock=27)
+    state = position("4h5h6h 8c8d 2s3s Kc Qd Ts", phase=Phase.OFFER_NONDEALER, upcard="8h", stock=31)
     taken = next(each for each in weigh(*decision(state), seed=1) if isinstance(each.action, Take))
 
     assert taken.thrown in parse_cards("Kc Qd Ts")

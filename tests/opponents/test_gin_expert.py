@@ -189,7 +189,7 @@ def test_a_card_next_to_two_that_the_other_took_will_be_melded() -> None:
 
 
 def test_chances_of_all_endings_add_up() -> None:
-    network = learned().playing_on
+    network = learned().others.playing_on
     own, common = len(network.own.rows[0]), len(network.common.rows[0])
 
     chances = network.chances([0.5] * own, network.begun([0.5] * common))
@@ -201,11 +201,29 @@ def test_chances_of_all_endings_add_up() -> None:
 def test_points_are_worth_the_chance_to_win() -> None:
     level = Standing(seen(position(HAND, drawn="Kd")))
 
-    assert level.after(0) == 0.5
+    assert level.after(0) == pytest.approx(0.5)
     assert level.after(100) == 1
     assert level.after(-100) == 0
     assert 0.5 < level.after(20) < level.after(60) < 1
     assert level.after(20) == pytest.approx(1 - level.after(-20))
+
+
+def test_against_the_hasty_more_matches_are_won_than_lost() -> None:
+    knocks = tuple(over(DealKind.KNOCK, 1, 0, shown=8) for _ in range(2))
+    state = replace(position(HAND, drawn="Kd"), results=knocks)
+
+    assert Standing(seen(state)).after(0) > 0.7
+
+
+def test_a_longer_game_is_won_by_more_deals() -> None:
+    """A lead of 40 points is worth less where 250 are played to."""
+    short, long = (
+        Standing(seen(position(HAND, drawn="Kd", rules=replace(PRESETS["standard"], target=target))))
+        for target in (100, 250)
+    )
+
+    assert short.after(40) > long.after(40) + 0.05
+    assert long.after(250) == 1
 
 
 def test_at_ninety_ten_points_win_the_game() -> None:
@@ -220,8 +238,8 @@ def test_g6_7_a_first_win_counts_in_one_column_a_second_in_two() -> None:
     fresh = position(HAND, drawn="Kd", rules=rules)
     once = replace(fresh, results=(over(DealKind.GIN, 0, 10, knocker=0),))
 
-    assert Standing(seen(fresh)).after(100) == 2
-    assert Standing(seen(once)).after(100) == 2.5
+    assert Standing(seen(fresh)).after(100) == pytest.approx(2)
+    assert Standing(seen(once)).after(100) == pytest.approx(2.5)
 
 
 def test_a_knock_scores_what_the_rules_say() -> None:

@@ -8,11 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.opponents.gin.network import Learned, Network, Row, learned
+from bot.opponents.gin.network import Learned, Row, learned
 from tests.trainer.__main__ import SHIPPED, main
-from tests.trainer.fitting import SEEN_ENOUGH, doubt_about, endings_of, fit, fit_network
+from tests.trainer.fitting import SEEN_ENOUGH, deals_of, doubt_about, endings_of, fit, fit_network
+from tests.trainer.named import NAMES, network_of
 from tests.trainer.playing import Deal, Seen
-from tests.trainer.samples import NAMES, Samples, load, np
+from tests.trainer.samples import Samples, load, np
 from tests.trainer.weights import Weights
 
 GIN, LOST_KNOCK = 0, 9
@@ -30,13 +31,14 @@ def made(deals: int) -> list[Deal]:
             Seen(name, *row(name, chance, first=won), answer=int(won) if name == "holding" else ending)
             for name in NAMES
         )
-        found.append(Deal(rival="simple", ending=ending, points=30 if won else -8, seen=seen))
+        points, hasty = 30 if won else -8, chance.random() < 0.5
+        found.append(Deal(rival="simple", hasty=hasty, ending=ending, points=points, seen=seen))
     return found
 
 
 def row(name: str, chance: random.Random, *, first: bool) -> tuple[Row, Row]:
     """Inputs as many as the network has."""
-    network: Network = getattr(learned(), name)
+    network = network_of(learned(), name)
     own = [chance.random() for _ in network.own.rows[0]]
     return (float(first), *own[1:]), tuple(chance.random() for _ in network.common.rows[0])
 
@@ -59,7 +61,7 @@ def test_the_gradient_is_that_of_finite_differences(outputs: int) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_numpy_counts_what_the_expert_counts(name: str) -> None:
-    network: Network = getattr(learned(), name)
+    network = network_of(learned(), name)
     chance = random.Random(2)
     rows = [row(name, chance, first=bool(number % 2)) for number in range(20)]
     expected = [network.outputs(own, network.begun(common)) for own, common in rows]
@@ -69,7 +71,7 @@ def test_numpy_counts_what_the_expert_counts(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_surprise_is_that_of_the_expert(name: str) -> None:
-    network: Network = getattr(learned(), name)
+    network = network_of(learned(), name)
     own, common = row(name, random.Random(3), first=True)
     begun = network.begun(common)
     if name == "holding":
@@ -82,7 +84,7 @@ def test_the_surprise_is_that_of_the_expert(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_shipped_numbers_come_back_as_they_are(name: str) -> None:
-    network: Network = getattr(learned(), name)
+    network = network_of(learned(), name)
     assert Weights.of(network).network() == network
 
 
@@ -90,7 +92,7 @@ def test_the_shipped_numbers_come_back_as_they_are(name: str) -> None:
 def test_a_fit_foresees_deals_that_it_was_not_fitted_to(*, fresh: bool, left: float) -> None:
     samples = Samples.of(made(400))
     for name in NAMES:
-        network: Network = getattr(learned(), name)
+        network = network_of(learned(), name)
         chance = np.random.default_rng(4)
         done = fit_network(samples.tables[name], network, epochs=80, chance=chance, fresh=fresh)
         assert done.after < done.before * left
@@ -107,7 +109,7 @@ def test_the_doubt_about_a_mean_counts_deals_and_not_rows() -> None:
 
 
 def test_no_deal_is_both_fitted_to_and_held_out() -> None:
-    table = Samples.of(made(50)).tables["drawing"]
+    table = Samples.of(made(50)).tables["others.drawing"]
     fitted, held = (set(table.deals[table.rows(held_out=each)].tolist()) for each in (False, True))
     assert (len(fitted), len(held), fitted & held) == (45, 5, set())
 
@@ -119,6 +121,7 @@ def test_several_files_are_one(tmp_path: Path) -> None:
     found, expected = load((tmp_path / "a.npz", tmp_path / "b.npz")), Samples.of(deals)
     assert np.array_equal(found.endings, expected.endings)
     assert np.array_equal(found.points, expected.points)
+    assert np.array_equal(found.hasty, expected.hasty)
     for name in NAMES:
         for column in ("own", "common", "answers", "deals"):
             one, other = (getattr(each.tables[name], column) for each in (found, expected))
@@ -126,8 +129,8 @@ def test_several_files_are_one(tmp_path: Path) -> None:
 
 
 def test_an_ending_pays_what_it_paid_in_fifths_and_else_what_was_said_before() -> None:
-    deals = [Deal(rival="simple", ending=4, points=points, seen=()) for points in (24, 10, 12, 20, 16)]
-    deals = [*deals * SEEN_ENOUGH, Deal(rival="simple", ending=2, points=60, seen=())]
+    deals = [paid(4, points) for points in (24, 10, 12, 20, 16)]
+    deals = [*deals * SEEN_ENOUGH, paid(2, 60)]
 
     found = endings_of(Samples.of(deals), tuple((float(number),) for number in range(15)))
 
@@ -136,13 +139,28 @@ def test_an_ending_pays_what_it_paid_in_fifths_and_else_what_was_said_before() -
     assert found[9] == (9.0,)
 
 
+def paid(ending: int, points: int, *, hasty: bool = False) -> Deal:
+    """A deal that nobody watched."""
+    return Deal(rival="simple", hasty=hasty, ending=ending, points=points, seen=())
+
+
+def test_deals_against_the_hasty_pay_what_they_paid_and_others_win_as_much_as_they_lose() -> None:
+    deals = [paid(GIN, 40, hasty=True), paid(LOST_KNOCK, -8, hasty=True), paid(GIN, 30), paid(7, 0)]
+    samples = Samples.of(deals * SEEN_ENOUGH)
+
+    assert deals_of(samples, (), hasty=True) == ((40.0, 0.5), (-8.0, 0.5))
+    assert deals_of(samples, (), hasty=False) == ((30.0, 0.5), (-30.0, 0.5))
+    assert deals_of(Samples.of(deals), ((1.0, 1.0),), hasty=True) == ((1.0, 1.0),)
+
+
 def test_what_is_written_the_expert_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept, into = tmp_path / "deals.npz", tmp_path / "new.json"
     Samples.of(made(200)).save(kept)
     assert main(["fit", str(kept), "--into", str(into), "--epochs", "2"]) == 0
     found = msgspec.json.decode(into.read_bytes(), type=Learned)
-    own, common = row("playing_on", random.Random(5), first=True)
-    assert sum(found.playing_on.chances(own, found.playing_on.begun(common))) == pytest.approx(1)
+    network = found.hasty.playing_on
+    own, common = row("hasty.playing_on", random.Random(5), first=True)
+    assert sum(network.chances(own, network.begun(common))) == pytest.approx(1)
     assert found != learned()
     told = capsys.readouterr().out
     assert told.startswith("200 deals, one in ten held out")
@@ -169,12 +187,15 @@ def test_the_same_seed_keeps_the_same_arrays(tmp_path: Path) -> None:
         assert np.array_equal(one.tables[name].own, again.tables[name].own)
         assert np.array_equal(one.tables[name].answers, again.tables[name].answers)
     assert len(one.endings) == 2
-    assert one.tables["playing_on"].own.shape[1] == len(learned().playing_on.own.rows[0])
+    assert one.tables["others.playing_on"].own.shape[1] == len(learned().others.playing_on.own.rows[0])
 
 
 @pytest.mark.parametrize(
     ("deals", "said"),
-    [(5, "too few deals: none shows both how to fit playing_on and how well it fits"), (0, "No such file")],
+    [
+        (5, "too few deals: none shows both how to fit hasty.playing_on and how well it fits"),
+        (0, "No such file"),
+    ],
 )
 def test_what_cannot_be_fitted_is_refused_in_a_sentence(
     deals: int, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -193,7 +214,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_other_traits_ask_for_fresh_numbers() -> None:
-    table = Samples.of(made(20)).tables["drawing"]
+    table = Samples.of(made(20)).tables["others.drawing"]
     chance = np.random.default_rng(6)
     with pytest.raises(ValueError, match="begin with fresh ones"):
         fit_network(table, learned().holding, epochs=1, chance=chance, fresh=False)

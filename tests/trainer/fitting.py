@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from bot.opponents.gin.network import Learned, Network, Row
-from tests.trainer.samples import NAMES, Array, Samples, Table, np
-from tests.trainer.weights import Adam, Weights, mean_of
+from tests.trainer.named import NAMES, network_of, with_networks
+from tests.trainer.samples import Array, Samples, Table, np
+from tests.trainer.weights import DIGITS, Adam, Weights, mean_of
 
 BATCH = 256
 """Rows to a step."""
@@ -53,14 +54,14 @@ def fit(
     fresh: bool = False,
     tell: Callable[[str], None] = print,
 ) -> Learned:
-    """The four networks fitted one after the other, and what each ending pays.
+    """The networks fitted one after the other, and what deals and endings pay.
 
     From the numbers of ``begun``, or with ``fresh`` from random ones: then only the sizes of its inner layers
     count, so that the traits may be others than those that it was fitted to.
     """
-    found = begun
+    found: dict[str, Network] = {}
     for name in NAMES:
-        table, network = samples.tables[name], getattr(begun, name)
+        table, network = samples.tables[name], network_of(begun, name)
         fitting, held = table.rows(held_out=False), table.rows(held_out=True)
         if not len(fitting) or not len(held):
             raise ValueError(f"too few deals: none shows both how to fit {name} and how well it fits")
@@ -70,8 +71,14 @@ def fit(
         tell(f"{name}: {len(fitting):,} rows, {len(held):,} held out")
         tell(f"  {done.before:.4f} before, {each}; {done.after:.4f} the mean of the last states")
         tell(f"  {done.after - done.before:+.4f} ± {done.doubt:.4f}")
-        found = replace(found, **{name: done.network})
-    return replace(found, endings=endings_of(samples, begun.endings))
+        found[name] = done.network
+    learned = with_networks(begun, found)
+    return replace(
+        learned,
+        hasty=replace(learned.hasty, deals=deals_of(samples, begun.hasty.deals, hasty=True)),
+        others=replace(learned.others, deals=deals_of(samples, begun.others.deals, hasty=False)),
+        endings=endings_of(samples, begun.endings),
+    )
 
 
 def fit_network(table: Table, network: Network, *, epochs: int, chance: Array, fresh: bool) -> Fit:
@@ -131,3 +138,21 @@ def endings_of(samples: Samples, before: tuple[Row, ...]) -> tuple[Row, ...]:
         ]
         found.append(tuple(parts) if len(paid) >= SEEN_ENOUGH else points)
     return tuple(found)
+
+
+def deals_of(
+    samples: Samples, before: tuple[tuple[float, float], ...], *, hasty: bool
+) -> tuple[tuple[float, float], ...]:
+    """What deals paid against one temper, and the share of each; where few were seen, what was said before.
+
+    Of those who are not known to be hasty some play as well as the expert does: it loses as much as it wins.
+    """
+    counted = (samples.hasty == hasty) & (samples.points != 0)
+    if counted.sum() < SEEN_ENOUGH:
+        return before
+    found = []
+    for number in np.unique(samples.endings[counted]):
+        paid = samples.points[counted & (samples.endings == number)]
+        points, share = round(float(paid.mean()), PAID_DIGITS), len(paid) / int(counted.sum())
+        found += [(points, share)] if hasty else [(points, share / 2), (-points, share / 2)]
+    return tuple((points, round(share, DIGITS)) for points, share in found)

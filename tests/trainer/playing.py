@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -37,10 +38,11 @@ from bot.opponents.gin.prospects import (
     VOIDS,
 )
 from bot.opponents.gin.simple import completes_a_meld
-from bot.opponents.gin.temper import log_odds
+from bot.opponents.gin.temper import is_hasty, log_odds
 from bot.opponents.gin.traits import Reading
 from bot.opponents.opponent import Level, Opponent
 from bot.opponents.registry import OPPONENTS, YARDSTICKS
+from tests.trainer.named import HOLDING, foreseeing
 
 STANDARD = gin.PRESETS["standard"]
 MIXTURE: Mapping[str, float] = {"simple": 0.4, "strong": 0.2, "casual": 0.1, "beginner": 0.1, "expert": 0.2}
@@ -67,7 +69,7 @@ class Seen(NamedTuple):
     """What a network was asked at one decision of the expert, and what it should have said."""
 
     network: str
-    """A field of `bot.opponents.gin.network.Learned`."""
+    """One of `tests.trainer.named.NAMES`."""
     own: Row
     common: Row
     answer: int
@@ -79,6 +81,8 @@ class Deal:
     """One deal from the side of the expert that learns."""
 
     rival: str
+    hasty: bool
+    """Whether the other was known to knock as soon as it may, when the deal began."""
     ending: int
     points: int
     """Net, the expert's less the other's."""
@@ -86,17 +90,28 @@ class Deal:
 
 
 @dataclass(slots=True)
-class _Watched:
+class Watched:
     """What is kept of a deal while its ending is open."""
 
+    hasty: bool = False
     asked: list[tuple[str, Row, Row]] = field(default_factory=list)
     held: list[Seen] = field(default_factory=list)
+
+    def decided(self, view: GinView, action: Action, *, tried: bool) -> None:
+        """Keep what the networks saw of an action; how well it plays from here on tells of it.
+
+        What came before something ``tried`` would be blamed for it, and is forgotten.
+        """
+        if tried:
+            self.asked.clear()
+        self.asked += asked_of(view, action)
 
     def ended(self, rival: str, result: DealResult, seat: Seat) -> Deal:
         ending = ending_of(result, seat)
         asked = (Seen(network, own, common, ending) for network, own, common in self.asked)
         points = result.points[seat] - result.points[1 - seat]
-        return Deal(rival=rival, ending=ending, points=points, seen=(*asked, *self.held))
+        seen = (*asked, *self.held)
+        return Deal(rival=rival, hasty=self.hasty, ending=ending, points=points, seen=seen)
 
 
 def play_in_pieces(deals: int, seed: int, *, share: float, processes: int) -> Iterator[list[Deal]]:
@@ -130,7 +145,7 @@ def _match(chance: random.Random, most: int, share: float) -> list[Deal]:
     rival, seat = _player(name), Seat(chance.randrange(2))
     state = gin.new(_rules(chance), 2, chance.randbytes(32)).state
     found: list[Deal] = []
-    watched = _Watched()
+    watched = Watched()
     while len(found) < most and gin.outcome(state) is None:
         before, turn = state, Seat(gin.awaited(state)[0])
         view, legal = gin.view(state, turn), gin.legal(state, turn)
@@ -142,7 +157,7 @@ def _match(chance: random.Random, most: int, share: float) -> list[Deal]:
         for result in state.results[len(before.results) :]:
             if result.kind is not DealKind.MISDEAL:
                 found.append(watched.ended(name, result, seat))
-                watched = _Watched()
+                watched = Watched(is_hasty(log_odds(gin.view(state, seat))))
     return found[:most]
 
 
@@ -170,7 +185,7 @@ def _chosen(
     state: GinState,
     view: GinView,
     legal: tuple[Action, ...],
-    watched: _Watched,
+    watched: Watched,
     chance: random.Random,
     share: float,
 ) -> Action:
@@ -179,7 +194,7 @@ def _chosen(
     best_first = judged(view, legal, seed=chance.getrandbits(32), worlds=WORLDS)
     action = explored(view, best_first, share, chance).action
     if len(legal) > 1:
-        watched.asked += asked_of(view, action)
+        watched.decided(view, action, tried=action != best_first[0].action)
         if chance.random() < HOLDINGS:
             watched.held += held_by(view, state.hand(Seat(1 - view.seat)))
     return action
@@ -215,17 +230,18 @@ def asked_of(view: GinView, action: Action) -> Iterable[tuple[str, Row, Row]]:
     """Which network judges this action, and the numbers that it looks at; taking a card and gin have none."""
     assert view.hand is not None
     reading, hand = Reading(view), mask_of(view.hand.cards)
+    name = partial(foreseeing, hasty=is_hasty(reading.held.hasty))
     match action:
         case Discard(card=card):
-            yield "playing_on", _own(reading, hand, card), tuple(reading.common())
+            yield name("playing_on"), _own(reading, hand, card), tuple(reading.common())
         case Knock(card=card):
-            yield "knocking", _own(reading, hand, card), tuple(reading.common())
+            yield name("knocking"), _own(reading, hand, card), tuple(reading.common())
         case Draw() | Pass():
             common = reading.common(
                 offered_first=view.phase is Phase.OFFER_NONDEALER,
                 offered_second=view.phase is Phase.OFFER_DEALER,
             )
-            yield "drawing", _own(reading, hand, None), tuple(common)
+            yield name("drawing"), _own(reading, hand, None), tuple(common)
         case _:
             return
 
@@ -238,7 +254,7 @@ def held_by(view: GinView, other: Mask) -> Iterable[Seen]:
     """Of each card that may be in the other hand, what is known of it, and whether it is there."""
     common, signs = signs_of(view, log_odds(view))
     for number, own in signs.items():
-        yield Seen("holding", own, common, int(bool(PACK[number].bit & other)))
+        yield Seen(HOLDING, own, common, int(bool(PACK[number].bit & other)))
 
 
 def ending_of(result: DealResult, seat: Seat) -> int:

@@ -9,17 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import msgspec
-
-from bot.opponents.gin.network import Learned
+from tests.trainer.named import NAMES
 from tests.trainer.playing import Deal
 
 np = importlib.import_module("numpy")
 
 Array: TypeAlias = Any
 """A NumPy array; mypy knows nothing of NumPy, which lies with the peers."""
-NAMES = tuple(field.name for field in msgspec.structs.fields(Learned) if field.name != "endings")
-"""The networks by their fields of `Learned`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +45,9 @@ class Samples:
     endings: Array
     """Of each deal …"""
     points: Array
-    """… and what it paid, net."""
+    """… what it paid, net …"""
+    hasty: Array
+    """… and whether the other was known to be hasty."""
 
     @classmethod
     def of(cls, deals: Sequence[Deal]) -> Samples:
@@ -58,6 +56,7 @@ class Samples:
             {name: _table(name, deals) for name in NAMES},
             np.array([deal.ending for deal in deals], np.int8),
             np.array([deal.points for deal in deals], np.int16),
+            np.array([deal.hasty for deal in deals], np.bool_),
         )
 
     def save(self, file: Path) -> None:
@@ -68,7 +67,11 @@ class Samples:
             for column in Table.__slots__
         }
         with file.open("wb") as stream:
-            np.savez_compressed(stream, endings=self.endings, points=self.points, **columns)
+            np.savez_compressed(stream, **self.of_deals(), **columns)
+
+    def of_deals(self) -> dict[str, Array]:
+        """What is kept of each deal, by name."""
+        return {name: getattr(self, name) for name in ("endings", "points", "hasty")}
 
 
 def load(files: Iterable[Path]) -> Samples:
@@ -83,8 +86,7 @@ def joined(parts: Sequence[Samples]) -> Samples:
     starts = np.cumsum([0] + [len(each.endings) for each in parts[:-1]])
     return Samples(
         {name: _joined([each.tables[name] for each in parts], starts) for name in NAMES},
-        np.concatenate([each.endings for each in parts]),
-        np.concatenate([each.points for each in parts]),
+        **{name: np.concatenate([each.of_deals()[name] for each in parts]) for name in parts[0].of_deals()},
     )
 
 
@@ -108,7 +110,7 @@ def _read(file: Path) -> Samples:
             tables = {
                 name: Table(*(kept[f"{name}.{column}"] for column in Table.__slots__)) for name in NAMES
             }
-            return Samples(tables, kept["endings"], kept["points"])
+            return Samples(tables, kept["endings"], kept["points"], kept["hasty"])
     except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise ValueError(f"{file} holds no deals of the trainer") from error
 

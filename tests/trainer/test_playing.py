@@ -6,8 +6,9 @@ import random
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
-from bot.games.cards import Mask
+from bot.games.cards import Card, Mask
 from bot.games.game import Seat
 from bot.games.gin.actions import Discard, Draw, Gin, Knock, Take
 from bot.games.gin.view import DealKind, DealResult, Hand, Phase, Showdown
@@ -15,7 +16,8 @@ from bot.opponents.gin.expert import Expert
 from bot.opponents.gin.judging import WORLDS, judged
 from bot.opponents.gin.network import Network, Row, learned
 from tests.opponents.positions import decision, position
-from tests.trainer.playing import asked_of, ending_of, explored, held_by, play, play_in_pieces
+from tests.trainer.named import FORESEEING, HOLDING, NAMES, TEMPERS, network_of
+from tests.trainer.playing import Watched, asked_of, ending_of, explored, held_by, play, play_in_pieces
 
 GIN_HAND = "2s 3s 4s 5s 6h 7h 8h Jc Jd Jh Kd"
 KNOCKING_HAND = "2s 3s 4s 5s 6h 7h 8h Ac Ad 3d Kd"
@@ -23,12 +25,12 @@ DRAWING_HAND = "2s 3s 6h 7h 8h Jc Jd 3d Kd Qh"
 
 
 class Spy:
-    """What the networks were asked, by their fields of `Learned`, while it watches."""
+    """What the networks were asked, by their names, while it watches."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.own: set[tuple[str, Row]] = set()
         self.common: set[tuple[str, Row]] = set()
-        names = {id(getattr(learned(), name)): name for name in learned().__struct_fields__}
+        names = {id(network_of(learned(), name)): name for name in NAMES}
         outputs, begun = Network.outputs, Network.begun
 
         def watched_outputs(network: Network, own: Sequence[float], start: Row) -> list[float]:
@@ -46,13 +48,15 @@ class Spy:
 def test_what_is_kept_is_what_the_expert_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     spy = Spy(monkeypatch)
     seen = [each for deal in play(4, "kept") for each in deal.seen]
-    assert {each.network for each in seen} == {"playing_on", "drawing", "knocking", "holding"}
+    names = {each.network for each in seen}
+    assert {name.rpartition(".")[2] for name in names} == {*FORESEEING, HOLDING}
+    assert {name.partition(".")[0] for name in names} == {*TEMPERS, HOLDING}
     assert {(each.network, each.own) for each in seen} <= spy.own
     assert {(each.network, each.common) for each in seen} <= spy.common
 
 
 def test_a_trait_added_at_the_end_is_not_seen_by_networks_that_were_fitted_without_it() -> None:
-    network = learned().drawing
+    network = learned().others.drawing
     own, common = (tuple(0.5 for _ in layer.rows[0]) for layer in (network.own, network.common))
     with_it = network.outputs((*own, 9.0), network.begun((*common, 9.0)))
     assert with_it == network.outputs(own, network.begun(common))
@@ -87,9 +91,22 @@ def test_every_action_is_asked_for_as_by_the_expert(
     assert {(name, common) for name, _, common in asked} <= spy.common
 
 
+def test_what_came_before_something_tried_is_not_blamed_for_it() -> None:
+    watched = Watched()
+    draw, _ = decision(position(DRAWING_HAND, phase=Phase.DRAW, upcard="4s"))
+    throw, _ = decision(position(DRAWING_HAND + " 9h", drawn="9h"))
+
+    watched.decided(draw, Draw(), tried=False)
+    watched.decided(throw, Discard(Card.KD), tried=False)
+    assert [name for name, _, _ in watched.asked] == ["others.drawing", "others.playing_on"]
+
+    watched.decided(draw, Draw(), tried=True)
+    assert [name for name, _, _ in watched.asked] == ["others.drawing"]
+
+
 def test_all_decisions_of_a_deal_have_its_ending_and_no_other_deal_has_them() -> None:
     deals = play(4, "endings")
-    found = [[each for each in deal.seen if each.network != "holding"] for deal in deals]
+    found = [[each for each in deal.seen if each.network != HOLDING] for deal in deals]
     for deal, asked in zip(deals, found, strict=True):
         assert {each.answer for each in asked} == {deal.ending}
     rows = [(each.own, each.common) for asked in found for each in asked]
@@ -160,11 +177,11 @@ def test_exploring_never_leaves_a_gin_and_turns_a_knock_into_playing_on() -> Non
 def test_a_card_taken_and_gin_are_asked_of_no_network() -> None:
     view, legal = decision(position(GIN_HAND, drawn="Kd"))
     kinds = {type(action): [name for name, _, _ in asked_of(view, action)] for action in legal}
-    assert (kinds[Gin], kinds[Discard]) == ([], ["playing_on"])
+    assert (kinds[Gin], kinds[Discard]) == ([], ["others.playing_on"])
     view, _ = decision(position(DRAWING_HAND, phase=Phase.DRAW, upcard="4s"))
     assert [list(asked_of(view, Take())), [name for name, _, _ in asked_of(view, Draw())]] == [
         [],
-        ["drawing"],
+        ["others.drawing"],
     ]
 
 
@@ -176,3 +193,23 @@ def test_the_share_of_draws_that_are_turned_is_the_one_asked_for() -> None:
         explored(view, best_first, 0.25, random.Random(seed)) is not best_first[0] for seed in range(400)
     )
     assert 75 <= turned <= 125
+
+
+@pytest.mark.parametrize(
+    ("ended", "temper"),
+    [
+        ((), "others"),
+        ((result(DealKind.KNOCK, 1, 20, left=30),), "hasty"),
+        ((result(DealKind.KNOCK, 1, 20, left=30), result(DealKind.GIN, 1, 30, left=5)), "others"),
+    ],
+)
+def test_who_is_known_to_knock_early_is_met_with_networks_of_its_own(
+    ended: tuple[DealResult, ...], temper: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = replace(position(KNOCKING_HAND, drawn="Kd"), results=ended)
+    view, legal = decision(state)
+    spy = Spy(monkeypatch)
+
+    judged(view, legal, seed=5, worlds=WORLDS)
+
+    assert {name.partition(".")[0] for name, _ in spy.own} == {temper, HOLDING}

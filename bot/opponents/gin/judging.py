@@ -13,6 +13,7 @@ from bot.opponents.gin.ending import Ending, all_endings
 from bot.opponents.gin.knocking import knock_points
 from bot.opponents.gin.network import Network, Row, learned
 from bot.opponents.gin.prospects import Prospect, Prospects
+from bot.opponents.gin.temper import is_hasty
 from bot.opponents.gin.traits import Reading
 from bot.opponents.gin.unseen import single_bits
 from bot.opponents.gin.worlds import worlds as drawn_worlds
@@ -62,8 +63,9 @@ class _Judgement:
         self._reading, self._prospects = Reading(view), Prospects(view)
         self._drawn: tuple[Mask, ...] | None = None
         common = self._reading.common()
-        self._playing_on = learned().playing_on.begun(common)
-        self._knocking = learned().knocking.begun(common)
+        foresight = self._foresight = learned().against(hasty=is_hasty(self._reading.held.hasty))
+        self._playing_on = foresight.playing_on.begun(common)
+        self._knocking = foresight.knocking.begun(common)
 
     def ends_and_throws(self, legal: tuple[Action, ...]) -> list[Judged]:
         """A seat that holds eleven cards."""
@@ -125,11 +127,13 @@ class _Judgement:
                 offered_first=view.phase is Phase.OFFER_NONDEALER,
                 offered_second=view.phase is Phase.OFFER_DEALER,
             )
-            begun = learned().drawing.begun(common)
-            other = self._asked(learned().drawing, begun, self._hand, None)
+            drawing = self._foresight.drawing
+            other = self._asked(drawing, drawing.begun(common), self._hand, None)
         found = [Judged(action=action, prospect=other) for action in legal if action != Take()]
         if Take() in legal and view.upcard is not None:
             taken = self._taken(view.upcard)
+            if taken.prospect.gin == 1:
+                return [taken, *(each.capped(taken.prospect) for each in found)]
             found.append(taken if self._is_of_use(view.upcard) else taken.capped(other))
         return found
 
@@ -157,7 +161,7 @@ class _Judgement:
             if points <= limit
         ]
         if self._view.phase is not Phase.FIFTIETH:
-            throws = (self._thrown(held, card) for _, _, _, card in left[:THROWS_AFTER])
+            throws = (self._thrown(held, card) for _, _, _, card in left)
             ends += [replace(each, action=Take()) for each in throws]
         return max(ends, key=lambda each: each.prospect.worth)
 
@@ -166,16 +170,21 @@ class _Judgement:
         card = way.finish.card
         if way.finish.hand.points == 0:
             prospect = self._gin(big=way.finish.kind is DealKind.BIG_GIN)
+        elif self._reading.held.known.bit_count() >= NEARLY_ALL:
+            # Seldom met, so hardly learned; and the few cards that are hidden are easily gone through.
+            prospect = self._prospects.of_knock(self._scores(way.finish))
         else:
             prospect = self._knocked(self._hand, card)
-        if way is not ending:
-            gained = self._mean(way.finish) - self._mean(ending.finish)
+            gained = 0.0 if way is ending else self._mean(way.finish) - self._mean(ending.finish)
             prospect = replace(prospect, points=prospect.points + gained, worth=prospect.worth + gained)
         return Judged(action=way.action, prospect=prospect, thrown=card, ends=True)
 
     def _mean(self, finish: Finish) -> float:
-        hands = self._hands()
-        return sum(knock_points(self._view, finish, hand) for hand in hands) / len(hands)
+        scores = self._scores(finish)
+        return sum(scores) / len(scores)
+
+    def _scores(self, finish: Finish) -> list[int]:
+        return [knock_points(self._view, finish, hand) for hand in self._hands()]
 
     def _gin(self, *, big: bool = False) -> Prospect:
         """Gin scores what the other has left, in the worlds that may be."""
@@ -184,13 +193,13 @@ class _Judgement:
 
     def _thrown(self, held: Mask, card: Card) -> Judged:
         """Playing on without this card."""
-        prospect = self._asked(learned().playing_on, self._playing_on, Mask(held & ~card.bit), card)
+        prospect = self._asked(self._foresight.playing_on, self._playing_on, Mask(held & ~card.bit), card)
         return Judged(action=Discard(card), prospect=prospect, thrown=card)
 
     def _knocked(self, held: Mask, card: Card | None) -> Prospect:
         """A knock with what is left once this card is thrown."""
         kept = Mask(held & ~card.bit) if card else held
-        return self._asked(learned().knocking, self._knocking, kept, card)
+        return self._asked(self._foresight.knocking, self._knocking, kept, card)
 
     def _asked(self, network: Network, begun: Row, kept: Mask, card: Card | None) -> Prospect:
         return self._prospects.of(network.chances(self._reading.own(kept, card), begun))
@@ -234,7 +243,7 @@ A_LITTLE = 0.01
 """Points by which one action is put below another."""
 AS_SAFE = 0.02
 """By how much likelier the other may meld a card that is thrown in another one's place."""
+NEARLY_ALL = 7
+"""Of ten cards that the other holds so many are known."""
 LOW = 3
 """Points of a card that may be taken without a meld for it."""
-THROWS_AFTER = 5
-"""How many throws are looked at after a card is taken: those that leave the least."""

@@ -52,13 +52,8 @@ class Network(msgspec.Struct, frozen=True):
         return [each / total for each in powers]
 
 
-class Learned(msgspec.Struct, frozen=True, kw_only=True):
-    """All that the expert learned from the deals that it played.
-
-    Fitted to how 840,000 deals ended, by 12 million of its decisions in them: against the yardstick, every
-    level below it and itself, with every knock limit; the mean of three states of the fit. The trainer,
-    `python -m tests.trainer`, makes such numbers anew: see its README.md.
-    """
+class Foresight(msgspec.Struct, frozen=True, kw_only=True):
+    """How deals end against players of one temper."""
 
     playing_on: Network
     """How the deal ends once a card is thrown."""
@@ -66,10 +61,30 @@ class Learned(msgspec.Struct, frozen=True, kw_only=True):
     """How it ends when the seat draws from the stock, or passes."""
     knocking: Network
     """How a knock ends."""
+    deals: tuple[tuple[float, float], ...]
+    """What deals pay, net points in standard gin, and which share of them."""
+
+
+class Learned(msgspec.Struct, frozen=True, kw_only=True):
+    """All that the expert learned from the deals that it played.
+
+    Fitted to how the expert's deals ended: against the yardstick, every level below it and itself, at every
+    score, with every knock limit; the mean of the last states of two fits. The trainer,
+    `python -m tests.trainer`, makes such numbers anew: see its README.md.
+    """
+
+    hasty: Foresight
+    """Against players who knock as soon as they may, as far as the deals of the match tell."""
+    others: Foresight
+    """Against all others, and while nothing is known: as many deals are won as lost."""
     holding: Network
     """Whether the other holds a card."""
     endings: tuple[Row, ...]
     """Net points of each ending in standard gin: the means of its fifths, from the least paid to the most."""
+
+    def against(self, *, hasty: bool) -> Foresight:
+        """What is foreseen against a player of this temper."""
+        return self.hasty if hasty else self.others
 
 
 @cache

@@ -73,6 +73,17 @@ class Prospects:
             undercut=0.0,
         )
 
+    def of_knock(self, scores: list[int]) -> Prospect:
+        """A knock that may score this; below 0 it is undercut."""
+        chance = sum(map(self._standing.after, scores)) / len(scores)
+        return Prospect(
+            points=sum(scores) / len(scores),
+            worth=self._standing.worth(chance),
+            won=sum(points > 0 for points in scores) / len(scores),
+            gin=0.0,
+            undercut=sum(points < 0 for points in scores) / len(scores),
+        )
+
 
 def _paid(view: GinView, number: int) -> list[float]:
     """Net points of one ending under the rules of this match, each part of it as likely."""

@@ -6,11 +6,11 @@ from functools import cache
 
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import GinView, Sheet
+from bot.opponents.gin.network import learned
+from bot.opponents.gin.temper import is_hasty, log_odds
 
 STEPS = 100
-"""In so many steps a game's target is divided."""
-DEALS = ((10, 0.2), (20, 0.15), (28, 0.2), (36, 0.2), (46, 0.15), (60, 0.1))
-"""Points that the winner of a deal gets, and how often."""
+"""In so many steps the higher one of the targets is divided."""
 A_DEAL = 20
 """Points that a deal is worth, about."""
 USUAL_TARGET = 200
@@ -26,6 +26,8 @@ class Standing:
         self._targets = tuple(max(1, player.target or USUAL_TARGET) for player in view.players)
         self._games = _open_games(view)
         self._results = view.results
+        self._step = max(self._targets) / STEPS
+        self._chances = _chances(hasty=is_hasty(log_odds(view)), step=self._step)
         self._level = self.after(0)
         self._slope = (self.after(A_DEAL) - self.after(-A_DEAL)) / (2 * A_DEAL)
 
@@ -40,15 +42,17 @@ class Standing:
             own, theirs = float(sheet.points[self._own]), float(sheet.points[self._other])
             if points and first <= self._wins(winner):
                 own, theirs = own + max(0.0, points), theirs + max(0.0, -points)
-            total += _chance(
-                _steps(self._targets[self._own] - own, self._targets[self._own]),
-                _steps(self._targets[self._other] - theirs, self._targets[self._other]),
-            )
+            own_steps = self._steps(self._targets[self._own] - own)
+            total += self._chances[own_steps][self._steps(self._targets[self._other] - theirs)]
         return total
 
     def worth(self, chance: float) -> float:
         """That chance to win as points: so many as change it as much at this score."""
         return (chance - self._level) / self._slope if self._slope else 0.0
+
+    def _steps(self, missing: float) -> int:
+        """Points that are missing in steps; none once the target is reached."""
+        return min(STEPS, max(0, -int(-missing // self._step)))
 
     def _wins(self, seat: int) -> int:
         """Deals that the seat has won: its first win counts in one column, its second in two (6.7)."""
@@ -63,23 +67,22 @@ def _open_games(view: GinView) -> tuple[tuple[Sheet, int], ...]:
     return ((view.sheets[-1], 0),)
 
 
-def _steps(missing: float, target: int) -> int:
-    """Points that are missing, in steps of the target; none once it is reached."""
-    return max(0, -int(-missing * STEPS // target))
-
-
 @cache
-def _chance(own: int, theirs: int) -> float:
-    """The chance to win for whoever lacks ``own`` steps against somebody who lacks ``theirs``."""
-    if own == 0 or theirs == 0:
-        return float(own == 0)
-    if own == theirs:
-        return 0.5
-    if own > theirs:
-        return 1 - _chance(theirs, own)
-    total = 0.0
-    for points, share in DEALS:
-        step = max(1, points * STEPS // 100)
-        won, lost = _chance(max(0, own - step), theirs), _chance(own, max(0, theirs - step))
-        total += share * (won + lost) / 2
-    return total
+def _chances(*, hasty: bool, step: float) -> tuple[tuple[float, ...], ...]:
+    """The chance to win for whoever lacks so many steps, a row each, against somebody who lacks so many.
+
+    What later deals pay is what they pay against a player of this temper.
+    """
+    deals = learned().against(hasty=hasty).deals
+    wins = [(max(1, round(points / step)), share) for points, share in deals if points > 0]
+    losses = [(max(1, round(-points / step)), share) for points, share in deals if points < 0]
+    whole = sum(share for _, share in deals)
+    found = [[0.0] + [1.0] * STEPS]
+    for own in range(1, STEPS + 1):
+        row = [0.0]
+        for theirs in range(1, STEPS + 1):
+            won = sum([share * found[max(0, own - paid)][theirs] for paid, share in wins])
+            lost = sum([share * row[max(0, theirs - paid)] for paid, share in losses])
+            row.append((won + lost) / whole)
+        found.append(row)
+    return tuple(map(tuple, found))

@@ -22,6 +22,8 @@ COULD_HAVE = -2.0
 """The same for a deal that the other ended while this player could have knocked before."""
 SURE = 5.0
 """Surer than this, either way, nobody is."""
+HASTY = 1.5
+"""With these odds somebody is taken for one who knocks as soon as it may."""
 
 
 def log_odds(view: GinView) -> float:
@@ -31,6 +33,11 @@ def log_odds(view: GinView) -> float:
     for result in view.results:
         odds = min(SURE, max(-SURE, odds + _told_by(result, other, view)))
     return odds
+
+
+def is_hasty(odds: float) -> bool:
+    """Whether somebody is known to knock as soon as it may; nobody is before the first deal is over."""
+    return odds >= HASTY
 
 
 def _told_by(result: DealResult, other: Seat, view: GinView) -> float:
