@@ -120,17 +120,6 @@ def test_g2_8_gin_is_shown(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVERYBODY)
-@pytest.mark.parametrize(
-    ("hand", "upcard"), [("5d5h5s 8s9sTs 9dTdJd 4s", "8d"), ("3c3d3s 8c8h8s QcQdQh 5d", "8d")]
-)
-def test_takes_the_upcard_that_makes_gin(name: str, hand: str, upcard: str) -> None:
-    """Both hands the expert once drew on with, for the many points that its networks promised it."""
-    state = position(hand, phase=Phase.DRAW, upcard=upcard, stock=14)
-
-    assert choice(EVERYBODY[name], state) == "take"
-
-
-@pytest.mark.parametrize("name", EVERYBODY)
 def test_g2_9_big_gin_is_shown_rather_than_gin(name: str) -> None:
     state = position("4h5h6h7h JcJdJs 2s3s4s5s", drawn="5s")
 

@@ -79,9 +79,7 @@ class _Judgement:
         found += self._in_order(throws)
         gins = [each for each, (way, _) in zip(found, ways, strict=False) if way.finish.hand.points == 0]
         if gins:
-            # Nothing is better than gin, whatever the networks make of what they never saw.
-            best = max(gins, key=lambda each: each.prospect.worth)
-            found = [best, *(each.capped(best.prospect) for each in found if each is not best)]
+            found = _behind(max(gins, key=lambda each: each.prospect.worth), found)
         return _with_all(found, legal)
 
     def _in_order(self, throws: list[Judged]) -> list[Judged]:
@@ -132,8 +130,8 @@ class _Judgement:
         found = [Judged(action=action, prospect=other) for action in legal if action != Take()]
         if Take() in legal and view.upcard is not None:
             taken = self._taken(view.upcard)
-            if taken.prospect.gin == 1:
-                return [taken, *(each.capped(taken.prospect) for each in found)]
+            if taken.prospect.gin == GIN:
+                return _behind(taken, found)
             found.append(taken if self._is_of_use(view.upcard) else taken.capped(other))
         return found
 
@@ -211,6 +209,11 @@ class _Judgement:
         return self._drawn
 
 
+def _behind(gin: Judged, others: list[Judged]) -> list[Judged]:
+    """Nothing is better than gin, whatever the networks make of what they never saw."""
+    return [gin, *(each.capped(gin.prospect) for each in others if each is not gin)]
+
+
 def _with_all(found: list[Judged], legal: tuple[Action, ...]) -> list[Judged]:
     """With what is legal but of no use, as melds laid so that more is left: worth less than all others."""
     seen = {each.action for each in found}
@@ -245,5 +248,7 @@ AS_SAFE = 0.02
 """By how much likelier the other may meld a card that is thrown in another one's place."""
 NEARLY_ALL = 7
 """Of ten cards that the other holds so many are known."""
+GIN = 1.0
+"""The chance of gin of a hand that is gin; the networks are never so sure."""
 LOW = 3
 """Points of a card that may be taken without a meld for it."""

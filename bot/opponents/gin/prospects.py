@@ -63,24 +63,20 @@ class Prospects:
     def of_gin(self, left: list[int], *, big: bool) -> Prospect:
         """Gin, or big gin, where the other may have this deadwood left."""
         bonus = self._rules.big_gin if big else self._rules.gin_bonus
-        scores = [self._multiplier * (bonus + points) for points in left]
-        chance = sum(map(self._standing.after, scores)) / len(scores)
-        return Prospect(
-            points=sum(scores) / len(scores),
-            worth=self._standing.worth(chance),
-            won=1.0,
-            gin=1.0,
-            undercut=0.0,
-        )
+        return self._of_scores([self._multiplier * (bonus + points) for points in left], gin=True)
 
     def of_knock(self, scores: list[int]) -> Prospect:
         """A knock that may score this; below 0 it is undercut."""
+        return self._of_scores(scores, gin=False)
+
+    def _of_scores(self, scores: list[int], *, gin: bool) -> Prospect:
+        """What as many possible scores come to, each as likely."""
         chance = sum(map(self._standing.after, scores)) / len(scores)
         return Prospect(
             points=sum(scores) / len(scores),
             worth=self._standing.worth(chance),
             won=sum(points > 0 for points in scores) / len(scores),
-            gin=0.0,
+            gin=float(gin),
             undercut=sum(points < 0 for points in scores) / len(scores),
         )
 
