@@ -1,4 +1,4 @@
-"""What README.md gives to systemd and Docker Compose: they understand it, and it names true settings."""
+"""What docs/hosting.md gives to systemd and Docker Compose: they understand it, and its settings exist."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings
-from tests.test_readme import ROOT, block
+from tests.documents import ROOT, page
 
-UNIT = block("ini", "[Service]")
-COMPOSE = block("yaml", "services:")
+HOSTING = page("docs/hosting.md")
+UNIT = HOSTING.block("ini", "[Service]")
+COMPOSE = HOSTING.block("yaml", "services:")
 WITHIN_S = 60
 SETTINGS = {f"BOT_{name.upper()}" for name in Settings.model_fields}
 

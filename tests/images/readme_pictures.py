@@ -1,6 +1,6 @@
-"""Makes the pictures that README.md shows, with the program itself.
+"""Makes the pictures that README.md and docs show, with the program itself.
 
-``python -m tests.images.readme_pictures`` draws the hand and the table anew; with ``--page`` it also starts
+``python -m tests.images.readme_pictures`` draws the hand and the table again; with ``--page`` it also starts
 the bot in a sandbox, has two people play into a deal, and takes a picture of the page with Chromium.
 """
 
@@ -28,7 +28,7 @@ from tests.e2e.players import LOOSE, PATIENCE_S, Player
 from tests.images import samples
 from tests.sandbox.page_screen import ARGUMENTS, CHROMIUM
 
-FOLDER = Path(__file__).parents[2] / "images" / "readme"
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 WINDOW = {"width": 1400, "height": 1200}
 MELDED = 6
 """Cards in melds that the hand on the page should have."""
@@ -111,7 +111,7 @@ def _small(picture: bytes) -> bytes:
 def main(
     *, page: Annotated[bool, typer.Option(help="Take the picture of the sandbox's page as well.")] = False
 ) -> None:
-    """Write the pictures into images/readme."""
+    """Write the pictures into docs/pictures."""
     FOLDER.mkdir(exist_ok=True)
     for name, picture in drawn().items():
         (FOLDER / name).write_bytes(picture.data)
