@@ -24,10 +24,12 @@ from bot.games.gin import PRESETS, new, view
 from bot.games.gin.events import Cut, Dealt
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of, shuffled
-from bot.matches import Matches
+from bot.matches import LARGEST_BYTES, LONGEST_VACATION_DAYS, PRESETS_MOST, Matches
 from bot.settings import Settings
 from bot.store import open_store
 from cogs.client import UpcardClient
+from cogs.permissions import FOR_THREADS, NEEDED, permission_names
+from images.emojis import emojis
 from tests.documents import PAGES, ROOT, Page, page
 
 ALL_PAGES = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -37,10 +39,13 @@ COMMANDS = page("docs/commands.md")
 CONTRIBUTING = page(".github/CONTRIBUTING.md")
 FAIRNESS = page("docs/fairness.md")
 HOSTING = page("docs/hosting.md")
+PRIVACY = page("docs/privacy.md")
 
 SETTINGS = {f"BOT_{name.upper()}": field for name, field in Settings.model_fields.items()}
 OF_THE_SCRIPT = {"test": {"--peers"}, "bench": {"--peers", "--only"}, "lock": {"--upgrade"}}
 """The options of the commands that the script ``upcard`` answers itself."""
+
+COUNTED = {3: "three", 4: "four", 5: "five"}
 
 A_PATH = re.compile(r"(?:bot|cogs|images|tests|docs|\.ci|\.github)/[\w./<>-]*\w/?")
 A_NAME = re.compile(r"(?:bot|cogs|images|tests)(?:\.\w+)+")
@@ -148,6 +153,22 @@ async def test_commands_for_players_are_those_that_discord_gets(tmp_path: Path) 
     for each in PAGES:
         told = {code.split()[0] for code in each.code if re.match(r"/[a-z]+( |$)", code)}
         assert told <= known, each.name
+
+
+def test_numbers_are_those_of_the_program() -> None:
+    assert f"for up to {LONGEST_VACATION_DAYS} days" in COMMANDS.text
+    assert f"; up to {PRESETS_MOST} each." in COMMANDS.text
+    assert f"up to {LARGEST_BYTES // 1_000_000} MB" in PRIVACY.text
+    assert f"{len(emojis())} emoji" in HOSTING.text
+
+
+def test_permissions_are_those_that_the_link_asks_for() -> None:
+    needed = permission_names(NEEDED)
+    assert f"asks for {COUNTED[len(needed)]} permissions: {', '.join(needed)}." in " ".join(
+        HOSTING.text.split()
+    )
+    for name in permission_names(discord.Permissions(FOR_THREADS.value & ~NEEDED.value)):
+        assert f"*{name}*" in HOSTING.text
 
 
 # What people are told to type
