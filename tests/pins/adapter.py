@@ -1,0 +1,262 @@
+"""Everything of the program that the pins ask for, behind functions that stay when the program changes.
+
+Whoever moves or renames something edits this file; what is recorded in ``data`` stays as it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from io import BytesIO
+from typing import Any, assert_never, cast
+from unittest.mock import Mock
+
+import discord
+import msgspec
+from PIL import Image as Pillow
+
+from bot.games.game import Game, Seat
+from bot.games.registry import GAMES
+from bot.matches import Preferences, ServerSettings
+from bot.matches.fold import RECENT_EVENTS
+from bot.opponents.registry import OPPONENTS
+from bot.settings import Settings
+from bot.words.phrasebook import Locale, phrasebook
+from bot.words.refusals import Trouble, trouble_sentence
+from cogs.client import UpcardClient
+from cogs.commands.translator import Translator
+from cogs.games.panel import SCORE, FormPanel
+from cogs.games.registry import GUIDES, PANELS
+from cogs.ids import Fill, StaleId, parse_id, write_id
+from cogs.sheet import Enclosure, Image, Key, Keys, Line, Menu, Option, People, Sheet, Small, Text
+from cogs.sheets.panels import hand_sheet, question_sheet
+from cogs.sheets.reels import Reel
+from cogs.sheets.replay import replay_sheet
+from cogs.sheets.table import table_sheet
+from images.emojis import emojis
+from images.look import drawn_in
+from tests.cogs.panel_tables import keys_of, table_at
+from tests.cogs.replayed import FIRST_USER, replay_of
+from tests.cogs.test_ids import BUTTONS, MENUS
+from tests.cogs.test_panels import questions_of
+from tests.games.hooks import HOOKS
+from tests.words.catalogues import HOME, entries, forms_of
+from tests.words.messages import all_messages
+from tests.words.test_guides import changed
+
+GAME_KEYS = tuple(GAMES)
+LANGUAGES = ("en-US", "de")
+QUESTIONS = 3
+"""How many of a hand's questions are asked at one position, beside the score."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A match at one moment."""
+
+    key: str
+    preset: str
+    state: Any
+    version: int
+    events: tuple[Any, ...]
+    """All events so far, oldest first."""
+
+
+def game_of(key: str) -> Game[Any, Any, Any, Any, Any]:
+    """The rules of a game."""
+    return GAMES[key]
+
+
+def choose(key: str, state: Any, legal: tuple[Any, ...], chance: Any) -> Any:  # noqa: ANN401  # each game its own
+    """A legal action that brings a match to its end sooner or later."""
+    return HOOKS[key].choose(state, legal, chance)
+
+
+def changed_rules(key: str) -> Iterator[tuple[str, Any]]:
+    """The usual rules with one option changed, each with the option's name."""
+    return changed(GUIDES[key])
+
+
+def levels(key: str) -> tuple[str, ...]:
+    """The levels of a game's computer players."""
+    return tuple(level.value for level in OPPONENTS[key])
+
+
+def computer_choice(key: str, level: str, state: Any, seat: int, seed: int) -> str:  # noqa: ANN401  # each game its own
+    """What a computer player does at a seat, as text; ``-`` where it lets the others go on."""
+    game, player = GAMES[key], next(each for name, each in OPPONENTS[key].items() if name.value == level)
+    action = player.choose(game.view(state, Seat(seat)), game.legal(state, Seat(seat)), seed=seed)
+    return "-" if action is None else game.write(action)
+
+
+def messages_at(position: Position, language: str) -> dict[str, list[str]]:
+    """All messages about a position, block by block: the table, each hand and some of its questions."""
+    table, locale, panel = _table(position), Locale(language), PANELS[position.key]
+    told = {"table": flat(table_sheet(table, locale=locale))}
+    for seat in range(len(table.chairs)):
+        sheet = hand_sheet(table, Seat(seat), locale=locale)
+        told[f"hand {seat}"] = flat(sheet)
+        for asked in (*list(dict.fromkeys(questions_of(sheet.blocks)))[:QUESTIONS], SCORE):
+            answer = question_sheet(table, Seat(seat), asked, locale=locale)
+            told[f"hand {seat}: {asked}"] = [] if answer is None else flat(answer)
+        for key in keys_of(sheet.blocks):
+            if isinstance(key.id, Fill) and isinstance(panel, FormPanel):
+                form = panel.form(table, Seat(seat), key.id.action, locale)
+                told[f"hand {seat}: form {key.id.action}"] = [] if form is None else _values(form)
+    return told
+
+
+def pictures_at(position: Position, language: str) -> Iterator[tuple[str, Pillow.Image]]:
+    """The pictures of a position: those of the table, and those of the hand that is waited for."""
+    table, locale = _table(position), Locale(language)
+    seat = next(iter(GAMES[position.key].awaited(position.state)), Seat(0))
+    sheets = {"table": table_sheet(table, locale=locale), "hand": hand_sheet(table, seat, locale=locale)}
+    book = phrasebook(locale)
+    for name, sheet in sheets.items():
+        for at, block in enumerate(each for each in sheet.blocks if isinstance(each, Image)):
+            drawn = drawn_in(sheet.look, block.draw, says=None if book is phrasebook() else book.label)
+            yield f"{name} {at}", Pillow.open(BytesIO(drawn.data)).convert("RGB")
+
+
+def emoji_pictures() -> Iterator[tuple[str, Pillow.Image]]:
+    """The emojis on Discord's dark ground."""
+    for name, data in emojis().items():
+        ground = Pillow.new("RGBA", (image := Pillow.open(BytesIO(data)).convert("RGBA")).size, (49, 51, 56))
+        yield name, Pillow.alpha_composite(ground, image).convert("RGB")
+
+
+def _table(position: Position) -> Any:  # noqa: ANN401  # whatever the messages are made of
+    seats = len(table_at(position.key, position.state).chairs)
+    recent = position.events[-RECENT_EVENTS * -(-seats // 2) :]
+    table = table_at(position.key, position.state, version=position.version, recent=recent)
+    return msgspec.structs.replace(table, terms=msgspec.structs.replace(table.terms, preset=position.preset))
+
+
+def replayed(key: str, seats: int, language: str) -> tuple[int, Any]:
+    """A match that is over, as the number of its moments and what `replay_at` takes."""
+    reel = Reel(replay_of(key, seats=seats), user=FIRST_USER, locale=Locale(language))
+    return len(reel.frames), reel
+
+
+def replay_at(reel: Any, at: int, *, in_words: bool) -> list[str]:  # noqa: ANN401  # as `replayed` gives it
+    """The message that shows one moment of such a match."""
+    return flat(replay_sheet(reel, at, in_words=in_words))
+
+
+def flat(sheet: Sheet) -> list[str]:
+    """A message as lines, one for each block, button and line of a menu, without any name of a class."""
+    return [
+        f"accent {sheet.accent}, for {list(sheet.mentions)}",
+        *(line for each in sheet.blocks for line in _flat(each)),
+    ]
+
+
+def _flat(block: Any) -> Iterator[str]:  # noqa: ANN401  # a block of a message, or a part of one
+    match block:
+        case Text(words):
+            yield words
+        case Small(words):
+            yield f"-# {words}"
+        case Image():
+            yield f"![{block.alt}]"
+        case Keys(keys):
+            yield from ("row", *(line for key in keys for line in _flat(key)))
+        case Key():
+            yield f"[{block.label}]({write_id(block.id)}) {block.weight.value} {block.disabled} {block.face}"
+        case Menu():
+            yield f"menu ({write_id(block.id)}) most {block.most}: {block.prompt}"
+            yield from (line for each in block.options for line in _flat(each))
+        case Option():
+            yield f"- {block.label} ({block.value}) {block.note} {block.chosen} {block.face}"
+        case People():
+            yield f"people ({write_id(block.id)}) most {block.most}: {block.prompt} {block.chosen}"
+        case Line():
+            yield "---"
+        case Enclosure():
+            yield f"file {block.name}"
+        case _:
+            assert_never(block)
+
+
+def guide_lines(key: str, language: str) -> list[str]:
+    """All that a game tells about itself."""
+    guide, locale = GUIDES[key], Locale(language)
+    lines = [each(locale=locale) for each in (guide.name, guide.invitation, guide.aim, guide.welcome)]
+    for preset, rules in guide.presets.items():
+        named = guide.preset_name(preset, locale=locale), guide.preset_line(preset, locale=locale)
+        lines += [f"{preset}: {' | '.join((*named, *guide.terms(rules, locale=locale)))}"]
+    for option in guide.options:
+        lines.append(f"{option.spoken}: {guide.option_line(option.name, locale=locale)}")
+        if option.values and not isinstance(option.values[0], bool):
+            lines += [
+                f"- {each}: {guide.value_line(option.name, str(each), locale=locale)}"
+                for each in option.values
+            ]
+    return lines
+
+
+def refusals(language: str) -> dict[str, str]:
+    """Why something did not happen, by the stored word of the trouble."""
+    return {each.value: trouble_sentence(each, locale=Locale(language)) for each in Trouble}
+
+
+def message_ids() -> Iterator[tuple[str, str | None, str | None, tuple[str, ...]]]:
+    """Of each message the text, its plural, its context and the German forms."""
+    german = {(each.id, each.context): each for each in entries(HOME / "de" / "LC_MESSAGES")}
+    for each in all_messages():
+        one, many = (each.id, None) if isinstance(each.id, str) else each.id
+        entry = german.get((each.id, each.context))
+        yield one, many, each.context, ("",) if entry is None or entry.fuzzy else forms_of(entry)
+
+
+def example_ids() -> list[str]:
+    """Every form of custom id, as text."""
+    return [write_id(each) for each in (*BUTTONS, *MENUS)]
+
+
+def meaning_of(text: str) -> list[str] | None:
+    """The values that a custom id holds; None for one that is not ours."""
+    try:
+        return _values(parse_id(text))
+    except StaleId:
+        return None
+
+
+def rewritten_id(text: str) -> str:
+    """A custom id read and written again."""
+    return write_id(parse_id(text))
+
+
+def _values(value: Any) -> list[str]:  # noqa: ANN401  # any dataclass
+    assert is_dataclass(value)
+    return sorted(str(getattr(value, field.name)) for field in fields(value))
+
+
+@cache
+def commands() -> Any:  # noqa: ANN401  # what Discord is sent
+    """The commands as Discord is told of them, with all languages."""
+    tree = UpcardClient(cast("Any", Mock()), cast("Any", Mock())).tree
+    kinds = (discord.AppCommandType.chat_input, discord.AppCommandType.user)
+
+    async def payloads() -> list[Any]:
+        each = [command for kind in kinds for command in tree.get_commands(type=kind)]
+        return [await command.get_translated_payload(tree, Translator()) for command in each]
+
+    return sorted(asyncio.run(payloads()), key=lambda each: (each["type"], each["name"]))
+
+
+def settings() -> dict[str, dict[str, str]]:
+    """Every setting of the host, a person and a server, with its default."""
+    prefix = Settings.model_config["env_prefix"]
+    chosen: dict[str, Any] = {"preferences": Preferences(), "server": ServerSettings()}
+    return {
+        "environment": {
+            f"{prefix}{name.upper()}": str(each.default) for name, each in Settings.model_fields.items()
+        },
+        **{
+            name: {field: str(getattr(each, field)) for field in each.__struct_fields__}
+            for name, each in chosen.items()
+        },
+    }
