@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from bot.matches import Felt, Preferences, Show
 from cogs.in_words import in_words
-from cogs.sheet import Sheet
-from images.felts import Felt as PictureFelt
-from images.look import Back, IndexSize, Look, Spread, SuitColours
+from cogs.layout import Layout
+from images.ink.felts import Felt as PictureFelt
+from images.ink.look import Back, IndexSize, Look, Spread, SuitColours
 
 
-def as_chosen(sheet: Sheet, chosen: Preferences) -> Sheet:
+def as_chosen(sheet: Layout, chosen: Preferences) -> Layout:
     """The sheet for somebody who has chosen this."""
     if chosen.show is Show.WORDS:
         return replace(sheet, blocks=in_words(sheet.blocks), is_plain=True)

@@ -39,15 +39,15 @@ from cogs.languages import Languages, locale_of
 from cogs.limits import Throttle
 from cogs.meter import Meter
 from cogs.painting.painter import TABLE_PAUSE_S, Painter
-from cogs.painting.whispers import Whispers
+from cogs.painting.private_panels import PrivatePanels
 from cogs.portraits import Portraits
 from cogs.presses import PressButton, PressMenu, is_on_message
-from cogs.reception import Reception, is_received
-from cogs.room import Room
-from cogs.sending.answers import Manner
+from cogs.responder import Responder, is_received
 from cogs.sending.emojis import CardEmojis
-from cogs.sending.leaf import Press, plain_leaf
+from cogs.sending.message import Renderer, text_message
 from cogs.sending.post import Post
+from cogs.sending.reply import Visibility
+from cogs.services import Services
 
 UNANSWERED_S = 1.8
 """After this time an interaction that nobody looks after is answered as out of date."""
@@ -71,10 +71,10 @@ class Tree(app_commands.CommandTree[Any]):
         if is_received(interaction) or interaction.type is discord.InteractionType.autocomplete:
             return
         client: UpcardClient = interaction.client
-        await client.room.languages.hear(interaction)
+        await client.services.languages.hear(interaction)
         told = trouble_sentence(Trouble.INTERNAL, locale=locale_of(interaction))
-        await client.room.reception.answer(
-            interaction, Manner.PRIVATE, lambda gate: _discard(gate.show(plain_leaf(told)))
+        await client.services.responder.answer(
+            interaction, Visibility.PRIVATE, lambda reply: _discard(reply.show(text_message(told)))
         )
 
     @override
@@ -82,7 +82,7 @@ class Tree(app_commands.CommandTree[Any]):
         """Before every command and suggestion; of the latter nobody else finds out who reads them."""
         if interaction.type is discord.InteractionType.autocomplete:
             client: UpcardClient = interaction.client
-            await client.room.languages.hear(interaction)
+            await client.services.languages.hear(interaction)
         return True
 
 
@@ -122,46 +122,47 @@ class UpcardClient(discord.Client):
         """Whether Discord sends events now."""
         self._portraits = Portraits(self, is_on=avatars)
         self._emojis = CardEmojis(self, matches)
-        press, whispers, post = Press(pool, self._portraits, self._emojis), Whispers(), Post(self, meter)
+        press = Renderer(pool, self._portraits, self._emojis)
+        private_panels, post = PrivatePanels(), Post(self, meter)
         languages = Languages(matches, self)
-        self.room = Room(
+        self.services = Services(
             matches=matches,
-            painter=Painter(matches, post, press, whispers, languages, table_pause_s=table_pause_s),
+            painter=Painter(matches, post, press, private_panels, languages, table_pause_s=table_pause_s),
             post=post,
             press=press,
-            whispers=whispers,
-            reception=Reception(languages, meter),
+            private_panels=private_panels,
+            responder=Responder(languages, meter),
             languages=languages,
         )
-        self._router = Router(self.room)
+        self._router = Router(self.services)
         self.tree = Tree(self)
         self._add_commands()
 
     def _add_commands(self) -> None:
         """Every command that the bot has."""
-        add_playing(self.tree, self.room, self._router)
-        add_timing(self.tree, self.room, self._router)
-        add_private(self.tree, self.room, self._router)
-        add_public(self.tree, self.room, self._router.profiles)
-        add_learning(self.tree, self.room)
-        add_daily(self.tree, self.room, self._router.daily)
-        add_preferences(self.tree, self.room)
-        add_presets(self.tree, self.room)
-        add_settings(self.tree, self.room)
-        add_admin(self.tree, self.room, self._router.keepers)
-        add_blocking(self.tree, self.room)
-        add_verifying(self.tree, self.room, self._router.proofs)
-        add_replaying(self.tree, self.room, self._router.replays)
-        add_reviewing(self.tree, self.room, self._router.reviews)
-        add_mydata(self.tree, self.room, self._router.mydata)
+        add_playing(self.tree, self.services, self._router)
+        add_timing(self.tree, self.services, self._router)
+        add_private(self.tree, self.services, self._router)
+        add_public(self.tree, self.services, self._router.profiles)
+        add_learning(self.tree, self.services)
+        add_daily(self.tree, self.services, self._router.daily)
+        add_preferences(self.tree, self.services)
+        add_presets(self.tree, self.services)
+        add_settings(self.tree, self.services)
+        add_admin(self.tree, self.services, self._router.keepers)
+        add_blocking(self.tree, self.services)
+        add_verifying(self.tree, self.services, self._router.proofs)
+        add_replaying(self.tree, self.services, self._router.replays)
+        add_reviewing(self.tree, self.services, self._router.reviews)
+        add_mydata(self.tree, self.services, self._router.mydata)
 
     def queues(self) -> dict[str, int]:
         """What waits to be done, by kind."""
-        room = self.room
+        services = self.services
         return {
-            "answers": room.reception.waiting,
-            "messages": room.painter.waiting,
-            "pictures": room.press.waiting,
+            "answers": services.responder.waiting,
+            "messages": services.painter.waiting,
+            "pictures": services.press.waiting,
         }
 
     async def setup_hook(self) -> None:
@@ -169,9 +170,9 @@ class UpcardClient(discord.Client):
         self.add_dynamic_items(PressButton, PressMenu)
         self._portraits.open()
         await self.tree.set_translator(Translator())
-        self._matches.listen(self.room.painter.hear)
-        self.room.painter.open()
-        self._spawn(self.room.painter.catch_up, "catch-up")
+        self._matches.listen(self.services.painter.hear)
+        self.services.painter.open()
+        self._spawn(self.services.painter.catch_up, "catch-up")
         self._spawn(self._router.reviews.resume, "reviews")
         self._spawn(self._sync_commands, "command-sync")
         if self._uses_emojis:
@@ -232,13 +233,13 @@ class UpcardClient(discord.Client):
         _log.info("joined a server", server=guild.id)
         await self._matches.upkeep.server_back(guild.id)
         await self._matches.reach.server_up(guild.id)
-        await self.room.painter.reopen(guild.id)
+        await self.services.painter.reopen(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """A server is back after an outage, or has taken the bot back."""
         await self._matches.upkeep.server_back(guild.id)
         await self._matches.reach.server_up(guild.id)
-        await self.room.painter.reopen(guild.id)
+        await self.services.painter.reopen(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """A server is out of reach, all of it: an outage of Discord's."""
@@ -248,15 +249,15 @@ class UpcardClient(discord.Client):
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """A channel changed; perhaps the bot may write there again."""
-        await self.room.painter.reopen(after.guild.id)
+        await self.services.painter.reopen(after.guild.id)
 
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """A role changed; perhaps it is the bot's, and it may write again."""
-        await self.room.painter.reopen(after.guild.id)
+        await self.services.painter.reopen(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """A thread changed; perhaps it is no longer locked."""
-        await self.room.painter.reopen(payload.guild_id)
+        await self.services.painter.reopen(payload.guild_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """A server sent the bot away; its matches go on in the direct messages. Outages are no removals.
@@ -275,7 +276,7 @@ class UpcardClient(discord.Client):
         for number in await self._matches.paintings.leave_thread(payload.thread_id):
             table = await self._matches.find(number)
             if table is not None:
-                self.room.painter.refresh(table)
+                self.services.painter.refresh(table)
         await self._matches.reach.channel_gone(payload.thread_id)
 
     async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:
@@ -291,10 +292,10 @@ class UpcardClient(discord.Client):
 
         Where the host wants it, the open tables are told of a stop ``for_good``, which no new client follows.
         """
-        await self.room.reception.close(within_s=within_s)
-        await self.room.painter.close(within_s=within_s)
+        await self.services.responder.close(within_s=within_s)
+        await self.services.painter.close(within_s=within_s)
         if for_good and self._says_stop and not self.is_closed():
-            await self.room.painter.tell_stop(within_s=within_s)
+            await self.services.painter.tell_stop(within_s=within_s)
         await self._portraits.close()
         await self._router.reviews.close()
         for task in self._tasks:

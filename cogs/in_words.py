@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from cogs.sheet import Block, Image, Small, Text
+from cogs.layout import Block, Image, Small, Text
 
 _MARKDOWN = re.compile(r"[\\*_~|`#\[\]<>@]|:(?=\S)|^-", re.MULTILINE)
 """What could act in a message; a colon does so in links and emoji, before a blank it ends a phrase."""

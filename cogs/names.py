@@ -12,9 +12,9 @@ from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.portraits import portrait_of
 from images import ENGLISH as ENGLISH_LABELS
 from images import Face, drawable_name
-from images.look import USUAL, Back, drawn_in
-from images.people import is_drawable
-from images.writing import isolated
+from images.art.people import is_drawable
+from images.ink.look import USUAL, Back, drawn_in
+from images.ink.writing import isolated
 
 LONGEST = 32
 """Characters of a name that are shown; Discord's own limit for display names."""

@@ -20,7 +20,7 @@ import aiohttp
 import discord
 import structlog
 
-from images.people import portrait
+from images.art.people import portrait
 
 FETCHED_PX = 128
 """Larger than any picture shows an avatar, and a size that Discord has."""

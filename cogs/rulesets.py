@@ -20,7 +20,7 @@ from bot.games.options import (
     with_options,
 )
 from bot.matches import Matches, Refused, Ruleset, SavedPreset, Trouble, owned_by, owned_by_server
-from bot.matches.presets import folded_name
+from bot.matches.people.presets import folded_name
 from bot.words.guide import TARGET, Guide
 from bot.words.option_text import bad_value, contradiction, option_twice, unknown_option, unknown_rules
 from bot.words.phrasebook import ENGLISH, Locale
@@ -42,7 +42,7 @@ class Reader:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class RulesetChoice:
     """Rules as somebody named them; what is None is left to the server."""
 
     game: str | None = None
@@ -61,7 +61,7 @@ def saved_value(preset: SavedPreset) -> str:
     return f"{SAVED}{preset.id}"
 
 
-async def settled(matches: Matches, wish: Wish, reader: Reader) -> Ruleset:
+async def settled(matches: Matches, wish: RulesetChoice, reader: Reader) -> Ruleset:
     """The rules that are meant. Raises NotUnderstood, or Refused for saved ones that cannot be used."""
     base = await _base(matches, wish, reader)
     guide = GUIDES[base.game]
@@ -96,7 +96,7 @@ def _with_target(guide: Guide, changes: dict[str, Value], target: int | None) ->
     return {**changes, TARGET: value}
 
 
-async def _base(matches: Matches, wish: Wish, reader: Reader) -> Ruleset:
+async def _base(matches: Matches, wish: RulesetChoice, reader: Reader) -> Ruleset:
     """The ruleset that the options are to change."""
     if wish.rules is None:
         return await _usual(matches, wish.game, reader)

@@ -34,8 +34,8 @@ from bot.words.timing import (
     warning_line,
 )
 from cogs.ids import Accord, Back, More, Resign, Resume, Say
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Small, Text
 from cogs.names import message_names
-from cogs.sheet import Block, Key, Keys, Menu, Sheet, Small, Text, Weight
 from cogs.times import day, length, until
 
 MISSES_BY_RULES = 3
@@ -111,7 +111,7 @@ def _standing(table: Table, locale: Locale, *, here: bool) -> Iterator[Block]:
         label = book.say("Resume")
     else:
         return
-    yield Keys((Key(label=label, id=Resume(match=table.id), weight=Weight.MAIN),))
+    yield ButtonRow((Button(label=label, id=Resume(match=table.id), weight=ButtonStyle.MAIN),))
 
 
 def end_note(table: Table, locale: Locale) -> Iterator[Block]:
@@ -143,17 +143,17 @@ def playable(table: Table, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     """The blocks of a hand; in a pause without what nobody may press."""
     if table.status is not Status.LIVE or not table.is_stopped:
         return blocks
-    return tuple(block for block in blocks if not isinstance(block, Keys | Menu))
+    return tuple(block for block in blocks if not isinstance(block, ButtonRow | Menu))
 
 
-def more_keys(table: Table, locale: Locale) -> tuple[Key, ...]:
+def more_keys(table: Table, locale: Locale) -> tuple[Button, ...]:
     """The small button to what is rarely needed."""
     if table.status is not Status.LIVE:
         return ()
-    return (Key(label=phrasebook(locale).say("More…"), id=More(match=table.id)),)
+    return (Button(label=phrasebook(locale).say("More…"), id=More(match=table.id)),)
 
 
-def more_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet:
+def more_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Layout:
     """What a player can do beside playing: ask for a pause, ask to call the match off, resign."""
     book = phrasebook(locale)
     asked = {motion.kind for motion in table.motions if motion.seat == seat}
@@ -173,9 +173,9 @@ def more_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet:
     else:
         lines.append(book.say("**Resign**: you lose the match. You are asked once more."))
     resign = Resign(match=table.id, sure=False)
-    keys.append(Key(label=book.say("Resign…"), id=resign, weight=Weight.DANGER))
-    keys.append(Key(label=book.say("Back"), id=Back(match=table.id)))
-    return Sheet(blocks=(Text("\n".join(lines)), Keys(tuple(keys))))
+    keys.append(Button(label=book.say("Resign…"), id=resign, weight=ButtonStyle.DANGER))
+    keys.append(Button(label=book.say("Back"), id=Back(match=table.id)))
+    return Layout(blocks=(Text("\n".join(lines)), ButtonRow(tuple(keys))))
 
 
 def _motions(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
@@ -184,15 +184,15 @@ def _motions(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
     for motion in table.motions:
         if motion.seat != seat:
             yield Text(_asks(table, motion, locale))
-            yield Keys(
+            yield ButtonRow(
                 (
-                    _accord(table, motion.kind, Say.AGREE, book.say("Agree"), Weight.FINISH),
+                    _accord(table, motion.kind, Say.AGREE, book.say("Agree"), ButtonStyle.FINISH),
                     _accord(table, motion.kind, Say.REFUSE, book.say("No, play on")),
                 )
             )
         else:
             yield Text(_asked(table, motion, locale))
-            yield Keys((_accord(table, motion.kind, Say.REFUSE, book.say("Take it back")),))
+            yield ButtonRow((_accord(table, motion.kind, Say.REFUSE, book.say("Take it back")),))
 
 
 def _paused(table: Table, locale: Locale) -> str:
@@ -228,5 +228,7 @@ def _asked(table: Table, motion: Motion, locale: Locale) -> str:
             return asked_abort(names, locale=locale)
 
 
-def _accord(table: Table, kind: AgreementKind, say: Say, label: str, weight: Weight = Weight.PLAIN) -> Key:
-    return Key(label=label, id=Accord(match=table.id, kind=kind, say=say), weight=weight)
+def _accord(
+    table: Table, kind: AgreementKind, say: Say, label: str, weight: ButtonStyle = ButtonStyle.PLAIN
+) -> Button:
+    return Button(label=label, id=Accord(match=table.id, kind=kind, say=say), weight=weight)

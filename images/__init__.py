@@ -1,25 +1,25 @@
 """Views drawn as pictures: safe to call from any thread, without any reading or writing of files.
 
 Here is what every game shares. The pictures of a game lie beside it in modules of their own, named after
-the game (`images.gin`), so that two games may both have a ``hand_picture``.
+the game (`images.games.gin.scenes`), so that two games may both have a ``hand_picture``.
 """
 
 from __future__ import annotations
 
 from threading import Lock
 
-from images.canvas import Canvas
-from images.deck import draw_pack
-from images.encode import Picture, finished
-from images.form import Ended, Form
-from images.graph import Point
-from images.labels import ENGLISH, Labels
-from images.overview import GameRow, Overview, overview_picture
-from images.people import Face, drawable_name
-from images.profile import Profile, Rival, profile_picture
-from images.rankings import RankingRow, RankingScene, rankings_picture
-from images.rivalry import Compared, Meeting, Rivalry, rivalry_picture
-from images.typefaces import load_all
+from images.art.deck import draw_pack
+from images.art.people import Face, drawable_name
+from images.ink.canvas import Canvas
+from images.ink.encode import Picture, finished
+from images.ink.labels import ENGLISH, Labels
+from images.ink.typefaces import load_all
+from images.sheets.form import Ended, Form
+from images.sheets.graph import Point
+from images.sheets.overview import GameRow, Overview, overview_picture
+from images.sheets.profile import Profile, Rival, profile_picture
+from images.sheets.rankings import RankingRow, RankingScene, rankings_picture
+from images.sheets.rivalry import Compared, Meeting, Rivalry, rivalry_picture
 
 __all__ = [
     "ENGLISH",

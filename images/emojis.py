@@ -12,13 +12,13 @@ from PIL import Image
 from bot.games.cards import PACK, Card
 from bot.games.uno.cards import Card as UnoCard
 from bot.games.uno.cards import Colour, Face
-from images import colours as c
-from images.backs import draw_back
-from images.card_art import star
-from images.look import USUAL
-from images.pen import OVERSIZE, Pen
-from images.shapes import rounded_mask
-from images.uno_cards import draw_badge
+from images.art.backs import draw_back
+from images.art.cards import star
+from images.games.uno.cards import draw_badge
+from images.ink import colours as c
+from images.ink.look import USUAL
+from images.ink.pen import OVERSIZE, Pen
+from images.ink.shapes import rounded_mask
 
 SIDE_PX: Final = 128
 """Discord's own size for emoji, of which messages show about a sixth."""

@@ -15,21 +15,25 @@ class MayImport(Contract):
     """The listed packages import directly nothing of ours but themselves and what is allowed.
 
     ``allowed_external``, where given, closes the list of other people's packages and standard modules too.
+    What lies in ``apart`` is judged by a contract of its own.
     """
 
     modules = fields.SetField(subfield=fields.ModuleExpressionField())
     allowed = fields.SetField(subfield=fields.ModuleExpressionField(), required=False)
     allowed_external = fields.SetField(subfield=fields.StringField(), required=False)
+    apart = fields.SetField(subfield=fields.ModuleExpressionField(), required=False)
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:  # noqa: FBT001  # the base class's signature
         """Compare every direct import of every listed package with the lists."""
         allowed = _matching(graph, self.allowed)
+        apart = _matching(graph, self.apart)
         external = cast("set[str] | None", self.allowed_external)
         faults = []
         for package in sorted(_matching(graph, self.modules)):
             output.verbose_print(verbose, f"Looking through the imports of {package}...")
             homes = allowed | {package}
-            for importer in sorted({package} | graph.find_descendants(package)):
+            judged = ({package} | graph.find_descendants(package)) - apart
+            for importer in sorted(each for each in judged if not _is_within(each, apart)):
                 for imported in sorted(graph.find_modules_directly_imported_by(importer)):
                     if graph.is_module_squashed(imported):
                         is_allowed = external is None or imported in external

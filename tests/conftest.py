@@ -63,5 +63,5 @@ def same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     def secret() -> bytes:
         return sha256(f"{name} {next(numbers)}".encode()).digest()
 
-    for module in ("desk", "lobby"):
-        monkeypatch.setattr(f"bot.matches.{module}.new_secret", secret)
+    for module in ("challenges", "lobbies"):
+        monkeypatch.setattr(f"bot.matches.begin.{module}.new_secret", secret)

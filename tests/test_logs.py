@@ -106,7 +106,9 @@ def test_exceptions_are_written_with_their_trace_and_without_secrets(set_up: Set
 def test_our_lines_are_written_from_the_level_on(set_up: SetUp, level: LogLevel) -> None:
     written = set_up(level, LogFormat.JSON)
     for each in LogLevel:
-        structlog.get_logger("bot.matches.play").log(logging.getLevelNamesMapping()[each.value], each.value)
+        structlog.get_logger("bot.matches.play.moves").log(
+            logging.getLevelNamesMapping()[each.value], each.value
+        )
     levels = list(LogLevel)
     assert [json.loads(line)["event"] for line in written.getvalue().splitlines()] == [
         each.value for each in levels[levels.index(level) :]

@@ -12,8 +12,8 @@ from typing import Any, Final
 import msgspec
 
 from bot.games.game import Seat
+from bot.games.gin.player.evaluating import Weighed, weigh
 from bot.games.registry import GAMES
-from bot.opponents.gin.evaluating import Weighed, weigh
 from bot.opponents.opponent import Level
 from bot.opponents.registry import OPPONENTS, YARDSTICKS
 

@@ -1,16 +1,26 @@
 """Matches: the service between the rules and Discord. It commits first and tells its listener afterwards."""
 
-from bot.matches.coach import Hint
-from bot.matches.dailies import BOARD_DAYS, BoardLine
-from bot.matches.desk import Proposal
-from bot.matches.examine import Damage, Ill, examine_all, mend
+from bot.matches.after.proofs import Finished, Proof
+from bot.matches.after.replays import Past, Replay, Turn
+from bot.matches.after.reviews import Review
+from bot.matches.begin.challenges import Proposal
+from bot.matches.begin.lobbies import GUESTS_MOST, is_for_many, is_for_two
 from bot.matches.languages import Languages
 from bot.matches.ledger import Tempo
-from bot.matches.lobby import GUESTS_MOST, is_for_many, is_for_two
-from bot.matches.lobby_view import Lobby, Sitter
+from bot.matches.lobby import Lobby, Sitter
 from bot.matches.notices import ChallengeNews, Changed, Listener, LobbyNews, Notice, Nudge, Update
-from bot.matches.paint import DmState
-from bot.matches.play import computer_levels, require_computer
+from bot.matches.people.presets import (
+    NAME_MOST,
+    PRESETS_MOST,
+    Ruleset,
+    SavedPreset,
+    owned_by,
+    owned_by_server,
+)
+from bot.matches.people.privacy import LARGEST_BYTES, Export, without
+from bot.matches.people.vacations import LONGEST_VACATION_DAYS
+from bot.matches.play.hints import Hint
+from bot.matches.play.moves import computer_levels, require_computer
 from bot.matches.preferences import (
     CardBack,
     DeckColours,
@@ -24,25 +34,15 @@ from bot.matches.preferences import (
     Show,
     Spread,
 )
-from bot.matches.presets import (
-    NAME_MOST,
-    PRESETS_MOST,
-    Ruleset,
-    SavedPreset,
-    owned_by,
-    owned_by_server,
-)
-from bot.matches.privacy import LARGEST_BYTES, Export, without
-from bot.matches.proofs import Finished, Proof
-from bot.matches.replays import Past, Replay, Turn
-from bot.matches.reviews import Review
 from bot.matches.server_settings import ServerSettings
-from bot.matches.servers import Blocked
+from bot.matches.servers.dailies import BOARD_DAYS, BoardLine
+from bot.matches.servers.examine import Damage, Ill, examine_all, mend
+from bot.matches.servers.servers import Blocked
+from bot.matches.servers.upkeep import Keep
 from bot.matches.service import Matches
+from bot.matches.surfaces import DmState
 from bot.matches.table import Chair, Challenge, Motion, Seal, Surface, Table, Terms, is_deserted
 from bot.matches.trouble import Refused, Trouble
-from bot.matches.upkeep import Keep
-from bot.matches.vacations import LONGEST_VACATION_DAYS
 from bot.store import (
     AgreementKind,
     Cause,

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from bot.matches.lobby_view import Lobby
+from bot.matches.lobby import Lobby
 from bot.matches.table import Challenge, Table
 from bot.store.kinds import UserId
 

@@ -8,33 +8,33 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
-from bot.matches.agreements import Accords
-from bot.matches.audit import audit_live_matches
-from bot.matches.clockwork import Clockwork
-from bot.matches.coach import Coach
+from bot.matches.after.proofs import Proofs
+from bot.matches.after.replays import Replays
+from bot.matches.after.reviews import Reviews
+from bot.matches.begin.challenges import Desk
+from bot.matches.begin.lobbies import LobbyDesk
+from bot.matches.clock import Clockwork
 from bot.matches.core import Core, Now, utc_now
-from bot.matches.dailies import Dailies
-from bot.matches.desk import Desk
-from bot.matches.governance import Governance
 from bot.matches.ledger import Tempo
-from bot.matches.lobby import LobbyDesk
 from bot.matches.meter import Meter, NoMeter
 from bot.matches.notices import Listener
-from bot.matches.paint import Paintings
-from bot.matches.personal import Personal
-from bot.matches.play import Play
-from bot.matches.presets import Presets
-from bot.matches.privacy import Privacy
-from bot.matches.proofs import Proofs
-from bot.matches.reach import Reach
+from bot.matches.people.preferences import Personal
+from bot.matches.people.presets import Presets
+from bot.matches.people.privacy import Privacy
+from bot.matches.people.vacations import Vacations
+from bot.matches.play.agreements import Accords
+from bot.matches.play.hints import Coach
+from bot.matches.play.moves import Play
 from bot.matches.record import table_of
-from bot.matches.replays import Replays
-from bot.matches.reviews import Reviews
-from bot.matches.servers import Servers
+from bot.matches.servers.audit import audit_live_matches
+from bot.matches.servers.dailies import Dailies
+from bot.matches.servers.managers import Governance
+from bot.matches.servers.reach import Reach
+from bot.matches.servers.servers import Servers
+from bot.matches.servers.upkeep import Keep, Upkeep
+from bot.matches.surfaces import Paintings
 from bot.matches.table import Table
 from bot.matches.trouble import Refused
-from bot.matches.upkeep import Keep, Upkeep
-from bot.matches.vacations import Vacations
 from bot.rankings import (
     Former,
     Overview,

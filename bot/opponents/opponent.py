@@ -32,7 +32,7 @@ class Reviewer:
     """Judges how a match was played, action by action."""
 
     study: Callable[..., Any]
-    """Of one action, as `bot.opponents.gin.reviewing.study`."""
+    """Of one action, as `bot.games.gin.player.reviewing.study`."""
     kind: type[Any]
     """What it gives: a value that can be stored as JSON."""
 

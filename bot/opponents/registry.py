@@ -6,25 +6,25 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from bot.opponents.colonel.casual import Casual as CasualColonel
-from bot.opponents.gin.beginner import Beginner as BeginnerGin
-from bot.opponents.gin.casual import Casual as CasualGin
-from bot.opponents.gin.evaluating import weigh
-from bot.opponents.gin.expert import Expert as ExpertGin
-from bot.opponents.gin.reviewing import Study, study
-from bot.opponents.gin.simple import Simple as SimpleGin
-from bot.opponents.gin.strong import Strong as StrongGin
-from bot.opponents.gin_party.player import Player as PartyPlayer
-from bot.opponents.mahjong.casual import Casual as CasualMahjong
-from bot.opponents.omaha import style as omaha
-from bot.opponents.omaha.player import Player as OmahaPlayer
+from bot.games.colonel.player.casual import Casual as CasualColonel
+from bot.games.gin.player.beginner import Beginner as BeginnerGin
+from bot.games.gin.player.casual import Casual as CasualGin
+from bot.games.gin.player.evaluating import weigh
+from bot.games.gin.player.expert import Expert as ExpertGin
+from bot.games.gin.player.reviewing import Study, study
+from bot.games.gin.player.simple import Simple as SimpleGin
+from bot.games.gin.player.strong import Strong as StrongGin
+from bot.games.gin_party.player.player import Player as PartyPlayer
+from bot.games.mahjong.player.casual import Casual as CasualMahjong
+from bot.games.omaha.player import style as omaha
+from bot.games.omaha.player.player import Player as OmahaPlayer
+from bot.games.rummy13.player import style as rummy13
+from bot.games.rummy13.player.player import Player as RummyPlayer
+from bot.games.skarney.player.casual import Casual as CasualSkarney
+from bot.games.uno.player.beginner import Beginner as BeginnerUno
+from bot.games.uno.player.casual import Casual as CasualUno
+from bot.games.uno.player.strong import Strong as StrongUno
 from bot.opponents.opponent import Level, Opponent, Reviewer, Weighing
-from bot.opponents.rummy13 import style as rummy13
-from bot.opponents.rummy13.player import Player as RummyPlayer
-from bot.opponents.skarney.casual import Casual as CasualSkarney
-from bot.opponents.uno.beginner import Beginner as BeginnerUno
-from bot.opponents.uno.casual import Casual as CasualUno
-from bot.opponents.uno.strong import Strong as StrongUno
 
 OPPONENTS: Mapping[str, Mapping[Level, Opponent[Any, Any]]] = MappingProxyType(
     {

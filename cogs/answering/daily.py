@@ -25,20 +25,20 @@ from bot.daily.table import table_of
 from bot.games.cards import parse_card
 from bot.games.game import Seat
 from bot.games.gin.notation import read
+from bot.games.gin.words import daily as words
+from bot.games.gin.words.narration import story
 from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, Refused, Table, Trouble
-from bot.words.gin import daily as words
-from bot.words.gin.narration import story
 from bot.words.names import computer_name, departed
 from bot.words.phrasebook import Locale, phrasebook
 from cogs.chosen import as_chosen
 from cogs.games.registry import PANELS
 from cogs.ids.daily import DailyAnswer, DailyLook, DailyPart
 from cogs.languages import locale_of, public_locale_of
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text, rows_of
 from cogs.names import escaped, message_names
-from cogs.room import Room
-from cogs.sending.answers import Gate
-from cogs.sending.leaf import plain_leaf
-from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text, Weight, rows_of
+from cogs.sending.message import text_message
+from cogs.sending.reply import Reply
+from cogs.services import Services
 from cogs.sheets.panels import warning
 from cogs.times import until
 
@@ -62,28 +62,28 @@ class _Reader:
 class DailyHand:
     """Shows a server's hand of the day and takes the answers."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._dailies = room.matches.dailies
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._dailies = services.matches.dailies
         self._finding = asyncio.Lock()
 
-    async def show(self, gate: Gate, *, note: str = "") -> None:
+    async def show(self, reply: Reply, *, note: str = "") -> None:
         """Answer with today's hand, or what the person's answer came to."""
-        reader = self._reader(gate)
+        reader = self._reader(reply)
         if reader is None:
-            await gate.show(plain_leaf(words.server_only(locale=locale_of(gate.interaction))))
+            await reply.show(text_message(words.server_only(locale=locale_of(reply.interaction))))
             return
-        position = await self._position(reader, gate.interaction.id)
+        position = await self._position(reader, reply.interaction.id)
         row = await self._dailies.answered(reader.guild, reader.day, reader.user)
-        await self._print(gate, await self._sheet(reader, position, row, note=note))
+        await self._print(reply, await self._sheet(reader, position, row, note=note))
 
-    async def answer(self, gate: Gate, what: DailyAnswer) -> None:
+    async def answer(self, reply: Reply, what: DailyAnswer) -> None:
         """Take the person's answer; the first one counts, and none to the hand of another day."""
-        reader = self._reader(gate)
+        reader = self._reader(reply)
         if reader is None or what.day != reader.day:
-            await self.show(gate, note=words.over_note(locale=locale_of(gate.interaction)))
+            await self.show(reply, note=words.over_note(locale=locale_of(reply.interaction)))
             return
-        position = await self._position(reader, gate.interaction.id)
+        position = await self._position(reader, reply.interaction.id)
         choice = next((each for each in position.choices if each.action == what.action), None)
         if choice is None:
             raise Refused(Trouble.BAD_ACTION)
@@ -95,29 +95,29 @@ class DailyHand:
             action=choice.action,
             score=score_of(choice),
         )
-        await self._print(gate, await self._sheet(reader, position, row))
+        await self._print(reply, await self._sheet(reader, position, row))
 
-    async def look(self, gate: Gate, what: DailyLook) -> None:
+    async def look(self, reply: Reply, what: DailyLook) -> None:
         """Answer with another part: the hand, or the board."""
-        reader = self._reader(gate)
+        reader = self._reader(reply)
         if what.part is DailyPart.HAND or reader is None:
-            await self.show(gate)
+            await self.show(reply)
             return
         lines = await self._dailies.board(reader.guild, today=reader.day)
-        await gate.show(
-            await self._room.press.print(board_sheet(lines, reader.user, reader.day, reader.locale))
+        await reply.show(
+            await self._services.press.print(board_sheet(lines, reader.user, reader.day, reader.locale))
         )
 
-    async def share(self, gate: Gate, what: DailyLook) -> None:
+    async def share(self, reply: Reply, what: DailyLook) -> None:
         """Tell the channel how the person did that day, once, and nothing of the cards."""
-        reader = self._reader(gate)
+        reader = self._reader(reply)
         row = None if reader is None else await self._dailies.answered(reader.guild, what.day, reader.user)
         if (
             reader is None
             or row is None
             or not await self._dailies.share(reader.guild, what.day, reader.user)
         ):
-            await gate.whisper(plain_leaf(words.shared_already(locale=locale_of(gate.interaction))))
+            await reply.whisper(text_message(words.shared_already(locale=locale_of(reply.interaction))))
             return
         streak = await self._dailies.streak(reader.guild, reader.user, today=what.day)
         told = words.share_line(
@@ -125,13 +125,13 @@ class DailyHand:
             score=row.score,
             best=BEST,
             streak=streak,
-            locale=public_locale_of(gate.interaction),
+            locale=public_locale_of(reply.interaction),
         )
-        await gate.show(plain_leaf(told))
+        await reply.show(text_message(told))
 
-    def _reader(self, gate: Gate) -> _Reader | None:
+    def _reader(self, reply: Reply) -> _Reader | None:
         """Who asks; None outside of servers."""
-        interaction = gate.interaction
+        interaction = reply.interaction
         if interaction.guild_id is None:
             return None
         return _Reader(
@@ -160,21 +160,21 @@ class DailyHand:
 
     async def _sheet(
         self, reader: _Reader, position: Position, row: DailyAnswerRow | None, *, note: str = ""
-    ) -> Sheet:
+    ) -> Layout:
         """The question, or once it is answered what each answer is worth."""
         table = table_of(
             position, user=reader.user, name=reader.name, opponent=computer_name(locale=reader.locale)
         )
         shown = (*((Text(warning(note)),) if note else ()), *_question(table, position, reader))
         if row is None:
-            return Sheet(blocks=(*shown, *_answers(position, reader)))
+            return Layout(blocks=(*shown, *_answers(position, reader)))
         chosen = await self._dailies.actions(reader.guild, reader.day)
         streak = await self._dailies.streak(reader.guild, reader.user, today=reader.day)
-        return Sheet(blocks=(*shown, *_verdict(position, reader, row, Counter(chosen), streak)))
+        return Layout(blocks=(*shown, *_verdict(position, reader, row, Counter(chosen), streak)))
 
-    async def _print(self, gate: Gate, sheet: Sheet) -> None:
-        chosen = await self._room.matches.personal.of(gate.interaction.user.id)
-        await gate.show(await self._room.press.print(as_chosen(sheet, chosen)))
+    async def _print(self, reply: Reply, sheet: Layout) -> None:
+        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
+        await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
 
 
 def _question(table: Table, position: Position, reader: _Reader) -> Iterator[Block]:
@@ -189,16 +189,16 @@ def _question(table: Table, position: Position, reader: _Reader) -> Iterator[Blo
 def _answers(position: Position, reader: _Reader) -> Iterator[Block]:
     """A button for each action that is offered, in an order that tells nothing."""
     keys = tuple(
-        Key(
+        Button(
             label=words.choice_label(read(choice.action), locale=reader.locale),
             id=DailyAnswer(day=reader.day, action=choice.action),
-            weight=Weight.MAIN,
+            weight=ButtonStyle.MAIN,
         )
         for choice in sorted(position.choices, key=_by_action)
     )
     yield from rows_of(keys, widest=3)
     board = phrasebook(reader.locale).say("Board")
-    yield Keys((Key(label=board, id=DailyLook(day=reader.day, part=DailyPart.BOARD)),))
+    yield ButtonRow((Button(label=board, id=DailyLook(day=reader.day, part=DailyPart.BOARD)),))
 
 
 def _by_action(choice: Choice) -> tuple[bool, str]:
@@ -217,15 +217,15 @@ def _verdict(
     yield Text(words.verdict(score=row.score, best=BEST, streak=streak, locale=locale))
     yield Text("\n".join(words.weighing_lines(weighings, locale=locale)))
     yield Small(words.reason(weighings[0], mine, locale=locale))
-    yield Keys(
+    yield ButtonRow(
         (
-            Key(
+            Button(
                 label=book.say("Tell the channel"),
                 id=DailyLook(day=row.day, part=DailyPart.SHARE),
-                weight=Weight.MAIN,
+                weight=ButtonStyle.MAIN,
                 disabled=row.shared,
             ),
-            Key(label=book.say("Board"), id=DailyLook(day=row.day, part=DailyPart.BOARD)),
+            Button(label=book.say("Board"), id=DailyLook(day=row.day, part=DailyPart.BOARD)),
         )
     )
 
@@ -245,7 +245,7 @@ def _weighing(choice: Choice, row: DailyAnswerRow, chosen: Counter[str]) -> word
     )
 
 
-def board_sheet(lines: tuple[BoardLine, ...], user: int, day: int, locale: Locale) -> Sheet:
+def board_sheet(lines: tuple[BoardLine, ...], user: int, day: int, locale: Locale) -> Layout:
     """The best of the last days, and the reader's own line wherever it stands."""
     book = phrasebook(locale)
     places = tuple(
@@ -261,10 +261,10 @@ def board_sheet(lines: tuple[BoardLine, ...], user: int, day: int, locale: Local
         if at <= PLACES or line.user == user
     )
     told = "\n".join(words.board_lines(places, locale=locale)) or words.nobody_yet(locale=locale)
-    return Sheet(
+    return Layout(
         blocks=(
             Text(words.board_heading(BOARD_DAYS, locale=locale)),
             Text(told),
-            Keys((Key(label=book.say("Today's hand"), id=DailyLook(day=day, part=DailyPart.HAND)),)),
+            ButtonRow((Button(label=book.say("Today's hand"), id=DailyLook(day=day, part=DailyPart.HAND)),)),
         )
     )

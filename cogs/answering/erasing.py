@@ -9,11 +9,11 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from bot.matches import Surface, SurfaceKind, TraceRow, without
+from cogs.painting.repaint import PanelKind
 from cogs.painting.table import thread_name
-from cogs.room import Room
 from cogs.sending.post import DmClosed, Hiccup, MessageGone, PlaceClosed, PlaceGone
+from cogs.services import Services
 from cogs.sheets.table import table_sheet
-from cogs.wishes import Spot
 
 LONGEST_S = 600.0
 """How long messages are worked on; the press that asked for it can be answered for 15 minutes."""
@@ -29,13 +29,13 @@ class Eraser:
     It works before the database forgets where the messages are: broken off in the middle, it is begun anew.
     """
 
-    def __init__(self, room: Room, *, longest_s: float = LONGEST_S) -> None:
-        self._room = room
+    def __init__(self, services: Services, *, longest_s: float = LONGEST_S) -> None:
+        self._services = services
         self._until = time.monotonic() + longest_s
 
     async def erase(self, user: int) -> int:
         """Delete and repaint, newest first; how many messages could not be reached."""
-        privacy = self._room.matches.privacy
+        privacy = self._services.matches.privacy
         unreached = 0
         for trace in await privacy.traces(user):
             unreached += not await self._try(self._work_on(trace, user))
@@ -49,19 +49,19 @@ class Eraser:
         return lambda: self._hand(trace, user) if trace.kind is SurfaceKind.HAND else self._table(trace, user)
 
     def _delete(self, channel: int, message: int) -> Callable[[], Awaitable[None]]:
-        return lambda: self._room.post.delete(channel, message)
+        return lambda: self._services.post.delete(channel, message)
 
     async def _hand(self, trace: TraceRow, user: int) -> None:
         """Delete a hand; the painter is kept away, so that it does not post it anew."""
-        paintings = self._room.matches.paintings
-        async with self._room.painter.claimed(trace.match, Spot.HAND, user):
-            await self._room.post.delete(trace.channel, trace.message)
+        paintings = self._services.matches.paintings
+        async with self._services.painter.claimed(trace.match, PanelKind.HAND, user):
+            await self._services.post.delete(trace.channel, trace.message)
             await paintings.forget(trace.match, SurfaceKind.HAND, user)
 
     async def _table(self, trace: TraceRow, user: int) -> None:
         """Repaint a table without the name; one where nobody else has played is deleted."""
-        matches, post = self._room.matches, self._room.post
-        async with self._room.painter.claimed(trace.match, Spot.TABLE, None):
+        matches, post = self._services.matches, self._services.post
+        async with self._services.painter.claimed(trace.match, PanelKind.TABLE, None):
             table = await matches.find(trace.match)
             if not trace.shared:
                 await post.delete(trace.channel, trace.message)
@@ -70,10 +70,10 @@ class Eraser:
             if table is None:
                 return
             nameless = without(table, user)
-            locale = await self._room.languages.of_server(table.guild)
+            locale = await self._services.languages.of_server(table.guild)
             if table.thread is not None and table.thread == trace.channel:
                 await self._rename(table.thread, thread_name(nameless, locale))
-            leaf = await self._room.press.print(table_sheet(nameless, locale=locale))
+            leaf = await self._services.press.print(table_sheet(nameless, locale=locale))
             try:
                 await post.edit(trace.channel, trace.message, leaf)
             except (MessageGone, PlaceGone):
@@ -93,7 +93,7 @@ class Eraser:
     async def _rename(self, thread: int, name: str) -> None:
         """Take the name out of a thread's title, where Discord lets a bot do that."""
         try:
-            await self._room.post.rename_thread(thread, name)
+            await self._services.post.rename_thread(thread, name)
         except (MessageGone, PlaceGone, PlaceClosed):
             _log.info("thread keeps its name", thread=thread)
 

@@ -8,12 +8,12 @@ from functools import partial
 from typing import Any
 
 from bot.matches import Refused, Trouble
-from cogs.sending.leaf import Press
+from cogs.sending.message import Renderer
 from cogs.sheets.reels import Part, Reel
 from cogs.sheets.replay import require_scene, result_images
 from images import Picture
-from images.animation import FRAMES_MOST, Cel, TooHeavy, animation, picture_cel, scene_cel
-from images.look import Look
+from images.ink.look import Look
+from images.replay.animation import FRAMES_MOST, Cel, TooHeavy, animation, picture_cel, scene_cel
 
 FILE = "deal.gif"
 """The file's name; it tells nothing."""
@@ -31,7 +31,7 @@ REMEMBERED = 8
 class Films:
     """Draws animations one at a time, and keeps the last ones."""
 
-    def __init__(self, press: Press, *, longest_s: float = LONGEST_S) -> None:
+    def __init__(self, press: Renderer, *, longest_s: float = LONGEST_S) -> None:
         self._press = press
         self._longest_s = longest_s
         self._one_at_a_time = asyncio.Semaphore(1)

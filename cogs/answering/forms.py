@@ -18,7 +18,7 @@ from bot.words.phrasebook import Locale
 from cogs.games.panel import Form, FormPanel
 from cogs.games.registry import PANELS
 from cogs.ids import Fill, write_id
-from cogs.sending.leaf import cut
+from cogs.sending.message import cut
 
 TITLE_LIMIT = 45
 LABEL_LIMIT = 45

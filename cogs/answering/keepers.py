@@ -12,9 +12,9 @@ from cogs.answering.offers import is_unwelcome
 from cogs.ids.pages import Deed, Keep
 from cogs.languages import locale_of
 from cogs.names import escaped
-from cogs.room import Room
-from cogs.sending.answers import Gate
-from cogs.sending.leaf import plain_leaf
+from cogs.sending.message import text_message
+from cogs.sending.reply import Reply
+from cogs.services import Services
 from cogs.sheets.keepers import (
     LINES,
     blocks_sheet,
@@ -48,22 +48,22 @@ async def is_keeper(interaction: Interaction, matches: Matches) -> bool:
 class Keepers:
     """Each method answers one press or command through its gate, after it has seen who asks."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._matches = room.matches
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._matches = services.matches
 
-    async def games(self, gate: Gate, page: int) -> None:
+    async def games(self, reply: Reply, page: int) -> None:
         """Show a page of the server's matches; a page that is not there is the nearest one that is."""
-        guild = await require_keeper(gate.interaction, self._matches)
+        guild = await require_keeper(reply.interaction, self._matches)
         total = await self._matches.governance.count_live(guild)
         page = min(page, count_pages(total))
         tables = await self._matches.governance.live(guild, limit=LINES, offset=(page - 1) * LINES)
-        sheet = server_games_sheet(tables, page=page, total=total, locale=locale_of(gate.interaction))
-        await gate.show(await self._room.press.print(sheet))
+        sheet = server_games_sheet(tables, page=page, total=total, locale=locale_of(reply.interaction))
+        await reply.show(await self._services.press.print(sheet))
 
-    async def ask(self, gate: Gate, match: MatchId, deed: Deed) -> None:
+    async def ask(self, reply: Reply, match: MatchId, deed: Deed) -> None:
         """Ask once more, unless it cannot be done anyway."""
-        guild = await require_keeper(gate.interaction, self._matches)
+        guild = await require_keeper(reply.interaction, self._matches)
         table = await self._matches.governance.require(guild, match)
         match deed:
             case Deed.END if table.ended_at is not None:
@@ -71,17 +71,17 @@ class Keepers:
             case Deed.VOID if not await self._matches.governance.has_result(match):
                 raise Refused(Trouble.NO_RESULT)
             case _:
-                sheet = keeper_question(table, deed, locale=locale_of(gate.interaction))
-                await gate.show(await self._room.press.print(sheet))
+                sheet = keeper_question(table, deed, locale=locale_of(reply.interaction))
+                await reply.show(await self._services.press.print(sheet))
 
-    async def do(self, gate: Gate, what: Keep) -> None:
+    async def do(self, reply: Reply, what: Keep) -> None:
         """Do it. The players are told by the messages of their match."""
-        guild = await require_keeper(gate.interaction, self._matches)
-        book, user = self._book(gate), gate.interaction.user.id
+        guild = await require_keeper(reply.interaction, self._matches)
+        book, user = self._book(reply), reply.interaction.user.id
         governance = self._matches.governance
         match what.deed:
             case Deed.END:
-                await governance.end(guild, what.match, by=user, request=gate.interaction.id)
+                await governance.end(guild, what.match, by=user, request=reply.interaction.id)
                 said = book.say("Match {number} has ended without a result.", number=what.match)
             case Deed.VOID:
                 await governance.void_result(guild, what.match, by=user)
@@ -91,52 +91,52 @@ class Keepers:
                 )
             case _:
                 assert_never(what.deed)
-        await gate.show(plain_leaf(said))
+        await reply.show(text_message(said))
 
-    async def repost(self, gate: Gate, match: MatchId) -> None:
+    async def repost(self, reply: Reply, match: MatchId) -> None:
         """Post all messages of a match anew."""
-        guild = await require_keeper(gate.interaction, self._matches)
-        interaction, governance = gate.interaction, self._matches.governance
+        guild = await require_keeper(reply.interaction, self._matches)
+        interaction, governance = reply.interaction, self._matches.governance
         table = await governance.require(guild, match)
-        if table.lost_at is not None and await is_unwelcome(gate):
+        if table.lost_at is not None and await is_unwelcome(reply):
             return
         channel = interaction.channel_id or table.channel
         table = await governance.want_table(guild, match, by=interaction.user.id, channel=channel)
-        self._room.painter.repost(table)
-        said = self._book(gate).say(
+        self._services.painter.repost(table)
+        said = self._book(reply).say(
             "The table and the hands of match {number} are posted anew, wherever I can reach people.",
             number=match,
         )
-        await gate.show(plain_leaf(said))
+        await reply.show(text_message(said))
 
-    async def block(self, gate: Gate, user: discord.User | discord.Member) -> None:
+    async def block(self, reply: Reply, user: discord.User | discord.Member) -> None:
         """Let a person begin no matches on this server."""
-        guild = await require_keeper(gate.interaction, self._matches)
+        guild = await require_keeper(reply.interaction, self._matches)
         if user.bot:
             raise Refused(Trouble.BOT_BLOCK)
-        keeper = gate.interaction.user.id
+        keeper = reply.interaction.user.id
         await self._matches.servers.block(guild, user=user.id, name=user.display_name, by=keeper)
-        said = self._book(gate).say(
+        said = self._book(reply).say(
             "{name} can begin no more matches on this server. Those already begun stay; /admin end ends one.",
             name=escaped(user.display_name),
         )
-        await gate.show(plain_leaf(said))
+        await reply.show(text_message(said))
 
-    async def unblock(self, gate: Gate, user: discord.User | discord.Member) -> None:
+    async def unblock(self, reply: Reply, user: discord.User | discord.Member) -> None:
         """Let a person play on this server again."""
-        guild = await require_keeper(gate.interaction, self._matches)
-        lifted = await self._matches.servers.unblock(guild, user=user.id, by=gate.interaction.user.id)
-        await gate.show(plain_leaf(unblocked(self._book(gate), user.display_name, lifted=lifted)))
+        guild = await require_keeper(reply.interaction, self._matches)
+        lifted = await self._matches.servers.unblock(guild, user=user.id, by=reply.interaction.user.id)
+        await reply.show(text_message(unblocked(self._book(reply), user.display_name, lifted=lifted)))
 
-    async def blocks(self, gate: Gate) -> None:
+    async def blocks(self, reply: Reply) -> None:
         """Show who may not play on this server."""
-        guild = await require_keeper(gate.interaction, self._matches)
+        guild = await require_keeper(reply.interaction, self._matches)
         blocked = await self._matches.servers.blocked(guild)
-        sheet = blocks_sheet(blocked, of_server=True, locale=locale_of(gate.interaction))
-        await gate.show(await self._room.press.print(sheet))
+        sheet = blocks_sheet(blocked, of_server=True, locale=locale_of(reply.interaction))
+        await reply.show(await self._services.press.print(sheet))
 
-    def _book(self, gate: Gate) -> Phrasebook:
-        return phrasebook(locale_of(gate.interaction))
+    def _book(self, reply: Reply) -> Phrasebook:
+        return phrasebook(locale_of(reply.interaction))
 
 
 def unblocked(book: Phrasebook, name: str, *, lifted: bool) -> str:

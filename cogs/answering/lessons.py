@@ -13,25 +13,25 @@ from typing import Any
 
 import discord
 
+from bot.games.gin.words.lesson import GinLessonWords
+from bot.games.omaha.words.lesson import OmahaLessonWords
+from bot.games.rummy13.words.lesson import Rummy13LessonWords
+from bot.games.uno.words.lesson import UnoLessonWords
 from bot.lessons import LEARNER, LESSONS, Lesson
 from bot.matches import Table, Terms
-from bot.words.gin.lesson import GinLessonWords
 from bot.words.lesson import LessonWords, onward, step_line
 from bot.words.names import computer_name
-from bot.words.omaha.lesson import OmahaLessonWords
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
-from bot.words.rummy13.lesson import Rummy13LessonWords
-from bot.words.uno.lesson import UnoLessonWords
 from cogs.answering.offers import Offers
 from cogs.chosen import as_chosen
 from cogs.games.registry import PANELS
 from cogs.ids import Act, Ask, Back
 from cogs.ids.pages import Learn, PlayComputer, RulesPage, Try
 from cogs.languages import locale_of
-from cogs.room import Room
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text
 from cogs.rulesets import own_ruleset
-from cogs.sending.answers import Gate
-from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text, Weight
+from cogs.sending.reply import Reply
+from cogs.services import Services
 
 Interaction = discord.Interaction[Any]
 
@@ -66,38 +66,38 @@ def pupil_of(interaction: Interaction) -> Pupil:
     )
 
 
-async def show_lesson(gate: Gate, room: Room, what: Learn) -> None:
+async def show_lesson(reply: Reply, services: Services, what: Learn) -> None:
     """Answer with a step."""
-    await _show(gate, room, step_sheet(what.game, what.step, pupil_of(gate.interaction)))
+    await _show(reply, services, step_sheet(what.game, what.step, pupil_of(reply.interaction)))
 
 
-async def try_action(gate: Gate, room: Room, what: Try) -> None:
+async def try_action(reply: Reply, services: Services, what: Try) -> None:
     """Answer with what an action at a step leads to."""
-    await _show(gate, room, tried_sheet(what, pupil_of(gate.interaction)))
+    await _show(reply, services, tried_sheet(what, pupil_of(reply.interaction)))
 
 
-async def _show(gate: Gate, room: Room, sheet: Sheet) -> None:
+async def _show(reply: Reply, services: Services, sheet: Layout) -> None:
     """Show a step as the pupil has chosen to see cards."""
-    chosen = await room.matches.personal.of(gate.interaction.user.id)
-    await gate.show(await room.press.print(as_chosen(sheet, chosen)))
+    chosen = await services.matches.personal.of(reply.interaction.user.id)
+    await reply.show(await services.press.print(as_chosen(sheet, chosen)))
 
 
-async def play_after_lesson(gate: Gate, room: Room, offers: Offers, what: PlayComputer) -> None:
+async def play_after_lesson(reply: Reply, services: Services, offers: Offers, what: PlayComputer) -> None:
     """Begin a match with the computer by the game's first rules, in the server whose lesson it was."""
-    interaction = gate.interaction
+    interaction = reply.interaction
     guild = interaction.guild_id
     if guild is None:
-        await show_lesson(gate, room, Learn(game=what.game, step=len(_lesson(what.game)[1])))
+        await show_lesson(reply, services, Learn(game=what.game, step=len(_lesson(what.game)[1])))
         return
     ruleset = own_ruleset(_lesson(what.game)[0])
-    settings = await room.matches.servers.settings(guild)
+    settings = await services.matches.servers.settings(guild)
     terms = Terms(
         game=ruleset.game, preset=ruleset.preset, rules=ruleset.rules, turn_limit=settings.turn_limit
     )
-    await offers.play_computer(gate, terms)
+    await offers.play_computer(reply, terms)
 
 
-def step_sheet(game: str, step: int, pupil: Pupil, *, note: str = "") -> Sheet:
+def step_sheet(game: str, step: int, pupil: Pupil, *, note: str = "") -> Layout:
     """A step as it stands, with a word of advice if a press led nowhere."""
     game, lesson = _lesson(game)
     step = lesson.nearest(step)
@@ -107,7 +107,7 @@ def step_sheet(game: str, step: int, pupil: Pupil, *, note: str = "") -> Sheet:
     return _sheet(game, step, pupil, shown, note=note)
 
 
-def tried_sheet(what: Try, pupil: Pupil) -> Sheet:
+def tried_sheet(what: Try, pupil: Pupil) -> Layout:
     """What a press comes to: the next step, a preview with its buttons, or the same step and advice."""
     game, lesson = _lesson(what.game)
     step = lesson.nearest(what.step)
@@ -136,34 +136,38 @@ def _table(lesson: Lesson, step: int, pupil: Pupil) -> Table:
     return lesson.table(step, user=pupil.user, name=pupil.name, opponent=opponent)
 
 
-def _sheet(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note: str = "") -> Sheet:
+def _sheet(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note: str = "") -> Layout:
     """The words of a step, what it shows, and the way to its neighbours."""
     lesson, words = LESSONS[game], LESSON_WORDS[game]
     name, locale = lesson.name(step), pupil.locale
     title = words.title(name, locale=locale)
-    return Sheet(
+    return Layout(
         locale=locale,
         blocks=(
             Text(f"### {title}\n{words.told(name, locale=locale)}"),
             *(_advised(shown, note) if note else shown),
             *((Text(onward(in_server=pupil.in_server, locale=locale)),) if step == len(lesson) else ()),
-            Keys(tuple(_ways(game, step, pupil))),
+            ButtonRow(tuple(_ways(game, step, pupil))),
             Small(step_line(step, len(lesson), locale=locale)),
         ),
     )
 
 
-def _ways(game: str, step: int, pupil: Pupil) -> Iterator[Key]:
+def _ways(game: str, step: int, pupil: Pupil) -> Iterator[Button]:
     """The buttons that lead to other steps, and after the last one to a match."""
     book, lesson = phrasebook(pupil.locale), LESSONS[game]
     last = step == len(lesson)
-    yield Key(label=book.say("Previous step"), id=Learn(game=game, step=max(step - 1, 1)), disabled=step == 1)
+    yield Button(
+        label=book.say("Previous step"), id=Learn(game=game, step=max(step - 1, 1)), disabled=step == 1
+    )
     if not last and not lesson.right(step):
-        yield Key(label=book.say("Next"), id=Learn(game=game, step=step + 1), weight=Weight.MAIN)
+        yield Button(label=book.say("Next"), id=Learn(game=game, step=step + 1), weight=ButtonStyle.MAIN)
     if last:
         if pupil.in_server:
-            yield Key(label=book.say("Play the computer"), id=PlayComputer(game=game), weight=Weight.FINISH)
-        yield Key(label=book.say("Rules"), id=RulesPage(game=game, page=1))
+            yield Button(
+                label=book.say("Play the computer"), id=PlayComputer(game=game), weight=ButtonStyle.FINISH
+            )
+        yield Button(label=book.say("Rules"), id=RulesPage(game=game, page=1))
 
 
 def _to_read(panel: Iterable[Block]) -> Iterator[Block]:
@@ -175,7 +179,7 @@ def _advised(shown: Iterable[Block], note: str) -> Iterator[Block]:
     """The blocks with a word of advice where somebody looks who has just pressed: above the buttons."""
     is_told = False
     for block in shown:
-        if isinstance(block, Keys) and not is_told:
+        if isinstance(block, ButtonRow) and not is_told:
             is_told = True
             yield Text(f"💡 {note}")
         yield block
@@ -184,15 +188,15 @@ def _advised(shown: Iterable[Block], note: str) -> Iterator[Block]:
 def _rewritten(panel: Iterable[Block], game: str, step: int) -> Iterator[Block]:
     """The panel with its buttons led back to the lesson; menus and other buttons a lesson does without."""
     for block in panel:
-        if isinstance(block, Keys):
+        if isinstance(block, ButtonRow):
             keys = tuple(key for each in block.keys if (key := _led_back(each, game, step)) is not None)
             if keys:
-                yield Keys(keys)
+                yield ButtonRow(keys)
         elif isinstance(block, Text | Small | Image):
             yield block
 
 
-def _led_back(key: Key, game: str, step: int) -> Key | None:
+def _led_back(key: Button, game: str, step: int) -> Button | None:
     """A button of the panel as one of the lesson."""
     match key.id:
         case Act(action=action):
@@ -203,4 +207,4 @@ def _led_back(key: Key, game: str, step: int) -> Key | None:
             what = Learn(game=game, step=step)
         case _:
             return None
-    return Key(label=key.label, id=what, weight=key.weight, disabled=key.disabled)
+    return Button(label=key.label, id=what, weight=key.weight, disabled=key.disabled)

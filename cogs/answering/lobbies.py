@@ -28,10 +28,10 @@ from cogs.ids.lobby import AtLobby, LobbyDeed, LobbyPress, NameGuests, SeatCompu
 from cogs.languages import locale_of, public_locale_of
 from cogs.places import require_open_channel
 from cogs.presses import is_on_message
-from cogs.room import Room
-from cogs.sending.answers import Gate
-from cogs.sending.leaf import plain_leaf
+from cogs.sending.message import text_message
 from cogs.sending.post import Hiccup, MessageGone, PlaceClosed, PlaceGone
+from cogs.sending.reply import Reply
+from cogs.services import Services
 from cogs.sheets.lobby import guests_sheet, lobby_sheet, moved_sheet
 
 Interaction = discord.Interaction[Any]
@@ -40,61 +40,61 @@ Interaction = discord.Interaction[Any]
 class LobbyPresses:
     """Each method answers one press or command through its gate; the painter alone repaints a lobby."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
-    async def open(self, gate: Gate, terms: Terms, guest: Rival | None = None) -> None:
+    async def open(self, reply: Reply, terms: Terms, guest: Rival | None = None) -> None:
         """Answer with a table that waits for players; a ``guest`` is called to it."""
-        if guest is not None and guest.id == gate.interaction.user.id:
+        if guest is not None and guest.id == reply.interaction.user.id:
             raise Refused(Trouble.SELF_CHALLENGE)
-        proposal = await self._wish(gate, terms)
+        proposal = await self._wish(reply, terms)
         if proposal is not None:
-            lobby = await self._room.matches.lobby.open(proposal)
-            await self.answer_with(gate, lobby, called=() if guest is None else (guest.id,))
+            lobby = await self._services.matches.lobby.open(proposal)
+            await self.answer_with(reply, lobby, called=() if guest is None else (guest.id,))
 
-    async def answer_with(self, gate: Gate, lobby: Lobby, *, called: tuple[int, ...] = ()) -> None:
+    async def answer_with(self, reply: Reply, lobby: Lobby, *, called: tuple[int, ...] = ()) -> None:
         """Let the answer to the interaction be the lobby just opened."""
-        interaction, desk = gate.interaction, self._room.matches.lobby
+        interaction, desk = reply.interaction, self._services.matches.lobby
         sheet = lobby_sheet(lobby, called=called, locale=public_locale_of(interaction))
-        message = await gate.show(await self._room.press.print(sheet))
+        message = await reply.show(await self._services.press.print(sheet))
         if message is None:
             # Discord took no answer: a table that nobody can see must not stay open.
             await desk.close(lobby.id, user=interaction.user.id, request=None)
             return
         await desk.posted(lobby.id, message, version=lobby.version)
-        self._room.whispers.keep(lobby.id, interaction.user.id, interaction)
+        self._services.private_panels.keep(lobby.id, interaction.user.id, interaction)
 
-    async def play_computers(self, gate: Gate, terms: Terms, *, level: str | None = None) -> None:
+    async def play_computers(self, reply: Reply, terms: Terms, *, level: str | None = None) -> None:
         """Begin a match with as few computer players as the game takes; the painter posts table and hand."""
         level = level or usual_level(terms.game)
         require_computer(terms.game, level)
-        proposal = await self._wish(gate, terms)
+        proposal = await self._wish(reply, terms)
         if proposal is not None:
-            await self.begin_alone(gate, proposal, level=level)
+            await self.begin_alone(reply, proposal, level=level)
 
     async def begin_alone(
-        self, gate: Gate, proposal: Proposal, *, level: str, computers: tuple[str, ...] = ()
+        self, reply: Reply, proposal: Proposal, *, level: str, computers: tuple[str, ...] = ()
     ) -> None:
         """The same with these ``computers``, and others of the ``level`` where more must play."""
-        interaction, desk, user = gate.interaction, self._room.matches.lobby, gate.interaction.user.id
+        interaction, desk, user = reply.interaction, self._services.matches.lobby, reply.interaction.user.id
         locale, terms = locale_of(interaction), proposal.terms
         lobby = await desk.open(proposal, computers=computers)
-        if lobby.message is None and not await self._room.painter.lobbies.post(lobby):
+        if lobby.message is None and not await self._services.painter.lobbies.post(lobby):
             await desk.close(lobby.id, user=user, request=None)
-            await gate.whisper(plain_leaf(trouble_sentence(Told.OUT_OF_REACH, locale=locale)))
+            await reply.whisper(text_message(trouble_sentence(Told.OUT_OF_REACH, locale=locale)))
             return
         while lobby.status is ChallengeStatus.OPEN and not lobby.can_start:
             lobby = await desk.add_computer(lobby.id, user=user, level=level, request=None)
         table = await desk.start(lobby.id, user=user, request=interaction.id)
-        self._room.whispers.lend(table.id, user, interaction)
+        self._services.private_panels.lend(table.id, user, interaction)
         said = phrasebook(locale).say(
             "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
         )
-        await gate.whisper(plain_leaf(f"{said}\n\n{guide_of(terms.game).welcome(locale=locale)}"))
+        await reply.whisper(text_message(f"{said}\n\n{guide_of(terms.game).welcome(locale=locale)}"))
 
-    async def answer(self, gate: Gate, what: LobbyPress, values: tuple[str, ...]) -> None:
+    async def answer(self, reply: Reply, what: LobbyPress, values: tuple[str, ...]) -> None:
         """Do what a button or menu says; a refusal also brings a closed lobby's message up to date."""
-        interaction, desk, shown = gate.interaction, self._room.matches.lobby, None
+        interaction, desk, shown = reply.interaction, self._services.matches.lobby, None
         message = interaction.message
         if message is not None and (message.flags.ephemeral or not is_on_message(interaction)):
             # It proves nothing of where the lobby stands.
@@ -103,56 +103,56 @@ class LobbyPresses:
             # The press proves where the lobby stands, even if its posting was not noted before a crash.
             shown = await desk.posted(what.lobby, message.id, version=0)
         try:
-            await self._do(gate, what, values)
+            await self._do(reply, what, values)
         except Refused as refused:
             if refused.trouble is Trouble.CHALLENGE_GONE:
                 await self._repaint(what.lobby)
             raise
         finally:
             if message is not None and shown != message.id:
-                await self._point_on(gate, what.lobby, message.id)
+                await self._point_on(reply, what.lobby, message.id)
 
-    async def invite(self, gate: Gate, guests: tuple[Rival, ...]) -> None:
+    async def invite(self, reply: Reply, guests: tuple[Rival, ...]) -> None:
         """Name who may join the table that the person has opened here; nobody named lets everybody in."""
-        interaction, desk = gate.interaction, self._room.matches.lobby
+        interaction, desk = reply.interaction, self._services.matches.lobby
         lobby = await desk.find_hosted(interaction.channel_id or 0, user=interaction.user.id)
         if lobby is None:
             raise Refused(Trouble.NOT_THE_HOST)
         names = {guest.id: guest.display_name for guest in guests}
-        await gate.whisper(plain_leaf(await self._lock(interaction, lobby.id, names)))
+        await reply.whisper(text_message(await self._lock(interaction, lobby.id, names)))
 
-    async def _wish(self, gate: Gate, terms: Terms) -> Proposal | None:
+    async def _wish(self, reply: Reply, terms: Terms) -> Proposal | None:
         """What is to be opened; None where the bot lacks a permission, and the person was told so."""
-        if await is_unwelcome(gate):
+        if await is_unwelcome(reply):
             return None
-        proposal = proposal_of(gate.interaction, terms, None)
-        await require_open_channel(gate.interaction, self._room.matches, proposal)
+        proposal = proposal_of(reply.interaction, terms, None)
+        await require_open_channel(reply.interaction, self._services.matches, proposal)
         return proposal
 
-    async def _do(self, gate: Gate, what: LobbyPress, values: tuple[str, ...]) -> None:
-        interaction = gate.interaction
+    async def _do(self, reply: Reply, what: LobbyPress, values: tuple[str, ...]) -> None:
+        interaction = reply.interaction
         match what:
             case AtLobby():
-                await self._do_deed(gate, what.lobby, what.deed)
+                await self._do_deed(reply, what.lobby, what.deed)
             case SeatComputer():
-                await self._room.matches.lobby.add_computer(
+                await self._services.matches.lobby.add_computer(
                     what.lobby, user=interaction.user.id, level="".join(values), request=interaction.id
                 )
             case NameGuests():
                 said = await self._lock(interaction, what.lobby, _named(interaction, values))
-                await self._show_guests(gate, what.lobby, note=said)
+                await self._show_guests(reply, what.lobby, note=said)
             case _:
                 assert_never(what)
 
-    async def _do_deed(self, gate: Gate, number: ChallengeId, deed: LobbyDeed) -> None:
-        interaction, desk = gate.interaction, self._room.matches.lobby
+    async def _do_deed(self, reply: Reply, number: ChallengeId, deed: LobbyDeed) -> None:
+        interaction, desk = reply.interaction, self._services.matches.lobby
         user, request = interaction.user.id, interaction.id
         match deed:
             case LobbyDeed.JOIN:
                 await desk.join(number, user=user, name=interaction.user.display_name, request=request)
-                self._room.whispers.keep(number, user, interaction)
+                self._services.private_panels.keep(number, user, interaction)
             case LobbyDeed.LEAVE:
-                await self._leave(gate, number)
+                await self._leave(reply, number)
             case LobbyDeed.ADD_COMPUTER:
                 level = usual_level(await self._game_of(number))
                 await desk.add_computer(number, user=user, level=level, request=request)
@@ -163,79 +163,79 @@ class LobbyPresses:
             case LobbyDeed.START:
                 await self._start(interaction, number)
             case LobbyDeed.LOCK:
-                await self._ask_guests(gate, number)
+                await self._ask_guests(reply, number)
             case LobbyDeed.UNLOCK:
                 said = await self._lock(interaction, number, {})
-                await self._show_guests(gate, number, note=said)
+                await self._show_guests(reply, number, note=said)
             case _:
                 assert_never(deed)
 
     async def _start(self, interaction: Interaction, number: ChallengeId) -> None:
-        table = await self._room.matches.lobby.start(
+        table = await self._services.matches.lobby.start(
             number,
             user=interaction.user.id,
             request=interaction.id,
             may_open_thread=may_open_thread(interaction),
         )
-        self._room.whispers.lend_kept(number, table.id)
-        self._room.whispers.lend(table.id, interaction.user.id, interaction)
+        self._services.private_panels.lend_kept(number, table.id)
+        self._services.private_panels.lend(table.id, interaction.user.id, interaction)
 
-    async def _leave(self, gate: Gate, number: ChallengeId) -> None:
+    async def _leave(self, reply: Reply, number: ChallengeId) -> None:
         """Give the place up, and say what becomes of the table when its host does."""
-        user, desk = gate.interaction.user.id, self._room.matches.lobby
+        user, desk = reply.interaction.user.id, self._services.matches.lobby
         before = await desk.find(number)
-        lobby = await desk.leave(number, user=user, request=gate.interaction.id)
+        lobby = await desk.leave(number, user=user, request=reply.interaction.id)
         if before is not None:
-            said = _after_leaving(before, lobby, user, phrasebook(locale_of(gate.interaction)))
-            await gate.whisper(plain_leaf(said))
+            said = _after_leaving(before, lobby, user, phrasebook(locale_of(reply.interaction)))
+            await reply.whisper(text_message(said))
 
-    async def _ask_guests(self, gate: Gate, number: ChallengeId) -> None:
+    async def _ask_guests(self, reply: Reply, number: ChallengeId) -> None:
         """Show the host alone a menu of the people who may join."""
-        lobby = await self._room.matches.lobby.find(number)
+        lobby = await self._services.matches.lobby.find(number)
         if lobby is None or lobby.status is not ChallengeStatus.OPEN:
             raise Refused(Trouble.CHALLENGE_GONE)
-        if lobby.host != gate.interaction.user.id:
+        if lobby.host != reply.interaction.user.id:
             raise Refused(Trouble.NOT_THE_HOST)
-        sheet = guests_sheet(lobby, locale=locale_of(gate.interaction))
-        await gate.whisper(await self._room.press.print(sheet))
+        sheet = guests_sheet(lobby, locale=locale_of(reply.interaction))
+        await reply.whisper(await self._services.press.print(sheet))
 
-    async def _show_guests(self, gate: Gate, number: ChallengeId, *, note: str) -> None:
+    async def _show_guests(self, reply: Reply, number: ChallengeId, *, note: str) -> None:
         """The same menu after a choice, with what came of it."""
-        lobby = await self._room.matches.lobby.find(number)
+        lobby = await self._services.matches.lobby.find(number)
         if lobby is not None:
-            sheet = guests_sheet(lobby, note=note, locale=locale_of(gate.interaction))
-            await gate.show(await self._room.press.print(sheet))
+            sheet = guests_sheet(lobby, note=note, locale=locale_of(reply.interaction))
+            await reply.show(await self._services.press.print(sheet))
 
     async def _lock(self, interaction: Interaction, number: ChallengeId, names: Mapping[int, str]) -> str:
         """Let only these people join, or everybody where nobody is named; what is said of it."""
         user, book = interaction.user.id, phrasebook(locale_of(interaction))
-        await self._room.matches.lobby.lock(number, user=user, guests=names, request=interaction.id)
+        await self._services.matches.lobby.lock(number, user=user, guests=names, request=interaction.id)
         if names:
             return book.say("Now only those whom you have named can join, and who has joined stays.")
         return book.say("Now everybody here can join.")
 
     async def _game_of(self, number: ChallengeId) -> str:
-        lobby = await self._room.matches.lobby.find(number)
+        lobby = await self._services.matches.lobby.find(number)
         if lobby is None or not computer_levels(lobby.terms.game):
             raise Refused(Trouble.CHALLENGE_GONE if lobby is None else Trouble.NO_COMPUTER)
         return lobby.terms.game
 
     async def _repaint(self, number: ChallengeId) -> None:
-        lobby = await self._room.matches.lobby.find(number)
+        lobby = await self._services.matches.lobby.find(number)
         if lobby is not None and lobby.status is not ChallengeStatus.ACCEPTED:
-            self._room.painter.lobbies.refresh(lobby)
+            self._services.painter.lobbies.refresh(lobby)
 
-    async def _point_on(self, gate: Gate, number: ChallengeId, message: int) -> None:
+    async def _point_on(self, reply: Reply, number: ChallengeId, message: int) -> None:
         """Let a message that is not the lobby's lead to the one that is, or tell how a closed one stands."""
-        lobby = await self._room.matches.lobby.find(number)
+        lobby = await self._services.matches.lobby.find(number)
         if lobby is None:
             return
-        locale = public_locale_of(gate.interaction)
+        locale = public_locale_of(reply.interaction)
         sheet = (
             lobby_sheet(lobby, locale=locale) if lobby.message is None else moved_sheet(lobby, locale=locale)
         )
         with suppress(MessageGone, PlaceGone, PlaceClosed, Hiccup):
-            await self._room.post.edit(lobby.channel, message, await self._room.press.print(sheet))
+            await self._services.post.edit(lobby.channel, message, await self._services.press.print(sheet))
 
 
 def _after_leaving(before: Lobby, after: Lobby, user: int, book: Phrasebook) -> str:

@@ -19,40 +19,40 @@ from cogs.games.examples import draw_example
 from cogs.games.registry import GUIDES
 from cogs.ids.pages import RulesPage
 from cogs.languages import locale_of
+from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
 from cogs.names import escaped
-from cogs.room import Room
 from cogs.rulesets import named_preset
-from cogs.sending.answers import Gate, Manner
-from cogs.sending.leaf import Press
-from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text
+from cogs.sending.message import Renderer
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
 from cogs.understanding import NotUnderstood
 
 Interaction = discord.Interaction[Any]
 
 
-def rules_manner(interaction: Interaction) -> Manner:
+def rules_manner(interaction: Interaction) -> Visibility:
     """In place where the reader turns a page, else by a new private message."""
     message = interaction.message
-    return Manner.UPDATE if message is not None and message.flags.ephemeral else Manner.PRIVATE
+    return Visibility.UPDATE if message is not None and message.flags.ephemeral else Visibility.PRIVATE
 
 
-def rules_sheet(what: RulesPage, *, locale: Locale = ENGLISH) -> Sheet:
+def rules_sheet(what: RulesPage, *, locale: Locale = ENGLISH) -> Layout:
     """A page of the rules; a page that is not there is the nearest one that is."""
     book = phrasebook(locale)
     pages = _pages(what, locale)
     number = min(max(what.page, 1), len(pages))
     shown = pages[number - 1]
     keys = (
-        Key(
+        Button(
             label=book.say("Back"),
             id=replace(what, page=max(number - 1, 1)),
             disabled=number == 1,
         ),
-        Key(label=book.say("Next"), id=replace(what, page=number + 1), disabled=number == len(pages)),
+        Button(label=book.say("Next"), id=replace(what, page=number + 1), disabled=number == len(pages)),
     )
     place = book.say("Page {number} of {pages}", number=number, pages=len(pages))
-    blocks = (Text(f"### {shown.title}"), *_blocks(shown, locale), Keys(keys), Small(place))
-    return Sheet(locale=locale, blocks=blocks)
+    blocks = (Text(f"### {shown.title}"), *_blocks(shown, locale), ButtonRow(keys), Small(place))
+    return Layout(locale=locale, blocks=blocks)
 
 
 def find_preset(text: str, *, game: str | None, usual: str, page: int, locale: Locale = ENGLISH) -> RulesPage:
@@ -69,17 +69,17 @@ def find_preset(text: str, *, game: str | None, usual: str, page: int, locale: L
     raise NotUnderstood(unknown_preset(escaped(text), known, locale=locale))
 
 
-async def show_rules(gate: Gate, room: Room, what: RulesPage) -> None:
+async def show_rules(reply: Reply, services: Services, what: RulesPage) -> None:
     """Answer with a page of the rules, illustrated as its reader has chosen."""
-    sheet = rules_sheet(what, locale=locale_of(gate.interaction))
-    chosen = await room.matches.personal.of(gate.interaction.user.id)
-    await gate.show(await room.press.print(as_chosen(sheet, chosen)))
+    sheet = rules_sheet(what, locale=locale_of(reply.interaction))
+    chosen = await services.matches.personal.of(reply.interaction.user.id)
+    await reply.show(await services.press.print(as_chosen(sheet, chosen)))
 
 
-async def show_help(gate: Gate, press: Press) -> None:
+async def show_help(reply: Reply, press: Renderer) -> None:
     """Answer with the help."""
-    text = help_text(tuple(GUIDES.values()), locale=locale_of(gate.interaction))
-    await gate.show(await press.print(Sheet(blocks=(Text(text),))))
+    text = help_text(tuple(GUIDES.values()), locale=locale_of(reply.interaction))
+    await reply.show(await press.print(Layout(blocks=(Text(text),))))
 
 
 def _pages(what: RulesPage, locale: Locale) -> tuple[PageOfRules, ...]:

@@ -28,12 +28,12 @@ from bot.words.refusals import Trouble, trouble_sentence
 from cogs.chosen import look_of
 from cogs.ids.pages import Prefer, Preference, PreferencesPage
 from cogs.languages import locale_of
-from cogs.room import Room
-from cogs.sending.answers import Gate
-from cogs.sheet import Block, Image, Key, Keys, Menu, Option, Sheet, Text
+from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
+from cogs.sending.reply import Reply
+from cogs.services import Services
 from cogs.sheets.hand_order import in_order
 from cogs.sheets.panels import warning
-from images.sample import sample_picture
+from images.games.gin.sample import sample_picture
 
 _VALUES: dict[Preference, type[StrEnum]] = {
     Preference.SHOW: Show,
@@ -68,28 +68,28 @@ _SAMPLE = Hand((_MELD,), parse_cards("As4hQdKh"), points=25)
 _DRAWN, _UPCARD = parse_card("Qd"), parse_card("Ts")
 
 
-async def show_preferences(gate: Gate, room: Room, page: int = 1) -> None:
+async def show_preferences(reply: Reply, services: Services, page: int = 1) -> None:
     """Answer with what is chosen."""
-    chosen = await room.matches.personal.of(gate.interaction.user.id)
-    sheet = preferences_sheet(chosen, page=page, locale=locale_of(gate.interaction))
-    await gate.show(await room.press.print(sheet))
+    chosen = await services.matches.personal.of(reply.interaction.user.id)
+    sheet = preferences_sheet(chosen, page=page, locale=locale_of(reply.interaction))
+    await reply.show(await services.press.print(sheet))
 
 
-async def change_preference(gate: Gate, room: Room, what: Prefer, value: str) -> None:
+async def change_preference(reply: Reply, services: Services, what: Prefer, value: str) -> None:
     """Choose the value of a menu for whoever uses it; one that is not known changes nothing."""
-    user = gate.interaction.user.id
+    user = reply.interaction.user.id
     page = page_of(what.preference)
     if value in set(_VALUES[what.preference]):
-        chosen = await room.matches.personal.change(user, lambda old: _with(old, what.preference, value))
+        chosen = await services.matches.personal.change(user, lambda old: _with(old, what.preference, value))
         # The language may be what was chosen.
-        await room.languages.hear(gate.interaction)
-        sheet = preferences_sheet(chosen, page=page, locale=locale_of(gate.interaction))
+        await services.languages.hear(reply.interaction)
+        sheet = preferences_sheet(chosen, page=page, locale=locale_of(reply.interaction))
     else:
-        locale = locale_of(gate.interaction)
+        locale = locale_of(reply.interaction)
         told = warning(trouble_sentence(Trouble.OLD_BUTTON, locale=locale))
-        chosen = await room.matches.personal.of(user)
+        chosen = await services.matches.personal.of(user)
         sheet = preferences_sheet(chosen, page=page, note=told, locale=locale)
-    await gate.show(await room.press.print(sheet))
+    await reply.show(await services.press.print(sheet))
 
 
 def page_of(preference: Preference) -> int:
@@ -99,13 +99,13 @@ def page_of(preference: Preference) -> int:
 
 def preferences_sheet(
     chosen: Preferences, *, page: int = 1, note: str = "", locale: Locale = ENGLISH
-) -> Sheet:
+) -> Layout:
     """A page of what can be chosen, with what is chosen now and what that looks like.
 
     Without pictures there is so little to choose that it stands on one page.
     """
     in_words = chosen.show is Show.WORDS
-    return Sheet(
+    return Layout(
         look=look_of(chosen),
         locale=locale,
         blocks=(
@@ -136,11 +136,11 @@ def _sample(chosen: Preferences, locale: Locale) -> Block:
     )
 
 
-def _pages(page: int, locale: Locale) -> Keys:
+def _pages(page: int, locale: Locale) -> ButtonRow:
     """A button for each page; that of this one cannot be pressed."""
-    return Keys(
+    return ButtonRow(
         tuple(
-            Key(label=page_name(at, locale=locale), id=PreferencesPage(page=at), disabled=at == page)
+            Button(label=page_name(at, locale=locale), id=PreferencesPage(page=at), disabled=at == page)
             for at in range(1, len(_PAGES) + 1)
         )
     )

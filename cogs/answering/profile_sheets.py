@@ -12,8 +12,8 @@ from bot.words.phrasebook import phrasebook
 from cogs.answering.telling import Telling, face
 from cogs.games.registry import GUIDES, guide_of, preset_title
 from cogs.ids.people import ALL_GAMES, PickGame, PickGameOfTwo, PickRival, Versus
-from cogs.sending.leaf import cut
-from cogs.sheet import Block, Image, Key, Keys, Menu, Option, Sheet, Text
+from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
+from cogs.sending.message import cut
 from images import (
     Ended,
     Form,
@@ -38,7 +38,7 @@ def profile_sheet(
     own: bool,
     alone: bool,
     telling: Telling,
-) -> Sheet:
+) -> Layout:
     """A player's card at a game; ``games`` are all that the player has played.
 
     ``own`` is whether the player has asked for it, ``alone`` whether nobody else reads it.
@@ -49,15 +49,15 @@ def profile_sheet(
         message = Telling(in_message=True, locale=locale)
         title = guide_of(game).name(locale=locale)
         told = words.newcomer(message.name(name), game=title, own=own, locale=locale)
-        return Sheet(blocks=(Text(told), *keys))
+        return Layout(blocks=(Text(told), *keys))
     lines = words.profile_lines(_told(record, game, name, telling), locale=locale)
     if telling.in_message:
-        return Sheet(blocks=(Text(words.text_of(lines)), *keys))
+        return Layout(blocks=(Text(words.text_of(lines)), *keys))
     picture = Image(draw=lambda: profile_picture(_card(record, game, name, telling)), alt=words.alt_of(lines))
-    return Sheet(blocks=(picture, *keys))
+    return Layout(blocks=(picture, *keys))
 
 
-def overview_sheet(record: AllGames, *, name: str, own: bool, alone: bool, telling: Telling) -> Sheet:
+def overview_sheet(record: AllGames, *, name: str, own: bool, alone: bool, telling: Telling) -> Layout:
     """A player's card over all games."""
     locale = telling.locale
     games = tuple(rank.game for rank in record.ranks)
@@ -65,14 +65,14 @@ def overview_sheet(record: AllGames, *, name: str, own: bool, alone: bool, telli
     if not record.ranks:
         message = Telling(in_message=True, locale=locale)
         title = phrasebook(locale).say("All games")
-        return Sheet(blocks=(Text(words.newcomer(message.name(name), game=title, own=own, locale=locale)),))
+        return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own, locale=locale)),))
     lines = words.overview_lines(_told_of_all(record, name, telling), locale=locale)
     if telling.in_message:
-        return Sheet(blocks=(Text(words.text_of(lines)), *keys))
+        return Layout(blocks=(Text(words.text_of(lines)), *keys))
     picture = Image(
         draw=lambda: overview_picture(_card_of_all(record, name, telling)), alt=words.alt_of(lines)
     )
-    return Sheet(blocks=(picture, *keys))
+    return Layout(blocks=(picture, *keys))
 
 
 def _keys(  # what tells one page from another, all named
@@ -87,7 +87,7 @@ def _keys(  # what tells one page from another, all named
     """Whoever reads against the player; the other games and the people whom the player has met."""
     book, plain = phrasebook(telling.locale), Telling(in_message=False, locale=telling.locale)
     if not alone:
-        yield Keys((Key(label=book.say("You against each other"), id=Versus(user=user, game=game)),))
+        yield ButtonRow((Button(label=book.say("You against each other"), id=Versus(user=user, game=game)),))
     if rivals:
         met = tuple(
             Option(

@@ -27,10 +27,10 @@ from cogs.ids.people import (
     Versus,
 )
 from cogs.languages import locale_of, public_locale_of
-from cogs.room import Room
+from cogs.layout import Layout
 from cogs.rulesets import default_game
-from cogs.sending.answers import Gate, Manner
-from cogs.sheet import Sheet
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
 from cogs.understanding import NotUnderstood
 
 Interaction = discord.Interaction[Any]
@@ -39,20 +39,22 @@ Interaction = discord.Interaction[Any]
 class Profiles:
     """Shows what people have played."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
-    async def show(self, gate: Gate, user: int, *, name: str | None = None, game: str | None = None) -> None:
+    async def show(
+        self, reply: Reply, user: int, *, name: str | None = None, game: str | None = None
+    ) -> None:
         """Answer with a person's card: at the game, or where none is named at that which fits best.
 
         ``name`` is what Discord calls the person; else they are called as they were known last.
         """
-        matches, guild = self._room.matches, _guild(gate)
+        matches, guild = self._services.matches, _guild(reply)
         games = await matches.games_played(guild, user)
         which = await self._game(guild, game, games, all_games=True)
-        telling = await self._telling(gate)
-        own = user == gate.interaction.user.id
-        alone = own and _is_private(gate)
+        telling = await self._telling(reply)
+        own = user == reply.interaction.user.id
+        alone = own and _is_private(reply)
         if which == ALL_GAMES:
             overview = await matches.overview(guild, user)
             called = name or overview.name or departed(locale=telling.locale)
@@ -63,11 +65,11 @@ class Profiles:
             sheet = profile_sheet(
                 record, game=which, name=called, games=games, own=own, alone=alone, telling=telling
             )
-        await self._answer(gate, sheet, user)
+        await self._answer(reply, sheet, user)
 
     async def compare(
         self,
-        gate: Gate,
+        reply: Reply,
         user: int,
         other: int,
         *,
@@ -75,10 +77,10 @@ class Profiles:
         game: str | None = None,
     ) -> None:
         """Answer with how it stands between two people: at the game, or at that which both play."""
-        telling = await self._telling(gate)
+        telling = await self._telling(reply)
         if user == other:
             raise NotUnderstood(_alone(telling.locale))
-        matches, guild = self._room.matches, _guild(gate)
+        matches, guild = self._services.matches, _guild(reply)
         theirs = await matches.games_played(guild, other)
         games = tuple(each for each in await matches.games_played(guild, user) if each in theirs)
         which = await self._game(guild, game, games)
@@ -89,29 +91,29 @@ class Profiles:
             for given, rival in zip(names, (record.first, record.second), strict=True)
         )
         sheet = rivalry_sheet(record, names=(first, second), games=games, telling=telling)
-        await self._answer(gate, sheet, user, other)
+        await self._answer(reply, sheet, user, other)
 
-    def manner(self, interaction: Interaction, what: PeoplePress) -> Manner:
+    def visibility(self, interaction: Interaction, what: PeoplePress) -> Visibility:
         """In place, but what tells of whoever presses is not for all who read the message."""
-        return rules_manner(interaction) if isinstance(what, OwnProfile | Versus) else Manner.UPDATE
+        return rules_manner(interaction) if isinstance(what, OwnProfile | Versus) else Visibility.UPDATE
 
-    async def answer(self, gate: Gate, what: PeoplePress, values: tuple[str, ...]) -> None:
+    async def answer(self, reply: Reply, what: PeoplePress, values: tuple[str, ...]) -> None:
         """Answer a press at a profile or a rivalry; ``values`` are what was chosen in a menu."""
-        chosen, reader = "".join(values[:1]), gate.interaction.user
+        chosen, reader = "".join(values[:1]), reply.interaction.user
         match what:
             case ProfileOf():
-                await self.show(gate, what.user, game=what.game)
+                await self.show(reply, what.user, game=what.game)
             case OwnProfile():
-                await self.show(gate, reader.id, name=reader.display_name, game=what.game)
+                await self.show(reply, reader.id, name=reader.display_name, game=what.game)
             case PickGame():
-                await self.show(gate, what.user, game=chosen)
+                await self.show(reply, what.user, game=chosen)
             case Versus():
                 names = (reader.display_name, None)
-                await self.compare(gate, reader.id, what.user, names=names, game=what.game)
+                await self.compare(reply, reader.id, what.user, names=names, game=what.game)
             case PickRival():
-                await self.compare(gate, what.user, _number(chosen), game=what.game)
+                await self.compare(reply, what.user, _number(chosen), game=what.game)
             case PickGameOfTwo():
-                await self.compare(gate, what.user, what.other, game=chosen)
+                await self.compare(reply, what.user, what.other, game=chosen)
 
     async def _game(
         self, guild: int, wanted: str | None, played: tuple[str, ...], *, all_games: bool = False
@@ -119,36 +121,36 @@ class Profiles:
         """The game that is wanted; else the server's, unless only others have been played."""
         if wanted is not None and (wanted in GUIDES or (all_games and wanted == ALL_GAMES)):
             return wanted
-        usual = await default_game(self._room.matches, guild)
+        usual = await default_game(self._services.matches, guild)
         known = [game for game in played if game in GUIDES]
         return known[0] if known and usual not in known else usual
 
-    async def _answer(self, gate: Gate, sheet: Sheet, *users: int) -> None:
+    async def _answer(self, reply: Reply, sheet: Layout, *users: int) -> None:
         """Show the sheet with the faces of these people, on the felt of those who read it."""
-        await meet(self._room.press, *users)
-        if _is_private(gate):
-            locale = locale_of(gate.interaction)
-            look = look_of(await self._room.matches.personal.of(gate.interaction.user.id))
+        await meet(self._services.press, *users)
+        if _is_private(reply):
+            locale = locale_of(reply.interaction)
+            look = look_of(await self._services.matches.personal.of(reply.interaction.user.id))
         else:
-            locale = public_locale_of(gate.interaction)
-            look = public_look((await self._room.matches.servers.settings(_guild(gate))).felt)
-        await gate.show(await self._room.press.print(replace(sheet, look=look, locale=locale)))
+            locale = public_locale_of(reply.interaction)
+            look = public_look((await self._services.matches.servers.settings(_guild(reply))).felt)
+        await reply.show(await self._services.press.print(replace(sheet, look=look, locale=locale)))
 
-    async def _telling(self, gate: Gate) -> Telling:
+    async def _telling(self, reply: Reply) -> Telling:
         """In the language of those who read it."""
-        find = locale_of if _is_private(gate) else public_locale_of
-        return Telling(in_message=await wants_words(self._room, gate), locale=find(gate.interaction))
+        find = locale_of if _is_private(reply) else public_locale_of
+        return Telling(in_message=await wants_words(self._services, reply), locale=find(reply.interaction))
 
 
-def _is_private(gate: Gate) -> bool:
+def _is_private(reply: Reply) -> bool:
     """Whether one person reads the answer."""
-    message = gate.interaction.message
-    return gate.manner is Manner.PRIVATE or (message is not None and message.flags.ephemeral)
+    message = reply.interaction.message
+    return reply.visibility is Visibility.PRIVATE or (message is not None and message.flags.ephemeral)
 
 
-def _guild(gate: Gate) -> int:
+def _guild(reply: Reply) -> int:
     """The server in which people are ranked; raises Refused outside of one."""
-    guild = gate.interaction.guild_id
+    guild = reply.interaction.guild_id
     if guild is None:
         raise Refused(Trouble.NO_MATCH)
     return guild

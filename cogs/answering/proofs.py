@@ -11,9 +11,9 @@ from bot.words import proof as words
 from bot.words.phrasebook import Locale
 from cogs.games.registry import match_title
 from cogs.languages import locale_of, public_locale_of
-from cogs.room import Room
-from cogs.sending.answers import Gate, Manner
-from cogs.sheet import Enclosure, Sheet, Small, Text
+from cogs.layout import Attachment, Layout, Small, Text
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
 
 Interaction = discord.Interaction[Any]
 
@@ -21,41 +21,41 @@ Interaction = discord.Interaction[Any]
 class Proofs:
     """Answers those who ask for the proof of a match."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
-    async def manner(self, interaction: Interaction, match: MatchId | None) -> Manner:
+    async def visibility(self, interaction: Interaction, match: MatchId | None) -> Visibility:
         """In public where the match was played, so that all who saw it may check it; elsewhere in private."""
-        proofs = self._room.matches.proofs
+        proofs = self._services.matches.proofs
         try:
             chosen = await self.choose(interaction) if match is None else match
             is_here = await proofs.is_played_in(chosen, interaction.channel_id)
         except (Refused, StoreError):
             # What is wrong is told when the answer is given.
-            return Manner.PRIVATE
-        return Manner.PUBLIC if is_here else Manner.PRIVATE
+            return Visibility.PRIVATE
+        return Visibility.PUBLIC if is_here else Visibility.PRIVATE
 
     async def choose(self, interaction: Interaction) -> MatchId:
         """The latest match that can be proven to the person here; raises Refused where there is none."""
         user, channel = interaction.user.id, interaction.channel_id
-        latest = await self._room.matches.proofs.near(user, channel, limit=1)
+        latest = await self._services.matches.proofs.near(user, channel, limit=1)
         if not latest:
             raise Refused(Trouble.NOTHING_TO_VERIFY)
         return latest[0].match
 
-    async def show(self, gate: Gate, match: MatchId | None) -> None:
+    async def show(self, reply: Reply, match: MatchId | None) -> None:
         """Answer with the proof of a match, or of the latest one; raises Refused."""
-        interaction = gate.interaction
+        interaction = reply.interaction
         chosen = await self.choose(interaction) if match is None else match
-        proof = await self._room.matches.proofs.of(
+        proof = await self._services.matches.proofs.of(
             chosen, user=interaction.user.id, channel=interaction.channel_id
         )
-        in_public = gate.manner is Manner.PUBLIC
+        in_public = reply.visibility is Visibility.PUBLIC
         locale = public_locale_of(interaction) if in_public else locale_of(interaction)
-        await gate.show(await self._room.press.print(proof_sheet(proof, locale=locale)))
+        await reply.show(await self._services.press.print(proof_sheet(proof, locale=locale)))
 
 
-def proof_sheet(proof: Proof, *, locale: Locale) -> Sheet:
+def proof_sheet(proof: Proof, *, locale: Locale) -> Layout:
     """The steps of a proof, and its file."""
     file = f"upcard-match-{proof.match}.json"
     steps = words.proof_steps(
@@ -68,12 +68,12 @@ def proof_sheet(proof: Proof, *, locale: Locale) -> Sheet:
         locale=locale,
     )
     title = match_title(proof.terms, locale)
-    return Sheet(
+    return Layout(
         blocks=(
             Text(words.proof_title(proof.match, title, locale=locale)),
             Text(steps),
             Text(words.proof_comparison(proof.fingerprint, file, locale=locale)),
-            Enclosure(name=file, data=proof.text),
+            Attachment(name=file, data=proof.text),
             Small(words.proof_note(is_public=proof.link is not None, locale=locale)),
         )
     )

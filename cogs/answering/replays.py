@@ -16,9 +16,9 @@ from cogs.chosen import as_chosen, look_of
 from cogs.ids.replay import Film, PickDeal, ReplayPress, SeeAgain
 from cogs.in_words import spoken
 from cogs.languages import locale_of
-from cogs.room import Room
-from cogs.sending.answers import Gate, Manner
-from cogs.sheet import Block, Image, Sheet, Small, Text
+from cogs.layout import Block, Image, Layout, Small, Text
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
 from cogs.sheets.reels import Reel
 from cogs.sheets.replay import replay_sheet
 
@@ -28,60 +28,60 @@ Interaction = discord.Interaction[Any]
 class Replays:
     """Answers those who want to see a match again."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._films = Films(room.press)
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._films = Films(services.press)
 
-    def manner(self, interaction: Interaction, what: ReplayPress) -> Manner:
+    def visibility(self, interaction: Interaction, what: ReplayPress) -> Visibility:
         """In place where the viewer is open already; an animation beside it."""
-        return Manner.PRIVATE if isinstance(what, Film) else rules_manner(interaction)
+        return Visibility.PRIVATE if isinstance(what, Film) else rules_manner(interaction)
 
-    async def show(self, gate: Gate, what: ReplayPress, values: tuple[str, ...] = ()) -> None:
+    async def show(self, reply: Reply, what: ReplayPress, values: tuple[str, ...] = ()) -> None:
         """Answer a press of the viewer; raises Refused."""
         match what:
             case SeeAgain():
-                await self._show(gate, what.match, what.frame)
+                await self._show(reply, what.match, what.frame)
             case PickDeal():
                 (chosen,) = values if len(values) == 1 else ("",)
-                await self._show(gate, what.match, int(chosen) if chosen.isdecimal() else 0)
+                await self._show(reply, what.match, int(chosen) if chosen.isdecimal() else 0)
             case Film():
-                await self._film(gate, what)
+                await self._film(reply, what)
 
-    async def latest(self, gate: Gate) -> None:
+    async def latest(self, reply: Reply) -> None:
         """Show the person's newest match that is over, of this server; raises Refused."""
-        interaction = gate.interaction
-        found = await self._room.matches.replays.near(interaction.user.id, interaction.guild_id, limit=1)
+        interaction = reply.interaction
+        found = await self._services.matches.replays.near(interaction.user.id, interaction.guild_id, limit=1)
         if not found:
             raise Refused(Trouble.NO_REPLAY)
-        await self._show(gate, found[0].match, 0)
+        await self._show(reply, found[0].match, 0)
 
-    async def _show(self, gate: Gate, match: MatchId, frame: int) -> None:
-        reel = await self._reel(gate, match)
+    async def _show(self, reply: Reply, match: MatchId, frame: int) -> None:
+        reel = await self._reel(reply, match)
         # In a thread, as some views take long, such as those with all that a hand of rummy could declare.
-        chosen = await self._room.matches.personal.of(gate.interaction.user.id)
+        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
         in_words = chosen.show is Show.WORDS
         sheet = await asyncio.to_thread(replay_sheet, reel, frame, in_words=in_words)
-        await gate.show(await self._room.press.print(as_chosen(sheet, chosen)))
+        await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
 
-    async def _film(self, gate: Gate, what: Film) -> None:
-        reel = await self._reel(gate, what.match)
+    async def _film(self, reply: Reply, what: Film) -> None:
+        reel = await self._reel(reply, what.match)
         frames = film_frames(reel, reel.nearest(what.frame))
         if not reel.has_pictures:
-            await self._show(gate, what.match, what.frame)
+            await self._show(reply, what.match, what.frame)
             return
-        chosen = await self._room.matches.personal.of(gate.interaction.user.id)
+        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
         alt = await asyncio.to_thread(reel.film_alt, frames)
         title = Text(f"**{reel.deal_of(frames[-1]).name}**")
         if chosen.show is Show.WORDS:
-            await gate.show(await self._room.press.print(Sheet(blocks=(title, Text(spoken(alt))))))
+            await reply.show(await self._services.press.print(Layout(blocks=(title, Text(spoken(alt))))))
             return
         picture = await self._films.of(reel, frames, look_of(chosen))
         blocks: tuple[Block, ...] = (title, Image(draw=lambda: picture, alt=alt), *_left_out(reel, frames))
-        await gate.show(await self._room.press.print(Sheet(blocks=blocks)))
+        await reply.show(await self._services.press.print(Layout(blocks=blocks)))
 
-    async def _reel(self, gate: Gate, match: MatchId) -> Reel:
-        interaction = gate.interaction
-        replay = await self._room.matches.replays.of(
+    async def _reel(self, reply: Reply, match: MatchId) -> Reel:
+        interaction = reply.interaction
+        replay = await self._services.matches.replays.of(
             match,
             user=interaction.user.id,
             guild=interaction.guild_id,

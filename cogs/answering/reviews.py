@@ -13,15 +13,15 @@ from bot.matches import MatchId, Refused, Review, StoreError, Trouble
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.review import cancelled_line, progress_line, ready_line, review_title
 from cogs.chosen import as_chosen
-from cogs.games.gin_review import review_blocks
+from cogs.games.gin.review import review_blocks
 from cogs.games.registry import match_title
 from cogs.ids.review import REVIEWED, DropReview, ReviewPress, SeeReview
 from cogs.languages import locale_of
-from cogs.room import Room
-from cogs.sending.answers import Gate
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Text
 from cogs.sending.dms import Dms
 from cogs.sending.post import DmClosed, DmQuota, Hiccup
-from cogs.sheet import Block, Key, Keys, Sheet, Text, Weight
+from cogs.sending.reply import Reply
+from cogs.services import Services
 
 EDIT_EVERY_S = 2.0
 """How often a message tells how far its review is; Discord limits edits."""
@@ -34,34 +34,34 @@ _log = structlog.get_logger(__name__)
 class ReviewPresses:
     """Answers those who want to know how they played."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._reviews = room.matches.reviews
-        self._dms = Dms(room.matches, room.post)
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._reviews = services.matches.reviews
+        self._dms = Dms(services.matches, services.post)
         self._watching: dict[tuple[MatchId, int], asyncio.Task[None]] = {}
 
-    async def show(self, gate: Gate, what: ReviewPress) -> None:
+    async def show(self, reply: Reply, what: ReviewPress) -> None:
         """Answer a press; raises Refused."""
-        user = gate.interaction.user.id
+        user = reply.interaction.user.id
         match what:
             case SeeReview():
                 review = await self._reviews.open(what.match, user=user)
-                await self._show(gate, review, what.page)
+                await self._show(reply, review, what.page)
                 if not review.is_done:
-                    self._watch((what.match, user), gate)
+                    self._watch((what.match, user), reply)
             case DropReview():
                 self._unwatch((what.match, user))
                 await self._reviews.cancel(what.match, user=user)
-                await self._show_cancelled(gate, what.match)
+                await self._show_cancelled(reply, what.match)
 
-    async def latest(self, gate: Gate) -> None:
+    async def latest(self, reply: Reply) -> None:
         """Show the review of the person's newest match that can have one; raises Refused."""
-        user = gate.interaction.user.id
-        found = await self._room.matches.replays.near(user, gate.interaction.guild_id)
+        user = reply.interaction.user.id
+        found = await self._services.matches.replays.near(user, reply.interaction.guild_id)
         chosen = next((each for each in found if each.terms.game == REVIEWED), None)
         if chosen is None:
             raise Refused(Trouble.NO_REVIEWER if found else Trouble.NO_REVIEW)
-        await self.show(gate, SeeReview(match=chosen.match))
+        await self.show(reply, SeeReview(match=chosen.match))
 
     async def resume(self) -> None:
         """Watch over the reviews that the last stop broke off, whose messages nobody can edit any more."""
@@ -75,9 +75,9 @@ class ReviewPresses:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _watch(self, key: tuple[MatchId, int], gate: Gate | None) -> None:
+    def _watch(self, key: tuple[MatchId, int], reply: Reply | None) -> None:
         self._unwatch(key)
-        task = self._watching[key] = asyncio.create_task(self._follow(key, gate), name="review-watch")
+        task = self._watching[key] = asyncio.create_task(self._follow(key, reply), name="review-watch")
         task.add_done_callback(
             lambda done: self._watching.pop(key, None) if self._watching.get(key) is done else None
         )
@@ -87,7 +87,7 @@ class ReviewPresses:
         if task is not None:
             task.cancel()
 
-    async def _follow(self, key: tuple[MatchId, int], gate: Gate | None) -> None:
+    async def _follow(self, key: tuple[MatchId, int], reply: Reply | None) -> None:
         """Edit the message until the review is done; where that cannot be any more, tell it in the end."""
         match, user = key
         try:
@@ -96,11 +96,11 @@ class ReviewPresses:
                 review = await self._reviews.find(match, user=user)
                 if review is None:
                     return
-                if gate is not None and not gate.is_lost:
-                    await self._show(gate, review, 0)
+                if reply is not None and not reply.is_lost:
+                    await self._show(reply, review, 0)
                 if review.is_done:
                     break
-            if gate is None or gate.is_lost:
+            if reply is None or reply.is_lost:
                 await self._tell_ready(match, user)
         except (Refused, StoreError, DmClosed, DmQuota, Hiccup) as error:
             _log.info("a review could not be told", match=match, error=type(error).__name__)
@@ -110,14 +110,14 @@ class ReviewPresses:
     async def _tell_ready(self, match: MatchId, user: int) -> None:
         """By direct message, with the button that opens the review."""
         book = phrasebook(ENGLISH)
-        key = Key(label=book.say("Open the review"), id=SeeReview(match=match), weight=Weight.MAIN)
-        sheet = Sheet(blocks=(Text(ready_line(match)), Keys((key,))))
+        key = Button(label=book.say("Open the review"), id=SeeReview(match=match), weight=ButtonStyle.MAIN)
+        sheet = Layout(blocks=(Text(ready_line(match)), ButtonRow((key,))))
         nonce = hashlib.sha256(f"review {match} {user}".encode()).hexdigest()[:25]
-        await self._dms.send(user, await self._room.press.print(sheet), nonce=nonce)
+        await self._dms.send(user, await self._services.press.print(sheet), nonce=nonce)
 
-    async def _show(self, gate: Gate, review: Review, page: int) -> None:
-        user, locale = gate.interaction.user.id, locale_of(gate.interaction)
-        replay = await self._room.matches.replays.of(
+    async def _show(self, reply: Reply, review: Review, page: int) -> None:
+        user, locale = reply.interaction.user.id, locale_of(reply.interaction)
+        replay = await self._services.matches.replays.of(
             review.match, user=user, guild=None, sees=lambda _channel: False
         )
         title = Text(review_title(review.match, match_title(replay.table.terms, locale), locale=locale))
@@ -125,14 +125,14 @@ class ReviewPresses:
         if review.is_done:
             blocks = await asyncio.to_thread(review_blocks, review, replay, page, locale)
         else:
-            drop = Key(label=phrasebook(locale).say("Cancel"), id=DropReview(match=review.match))
-            blocks = (Text(progress_line(review.done, review.total, locale=locale)), Keys((drop,)))
-        chosen = await self._room.matches.personal.of(user)
-        sheet = as_chosen(Sheet(blocks=(title, *blocks)), chosen)
-        await gate.show(await self._room.press.print(sheet))
+            drop = Button(label=phrasebook(locale).say("Cancel"), id=DropReview(match=review.match))
+            blocks = (Text(progress_line(review.done, review.total, locale=locale)), ButtonRow((drop,)))
+        chosen = await self._services.matches.personal.of(user)
+        sheet = as_chosen(Layout(blocks=(title, *blocks)), chosen)
+        await reply.show(await self._services.press.print(sheet))
 
-    async def _show_cancelled(self, gate: Gate, match: MatchId) -> None:
-        locale: Locale = locale_of(gate.interaction)
-        again = Key(label=phrasebook(locale).say("Review"), id=SeeReview(match=match))
-        sheet = Sheet(blocks=(Text(cancelled_line(locale=locale)), Keys((again,))))
-        await gate.show(await self._room.press.print(sheet))
+    async def _show_cancelled(self, reply: Reply, match: MatchId) -> None:
+        locale: Locale = locale_of(reply.interaction)
+        again = Button(label=phrasebook(locale).say("Review"), id=SeeReview(match=match))
+        sheet = Layout(blocks=(Text(cancelled_line(locale=locale)), ButtonRow((again,))))
+        await reply.show(await self._services.press.print(sheet))

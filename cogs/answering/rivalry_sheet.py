@@ -14,11 +14,11 @@ from cogs.answering.profile_sheets import games_menu
 from cogs.answering.telling import Telling, face
 from cogs.games.registry import guide_of, preset_title
 from cogs.ids.people import PickGameOfTwo, ProfileOf
-from cogs.sending.leaf import cut
-from cogs.sheet import Block, Image, Key, Keys, Sheet, Text
+from cogs.layout import Block, Button, ButtonRow, Image, Layout, Text
+from cogs.sending.message import cut
 from images import ENGLISH as LABELS
 from images import Compared, Meeting, Rivalry, rivalry_picture
-from images.text import versus
+from images.ink.text import versus
 
 Names = tuple[str, str]
 
@@ -26,29 +26,29 @@ RULES_TOLD = 3
 """Of so many presets it is told how often each of the two won by them."""
 
 
-def rivalry_sheet(record: Record, *, names: Names, games: tuple[str, ...], telling: Telling) -> Sheet:
+def rivalry_sheet(record: Record, *, names: Names, games: tuple[str, ...], telling: Telling) -> Layout:
     """How it stands between two players; ``games`` are those that both of them play."""
     keys = tuple(_keys(record, names, games, telling))
     if not record.played:
         message = Telling(in_message=True, locale=telling.locale)
         title = guide_of(record.game).name(locale=telling.locale)
         first, second = map(message.name, names)
-        return Sheet(blocks=(Text(words.never_met(first, second, game=title, locale=telling.locale)), *keys))
+        return Layout(blocks=(Text(words.never_met(first, second, game=title, locale=telling.locale)), *keys))
     told = _told(record, names, telling)
     lines = words.rivalry_lines(told, locale=telling.locale)
     if telling.in_message:
-        return Sheet(blocks=(Text(text_of(lines)), *keys))
+        return Layout(blocks=(Text(text_of(lines)), *keys))
     picture = Image(draw=lambda: rivalry_picture(_card(record, told, names, telling)), alt=alt_of(lines))
-    return Sheet(blocks=(picture, *keys))
+    return Layout(blocks=(picture, *keys))
 
 
 def _keys(record: Record, names: Names, games: tuple[str, ...], telling: Telling) -> Iterator[Block]:
     """The profiles of both, and the other games that both play."""
     book, plain = phrasebook(telling.locale), Telling(in_message=False, locale=telling.locale)
     users = (record.first.user, record.second.user)
-    yield Keys(
+    yield ButtonRow(
         tuple(
-            Key(label=cut(book.say("Profile of {name}", name=plain.name(name)), 80), id=page)
+            Button(label=cut(book.say("Profile of {name}", name=plain.name(name)), 80), id=page)
             for name, page in zip(
                 names, (ProfileOf(user=user, game=record.game) for user in users), strict=True
             )

@@ -68,10 +68,10 @@ from cogs.ids.pages import (
 from cogs.ids.replay import Film, PickDeal, SeeAgain
 from cogs.ids.review import DropReview, SeeReview
 from cogs.languages import locale_of
-from cogs.reception import Work, is_received
-from cogs.room import Room
-from cogs.sending.answers import Gate, Manner
-from cogs.sending.leaf import plain_leaf
+from cogs.responder import Work, is_received
+from cogs.sending.message import text_message
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
 from cogs.sheets.panels import warning
 
 Interaction = discord.Interaction[Any]
@@ -82,19 +82,19 @@ _log = structlog.get_logger(__name__)
 class Router:
     """Knows who answers what."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self.hands = HandPresses(room)
-        self.offers = Offers(room)
-        self.lobbies = LobbyPresses(room)
-        self.rematches = Rematches(room, self.offers, self.lobbies)
-        self.keepers = Keepers(room)
-        self.mydata = MyData(room)
-        self.proofs = Proofs(room)
-        self.replays = Replays(room)
-        self.reviews = ReviewPresses(room)
-        self.daily = DailyHand(room)
-        self.profiles = Profiles(room)
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.hands = HandPresses(services)
+        self.offers = Offers(services)
+        self.lobbies = LobbyPresses(services)
+        self.rematches = Rematches(services, self.offers, self.lobbies)
+        self.keepers = Keepers(services)
+        self.mydata = MyData(services)
+        self.proofs = Proofs(services)
+        self.replays = Replays(services)
+        self.reviews = ReviewPresses(services)
+        self.daily = DailyHand(services)
+        self.profiles = Profiles(services)
 
     async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
         """Answer a press, unless somebody does so already."""
@@ -105,8 +105,8 @@ class Router:
         except StaleId:
             await self.outdated(interaction)
             return
-        manner, work = await self._plan(interaction, what, values)
-        await self._room.reception.answer(interaction, manner, work)
+        visibility, work = await self._plan(interaction, what, values)
+        await self._services.responder.answer(interaction, visibility, work)
 
     async def outdated(self, interaction: Interaction) -> None:
         """Answer what nobody else did, an old button or a form from before a restart, with a fresh panel."""
@@ -114,16 +114,18 @@ class Router:
             return
         _log.info("outdated press", kind=interaction.type.name)
 
-        async def explain(gate: Gate) -> None:
+        async def explain(reply: Reply) -> None:
             told = warning(trouble_sentence(Told.OLD_BUTTON, locale=locale_of(interaction)))
             try:
-                await self.hands.look_at_most_urgent(gate, note=told)
+                await self.hands.look_at_most_urgent(reply, note=told)
             except Refused:
-                await gate.show(plain_leaf(told))
+                await reply.show(text_message(told))
 
-        await self._room.reception.answer(interaction, panel_manner(interaction), explain)
+        await self._services.responder.answer(interaction, panel_manner(interaction), explain)
 
-    async def _plan(self, interaction: Interaction, what: Id, values: tuple[str, ...]) -> tuple[Manner, Work]:
+    async def _plan(
+        self, interaction: Interaction, what: Id, values: tuple[str, ...]
+    ) -> tuple[Visibility, Work]:
         """How a press is answered and by whom."""
         hands, offers = self.hands, self.offers
         in_panel = panel_manner(interaction)
@@ -131,28 +133,28 @@ class Router:
             case Act() | Ask() | Choose() | Pick() | Fill():
                 return in_panel, self._plan_move(what, values)
             case Score():
-                return in_panel, lambda gate: hands.score(gate, what.match)
+                return in_panel, lambda reply: hands.score(reply, what.match)
             case TakeHint():
-                return in_panel, lambda gate: hands.hint(gate, what.match)
+                return in_panel, lambda reply: hands.hint(reply, what.match)
             case MyHand() | Back():
-                return in_panel, lambda gate: hands.look(gate, what.match)
+                return in_panel, lambda reply: hands.look(reply, what.match)
             case PickMatch():
-                return in_panel, lambda gate: hands.look(gate, match_number(_only(values)))
+                return in_panel, lambda reply: hands.look(reply, match_number(_only(values)))
             case Resign():
-                return in_panel, lambda gate: hands.resign(gate, what)
+                return in_panel, lambda reply: hands.resign(reply, what)
             case Accord():
-                return in_panel, lambda gate: hands.accord(gate, what)
+                return in_panel, lambda reply: hands.accord(reply, what)
             case Resume():
-                return in_panel, lambda gate: hands.resume(gate, what.match)
+                return in_panel, lambda reply: hands.resume(reply, what.match)
             case More():
-                return in_panel, lambda gate: hands.more(gate, what.match)
+                return in_panel, lambda reply: hands.more(reply, what.match)
             case TryDm():
-                return in_panel, lambda gate: hands.try_dm(gate, what.match)
+                return in_panel, lambda reply: hands.try_dm(reply, what.match)
             case Answer():
-                return Manner.UPDATE, lambda gate: offers.answer(gate, what)
+                return Visibility.UPDATE, lambda reply: offers.answer(reply, what)
             case Again():
-                manner = await offers.manner_of_rematch(interaction, what.match)
-                return manner, lambda gate: self.rematches.again(gate, what.match)
+                visibility = await offers.manner_of_rematch(interaction, what.match)
+                return visibility, lambda reply: self.rematches.again(reply, what.match)
             case _:
                 return self._plan_beside(interaction, what, values)
 
@@ -161,83 +163,83 @@ class Router:
         hands = self.hands
         match what:
             case Act():
-                return lambda gate: hands.act(gate, what)
+                return lambda reply: hands.act(reply, what)
             case Ask():
-                return lambda gate: hands.ask(gate, what)
+                return lambda reply: hands.ask(reply, what)
             case Fill() if values:
-                return lambda gate: hands.fill(gate, what, _only(values))
+                return lambda reply: hands.fill(reply, what, _only(values))
             case Fill():
-                return lambda gate: hands.open_form(gate, what)
+                return lambda reply: hands.open_form(reply, what)
             case Choose():
                 together = " ".join((*what.chosen, *values))
                 chosen = Ask(match=what.match, version=what.version, action=together)
-                return lambda gate: hands.ask(gate, chosen)
+                return lambda reply: hands.ask(reply, chosen)
             case Pick():
                 picked = Act(match=what.match, version=what.version, action=_only(values))
-                return lambda gate: hands.act(gate, picked)
+                return lambda reply: hands.act(reply, picked)
             case _:
                 assert_never(what)
 
     def _plan_beside(
         self, interaction: Interaction, what: Beside, values: tuple[str, ...]
-    ) -> tuple[Manner, Work]:
+    ) -> tuple[Visibility, Work]:
         """The same for what is no press at a match that somebody plays."""
-        room, keepers = self._room, self.keepers
+        services, keepers = self._services, self.keepers
         in_place = rules_manner(interaction)
         match what:
             case Leaders():
-                return Manner.UPDATE, lambda gate: show_rankings(gate, room, what)
+                return Visibility.UPDATE, lambda reply: show_rankings(reply, services, what)
             case RulesPage():
-                return in_place, lambda gate: show_rules(gate, room, what)
+                return in_place, lambda reply: show_rules(reply, services, what)
             case Learn() | Try() | PlayComputer():
                 return self._plan_taught(interaction, what)
             case Keep():
-                return in_place, lambda gate: keepers.do(gate, what)
+                return in_place, lambda reply: keepers.do(reply, what)
             case ServerGames():
-                return in_place, lambda gate: keepers.games(gate, what.page)
+                return in_place, lambda reply: keepers.games(reply, what.page)
             case Verify():
-                return Manner.PRIVATE, lambda gate: self.proofs.show(gate, what.match)
+                return Visibility.PRIVATE, lambda reply: self.proofs.show(reply, what.match)
             case Forget():
-                return in_place, lambda gate: self.mydata.answer(gate, what)
+                return in_place, lambda reply: self.mydata.answer(reply, what)
             case PreferencesPage():
-                return in_place, lambda gate: show_preferences(gate, room, what.page)
+                return in_place, lambda reply: show_preferences(reply, services, what.page)
             case Prefer():
-                return in_place, lambda gate: change_preference(gate, room, what, _only(values))
+                return in_place, lambda reply: change_preference(reply, services, what, _only(values))
             case SeeAgain() | PickDeal() | Film():
-                manner = self.replays.manner(interaction, what)
-                return manner, lambda gate: self.replays.show(gate, what, values)
+                visibility = self.replays.visibility(interaction, what)
+                return visibility, lambda reply: self.replays.show(reply, what, values)
             case SeeReview() | DropReview():
-                return in_place, lambda gate: self.reviews.show(gate, what)
+                return in_place, lambda reply: self.reviews.show(reply, what)
             case AtLobby() | SeatComputer() | NameGuests():
-                return Manner.UPDATE, lambda gate: self.lobbies.answer(gate, what, values)
+                return Visibility.UPDATE, lambda reply: self.lobbies.answer(reply, what, values)
             case DailyAnswer() | DailyLook():
                 return self._plan_daily(what)
             case _:
-                manner = self.profiles.manner(interaction, what)
-                return manner, lambda gate: self.profiles.answer(gate, what, values)
+                visibility = self.profiles.visibility(interaction, what)
+                return visibility, lambda reply: self.profiles.answer(reply, what, values)
 
-    def _plan_daily(self, what: DailyPress) -> tuple[Manner, Work]:
+    def _plan_daily(self, what: DailyPress) -> tuple[Visibility, Work]:
         """The same for the daily hand, which one person sees at a time, and the word to the channel."""
         match what:
             case DailyAnswer():
-                return Manner.UPDATE, lambda gate: self.daily.answer(gate, what)
+                return Visibility.UPDATE, lambda reply: self.daily.answer(reply, what)
             case DailyLook(part=DailyPart.SHARE):
-                return Manner.PUBLIC, lambda gate: self.daily.share(gate, what)
+                return Visibility.PUBLIC, lambda reply: self.daily.share(reply, what)
             case DailyLook():
-                return Manner.UPDATE, lambda gate: self.daily.look(gate, what)
+                return Visibility.UPDATE, lambda reply: self.daily.look(reply, what)
             case _:
                 assert_never(what)
 
-    def _plan_taught(self, interaction: Interaction, what: Taught) -> tuple[Manner, Work]:
+    def _plan_taught(self, interaction: Interaction, what: Taught) -> tuple[Visibility, Work]:
         """The same for the buttons of a lesson."""
-        room, in_place = self._room, rules_manner(interaction)
+        services, in_place = self._services, rules_manner(interaction)
         match what:
             case Learn():
-                return in_place, lambda gate: show_lesson(gate, room, what)
+                return in_place, lambda reply: show_lesson(reply, services, what)
             case Try():
-                return in_place, lambda gate: try_action(gate, room, what)
+                return in_place, lambda reply: try_action(reply, services, what)
             case PlayComputer():
-                return Manner.PRIVATE, lambda gate: play_after_lesson(gate, room, self.offers, what)
+                return Visibility.PRIVATE, lambda reply: play_after_lesson(reply, services, self.offers, what)
             case _:
                 assert_never(what)
 

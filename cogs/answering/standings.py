@@ -20,11 +20,11 @@ from cogs.games.registry import guide_of
 from cogs.ids.pages import Leaders, Period
 from cogs.ids.people import OwnProfile
 from cogs.languages import public_locale_of
+from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
 from cogs.names import stand_ins
 from cogs.portraits import portrait_of
-from cogs.room import Room
-from cogs.sending.answers import Gate
-from cogs.sheet import Block, Image, Key, Keys, Sheet, Small, Text
+from cogs.sending.reply import Reply
+from cogs.services import Services
 from images import Face, RankingRow, RankingScene, rankings_picture
 
 LINES = 10
@@ -37,9 +37,9 @@ _TREND = timedelta(days=7)
 Interaction = discord.Interaction[Any]
 
 
-async def show_rankings(gate: Gate, room: Room, what: Leaders) -> None:
+async def show_rankings(reply: Reply, services: Services, what: Leaders) -> None:
     """Answer with a page of the server's ranking, and the reader's own line."""
-    interaction, matches = gate.interaction, room.matches
+    interaction, matches = reply.interaction, services.matches
     guild = interaction.guild_id
     if guild is None:
         raise Refused(Trouble.NO_MATCH)
@@ -55,11 +55,11 @@ async def show_rankings(gate: Gate, room: Room, what: Leaders) -> None:
     former: Mapping[UserId, Former] | None = None
     if what.period is Period.ALL:
         former = await matches.former_places(guild, what.game, users=users, at=_ago(_TREND))
-    words_only = await wants_words(room, gate)
+    words_only = await wants_words(services, reply)
     telling = Telling(in_message=words_only, locale=public_locale_of(interaction))
     sheet = rankings_sheet(page, what, former=former, telling=telling)
-    await meet(room.press, *users)
-    await gate.show(await room.press.print(replace(sheet, look=public_look(settings.felt))))
+    await meet(services.press, *users)
+    await reply.show(await services.press.print(replace(sheet, look=public_look(settings.felt))))
 
 
 async def _read(matches: Matches, guild: int, what: Leaders, reader: int) -> Page:
@@ -84,7 +84,7 @@ def rankings_sheet(
     *,
     former: Mapping[UserId, Former] | None = None,
     telling: Telling = Telling(in_message=False),  # noqa: B008  # a value that never changes
-) -> Sheet:
+) -> Layout:
     """One page of a ranking, with buttons to turn it and to choose the period.
 
     ``former`` is where people stood seven days ago who had played by then; None leaves the changes out.
@@ -95,13 +95,13 @@ def rankings_sheet(
         shown: Block = Text(words.standings_text(told, locale=telling.locale))
     else:
         shown = Image(draw=lambda: rankings_picture(_scene(page, told, what, telling.locale)), alt=alt)
-    return Sheet(
+    return Layout(
         locale=telling.locale,
         blocks=(
             shown,
             *(() if telling.in_message else _stand_ins(page, telling)),
             *_turning(what, told.pages, telling.locale),
-            Keys((*_periods(what, telling.locale), _own_profile(what, telling.locale))),
+            ButtonRow((*_periods(what, telling.locale), _own_profile(what, telling.locale))),
         ),
     )
 
@@ -113,8 +113,8 @@ def _stand_ins(page: Page, telling: Telling) -> Iterator[Small]:
         yield Small(told)
 
 
-def _own_profile(what: Leaders, locale: Locale) -> Key:
-    return Key(label=phrasebook(locale).say("My profile"), id=OwnProfile(game=what.game))
+def _own_profile(what: Leaders, locale: Locale) -> Button:
+    return Button(label=phrasebook(locale).say("My profile"), id=OwnProfile(game=what.game))
 
 
 def _told(
@@ -216,21 +216,21 @@ def _score(line: Standing, game: str, locale: Locale) -> Feat | None:
     return find_score(guide_of(game).feats(line.tally, locale=locale))
 
 
-def _turning(what: Leaders, pages: int, locale: Locale) -> Iterator[Keys]:
+def _turning(what: Leaders, pages: int, locale: Locale) -> Iterator[ButtonRow]:
     """Buttons to the pages beside this one, where there are several; both are always in their places."""
     book = phrasebook(locale)
     if pages > 1:
         first, last = what.page == 1, what.page == pages
         # A page that is not there is asked for by a disabled button alone, whose id must only be its own.
-        yield Keys(
+        yield ButtonRow(
             (
-                Key(label=book.say("Previous"), id=replace(what, page=what.page - 1), disabled=first),
-                Key(label=book.say("Next"), id=replace(what, page=what.page + 1), disabled=last),
+                Button(label=book.say("Previous"), id=replace(what, page=what.page - 1), disabled=first),
+                Button(label=book.say("Next"), id=replace(what, page=what.page + 1), disabled=last),
             )
         )
 
 
-def _periods(what: Leaders, locale: Locale) -> Iterator[Key]:
+def _periods(what: Leaders, locale: Locale) -> Iterator[Button]:
     """A button for each period, always in the same place; the one shown is disabled."""
     book = phrasebook(locale)
     labels = {
@@ -240,6 +240,6 @@ def _periods(what: Leaders, locale: Locale) -> Iterator[Key]:
     }
     for period, label in labels.items():
         if period is what.period:
-            yield Key(label=label, id=what, disabled=True)
+            yield Button(label=label, id=what, disabled=True)
         else:
-            yield Key(label=label, id=replace(what, period=period, page=1))
+            yield Button(label=label, id=replace(what, period=period, page=1))

@@ -12,9 +12,9 @@ from bot.words.names import departed
 from bot.words.phrasebook import ENGLISH, Locale
 from cogs.names import escaped, tidy
 from cogs.portraits import portrait_of
-from cogs.room import Room
-from cogs.sending.answers import Gate, Manner
-from cogs.sending.leaf import Press
+from cogs.sending.message import Renderer
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
 from cogs.times import day
 from images import Face
 
@@ -39,7 +39,7 @@ class Telling:
         return day(moment) if self.in_message else f"{moment:%Y-%m-%d}"
 
 
-async def meet(press: Press, *users: int) -> None:
+async def meet(press: Renderer, *users: int) -> None:
     """Give the faces of people a moment to come, who may never have been shown before."""
     if press.portraits is not None:
         await press.portraits.gather(users, within_s=FACES_WITHIN_S)
@@ -50,12 +50,12 @@ def face(name: str, user: int) -> Face:
     return Face(name, user, portrait_of(user))
 
 
-async def wants_words(room: Room, gate: Gate) -> bool:
+async def wants_words(services: Services, reply: Reply) -> bool:
     """Whether whoever is answered has chosen words; a message with a picture keeps it for its readers."""
-    message = gate.interaction.message
-    if message is not None and gate.manner is Manner.UPDATE and _has_picture(message):
+    message = reply.interaction.message
+    if message is not None and reply.visibility is Visibility.UPDATE and _has_picture(message):
         return False
-    chosen = await room.matches.personal.of(gate.interaction.user.id)
+    chosen = await services.matches.personal.of(reply.interaction.user.id)
     return chosen.show is Show.WORDS
 
 

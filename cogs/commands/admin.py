@@ -15,9 +15,9 @@ from cogs.answering.router import match_number
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.ids.pages import Deed
 from cogs.languages import locale_of
-from cogs.room import Room
-from cogs.sending.answers import Gate, Manner
-from cogs.sending.leaf import OPTION_LIMIT, cut
+from cogs.sending.message import OPTION_LIMIT, cut
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
 from cogs.sheets.keepers import server_label
 
 SEARCHED = 200
@@ -30,7 +30,7 @@ Read = Callable[[int], Awaitable[tuple[Table, ...]]]
 _log = structlog.get_logger(__name__)
 
 
-def add_admin(tree: Tree, room: Room, keepers: Keepers) -> None:
+def add_admin(tree: Tree, services: Services, keepers: Keepers) -> None:
     """Register the commands. Discord shows them to all members, as it knows nothing of the role that the
     settings name; each looks for itself at who asks.
     """
@@ -38,34 +38,34 @@ def add_admin(tree: Tree, room: Room, keepers: Keepers) -> None:
     admin = app_commands.Group(
         name="admin", description="For those who look after the tables of this server", guild_only=True
     )
-    _add_matches(admin, room, keepers)
-    _add_blocks(admin, room, keepers)
+    _add_matches(admin, services, keepers)
+    _add_blocks(admin, services, keepers)
     tree.add_command(admin)
 
 
-def _add_matches(admin: app_commands.Group, room: Room, keepers: Keepers) -> None:
-    governance = room.matches.governance
-    going_on = _suggest(room, lambda guild: governance.live(guild, limit=SEARCHED))
-    counting = _suggest(room, lambda guild: governance.counted(guild, limit=SEARCHED))
+def _add_matches(admin: app_commands.Group, services: Services, keepers: Keepers) -> None:
+    governance = services.matches.governance
+    going_on = _suggest(services, lambda guild: governance.live(guild, limit=SEARCHED))
+    counting = _suggest(services, lambda guild: governance.counted(guild, limit=SEARCHED))
 
-    async def answer(interaction: Interaction, work: Callable[[Gate], Awaitable[None]]) -> None:
-        await room.reception.answer(interaction, Manner.PRIVATE, work)
+    async def answer(interaction: Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
+        await services.responder.answer(interaction, Visibility.PRIVATE, work)
 
     @admin.command(name="games", description="The matches being played on this server")
     async def games(interaction: Interaction) -> None:
-        await answer(interaction, lambda gate: keepers.games(gate, 1))
+        await answer(interaction, lambda reply: keepers.games(reply, 1))
 
     @admin.command(name="end", description="End a match without a result, after one more question")
     @app_commands.describe(match="Which match")
     @app_commands.autocomplete(match=going_on)
     async def end(interaction: Interaction, match: str) -> None:
-        await answer(interaction, lambda gate: keepers.ask(gate, match_number(match), Deed.END))
+        await answer(interaction, lambda reply: keepers.ask(reply, match_number(match), Deed.END))
 
     @admin.command(name="repost", description="Post the table and the hands of a match anew")
     @app_commands.describe(match="Which match")
     @app_commands.autocomplete(match=going_on)
     async def repost(interaction: Interaction, match: str) -> None:
-        await answer(interaction, lambda gate: keepers.repost(gate, match_number(match)))
+        await answer(interaction, lambda reply: keepers.repost(reply, match_number(match)))
 
     @admin.command(
         name="void-result", description="Take a finished match out of the rankings, after one more question"
@@ -73,31 +73,35 @@ def _add_matches(admin: app_commands.Group, room: Room, keepers: Keepers) -> Non
     @app_commands.describe(match="Which match")
     @app_commands.autocomplete(match=counting)
     async def void_result(interaction: Interaction, match: str) -> None:
-        await answer(interaction, lambda gate: keepers.ask(gate, match_number(match), Deed.VOID))
+        await answer(interaction, lambda reply: keepers.ask(reply, match_number(match), Deed.VOID))
 
 
-def _add_blocks(admin: app_commands.Group, room: Room, keepers: Keepers) -> None:
+def _add_blocks(admin: app_commands.Group, services: Services, keepers: Keepers) -> None:
     @admin.command(name="block", description="Let a person begin no matches on this server")
     @app_commands.describe(user="Who; their matches already begun stay")
     async def block(interaction: Interaction, user: discord.User) -> None:
-        await room.reception.answer(interaction, Manner.PRIVATE, lambda gate: keepers.block(gate, user))
+        await services.responder.answer(
+            interaction, Visibility.PRIVATE, lambda reply: keepers.block(reply, user)
+        )
 
     @admin.command(name="unblock", description="Let a person play on this server again")
     @app_commands.describe(user="Who")
     async def unblock(interaction: Interaction, user: discord.User) -> None:
-        await room.reception.answer(interaction, Manner.PRIVATE, lambda gate: keepers.unblock(gate, user))
+        await services.responder.answer(
+            interaction, Visibility.PRIVATE, lambda reply: keepers.unblock(reply, user)
+        )
 
     @admin.command(name="blocks", description="Who is blocked on this server")
     async def blocks(interaction: Interaction) -> None:
-        await room.reception.answer(interaction, Manner.PRIVATE, keepers.blocks)
+        await services.responder.answer(interaction, Visibility.PRIVATE, keepers.blocks)
 
 
-def _suggest(room: Room, read: Read) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
+def _suggest(services: Services, read: Read) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
     """A callback that offers matches of the server whose label holds what was typed, to those who may."""
 
     async def suggest(interaction: Interaction, typed: str) -> Choices:
         try:
-            if interaction.guild_id is None or not await is_keeper(interaction, room.matches):
+            if interaction.guild_id is None or not await is_keeper(interaction, services.matches):
                 return []
             tables = await read(interaction.guild_id)
         except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing

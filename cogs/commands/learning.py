@@ -16,10 +16,10 @@ from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import GUIDES
 from cogs.ids.pages import Learn, RulesPage
 from cogs.languages import locale_of
-from cogs.room import Room
 from cogs.rulesets import default_game, preset_value
-from cogs.sending.answers import Gate, Manner
-from cogs.sending.leaf import OPTION_LIMIT, cut
+from cogs.sending.message import OPTION_LIMIT, cut
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
@@ -27,7 +27,7 @@ Tree = app_commands.CommandTree[Any]
 _LESSON_CHOICES = [choice for choice in GAME_CHOICES if choice.value in LESSONS]
 
 
-def add_learning(tree: Tree, room: Room) -> None:
+def add_learning(tree: Tree, services: Services) -> None:
     """Register the commands."""
 
     @tree.command(name="rules", description="The rules, page by page, with pictures")
@@ -44,14 +44,14 @@ def add_learning(tree: Tree, room: Room) -> None:
         preset: str | None = None,
         page: app_commands.Range[int, 1, 99] = 1,
     ) -> None:
-        async def show(gate: Gate) -> None:
-            usual = await default_game(room.matches, interaction.guild_id)
+        async def show(reply: Reply) -> None:
+            usual = await default_game(services.matches, interaction.guild_id)
             what = RulesPage(game=game or usual, page=page)
             if preset:
                 what = find_preset(preset, game=game, usual=usual, page=page, locale=locale_of(interaction))
-            await show_rules(gate, room, what)
+            await show_rules(reply, services, what)
 
-        await room.reception.answer(interaction, Manner.PRIVATE, show)
+        await services.responder.answer(interaction, Visibility.PRIVATE, show)
 
     @tree.command(name="learn", description="Learn a game in a few minutes, with cards in your hand")
     @app_commands.describe(game="Which game", step="The step to begin with, if you were there before")
@@ -59,11 +59,11 @@ def add_learning(tree: Tree, room: Room) -> None:
     async def learn(
         interaction: Interaction, game: str | None = None, step: app_commands.Range[int, 1, 99] = 1
     ) -> None:
-        async def show(gate: Gate) -> None:
-            which = game or await default_game(room.matches, interaction.guild_id)
-            await show_lesson(gate, room, Learn(game=which, step=step))
+        async def show(reply: Reply) -> None:
+            which = game or await default_game(services.matches, interaction.guild_id)
+            await show_lesson(reply, services, Learn(game=which, step=step))
 
-        await room.reception.answer(interaction, Manner.PRIVATE, show)
+        await services.responder.answer(interaction, Visibility.PRIVATE, show)
 
 
 async def _suggest_preset(interaction: Interaction, typed: str) -> Choices:

@@ -16,9 +16,9 @@ from cogs.commands.suggestions import suggestions
 from cogs.ids.pages import Leaders, Period
 from cogs.ids.people import ALL_GAMES
 from cogs.languages import locale_of
-from cogs.room import Room
 from cogs.rulesets import default_game
-from cogs.sending.answers import Gate, Manner
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
 from cogs.sheets.panels import games_sheet
 
 Interaction = discord.Interaction[Any]
@@ -31,51 +31,53 @@ _PERIOD_CHOICES = [
 ]
 
 
-def add_private(tree: Tree, room: Room, router: Router) -> None:
+def add_private(tree: Tree, services: Services, router: Router) -> None:
     """Register the commands whose answers one person reads."""
 
     @tree.command(name="hand", description="Show your cards again, to you alone")
     @app_commands.describe(match="Which match; the most urgent one if you name none")
-    @app_commands.autocomplete(match=suggestions(room))
+    @app_commands.autocomplete(match=suggestions(services))
     async def hand(interaction: Interaction, match: str | None = None) -> None:
-        async def show(gate: Gate) -> None:
+        async def show(reply: Reply) -> None:
             if match is None:
-                await router.hands.look_at_most_urgent(gate)
+                await router.hands.look_at_most_urgent(reply)
             else:
-                await router.hands.look(gate, match_number(match))
+                await router.hands.look(reply, match_number(match))
 
-        await room.reception.answer(interaction, Manner.PRIVATE, show)
+        await services.responder.answer(interaction, Visibility.PRIVATE, show)
 
     @tree.command(name="hint", description="What to do now and why, for you alone; not in matches that count")
     @app_commands.describe(match="Which match; the most urgent one if you name none")
-    @app_commands.autocomplete(match=suggestions(room, is_meant=lambda table: not table.is_rated))
+    @app_commands.autocomplete(match=suggestions(services, is_meant=lambda table: not table.is_rated))
     async def hint(interaction: Interaction, match: str | None = None) -> None:
-        async def show(gate: Gate) -> None:
+        async def show(reply: Reply) -> None:
             if match is None:
-                await router.hands.hint_for_most_urgent(gate)
+                await router.hands.hint_for_most_urgent(reply)
             else:
-                await router.hands.hint(gate, match_number(match))
+                await router.hands.hint(reply, match_number(match))
 
-        await room.reception.answer(interaction, Manner.PRIVATE, show)
+        await services.responder.answer(interaction, Visibility.PRIVATE, show)
 
     @tree.command(name="games", description="Your matches, the most urgent first")
     @app_commands.describe(game="Those of one game")
     @app_commands.choices(game=GAME_CHOICES)
     async def games(interaction: Interaction, game: str | None = None) -> None:
-        async def show(gate: Gate) -> None:
+        async def show(reply: Reply) -> None:
             user, locale = interaction.user.id, locale_of(interaction)
-            found = await room.matches.of_user(user)
+            found = await services.matches.of_user(user)
             tables = tuple(table for table in found if game in (None, table.terms.game))
-            await gate.show(await room.press.print(games_sheet(tables, user, locale=locale)))
+            await reply.show(await services.press.print(games_sheet(tables, user, locale=locale)))
 
-        await room.reception.answer(interaction, Manner.PRIVATE, show)
+        await services.responder.answer(interaction, Visibility.PRIVATE, show)
 
     @tree.command(name="help", description="How to start and how to play")
     async def help_(interaction: Interaction) -> None:
-        await room.reception.answer(interaction, Manner.PRIVATE, lambda gate: show_help(gate, room.press))
+        await services.responder.answer(
+            interaction, Visibility.PRIVATE, lambda reply: show_help(reply, services.press)
+        )
 
 
-def add_public(tree: Tree, room: Room, profiles: Profiles) -> None:
+def add_public(tree: Tree, services: Services, profiles: Profiles) -> None:
     """Register the commands whose answers everybody reads."""
 
     @tree.command(name="rankings", description="Who leads on this server")
@@ -85,12 +87,12 @@ def add_public(tree: Tree, room: Room, profiles: Profiles) -> None:
     async def rankings(
         interaction: Interaction, game: str | None = None, period: str = Period.ALL.value
     ) -> None:
-        async def show(gate: Gate) -> None:
-            which = game or await default_game(room.matches, interaction.guild_id)
+        async def show(reply: Reply) -> None:
+            which = game or await default_game(services.matches, interaction.guild_id)
             what = Leaders(game=which, period=Period(period), page=1)
-            await show_rankings(gate, room, what)
+            await show_rankings(reply, services, what)
 
-        await room.reception.answer(interaction, Manner.PUBLIC, show)
+        await services.responder.answer(interaction, Visibility.PUBLIC, show)
 
     @tree.command(name="profile", description="A player's record on this server, or how two of them stand")
     @app_commands.describe(
@@ -106,12 +108,12 @@ def add_public(tree: Tree, room: Room, profiles: Profiles) -> None:
         game: str | None = None,
         against: discord.User | None = None,
     ) -> None:
-        async def show(gate: Gate) -> None:
+        async def show(reply: Reply) -> None:
             who = interaction.user if player is None else player
             if against is None:
-                await profiles.show(gate, who.id, name=who.display_name, game=game)
+                await profiles.show(reply, who.id, name=who.display_name, game=game)
             else:
                 names = (who.display_name, against.display_name)
-                await profiles.compare(gate, who.id, against.id, names=names, game=game)
+                await profiles.compare(reply, who.id, against.id, names=names, game=game)
 
-        await room.reception.answer(interaction, Manner.PUBLIC, show)
+        await services.responder.answer(interaction, Visibility.PUBLIC, show)

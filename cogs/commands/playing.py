@@ -28,9 +28,9 @@ from cogs.commands.suggestions import suggestions
 from cogs.commands.translator import Says, spoken_choice
 from cogs.games.registry import GUIDES
 from cogs.ids import Resign
-from cogs.room import Room
-from cogs.rulesets import Wish, settled
-from cogs.sending.answers import Gate, Manner
+from cogs.rulesets import RulesetChoice, settled
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
 from cogs.times import TURN_LIMITS, length
 
 TARGETS = (25, 50, 100, 150, 200, 250, 500)
@@ -78,7 +78,7 @@ _TIMEOUT_CHOICES = [
 
 _MORE_GUESTS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
-ANY = Wish()
+ANY = RulesetChoice()
 """Nothing named: the server's game by its rules."""
 
 
@@ -86,7 +86,7 @@ ANY = Wish()
 class Offer:
     """A match as somebody wants it."""
 
-    wish: Wish = ANY
+    wish: RulesetChoice = ANY
     turn_limit: str | None = None
     """A key of `TURN_LIMITS`."""
     on_timeout: OnTimeout = OnTimeout.PLAY
@@ -94,7 +94,7 @@ class Offer:
     """Of the computer player, where one is to play."""
 
 
-def add_playing(tree: Tree, room: Room, router: Router) -> None:
+def add_playing(tree: Tree, services: Services, router: Router) -> None:
     """Register the commands."""
 
     @tree.command(name="play", description="Challenge somebody, open a table for others to join, or play me")
@@ -114,7 +114,7 @@ def add_playing(tree: Tree, room: Room, router: Router) -> None:
     @app_commands.choices(turn_limit=_LIMIT_CHOICES)
     @app_commands.choices(on_timeout=_TIMEOUT_CHOICES)
     @app_commands.choices(level=_LEVEL_CHOICES)
-    @app_commands.autocomplete(rules=suggest_rules(room), options=suggest_options(room))
+    @app_commands.autocomplete(rules=suggest_rules(services), options=suggest_options(services))
     @app_commands.guild_only()
     async def play(  # noqa: PLR0913, PLR0917  # each is an option of the command
         interaction: Interaction,
@@ -128,19 +128,19 @@ def add_playing(tree: Tree, room: Room, router: Router) -> None:
         level: str | None = None,
     ) -> None:
         offer = Offer(
-            wish=Wish(game=game, rules=rules or None, options=options, target=target),
+            wish=RulesetChoice(game=game, rules=rules or None, options=options, target=target),
             turn_limit=turn_limit,
             on_timeout=OnTimeout(on_timeout),
             level=level,
         )
-        await _offer(interaction, room, router, opponent, offer)
+        await _offer(interaction, services, router, opponent, offer)
 
-    _add_invite(tree, room, router)
-    _add_challenge(tree, room, router)
-    _add_resign(tree, room, router)
+    _add_invite(tree, services, router)
+    _add_challenge(tree, services, router)
+    _add_resign(tree, services, router)
 
 
-def _add_invite(tree: Tree, room: Room, router: Router) -> None:
+def _add_invite(tree: Tree, services: Services, router: Router) -> None:
     @tree.command(name="invite", description="Name who may join the table that you have opened here")
     @app_commands.describe(guest="A person who may join; name nobody, and everybody may")
     @app_commands.describe(**dict.fromkeys(_MORE_GUESTS, "One person more"))
@@ -160,75 +160,75 @@ def _add_invite(tree: Tree, room: Room, router: Router) -> None:
         named = (guest, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
         guests = tuple(each for each in named if each is not None)
 
-        async def name_them(gate: Gate) -> None:
+        async def name_them(reply: Reply) -> None:
             if any(each.bot for each in guests):
                 raise Refused(Trouble.BOT_CHALLENGE)
-            await router.lobbies.invite(gate, guests)
+            await router.lobbies.invite(reply, guests)
 
-        await room.reception.answer(interaction, Manner.PRIVATE, name_them)
+        await services.responder.answer(interaction, Visibility.PRIVATE, name_them)
 
 
-def _add_challenge(tree: Tree, room: Room, router: Router) -> None:
+def _add_challenge(tree: Tree, services: Services, router: Router) -> None:
     # Discord wants one name for all servers: that of the usual game.
     @tree.context_menu(name=next(iter(GUIDES.values())).invitation())
     @app_commands.guild_only()
     async def challenge(interaction: Interaction, user: discord.User) -> None:
-        await _offer(interaction, room, router, user, Offer())
+        await _offer(interaction, services, router, user, Offer())
 
 
-def _add_resign(tree: Tree, room: Room, router: Router) -> None:
+def _add_resign(tree: Tree, services: Services, router: Router) -> None:
     @tree.command(name="resign", description="Give up a match, after one more question")
     @app_commands.describe(match="Which match; the most urgent one if you name none")
-    @app_commands.autocomplete(match=suggestions(room))
+    @app_commands.autocomplete(match=suggestions(services))
     async def resign(interaction: Interaction, match: str | None = None) -> None:
-        async def ask(gate: Gate) -> None:
+        async def ask(reply: Reply) -> None:
             if match is None:
-                tables = await room.matches.of_user(interaction.user.id)
+                tables = await services.matches.of_user(interaction.user.id)
                 if not tables:
                     raise Refused(Trouble.NO_MATCH)
                 number = tables[0].id
             else:
                 number = match_number(match)
-            await router.hands.resign(gate, Resign(match=number, sure=False))
+            await router.hands.resign(reply, Resign(match=number, sure=False))
 
-        await room.reception.answer(interaction, Manner.PRIVATE, ask)
+        await services.responder.answer(interaction, Visibility.PRIVATE, ask)
 
 
 async def _offer(
-    interaction: Interaction, room: Room, router: Router, opponent: discord.User | None, offer: Offer
+    interaction: Interaction, services: Services, router: Router, opponent: discord.User | None, offer: Offer
 ) -> None:
     """Challenge a person in public, or begin a match with the computer after a private answer."""
     me = interaction.client.user
 
-    async def play_computer(gate: Gate) -> None:
-        terms = await _terms(interaction, room, offer)
+    async def play_computer(reply: Reply) -> None:
+        terms = await _terms(interaction, services, offer)
         if is_for_two(terms.game):
-            await router.offers.play_computer(gate, terms, level=offer.level)
+            await router.offers.play_computer(reply, terms, level=offer.level)
         else:
-            await router.lobbies.play_computers(gate, terms, level=offer.level)
+            await router.lobbies.play_computers(reply, terms, level=offer.level)
 
-    async def challenge(gate: Gate) -> None:
+    async def challenge(reply: Reply) -> None:
         if opponent is not None and opponent.bot:
             raise Refused(Trouble.BOT_CHALLENGE)
-        terms = await _terms(interaction, room, offer)
+        terms = await _terms(interaction, services, offer)
         if is_for_two(terms.game) and (opponent is not None or not is_for_many(terms.game)):
-            await router.offers.challenge(gate, terms, opponent)
+            await router.offers.challenge(reply, terms, opponent)
         else:
-            await router.lobbies.open(gate, terms, opponent)
+            await router.lobbies.open(reply, terms, opponent)
 
     if opponent is not None and me is not None and opponent.id == me.id:
-        await room.reception.answer(interaction, Manner.PRIVATE, play_computer)
+        await services.responder.answer(interaction, Visibility.PRIVATE, play_computer)
         return
 
-    await room.reception.answer(interaction, Manner.PUBLIC, challenge)
+    await services.responder.answer(interaction, Visibility.PUBLIC, challenge)
 
 
-async def _terms(interaction: Interaction, room: Room, offer: Offer) -> Terms:
+async def _terms(interaction: Interaction, services: Services, offer: Offer) -> Terms:
     """What is offered: what the person named, and for the rest what the server has settled."""
     settings = ServerSettings()
     if interaction.guild_id is not None:
-        settings = await room.matches.servers.settings(interaction.guild_id)
-    ruleset = await settled(room.matches, offer.wish, reader_of(interaction))
+        settings = await services.matches.servers.settings(interaction.guild_id)
+    ruleset = await settled(services.matches, offer.wish, reader_of(interaction))
     limit = settings.turn_limit if offer.turn_limit is None else TURN_LIMITS[offer.turn_limit]
     return Terms(
         game=ruleset.game,

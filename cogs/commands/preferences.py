@@ -8,16 +8,18 @@ import discord
 from discord import app_commands
 
 from cogs.answering.preferences import show_preferences
-from cogs.room import Room
-from cogs.sending.answers import Manner
+from cogs.sending.reply import Visibility
+from cogs.services import Services
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
 
 
-def add_preferences(tree: Tree, room: Room) -> None:
+def add_preferences(tree: Tree, services: Services) -> None:
     """Register the command."""
 
     @tree.command(name="preferences", description="How your cards look, text only, reminders, language")
     async def preferences(interaction: Interaction) -> None:
-        await room.reception.answer(interaction, Manner.PRIVATE, lambda gate: show_preferences(gate, room))
+        await services.responder.answer(
+            interaction, Visibility.PRIVATE, lambda reply: show_preferences(reply, services)
+        )

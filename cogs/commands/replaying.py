@@ -12,8 +12,8 @@ from bot.matches import MatchId
 from cogs.answering.replays import Replays
 from cogs.commands.suggestions import past_suggestions
 from cogs.ids.replay import SeeAgain
-from cogs.room import Room
-from cogs.sending.answers import Manner
+from cogs.sending.reply import Visibility
+from cogs.services import Services
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
@@ -21,16 +21,18 @@ Tree = app_commands.CommandTree[Any]
 _NUMBER = re.compile("[0-9]{1,18}")
 
 
-def add_replaying(tree: Tree, room: Room, replays: Replays) -> None:
+def add_replaying(tree: Tree, services: Services, replays: Replays) -> None:
     """Register the command."""
 
     @tree.command(name="replay", description="See a match that is over again, with all hands open")
     @app_commands.describe(match="A match that is over; your latest one if you name none")
-    @app_commands.autocomplete(match=past_suggestions(room))
+    @app_commands.autocomplete(match=past_suggestions(services))
     async def replay(interaction: Interaction, match: str | None = None) -> None:
         if match is None:
-            await room.reception.answer(interaction, Manner.PRIVATE, replays.latest)
+            await services.responder.answer(interaction, Visibility.PRIVATE, replays.latest)
             return
         # What was typed instead of being chosen may be anything; there is no match 0.
         chosen = SeeAgain(match=MatchId(int(match) if _NUMBER.fullmatch(match) else 0))
-        await room.reception.answer(interaction, Manner.PRIVATE, lambda gate: replays.show(gate, chosen))
+        await services.responder.answer(
+            interaction, Visibility.PRIVATE, lambda reply: replays.show(reply, chosen)
+        )

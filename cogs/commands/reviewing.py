@@ -12,8 +12,8 @@ from bot.matches import MatchId
 from cogs.answering.reviews import ReviewPresses
 from cogs.commands.suggestions import past_suggestions
 from cogs.ids.review import REVIEWED, SeeReview
-from cogs.room import Room
-from cogs.sending.answers import Manner
+from cogs.sending.reply import Visibility
+from cogs.services import Services
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
@@ -21,16 +21,18 @@ Tree = app_commands.CommandTree[Any]
 _NUMBER = re.compile("[0-9]{1,18}")
 
 
-def add_reviewing(tree: Tree, room: Room, reviews: ReviewPresses) -> None:
+def add_reviewing(tree: Tree, services: Services, reviews: ReviewPresses) -> None:
     """Register the command."""
 
     @tree.command(name="review", description="How well you played a match of gin that is over, for you alone")
     @app_commands.describe(match="A match that is over; your latest one if you name none")
-    @app_commands.autocomplete(match=past_suggestions(room, game=REVIEWED))
+    @app_commands.autocomplete(match=past_suggestions(services, game=REVIEWED))
     async def review(interaction: Interaction, match: str | None = None) -> None:
         if match is None:
-            await room.reception.answer(interaction, Manner.PRIVATE, reviews.latest)
+            await services.responder.answer(interaction, Visibility.PRIVATE, reviews.latest)
             return
         # What was typed instead of being chosen may be anything; there is no match 0.
         chosen = SeeReview(match=MatchId(int(match) if _NUMBER.fullmatch(match) else 0))
-        await room.reception.answer(interaction, Manner.PRIVATE, lambda gate: reviews.show(gate, chosen))
+        await services.responder.answer(
+            interaction, Visibility.PRIVATE, lambda reply: reviews.show(reply, chosen)
+        )

@@ -17,9 +17,9 @@ from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import GUIDES
 from cogs.languages import locale_of
 from cogs.names import tidy
-from cogs.room import Room
 from cogs.rulesets import Reader, default_game, find_ruleset, preset_value, saved_value
-from cogs.sending.leaf import OPTION_LIMIT, cut
+from cogs.sending.message import OPTION_LIMIT, cut
+from cogs.services import Services
 from cogs.understanding import NotUnderstood
 
 Interaction = discord.Interaction[Any]
@@ -33,14 +33,14 @@ def reader_of(interaction: Interaction) -> Reader:
     return Reader(user=interaction.user.id, guild=interaction.guild_id, locale=locale_of(interaction))
 
 
-def suggest_rules(room: Room, *, own: bool = True) -> Suggest:
+def suggest_rules(services: Services, *, own: bool = True) -> Suggest:
     """Rulesets by name: what the person (with ``own``) and the server have saved, then the games' own."""
 
     async def suggest(interaction: Interaction, typed: str) -> Choices:
         try:
             found = [
-                *[each async for each in _saved(room, interaction, own=own)],
-                *_games_own(interaction, await _game(room, interaction)),
+                *[each async for each in _saved(services, interaction, own=own)],
+                *_games_own(interaction, await _game(services, interaction)),
             ]
         except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
             _log.exception("suggestions failed")
@@ -55,12 +55,12 @@ def suggest_rules(room: Room, *, own: bool = True) -> Suggest:
     return suggest
 
 
-def suggest_saved(room: Room) -> Suggest:
+def suggest_saved(services: Services) -> Suggest:
     """Saved presets alone, those of the person and of the server."""
 
     async def suggest(interaction: Interaction, typed: str) -> Choices:
         try:
-            found = [each async for each in _saved(room, interaction, own=True)]
+            found = [each async for each in _saved(services, interaction, own=True)]
         except Exception:  # noqa: BLE001  # as above
             _log.exception("suggestions failed")
             return []
@@ -73,12 +73,12 @@ def suggest_saved(room: Room) -> Suggest:
     return suggest
 
 
-def suggest_options(room: Room) -> Suggest:
+def suggest_options(services: Services) -> Suggest:
     """The text with its last option completed: first the option, then its value."""
 
     async def suggest(interaction: Interaction, typed: str) -> Choices:
         try:
-            guide = GUIDES[await _meant_game(room, interaction)]
+            guide = GUIDES[await _meant_game(services, interaction)]
         except Exception:  # noqa: BLE001  # as above
             _log.exception("suggestions failed")
             return []
@@ -93,22 +93,22 @@ def suggest_options(room: Room) -> Suggest:
     return suggest
 
 
-async def _meant_game(room: Room, interaction: Interaction) -> str:
+async def _meant_game(services: Services, interaction: Interaction) -> str:
     """The game whose options are typed: that of the rules that are named, the one named, or the usual one."""
     chosen = _chosen_game(interaction)
     rules = getattr(interaction.namespace, "rules", None)
     if isinstance(rules, str) and rules:
         try:
-            found = await find_ruleset(room.matches, rules, reader_of(interaction), game=chosen)
+            found = await find_ruleset(services.matches, rules, reader_of(interaction), game=chosen)
         except (NotUnderstood, Refused):
-            return await _game(room, interaction)
+            return await _game(services, interaction)
         if found.game in GUIDES:
             return found.game
-    return await _game(room, interaction)
+    return await _game(services, interaction)
 
 
-async def _game(room: Room, interaction: Interaction) -> str:
-    return _chosen_game(interaction) or await default_game(room.matches, interaction.guild_id)
+async def _game(services: Services, interaction: Interaction) -> str:
+    return _chosen_game(interaction) or await default_game(services.matches, interaction.guild_id)
 
 
 def _chosen_game(interaction: Interaction) -> str | None:
@@ -116,10 +116,12 @@ def _chosen_game(interaction: Interaction) -> str | None:
     return game if isinstance(game, str) and game in GUIDES else None
 
 
-async def _saved(room: Room, interaction: Interaction, *, own: bool) -> AsyncIterator[tuple[str, str]]:
+async def _saved(
+    services: Services, interaction: Interaction, *, own: bool
+) -> AsyncIterator[tuple[str, str]]:
     """What the person and the server have saved, with the game's name where another one is chosen."""
     book = phrasebook(locale_of(interaction))
-    presets = room.matches.presets
+    presets = services.matches.presets
     chosen = _chosen_game(interaction)
     mine = await presets.of(owned_by(interaction.user.id)) if own else ()
     guild = interaction.guild_id

@@ -19,9 +19,9 @@ from cogs.games.registry import GUIDES, usual_game
 from cogs.languages import locale_of
 from cogs.names import escaped
 from cogs.permissions import missing_for_threads, permission_names
-from cogs.room import Room
 from cogs.rulesets import Reader, find_ruleset, own_ruleset
-from cogs.sending.answers import Gate, Manner
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
 from cogs.sheets.keepers import settings_sheet
 from cogs.times import TURN_LIMITS
 
@@ -73,14 +73,14 @@ class Wanted:
     close: discord.TextChannel | None
 
 
-def add_settings(tree: Tree, room: Room) -> None:
+def add_settings(tree: Tree, services: Services) -> None:
     """Register the command."""
 
     @tree.command(name="settings", description="How matches go on this server; without an option it is shown")
     @app_commands.describe(**_ABOUT)
     @app_commands.rename(**{name: name.replace("_", "-") for name in _ABOUT})
     @app_commands.choices(game=GAME_CHOICES)
-    @app_commands.autocomplete(rules=suggest_rules(room, own=False))
+    @app_commands.autocomplete(rules=suggest_rules(services, own=False))
     @app_commands.choices(turn_limit=_LIMIT_CHOICES)
     @app_commands.choices(felt=[app_commands.Choice(name=felt.value, value=felt.value) for felt in Felt])
     @app_commands.choices(language=_LANGUAGE_CHOICES)
@@ -120,32 +120,32 @@ def add_settings(tree: Tree, room: Room) -> None:
         wanted = Wanted(
             changes=changes, game=game, rules=rules or None, allow=allow_channel, close=close_channel
         )
-        await _answer(interaction, room, wanted)
+        await _answer(interaction, services, wanted)
 
 
-async def _answer(interaction: Interaction, room: Room, wanted: Wanted) -> None:
+async def _answer(interaction: Interaction, services: Services, wanted: Wanted) -> None:
     """Change what is to be changed, and show what is set."""
 
-    async def work(gate: Gate) -> None:
-        guild = await require_keeper(interaction, room.matches)
-        rules = await _rules(room, wanted, reader_of(interaction), guild)
+    async def work(reply: Reply) -> None:
+        guild = await require_keeper(interaction, services.matches)
+        rules = await _rules(services, wanted, reader_of(interaction), guild)
         changes = {**wanted.changes, **rules}
 
         def change(old: ServerSettings) -> ServerSettings:
             channels = _channels(old.channels, wanted.allow, wanted.close)
             return msgspec.structs.replace(old, **changes, channels=channels)
 
-        servers = room.matches.servers
+        servers = services.matches.servers
         if changes or wanted.allow is not None or wanted.close is not None:
             now = await servers.change(guild, change, by=interaction.user.id)
         else:
             now = await servers.settings(guild)
-        await _show(gate, room, now)
+        await _show(reply, services, now)
 
-    await room.reception.answer(interaction, Manner.PRIVATE, work)
+    await services.responder.answer(interaction, Visibility.PRIVATE, work)
 
 
-async def _rules(room: Room, wanted: Wanted, reader: Reader, guild: int) -> Changes:
+async def _rules(services: Services, wanted: Wanted, reader: Reader, guild: int) -> Changes:
     """What the options game and rules change. A server plays by its own presets and by ours, by nobody's."""
     if wanted.rules is None:
         if wanted.game is None:
@@ -153,7 +153,7 @@ async def _rules(room: Room, wanted: Wanted, reader: Reader, guild: int) -> Chan
         own = own_ruleset(wanted.game)
         return {"game": own.game, "preset": own.preset, "saved": None}
     of_server = Reader(user=NOBODY, guild=guild, locale=reader.locale)
-    found = await find_ruleset(room.matches, wanted.rules, of_server, game=wanted.game)
+    found = await find_ruleset(services.matches, wanted.rules, of_server, game=wanted.game)
     if isinstance(found, SavedPreset):
         ruleset, saved = found.require(), found.id
     else:
@@ -164,21 +164,21 @@ async def _rules(room: Room, wanted: Wanted, reader: Reader, guild: int) -> Chan
     return {"game": ruleset.game, "preset": own_ruleset(ruleset.game, known).preset, "saved": saved}
 
 
-async def _show(gate: Gate, room: Room, settings: ServerSettings) -> None:
-    interaction = gate.interaction
+async def _show(reply: Reply, services: Services, settings: ServerSettings) -> None:
+    interaction = reply.interaction
     locale = locale_of(interaction)
     lacking = permission_names(missing_for_threads(interaction.app_permissions), locale=locale)
-    rules = await _named(room, settings, reader_of(interaction))
+    rules = await _named(services, settings, reader_of(interaction))
     sheet = settings_sheet(settings, rules=rules, lacking=lacking, locale=locale)
-    await gate.show(await room.press.print(sheet))
+    await reply.show(await services.press.print(sheet))
 
 
-async def _named(room: Room, settings: ServerSettings, reader: Reader) -> str:
+async def _named(services: Services, settings: ServerSettings, reader: Reader) -> str:
     """What the rules of the server are called, with the game."""
     guide = GUIDES[usual_game(settings)]
     name = guide.preset_name(settings.preset, locale=reader.locale)
     if settings.saved is not None:
-        saved = await room.matches.presets.find(settings.saved, user=NOBODY, guild=reader.guild)
+        saved = await services.matches.presets.find(settings.saved, user=NOBODY, guild=reader.guild)
         name = name if saved is None else escaped(saved.name)
     return rules_line(guide.name(locale=reader.locale), name, locale=reader.locale)
 

@@ -14,8 +14,8 @@ from bot.words.replay import past_label
 from cogs.games.registry import match_title
 from cogs.languages import locale_of
 from cogs.names import tidy
-from cogs.room import Room
-from cogs.sending.leaf import OPTION_LIMIT, cut
+from cogs.sending.message import OPTION_LIMIT, cut
+from cogs.services import Services
 from cogs.sheets.panels import match_label
 
 SUGGESTIONS = 25
@@ -28,13 +28,13 @@ _log = structlog.get_logger(__name__)
 
 
 def suggestions(
-    room: Room, *, is_meant: Callable[[Table], bool] = lambda _: True
+    services: Services, *, is_meant: Callable[[Table], bool] = lambda _: True
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
     """A callback that offers the matches that are meant and whose label holds what was typed."""
 
     async def suggest(interaction: Interaction, typed: str) -> Choices:
         try:
-            tables = await room.matches.of_user(interaction.user.id)
+            tables = await services.matches.of_user(interaction.user.id)
         except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
             _log.exception("suggestions failed")
             return []
@@ -54,13 +54,13 @@ def suggestions(
 
 
 def past_suggestions(
-    room: Room, *, game: str | None = None
+    services: Services, *, game: str | None = None
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, Choices]]:
     """The same of matches of this server that are over, the newest first; of one game, or of all."""
 
     async def suggest(interaction: Interaction, typed: str) -> Choices:
         try:
-            found = await room.matches.replays.near(interaction.user.id, interaction.guild_id)
+            found = await services.matches.replays.near(interaction.user.id, interaction.guild_id)
         except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
             _log.exception("suggestions failed")
             return []

@@ -14,47 +14,47 @@ from cogs.answering.router import Router, match_number
 from cogs.commands.suggestions import suggestions
 from cogs.ids import Accord, Say
 from cogs.languages import locale_of
-from cogs.room import Room
-from cogs.sending.answers import Gate, Manner
-from cogs.sending.leaf import plain_leaf
+from cogs.sending.message import text_message
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
 from cogs.times import day
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
 
 
-def add_timing(tree: Tree, room: Room, router: Router) -> None:
+def add_timing(tree: Tree, services: Services, router: Router) -> None:
     """Register the commands."""
 
     async def ask(interaction: Interaction, match: str | None, kind: AgreementKind) -> None:
-        async def work(gate: Gate) -> None:
-            number = await _named_or_first(room, interaction.user.id, match)
-            await router.hands.accord(gate, Accord(match=number, kind=kind, say=Say.ASK))
+        async def work(reply: Reply) -> None:
+            number = await _named_or_first(services, interaction.user.id, match)
+            await router.hands.accord(reply, Accord(match=number, kind=kind, say=Say.ASK))
 
-        await room.reception.answer(interaction, Manner.PRIVATE, work)
+        await services.responder.answer(interaction, Visibility.PRIVATE, work)
 
     @tree.command(name="pause", description="Let the clock of a match stand, when the others agree")
     @app_commands.describe(match="Which match; the most urgent one if you name none")
-    @app_commands.autocomplete(match=suggestions(room))
+    @app_commands.autocomplete(match=suggestions(services))
     async def pause(interaction: Interaction, match: str | None = None) -> None:
         await ask(interaction, match, AgreementKind.PAUSE)
 
     @tree.command(name="resume", description="Let a paused match go on; a table that was lost comes here")
     @app_commands.describe(match="Which match; one that is paused if you name none")
-    @app_commands.autocomplete(match=suggestions(room, is_meant=lambda table: table.is_stopped))
+    @app_commands.autocomplete(match=suggestions(services, is_meant=lambda table: table.is_stopped))
     async def resume(interaction: Interaction, match: str | None = None) -> None:
-        async def work(gate: Gate) -> None:
-            number = match_number(match) if match is not None else await _find_stopped(room, interaction)
+        async def work(reply: Reply) -> None:
+            number = match_number(match) if match is not None else await _find_stopped(services, interaction)
             if number is None:
-                await gate.show(plain_leaf(none_paused_line(locale=locale_of(interaction))))
+                await reply.show(text_message(none_paused_line(locale=locale_of(interaction))))
             else:
-                await router.hands.resume(gate, number)
+                await router.hands.resume(reply, number)
 
-        await room.reception.answer(interaction, Manner.PRIVATE, work)
+        await services.responder.answer(interaction, Visibility.PRIVATE, work)
 
     @tree.command(name="abort", description="Call a match off that has hardly begun, when the others agree")
     @app_commands.describe(match="Which match; the most urgent one if you name none")
-    @app_commands.autocomplete(match=suggestions(room))
+    @app_commands.autocomplete(match=suggestions(services))
     async def abort(interaction: Interaction, match: str | None = None) -> None:
         await ask(interaction, match, AgreementKind.ABORT)
 
@@ -63,27 +63,27 @@ def add_timing(tree: Tree, room: Room, router: Router) -> None:
     async def vacation(
         interaction: Interaction, days: app_commands.Range[int, 0, LONGEST_VACATION_DAYS]
     ) -> None:
-        async def take(gate: Gate) -> None:
+        async def take(reply: Reply) -> None:
             user = interaction.user
-            until = await room.matches.vacations.take(user.id, name=user.display_name, days=days)
+            until = await services.matches.vacations.take(user.id, name=user.display_name, days=days)
             when = None if until is None else day(until)
-            await gate.show(plain_leaf(vacation_answer(when, locale=locale_of(interaction))))
+            await reply.show(text_message(vacation_answer(when, locale=locale_of(interaction))))
 
-        await room.reception.answer(interaction, Manner.PRIVATE, take)
+        await services.responder.answer(interaction, Visibility.PRIVATE, take)
 
 
-async def _find_stopped(room: Room, interaction: Interaction) -> MatchId | None:
+async def _find_stopped(services: Services, interaction: Interaction) -> MatchId | None:
     """A match of the person that waits for somebody: best one whose table is lost on this server."""
-    stopped = [table for table in await room.matches.of_user(interaction.user.id) if table.is_stopped]
+    stopped = [table for table in await services.matches.of_user(interaction.user.id) if table.is_stopped]
     here = [each for each in stopped if each.lost_at is not None and each.guild == interaction.guild_id]
     return next((table.id for table in (*here, *stopped)), None)
 
 
-async def _named_or_first(room: Room, user: int, match: str | None) -> MatchId:
+async def _named_or_first(services: Services, user: int, match: str | None) -> MatchId:
     """The match that the person named, or their most urgent one; raises Refused."""
     if match is not None:
         return match_number(match)
-    tables = await room.matches.of_user(user)
+    tables = await services.matches.of_user(user)
     if not tables:
         raise Refused(Trouble.NO_MATCH)
     return tables[0].id

@@ -15,8 +15,8 @@ from cogs.answering.proofs import Proofs
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import match_title
 from cogs.languages import locale_of
-from cogs.room import Room
-from cogs.sending.leaf import OPTION_LIMIT, cut
+from cogs.sending.message import OPTION_LIMIT, cut
+from cogs.services import Services
 
 Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
@@ -26,13 +26,13 @@ _NUMBER = re.compile("[0-9]{1,18}")
 _log = structlog.get_logger(__name__)
 
 
-def add_verifying(tree: Tree, room: Room, proofs: Proofs) -> None:
+def add_verifying(tree: Tree, services: Services, proofs: Proofs) -> None:
     """Register the command."""
 
     async def suggest(interaction: Interaction, typed: str) -> Choices:
         """The matches that can be proven to the person here, newest first."""
         try:
-            found = await room.matches.proofs.near(interaction.user.id, interaction.channel_id)
+            found = await services.matches.proofs.near(interaction.user.id, interaction.channel_id)
         except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
             _log.exception("suggestions failed")
             return []
@@ -52,5 +52,5 @@ def add_verifying(tree: Tree, room: Room, proofs: Proofs) -> None:
     async def verify(interaction: Interaction, match: str | None = None) -> None:
         # What was typed instead of being chosen may be anything; there is no match 0.
         number = None if match is None else MatchId(int(match) if _NUMBER.fullmatch(match) else 0)
-        manner = await proofs.manner(interaction, number)
-        await room.reception.answer(interaction, manner, lambda gate: proofs.show(gate, number))
+        visibility = await proofs.visibility(interaction, number)
+        await services.responder.answer(interaction, visibility, lambda reply: proofs.show(reply, number))

@@ -11,19 +11,19 @@ import msgspec
 from bot.games.colonel.actions import Refusal
 from bot.games.colonel.events import Answered, Challenged, DealOver, Discarded, Drew, Event, Took
 from bot.games.colonel.view import ColonelView, DealResult, FinalScore, Phase
+from bot.games.colonel.words import alt, narration, status
+from bot.games.colonel.words.guide import ColonelGuide
+from bot.games.colonel.words.refusals import refusal_sentence
 from bot.games.game import Seat
 from bot.matches import Table
-from bot.words.colonel import alt, narration, status
-from bot.words.colonel.guide import ColonelGuide
-from bot.words.colonel.refusals import refusal_sentence
 from bot.words.guide import Guide
 from bot.words.phrasebook import Locale, phrasebook
 from cogs.games.deals import Stage, is_crowded
 from cogs.games.laying import Presses, choice, find_chosen, keys_below
 from cogs.games.panel import SCORE
 from cogs.games.shared_melds import keys_of_choice, moves, singles
-from cogs.sheet import Block, Keys, Small, Text, Weight
-from images import colonel as pictures
+from cogs.layout import Block, ButtonRow, ButtonStyle, Small, Text
+from images.games import colonel as pictures
 
 CHALLENGE = "challenge"
 
@@ -105,13 +105,13 @@ def _keys(presses: Presses, view: ColonelView, menu: tuple[str, ...]) -> Iterato
         return
     draws = []
     if "draw" in menu:
-        draws.append(presses.act("draw", book.say("Draw from the stock"), Weight.MAIN))
+        draws.append(presses.act("draw", book.say("Draw from the stock"), ButtonStyle.MAIN))
     if "take" in menu and view.upcard is not None:
-        draws.append(presses.act("take", book.say("Take {card}", card=view.upcard.label), Weight.MAIN))
+        draws.append(presses.act("take", book.say("Take {card}", card=view.upcard.label), ButtonStyle.MAIN))
     if view.may_challenge:
-        draws.append(presses.ask(CHALLENGE, book.say("Challenge…"), Weight.DANGER))
+        draws.append(presses.ask(CHALLENGE, book.say("Challenge…"), ButtonStyle.DANGER))
     if draws:
-        yield Keys(tuple(draws))
+        yield ButtonRow(tuple(draws))
     if menu and not draws and view.hand is not None:
         yield from keys_below(presses, moves(view, book), singles(view, view.hand, book))
 
@@ -127,7 +127,7 @@ def _challenge(presses: Presses, view: ColonelView) -> Iterator[Block]:
         )
     )
     yield from _STAGE.hand_image(presses.table, view, presses.locale)
-    yield Keys((presses.act(CHALLENGE, book.say("Challenge"), Weight.DANGER), presses.back()))
+    yield ButtonRow((presses.act(CHALLENGE, book.say("Challenge"), ButtonStyle.DANGER), presses.back()))
 
 
 def _answers(presses: Presses, view: ColonelView) -> Iterator[Block]:
@@ -140,9 +140,9 @@ def _answers(presses: Presses, view: ColonelView) -> Iterator[Block]:
             points=view.count,
         )
     )
-    yield Keys(
+    yield ButtonRow(
         (
-            presses.act("accept", book.say("Accept"), Weight.DANGER),
-            presses.act("reject", book.say("Reject"), Weight.MAIN),
+            presses.act("accept", book.say("Accept"), ButtonStyle.DANGER),
+            presses.act("reject", book.say("Reject"), ButtonStyle.MAIN),
         )
     )

@@ -13,8 +13,8 @@ from bot.games.game import Seat
 from bot.matches import Status, Table
 from bot.words.phrasebook import Locale, phrasebook
 from cogs.ids import Act, Back, Score
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Drawn, Image, Small, Text
 from cogs.names import faces, message_names, plain_names
-from cogs.sheet import Block, Drawn, Image, Key, Keys, Small, Text, Weight
 from images import Face
 
 TOLD = 3
@@ -68,7 +68,7 @@ class DealView(Protocol[ResultT_co, FinalT_co]):
 
 
 class Pictures(Protocol[ViewT_contra, ResultT_contra]):
-    """The pictures of a game, such as `images.colonel`."""
+    """The pictures of a game, such as `images.games.colonel`."""
 
     def hand_picture(self, view: ViewT_contra, faces: tuple[Face, ...], /) -> Drawn:
         """The hand."""
@@ -86,7 +86,7 @@ class Pictures(Protocol[ViewT_contra, ResultT_contra]):
 
 
 class Narration(Protocol[ResultT_contra, FinalT_contra, EventT_contra]):
-    """What happened in words, such as `bot.words.colonel.narration`."""
+    """What happened in words, such as `bot.games.colonel.words.narration`."""
 
     def story(
         self, events: tuple[EventT_contra, ...], names: tuple[str, ...], /, *, locale: Locale
@@ -103,7 +103,7 @@ class Narration(Protocol[ResultT_contra, FinalT_contra, EventT_contra]):
 
 
 class StatusWords(Protocol[ViewT_contra, EventT_contra]):
-    """Whose turn it is and what can be done, such as `bot.words.colonel.status`."""
+    """Whose turn it is and what can be done, such as `bot.games.colonel.words.status`."""
 
     def table_status(self, view: ViewT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
         """One line for everybody."""
@@ -121,7 +121,7 @@ class StatusWords(Protocol[ViewT_contra, EventT_contra]):
 
 
 class AltWords(Protocol[ViewT_contra, ResultT_contra]):
-    """The pictures in words, such as `bot.words.colonel.alt`."""
+    """The pictures in words, such as `bot.games.colonel.words.alt`."""
 
     def hand_alt(self, view: ViewT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
         """The hand."""
@@ -174,7 +174,7 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
         return (
             Text(f"**{book.say('The score so far')}**"),
             *self._sheet(table, cast("ViewT", table.views[seat]), locale),
-            Keys((Key(label=book.say("Back"), id=Back(match=table.id)),)),
+            ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),)),
         )
 
     def hand_image(self, table: Table, view: ViewT, locale: Locale) -> Iterator[Block]:
@@ -269,23 +269,23 @@ def whose_turn(table: Table, turn: Seat | None, locale: Locale) -> str:
 
 def score_keys(table: Table, locale: Locale) -> Iterator[Block]:
     """The button that shows the score."""
-    yield Keys((Key(label=phrasebook(locale).say("Score"), id=Score(match=table.id)),))
+    yield ButtonRow((Button(label=phrasebook(locale).say("Score"), id=Score(match=table.id)),))
 
 
 def dealer_keys(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
     """A button for each who may deal first, where the seat may say who does."""
     book = phrasebook(locale)
     keys = tuple(
-        Key(
+        Button(
             label=book.say("I deal") if at == seat else book.say("{name} deals", name=name),
             id=Act(match=table.id, version=table.version, action=action),
-            weight=Weight.MAIN,
+            weight=ButtonStyle.MAIN,
         )
         for at, (action, name) in enumerate(zip(_DEALERS, plain_names(table), strict=True))
         if action in table.menus[seat]
     )
     if keys:
-        yield Keys(keys)
+        yield ButtonRow(keys)
 
 
 def is_crowded(held: int, laid: int, *, more_rows: int = 0) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.games.uno.words.cards import UNO_CARDS
 from bot.words.examples import Example
-from bot.words.uno.cards import UNO_CARDS
-from images.encode import Picture
-from images.examples import ShownGroup, ShownRow, example_picture
-from images.uno_examples import uno_example_picture
+from images.games.uno.examples import uno_example_picture
+from images.ink.encode import Picture
+from images.table.examples import ShownGroup, ShownRow, example_picture
 
 
 def draw_example(example: Example) -> Picture:

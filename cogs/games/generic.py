@@ -18,8 +18,8 @@ from bot.words.plain import PlainWords
 from cogs.games.laying import MENU_LINES, Presses, size_of
 from cogs.games.panel import SCORE
 from cogs.ids import Choose
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text, rows_of
 from cogs.names import message_names
-from cogs.sheet import Block, Key, Keys, Menu, Option, Small, Text, Weight, rows_of
 
 TOLD = 4
 """Lines that tell what happened last."""
@@ -67,17 +67,17 @@ class GenericPanel:
             view, names = table.views[seat], message_names(table)
             asked = self.words.caution(action, view, names, locale=locale)
             label = self.words.action_label(action, view, names, locale=locale)
-            act = presses.act(action, label or action, Weight.DANGER if asked else Weight.MAIN)
+            act = presses.act(action, label or action, ButtonStyle.DANGER if asked else ButtonStyle.MAIN)
             return (
                 Text(f"**{asked or label}**"),
                 *self._told(table, seat, locale),
-                Keys((act, presses.back())),
+                ButtonRow((act, presses.back())),
             )
         word, _, number = action.partition(" ")
         if word == _PAGE and number.isdecimal() and 1 <= int(number) <= self._pages(table, seat, locale):
             return (*self._told(table, seat, locale), *self._keys(table, seat, int(number), locale))
         if action == SCORE:
-            return (*self._told(table, seat, locale), Keys((presses.back(),)))
+            return (*self._told(table, seat, locale), ButtonRow((presses.back(),)))
         return None
 
     def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
@@ -123,22 +123,22 @@ class GenericPanel:
         presses, offers = Presses(table, seat, locale), self._offers(table, seat, locale)
         rows = _buttons(presses, offers)
         is_short = all(len(offer.action) <= LONGEST_BUTTON for offer in offers)
-        if len(offers) <= BUTTONS_MOST and is_short and size_of(rows) <= presses.room:
+        if len(offers) <= BUTTONS_MOST and is_short and size_of(rows) <= presses.services:
             yield from rows
             return
         shown = offers[(page - 1) * PAGE_LINES : page * PAGE_LINES]
         yield from _menus(presses, shown)
         others = _page_keys(presses, page, self._pages(table, seat, locale))
         if others:
-            yield Keys(others)
+            yield ButtonRow(others)
 
 
-def _buttons(presses: Presses, offers: tuple[Offer, ...]) -> tuple[Keys, ...]:
+def _buttons(presses: Presses, offers: tuple[Offer, ...]) -> tuple[ButtonRow, ...]:
     """A button for each action."""
     keys = tuple(
         presses.ask(offer.action, offer.label)
         if offer.is_asked
-        else presses.act(offer.action, offer.label, Weight.MAIN)
+        else presses.act(offer.action, offer.label, ButtonStyle.MAIN)
         for offer in offers
     )
     return rows_of(keys)
@@ -159,7 +159,7 @@ def _menus(presses: Presses, offers: tuple[Offer, ...]) -> Iterator[Menu]:
         yield Menu(id=what, prompt=prompt, options=lines[True][at : at + MENU_LINES])
 
 
-def _page_keys(presses: Presses, page: int, pages: int) -> tuple[Key, ...]:
+def _page_keys(presses: Presses, page: int, pages: int) -> tuple[Button, ...]:
     """The buttons to the pages before and after this one."""
     labels = {page - 1: presses.book.say("Moves before"), page + 1: presses.book.say("More moves")}
     return tuple(

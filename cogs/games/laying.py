@@ -15,7 +15,7 @@ from bot.games.game import Seat
 from bot.matches import Table
 from bot.words.phrasebook import Locale, Phrasebook, phrasebook
 from cogs.ids import Act, Ask, Back, Choose, Pick
-from cogs.sheet import Block, Key, Keys, Menu, Option, Small, Text, Weight, rows_of
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text, rows_of
 from cogs.timing import private_notes
 
 ROOM = 24
@@ -76,7 +76,7 @@ class Presses:
     locale: Locale
 
     @property
-    def room(self) -> int:
+    def services(self) -> int:
         """Components for what is pressed below the hand: fewer while something is asked or told above it."""
         return ROOM - size_of(tuple(private_notes(self.table, self.seat, self.locale, here=True)))
 
@@ -85,19 +85,19 @@ class Presses:
         """The reader's phrasebook."""
         return phrasebook(self.locale)
 
-    def act(self, action: str, label: str, weight: Weight = Weight.PLAIN) -> Key:
+    def act(self, action: str, label: str, weight: ButtonStyle = ButtonStyle.PLAIN) -> Button:
         """A button that does something."""
         what = Act(match=self.table.id, version=self.table.version, action=action)
-        return Key(label=label, id=what, weight=weight)
+        return Button(label=label, id=what, weight=weight)
 
-    def ask(self, action: str, label: str, weight: Weight = Weight.PLAIN) -> Key:
+    def ask(self, action: str, label: str, weight: ButtonStyle = ButtonStyle.PLAIN) -> Button:
         """A button that asks about something first."""
         what = Ask(match=self.table.id, version=self.table.version, action=action)
-        return Key(label=label, id=what, weight=weight)
+        return Button(label=label, id=what, weight=weight)
 
-    def back(self) -> Key:
+    def back(self) -> Button:
         """The button to the hand as it stands."""
-        return Key(label=self.book.say("Back"), id=Back(match=self.table.id))
+        return Button(label=self.book.say("Back"), id=Back(match=self.table.id))
 
     def picks(self, prompt: str, options: tuple[Option, ...]) -> tuple[Menu, ...]:
         """Menus whose lines are actions that are done at once."""
@@ -147,9 +147,9 @@ def keys_below(
     rows = move_rows(presses, moves, len(singles.hand))
     ends: tuple[Block, ...] = _single_keys(presses, singles)
     menus = presses.card_menus(singles.hand) if has_more or len(moves) > _MOVES_IN_ROW else ()
-    if size_of((*above, *rows[:1], *menus, *ends)) > presses.room:
+    if size_of((*above, *rows[:1], *menus, *ends)) > presses.services:
         ends = _single_menus(presses, singles)
-    if size_of((*above, *rows, *menus, *ends)) > presses.room:
+    if size_of((*above, *rows, *menus, *ends)) > presses.services:
         rows = rows[:1]
     yield from above
     yield from rows
@@ -158,12 +158,14 @@ def keys_below(
     yield from ends
 
 
-def move_rows(presses: Presses, moves: tuple[Move, ...], held: int) -> tuple[Keys, ...]:
+def move_rows(presses: Presses, moves: tuple[Move, ...], held: int) -> tuple[ButtonRow, ...]:
     """The first moves as buttons; the best stand out, as does what leaves none of the cards ``held``."""
     keys = []
     for move in moves[: _MOVES_IN_ROW * _MOVE_ROWS]:
         stands_out = move.is_best or len(move.cards) == held
-        keys.append(presses.act(move.action, move.label, Weight.FINISH if stands_out else Weight.PLAIN))
+        keys.append(
+            presses.act(move.action, move.label, ButtonStyle.FINISH if stands_out else ButtonStyle.PLAIN)
+        )
     return rows_of(tuple(keys), widest=_MOVES_IN_ROW)
 
 
@@ -181,7 +183,7 @@ def choice(
     hand: tuple[Card, ...],
     chosen: tuple[Card, ...],
     *,
-    keys: tuple[Key, ...],
+    keys: tuple[Button, ...],
     image: Iterable[Block],
     why_not: str,
 ) -> tuple[Block, ...]:
@@ -193,7 +195,7 @@ def choice(
         *image,
         *rows_of(keys[:_MOVES_OF_CHOICE], widest=_MOVES_IN_ROW),
         *presses.card_menus(hand, chosen=chosen),
-        Keys((presses.back(),)),
+        ButtonRow((presses.back(),)),
     )
 
 
@@ -211,7 +213,7 @@ def add_label(cards: tuple[Card, ...], number: int, book: Phrasebook) -> str:
 
 def size_of(blocks: tuple[Block, ...]) -> int:
     """How many components the blocks are: a row is one, and each thing in it another."""
-    rows = sum(len(block.keys) for block in blocks if isinstance(block, Keys))
+    rows = sum(len(block.keys) for block in blocks if isinstance(block, ButtonRow))
     return len(blocks) + rows + sum(isinstance(block, Menu) for block in blocks)
 
 
@@ -230,7 +232,7 @@ def codes_of(cards: tuple[Card, ...]) -> str:
     return "".join(str(card) for card in cards)
 
 
-def _single_keys(presses: Presses, singles: Singles) -> tuple[Keys, ...]:
+def _single_keys(presses: Presses, singles: Singles) -> tuple[ButtonRow, ...]:
     """A numbered button for each single card; those in no meld stand out."""
     loose = set(singles.loose)
     return rows_of(
@@ -238,7 +240,7 @@ def _single_keys(presses: Presses, singles: Singles) -> tuple[Keys, ...]:
             presses.act(
                 f"{singles.verb} {card}",
                 _numbered(number, card),
-                Weight.MAIN if card in loose else Weight.PLAIN,
+                ButtonStyle.MAIN if card in loose else ButtonStyle.PLAIN,
             )
             for number, card in enumerate(singles.hand, start=1)
             if card in singles.allowed

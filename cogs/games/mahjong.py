@@ -13,19 +13,19 @@ from bot.games.game import Seat
 from bot.games.mahjong.actions import Refusal
 from bot.games.mahjong.events import DealOver, Discarded, Drew, Event, Passed, Took
 from bot.games.mahjong.view import DealKind, DealResult, MahjongView, Phase
+from bot.games.mahjong.words import alt, narration, status
+from bot.games.mahjong.words.guide import MahjongGuide
+from bot.games.mahjong.words.refusals import refusal_sentence
 from bot.games.melds.view import FinalScore
 from bot.matches import Table
 from bot.words.guide import Guide
-from bot.words.mahjong import alt, narration, status
-from bot.words.mahjong.guide import MahjongGuide
-from bot.words.mahjong.refusals import refusal_sentence
 from bot.words.phrasebook import Locale, Phrasebook, phrasebook
 from cogs.games.deals import Stage, is_crowded
 from cogs.games.laying import Presses, choice, find_chosen, keys_below, listed
 from cogs.games.panel import SCORE
 from cogs.games.shared_melds import keys_of_choice, moves, singles
-from cogs.sheet import Block, Keys, Option, Weight
-from images import mahjong as pictures
+from cogs.layout import Block, ButtonRow, ButtonStyle, Option
+from images.games import mahjong as pictures
 
 
 def _without_table(view: MahjongView) -> MahjongView | None:
@@ -96,13 +96,15 @@ def _keys(presses: Presses, view: MahjongView, menu: tuple[str, ...]) -> Iterato
     book = presses.book
     draws = []
     if "draw" in menu:
-        draws.append(presses.act("draw", book.say("Draw from the stock"), Weight.MAIN))
+        draws.append(presses.act("draw", book.say("Draw from the stock"), ButtonStyle.MAIN))
     if 1 in view.takes and view.pile:
-        draws.append(presses.act("take 1", book.say("Take {card}", card=view.pile[-1].label), Weight.MAIN))
+        draws.append(
+            presses.act("take 1", book.say("Take {card}", card=view.pile[-1].label), ButtonStyle.MAIN)
+        )
     if "pass" in menu:
         draws.append(presses.act("pass", book.say("Pass")))
     if draws:
-        yield Keys(tuple(draws))
+        yield ButtonRow(tuple(draws))
         yield from _takes(presses, view)
     elif menu and view.hand is not None:
         yield from keys_below(presses, moves(view, book), singles(view, view.hand, book))
@@ -114,7 +116,7 @@ def _takes(presses: Presses, view: MahjongView) -> Iterator[Block]:
     several = tuple(count for count in view.takes if count > 1)
     if len(several) == 1:
         label = _take_label(view.pile[-several[0] :], book)
-        yield Keys((presses.act(f"take {several[0]}", label),))
+        yield ButtonRow((presses.act(f"take {several[0]}", label),))
         return
     options = tuple(
         Option(

@@ -22,8 +22,8 @@ Nothing outside of its own files names it. It needs:
    (`cogs.games.generic`) is panel enough: hand and table as text, everything in the menu as buttons or
    lines of menus. Steps 3 and 4 can follow later.
 3. `images.<game>`: functions from its views to pictures, beside those of other games. Scenes that look
-   alike (a hand, a table, a score sheet) are shared: make the scene of `images.hand` from your view, as
-   `images.gin` does.
+   alike (a hand, a table, a score sheet) are shared: make the scene of `images.table.hand` from your view, as
+   `images.games.gin.scenes` does.
 4. `cogs.games.<game>`: a class that satisfies `GamePanel`, and its line in `cogs.games.registry.PANELS`.
    `tests/cogs/test_panels.py` then plays every preset and option by its buttons. What the panel has no
    buttons for, its guide leaves out of the options.
@@ -31,18 +31,18 @@ Nothing outside of its own files names it. It needs:
    the table, the end), `cogs.games.laying` for laying cards (moves as buttons, cards chosen from a menu, all
    within the room that a message has).
    A match that is over can be seen again with all hands open: what is told then is in ``replay.py`` of its
-   words, the open picture a function in `images` (`images.replay`), and both a line in
+   words, the open picture a function in `images` (`images.replay.moment`), and both a line in
    `cogs.games.replays.PROJECTORS`. A generic panel has it without.
 5. `bot.opponents.<game>` and a line in `OPPONENTS`, if the computer can play it; without it /play says so.
 6. Perhaps a lesson: the deals in `bot.lessons.<game>` with a line in `LESSONS`, the sentences in
    `bot.words.<game>.lesson` with a line in `cogs.answering.lessons.LESSON_WORDS`. It shows this panel.
 
 A game of more than two at several tables, such as `bot.games.gin_party`, may show each seat the panel of
-another game: `cogs.games.gin_party_tables` makes a table for two of one that holds eight. Whoever has nothing
+another game: `cogs.games.gin_party.tables` makes a table for two of one that holds eight. Whoever has nothing
 to do gets a hand without buttons of the game, made of what a spectator sees.
 
 A panel is a value without memory. It is called with a `Table` (views by seat, menus as action texts, the
-latest events) and gives `cogs.sheet` blocks: texts, images with alt texts, rows of keys. A key carries an
+latest events) and gives `cogs.layout` blocks: texts, images with alt texts, rows of keys. A key carries an
 id of `cogs.ids`: ``Act`` does an action of the menu, ``Ask`` brings `GamePanel.question` first, ``Choose``
 is a menu whose values are asked about, ``Pick`` one whose value is done at once, ``Fill`` opens the form of
 a `FormPanel`, ``Score`` asks `GamePanel.question` for `SCORE`, ``Back`` shows the panel again. An id in a
@@ -52,10 +52,10 @@ are added around it by `cogs.sheets.panels` and `cogs.sheets.table`.
 
 What people choose with /preferences reaches every panel by itself. To somebody who reads text only, each alt
 text is shown in its picture's place, so it must say all that the picture does; the small lines of the public
-table are told with it (`cogs.in_words`). Pictures ask `images.look` for the colours of suits, paint with the
-shades of `images.colours`, which are others on each felt, and are remembered with ``by_look``. A view that
-leaves open how a hand is sorted has the methods ``by_suit`` and ``sorted_by`` (`cogs.sheets.hand_order`): the
-order in the view is the order of picture, words and numbers.
+table are told with it (`cogs.in_words`). Pictures ask `images.ink.look` for the colours of suits, paint with
+the shades of `images.ink.colours`, which are others on each felt, and are remembered with ``by_look``. A view
+that leaves open how a hand is sorted has the methods ``by_suit`` and ``sorted_by``
+(`cogs.sheets.hand_order`): the order in the view is the order of picture, words and numbers.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from bot.games.game import Seat
 from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import Locale
-from cogs.sheet import Block
+from cogs.layout import Block
 
 SCORE = "score"
 """What `GamePanel.question` is asked for when a player wants to see the whole score; no action of a game."""

@@ -8,14 +8,14 @@ from bot.matches import ServerSettings, Terms
 from bot.words.guide import Guide, ruleset_name
 from bot.words.phrasebook import ENGLISH, Locale
 from cogs.games.colonel import ColonelPanel
-from cogs.games.gin import GinPanel
-from cogs.games.gin_party import GinPartyPanel
+from cogs.games.gin.panel import GinPanel
+from cogs.games.gin_party.panel import GinPartyPanel
 from cogs.games.mahjong import MahjongPanel
-from cogs.games.omaha import OmahaPanel
+from cogs.games.omaha.panel import OmahaPanel
 from cogs.games.panel import GamePanel
-from cogs.games.rummy13 import Rummy13Panel
-from cogs.games.skarney import SkarneyPanel
-from cogs.games.uno import UnoPanel
+from cogs.games.rummy13.panel import Rummy13Panel
+from cogs.games.skarney.panel import SkarneyPanel
+from cogs.games.uno.panel import UnoPanel
 
 PANELS: Mapping[str, GamePanel] = {
     "gin": GinPanel(),

@@ -6,22 +6,22 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.words.colonel.replay import COLONEL_REPLAY
-from bot.words.gin.replay import GIN_REPLAY
-from bot.words.gin_party.replay import GIN_PARTY_REPLAY
-from bot.words.mahjong.replay import MAHJONG_REPLAY
-from bot.words.omaha.replay import OMAHA_REPLAY
+from bot.games.colonel.words.replay import COLONEL_REPLAY
+from bot.games.gin.words.replay import GIN_REPLAY
+from bot.games.gin_party.words.replay import GIN_PARTY_REPLAY
+from bot.games.mahjong.words.replay import MAHJONG_REPLAY
+from bot.games.omaha.words.replay import OMAHA_REPLAY
+from bot.games.rummy13.words.replay import RUMMY13_REPLAY
+from bot.games.skarney.words.replay import SKARNEY_REPLAY
+from bot.games.uno.words.replay import UNO_REPLAY
 from bot.words.phrasebook import Locale
 from bot.words.plain import PlainWords
 from bot.words.replay import ReplayWords
-from bot.words.rummy13.replay import RUMMY13_REPLAY
-from bot.words.skarney.replay import SKARNEY_REPLAY
-from bot.words.uno.replay import UNO_REPLAY
 from cogs.games.generic import GenericPanel
 from cogs.games.registry import PANELS
-from images.replay import Moment, ReplayScene
-from images.replay_deals import colonel_scene, gin_party_scene, gin_scene, mahjong_scene, skarney_scene
-from images.replay_tables import omaha_scene, rummy13_scene, uno_scene
+from images.replay.deals import colonel_scene, gin_party_scene, gin_scene, mahjong_scene, skarney_scene
+from images.replay.moment import Moment, ReplayScene
+from images.replay.tables import omaha_scene, rummy13_scene, uno_scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bot.games.cards import Card
 from bot.games.melds.view import Addition, Group, GroupedHand, MeldKind
 from bot.words.phrasebook import Phrasebook
 from cogs.games.laying import Move, Presses, Singles, add_label, codes_of, lay_label
-from cogs.sheet import Key, Weight
+from cogs.layout import Button, ButtonStyle
 
 
 class LayingView(Protocol):
@@ -57,20 +57,22 @@ def singles(view: LayingView, hand: GroupedHand, book: Phrasebook) -> Singles:
     )
 
 
-def keys_of_choice(presses: Presses, view: LayingView, chosen: tuple[Card, ...]) -> tuple[Key, ...]:
+def keys_of_choice(presses: Presses, view: LayingView, chosen: tuple[Card, ...]) -> tuple[Button, ...]:
     """What the chosen cards can do: all of them together first, then some of them."""
     book = presses.book
     fitting = [move for move in moves(view, book) if set(move.cards) <= set(chosen)]
     fitting.sort(key=lambda move: -len(move.cards))
     keys = [
         presses.act(
-            move.action, move.label, Weight.FINISH if len(move.cards) == len(chosen) else Weight.PLAIN
+            move.action,
+            move.label,
+            ButtonStyle.FINISH if len(move.cards) == len(chosen) else ButtonStyle.PLAIN,
         )
         for move in fitting
     ]
     if len(chosen) == 1 and chosen[0] in view.throwable:
         throw = book.say("Throw {card}", card=chosen[0].label)
-        keys.append(presses.act(f"discard {chosen[0]}", throw, Weight.MAIN))
+        keys.append(presses.act(f"discard {chosen[0]}", throw, ButtonStyle.MAIN))
     return tuple(keys)
 
 

@@ -33,7 +33,7 @@ class StaleId(ValueError):
     """A custom id is none that this program writes: it is older than this program, or was never ours."""
 
 
-class Reply(StrEnum):
+class ChallengeReply(StrEnum):
     """What a challenge's buttons say."""
 
     ACCEPT = "accept"
@@ -125,7 +125,7 @@ class Answer:
     """Answer a challenge."""
 
     challenge: ChallengeId
-    reply: Reply
+    reply: ChallengeReply
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -307,8 +307,8 @@ _READERS: dict[str, tuple[re.Pattern[str], Callable[..., Id]]] = {
     "p": (re.compile(NUMBER), lambda match: MyHand(match=MatchId(int(match)))),
     "b": (re.compile(NUMBER), lambda match: Back(match=MatchId(int(match)))),
     "c": (
-        re.compile(f"{NUMBER}:({'|'.join(Reply)})"),
-        lambda challenge, reply: Answer(challenge=ChallengeId(int(challenge)), reply=Reply(reply)),
+        re.compile(f"{NUMBER}:({'|'.join(ChallengeReply)})"),
+        lambda challenge, reply: Answer(challenge=ChallengeId(int(challenge)), reply=ChallengeReply(reply)),
     ),
     "again": (re.compile(NUMBER), lambda match: Again(match=MatchId(int(match)))),
     "x": (

@@ -7,14 +7,14 @@ import msgspec
 from bot.games.game import Seat
 from bot.matches import Matches, MatchId, Status, Surface, SurfaceKind, Table
 from cogs.languages import language_of
+from cogs.layout import Layout
 from cogs.painting.closures import Closures
 from cogs.painting.declined import Declined
+from cogs.painting.repaint import Repaint, nonce
 from cogs.sending.dms import Dms
-from cogs.sending.leaf import Press
+from cogs.sending.message import Renderer
 from cogs.sending.post import DmClosed, DmQuota, MessageGone, MessageStuck, PlaceClosed, PlaceGone, Post
-from cogs.sheet import Sheet
 from cogs.sheets.panels import hand_sheet
-from cogs.wishes import Wish, nonce
 
 QUOTA_WAIT_S = 60.0
 """How long to wait before asking again whether a direct-message channel may be opened."""
@@ -24,7 +24,7 @@ class HandPainter:
     """Shows hands. Each of its methods leaves the store true to what Discord shows."""
 
     def __init__(
-        self, matches: Matches, post: Post, press: Press, dms: Dms, closures: Closures, declined: Declined
+        self, matches: Matches, post: Post, press: Renderer, dms: Dms, closures: Closures, declined: Declined
     ) -> None:
         self._paintings = matches.paintings
         self._post = post
@@ -35,7 +35,7 @@ class HandPainter:
         self._waiting: set[tuple[MatchId, int]] = set()
         """Hands that wait because no new direct-message channel may be opened for now."""
 
-    async def paint(self, wish: Wish, user: int) -> None:
+    async def paint(self, wish: Repaint, user: int) -> None:
         """Show the hand as wished. Raises DmClosed when the person cannot be reached, and DmQuota."""
         table = wish.table
         surface = await self._find(table.id, user)
@@ -57,7 +57,7 @@ class HandPainter:
         if surface is None:
             return False
         try:
-            await self._send(Wish(table=table, anew=True), surface, user, retry=True)
+            await self._send(Repaint(table=table, anew=True), surface, user, retry=True)
         except (DmClosed, DmQuota):
             return False
         return True
@@ -77,7 +77,7 @@ class HandPainter:
         """Whether this hand waits for Discord's patience with new channels."""
         return (match, user) in self._waiting
 
-    async def _show(self, wish: Wish, surface: Surface, user: int) -> None:
+    async def _show(self, wish: Repaint, surface: Surface, user: int) -> None:
         if surface.message is None or surface.channel is None:
             await self._send(wish, surface, user)
             return
@@ -99,7 +99,7 @@ class HandPainter:
         else:
             await self._paintings.shows(surface, wish.table.version)
 
-    async def _replace(self, wish: Wish, gone: Surface, user: int) -> None:
+    async def _replace(self, wish: Repaint, gone: Surface, user: int) -> None:
         """Post the hand in the place of a message that is gone, or goes; only a refusal is noted as a loss.
 
         Noted before, a crash in between would make this post look like another one, and repeat it.
@@ -110,7 +110,7 @@ class HandPainter:
             await self._paintings.lost(gone)
             raise
 
-    async def _send(self, wish: Wish, old: Surface, user: int, *, retry: bool = False) -> None:
+    async def _send(self, wish: Repaint, old: Surface, user: int, *, retry: bool = False) -> None:
         """Post the hand at the bottom of the direct messages; the old message, if any, is deleted.
 
         A hand posted anew is deleted first: after a crash in between, the next edit finds it gone and posts.
@@ -134,7 +134,7 @@ class HandPainter:
         if old.message is not None and old.channel is not None and old.message != message:
             await self._post.delete(old.channel, old.message)
 
-    async def _sheet(self, table: Table, user: int) -> Sheet:
+    async def _sheet(self, table: Table, user: int) -> Layout:
         surfaces = await self._paintings.of(table.id)
         homes = [surface.channel for surface in surfaces if surface.kind is SurfaceKind.TABLE]
         tableless = all(self._closures.is_shut(table.id, home) for home in homes)

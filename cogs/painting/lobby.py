@@ -13,7 +13,7 @@ from cogs.ids import write_id
 from cogs.ids.lobby import AtLobby, LobbyDeed
 from cogs.languages import Languages
 from cogs.painting.slots import Slots
-from cogs.sending.leaf import Leaf, Press
+from cogs.sending.message import Message, Renderer
 from cogs.sending.post import Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
 from cogs.sheets.lobby import lobby_sheet
 
@@ -41,7 +41,7 @@ class LobbyPainter:
         self,
         matches: Matches,
         post: Post,
-        press: Press,
+        press: Renderer,
         languages: Languages,
         *,
         pause_s: float,
@@ -129,7 +129,7 @@ class LobbyPainter:
             if lobby.status is ChallengeStatus.OPEN:
                 await self._send(lobby, instead_of=message)
 
-    async def _print(self, lobby: Lobby, *, called: tuple[int, ...] = ()) -> Leaf:
+    async def _print(self, lobby: Lobby, *, called: tuple[int, ...] = ()) -> Message:
         locale = await self._languages.of_server(lobby.guild)
         return await self._press.print(lobby_sheet(lobby, called=called, locale=locale))
 

@@ -33,15 +33,15 @@ from cogs.painting.closures import Closures
 from cogs.painting.declined import Declined
 from cogs.painting.hand import QUOTA_WAIT_S, HandPainter
 from cogs.painting.lobby import LobbyPainter
+from cogs.painting.private_panels import PrivatePanels
+from cogs.painting.repaint import PanelKey, PanelKind, Repaint, merged
 from cogs.painting.slots import Slots
 from cogs.painting.table import TablePainter
-from cogs.painting.whispers import Whispers
 from cogs.sending.dms import Dms
-from cogs.sending.leaf import Leaf, Press
+from cogs.sending.message import Message, Renderer
 from cogs.sending.post import DmClosed, DmQuota, Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
 from cogs.sheets.panels import private_sheet, warning
 from cogs.sheets.table import challenge_sheet
-from cogs.wishes import Key, Spot, Wish, merged
 
 TABLE_PAUSE_S = 1.2
 """At least this long between two edits of one table, which Discord limits by channel."""
@@ -68,8 +68,8 @@ class Painter:
         self,
         matches: Matches,
         post: Post,
-        press: Press,
-        whispers: Whispers,
+        press: Renderer,
+        private_panels: PrivatePanels,
         languages: Languages,
         *,
         table_pause_s: float = TABLE_PAUSE_S,
@@ -77,7 +77,7 @@ class Painter:
         self._matches = matches
         self._post = post
         self._press = press
-        self._whispers = whispers
+        self._private_panels = private_panels
         self._languages = languages
         self._dms = Dms(matches, post)
         self._closures = Closures()
@@ -85,7 +85,7 @@ class Painter:
         self._hands = HandPainter(matches, post, press, self._dms, self._closures, self.declined)
         self._tables = TablePainter(matches, post, press, languages, self._hands, self._closures)
         self._table_pause_s = table_pause_s
-        self._slots: Slots[Key, Wish] = Slots(self._paint, merge=merged)
+        self._slots: Slots[PanelKey, Repaint] = Slots(self._paint, merge=merged)
         self._challenges: Slots[int, Challenge] = Slots(self._paint_challenge, merge=lambda _, newer: newer)
         self.lobbies = LobbyPainter(
             matches, post, press, languages, pause_s=table_pause_s, overtook=self._refresh_overtaken
@@ -117,12 +117,12 @@ class Painter:
 
     def refresh(self, table: Table, *, again: bool = False) -> None:
         """Bring every message of the match up to date; ``again`` paints also those that show its version."""
-        wish = Wish(table=table, again=again)
-        self._slots.wish(Key(table.id, Spot.TABLE, None), wish)
+        wish = Repaint(table=table, again=again)
+        self._slots.wish(PanelKey(table.id, PanelKind.TABLE, None), wish)
         for user in table.people:
-            self._slots.wish(Key(table.id, Spot.HAND, user), wish)
-            if self._whispers.shown(table.id, user) is not None:
-                self._slots.wish(Key(table.id, Spot.WHISPER, user), wish)
+            self._slots.wish(PanelKey(table.id, PanelKind.HAND, user), wish)
+            if self._private_panels.shown(table.id, user) is not None:
+                self._slots.wish(PanelKey(table.id, PanelKind.WHISPER, user), wish)
 
     async def _refresh_overtaken(self, match: MatchId) -> None:
         """A lobby was painted last, perhaps over the table that its message has become."""
@@ -132,10 +132,10 @@ class Painter:
 
     def repost(self, table: Table) -> None:
         """Post every message of the match anew, at the bottom of its place."""
-        wish = Wish(table=table, anew=True)
-        self._slots.wish(Key(table.id, Spot.TABLE, None), wish)
+        wish = Repaint(table=table, anew=True)
+        self._slots.wish(PanelKey(table.id, PanelKind.TABLE, None), wish)
         for user in table.people:
-            self._slots.wish(Key(table.id, Spot.HAND, user), wish)
+            self._slots.wish(PanelKey(table.id, PanelKind.HAND, user), wish)
 
     def refresh_challenge(self, challenge: Challenge) -> None:
         """Show in a challenge's message what became of it."""
@@ -213,9 +213,9 @@ class Painter:
     async def knock(self, table: Table) -> None:
         """Try at once whether a lost table can be shown where it was; if so, its match goes on."""
         self._closures.open(table.id)
-        async with self.claimed(table.id, Spot.TABLE, None):
+        async with self.claimed(table.id, PanelKind.TABLE, None):
             with suppress(Hiccup):
-                await self._paint_table(Wish(table=table, again=True))
+                await self._paint_table(Repaint(table=table, again=True))
 
     async def _knock_now_and_then(self) -> None:
         """Try closed channels again after a while: not all that opens one is told by Discord."""
@@ -230,7 +230,9 @@ class Painter:
                 if table is None:
                     self._closures.open(number)
                 else:
-                    self._slots.wish(Key(number, Spot.TABLE, None), Wish(table=table, again=True))
+                    self._slots.wish(
+                        PanelKey(number, PanelKind.TABLE, None), Repaint(table=table, again=True)
+                    )
 
     async def settled(self) -> None:
         """Wait until everything is painted."""
@@ -247,9 +249,9 @@ class Painter:
         )
 
     @asynccontextmanager
-    async def claimed(self, match: MatchId, spot: Spot, user: int | None) -> AsyncIterator[None]:
+    async def claimed(self, match: MatchId, spot: PanelKind, user: int | None) -> AsyncIterator[None]:
         """Keep the painter away from a message that a press is about to paint through its own answer."""
-        async with self._slots.claimed(Key(match, spot, user)):
+        async with self._slots.claimed(PanelKey(match, spot, user)):
             yield
 
     async def find_hand(self, match: MatchId, user: int) -> Surface | None:
@@ -263,40 +265,42 @@ class Painter:
 
     async def try_dm_again(self, table: Table, user: int) -> bool:
         """Send the hand by direct message although that was refused before; whether it arrived."""
-        async with self.claimed(table.id, Spot.HAND, user):
+        async with self.claimed(table.id, PanelKind.HAND, user):
             arrived = await self._hands.try_again(table, user)
         if arrived:
-            self._slots.wish(Key(table.id, Spot.TABLE, None), Wish(table=table, again=True))
+            self._slots.wish(PanelKey(table.id, PanelKind.TABLE, None), Repaint(table=table, again=True))
         return arrived
 
     async def _nudge(self, table: Table, user: int) -> None:
         """Post the hand again, so that the phone buzzes; who has none is called at the table."""
         hand = await self.find_hand(table.id, user)
         if hand is not None and hand.message is not None:
-            self._slots.wish(Key(table.id, Spot.HAND, user), Wish(table=table, anew=True))
+            self._slots.wish(PanelKey(table.id, PanelKind.HAND, user), Repaint(table=table, anew=True))
         else:
-            self._slots.wish(Key(table.id, Spot.TABLE, None), Wish(table=table, anew=True, call=user))
+            self._slots.wish(
+                PanelKey(table.id, PanelKind.TABLE, None), Repaint(table=table, anew=True, call=user)
+            )
 
-    async def _paint(self, key: Key, wish: Wish) -> float:
+    async def _paint(self, key: PanelKey, wish: Repaint) -> float:
         """Show one message as wished; how many seconds to leave it alone afterwards."""
         wish = await self._renewed(wish)
         match key.spot:
-            case Spot.TABLE:
+            case PanelKind.TABLE:
                 return self._table_pause_s if await self._paint_table(wish) else 0.0
-            case Spot.HAND if key.user is not None:
+            case PanelKind.HAND if key.user is not None:
                 await self._paint_hand(wish, key.user)
-            case Spot.WHISPER if key.user is not None:
+            case PanelKind.WHISPER if key.user is not None:
                 await self._paint_whisper(wish, key.user)
         return 0.0
 
-    async def _renewed(self, wish: Wish) -> Wish:
+    async def _renewed(self, wish: Repaint) -> Repaint:
         """What is painted in any case is painted as it is now: the end of a turn may overtake its nudge."""
         if not (wish.again or wish.anew):
             return wish
         table = await self._matches.find(wish.table.id)
         return wish if table is None or table.version <= wish.table.version else replace(wish, table=table)
 
-    async def _paint_table(self, wish: Wish) -> bool:
+    async def _paint_table(self, wish: Repaint) -> bool:
         try:
             return await self._tables.paint(wish)
         except PlaceGone:
@@ -304,10 +308,12 @@ class Painter:
         except PlaceClosed:
             _log.warning("table closed", match=wish.table.id)
         for user in wish.table.people:
-            self._slots.wish(Key(wish.table.id, Spot.HAND, user), Wish(table=wish.table, again=True))
+            self._slots.wish(
+                PanelKey(wish.table.id, PanelKind.HAND, user), Repaint(table=wish.table, again=True)
+            )
         return False
 
-    async def _paint_hand(self, wish: Wish, user: int) -> None:
+    async def _paint_hand(self, wish: Repaint, user: int) -> None:
         table = wish.table
         known = await self._dms.is_closed(user) or self._hands.is_waiting(table.id, user)
         try:
@@ -321,13 +327,13 @@ class Painter:
     def _instead_of_dm(self, table: Table, user: int, *, known: bool) -> None:
         """Say at the table that somebody has no direct message, and open a panel for them if one can be."""
         if not known:
-            self._slots.wish(Key(table.id, Spot.TABLE, None), Wish(table=table, again=True))
-        if self._whispers.has_lent(table.id, user) and table.status is Status.LIVE:
-            self._slots.wish(Key(table.id, Spot.WHISPER, user), Wish(table=table))
+            self._slots.wish(PanelKey(table.id, PanelKind.TABLE, None), Repaint(table=table, again=True))
+        if self._private_panels.has_lent(table.id, user) and table.status is Status.LIVE:
+            self._slots.wish(PanelKey(table.id, PanelKind.WHISPER, user), Repaint(table=table))
 
-    async def _paint_whisper(self, wish: Wish, user: int) -> None:
+    async def _paint_whisper(self, wish: Repaint, user: int) -> None:
         table = wish.table
-        shown = self._whispers.shown(table.id, user)
+        shown = self._private_panels.shown(table.id, user)
         seat = table.seat_of(user)
         if seat is None or (shown is not None and shown >= table.version and not wish.again):
             return
@@ -338,9 +344,9 @@ class Painter:
         note = self.declined.note(table, seat, note=note, locale=locale)
         sheet = private_sheet(table, seat, note=note, dm_closed=closed, locale=locale)
         leaf = await self._press.print(sheet)
-        await self._whispers.show(table.id, user, leaf, version=table.version)
+        await self._private_panels.show(table.id, user, leaf, version=table.version)
 
-    async def _print_challenge(self, challenge: Challenge) -> Leaf:
+    async def _print_challenge(self, challenge: Challenge) -> Message:
         locale = await self._languages.of_server(challenge.guild)
         return await self._press.print(challenge_sheet(challenge, locale=locale))
 

@@ -14,10 +14,12 @@ from bot.words.reach import no_pictures_line, stopping_line
 from bot.words.timing import call_line
 from cogs.games.registry import match_title
 from cogs.languages import Languages
+from cogs.layout import Layout, Text
 from cogs.names import message_names, plain_names
 from cogs.painting.closures import Closures
 from cogs.painting.hand import HandPainter
-from cogs.sending.leaf import Leaf, Press, cut
+from cogs.painting.repaint import Repaint, nonce
+from cogs.sending.message import Message, Renderer, cut
 from cogs.sending.post import (
     Hiccup,
     MessageGone,
@@ -29,12 +31,10 @@ from cogs.sending.post import (
     Post,
     ThreadLocked,
 )
-from cogs.sheet import Sheet, Text
 from cogs.sheets.lobby import lobby_sheet
 from cogs.sheets.table import challenge_sheet, table_sheet
 from cogs.times import until
 from cogs.timing import PAIR, warned_until
-from cogs.wishes import Wish, nonce
 
 THREAD_NAME_LIMIT = 100
 
@@ -48,7 +48,7 @@ class TablePainter:
         self,
         matches: Matches,
         post: Post,
-        press: Press,
+        press: Renderer,
         languages: Languages,
         hands: HandPainter,
         closures: Closures,
@@ -63,7 +63,7 @@ class TablePainter:
         self._hands = hands
         self._closures = closures
 
-    async def paint(self, wish: Wish) -> bool:
+    async def paint(self, wish: Repaint) -> bool:
         """Show the table as wished; whether it was sent. Where it cannot be shown, the match stands still.
 
         A table whose channel may be opened again stays behind, and is left alone for a while, as it is while
@@ -102,13 +102,13 @@ class TablePainter:
         if surface is None or surface.channel is None or surface.message is None:
             return
         await self._paintings.mark_stale(table.id)
-        sheet = await self._sheet(Wish(table=table))
+        sheet = await self._sheet(Repaint(table=table))
         told = Text(stopping_line(locale=sheet.locale))
         leaf = await self._press.print(replace(sheet, blocks=(told, *sheet.blocks)))
         with suppress(MessageGone, PlaceGone, PlaceClosed, NotAllowed, Hiccup):
             await self._post.edit(surface.channel, surface.message, leaf)
 
-    async def _show_somehow(self, wish: Wish, surface: Surface, leaf: Leaf) -> int:
+    async def _show_somehow(self, wish: Repaint, surface: Surface, leaf: Message) -> int:
         """Show the table with its pictures, or where files are forbidden in words; the channel."""
         try:
             return await self._show(wish, surface, leaf)
@@ -118,7 +118,7 @@ class TablePainter:
             _log.info("table told in words", match=wish.table.id)
             return await self._show(wish, surface, leaf.in_words(no_pictures_line(locale=leaf.sheet.locale)))
 
-    async def _show(self, wish: Wish, surface: Surface, leaf: Leaf) -> int:
+    async def _show(self, wish: Repaint, surface: Surface, leaf: Message) -> int:
         if surface.message is None or surface.channel is None or wish.anew:
             return await self._send(wish, surface, leaf)
         try:
@@ -132,7 +132,7 @@ class TablePainter:
         await self._paintings.shows(surface, wish.table.version)
         return surface.channel
 
-    async def _send(self, wish: Wish, old: Surface, leaf: Leaf) -> int:
+    async def _send(self, wish: Repaint, old: Surface, leaf: Message) -> int:
         """Post the table at the bottom of its channel; the old message, if there is one, is deleted first.
 
         The channel in which it stands now.
@@ -180,7 +180,7 @@ class TablePainter:
             with suppress(MessageGone, PlaceGone, PlaceClosed):
                 await self._post.edit(challenge.channel, challenge.message, leaf)
 
-    async def _sheet(self, wish: Wish) -> Sheet:
+    async def _sheet(self, wish: Repaint) -> Layout:
         names = message_names(wish.table)
         unreached = await self._hands.unreached(wish.table)
         closed = tuple(

@@ -13,7 +13,7 @@ import discord
 
 from bot.games.cards import PACK
 from cogs.ids import Act
-from cogs.sheet import Block, Key, Small, Text
+from cogs.layout import Block, Button, Small, Text
 from images.emojis import CARD_BACK, JOKER, emoji_name
 
 Find = Callable[[str], discord.PartialEmoji | None]
@@ -30,18 +30,18 @@ _NUMBERED = re.compile(r"(\d+) · (\S+)")
 def with_faces(blocks: Iterable[Block], find: Find, *, limit: int) -> Iterator[Block]:
     """The blocks with emoji for the cards in their texts, as far as all texts stay within the limit."""
     blocks = tuple(blocks)
-    room = limit - sum(_length(block) for block in blocks)
+    services = limit - sum(_length(block) for block in blocks)
     for block in blocks:
         if not isinstance(block, Text | Small):
             yield block
             continue
         shown = type(block)(_CARD.sub(lambda found: _emoji(found[0], find), block.words))
         more = len(shown.words) - len(block.words)
-        yield shown if more <= room else block
-        room -= more if more <= room else 0
+        yield shown if more <= services else block
+        services -= more if more <= services else 0
 
 
-def face_of_key(key: Key, find: Find) -> tuple[str, discord.PartialEmoji | None]:
+def face_of_key(key: Button, find: Find) -> tuple[str, discord.PartialEmoji | None]:
     """What stands on a button: its label and the emoji before it.
 
     Of a numbered card the number is left: the emoji says the rest in colour, and a phone has room for four.

@@ -6,7 +6,7 @@ import asyncio
 from datetime import timedelta
 
 from bot.matches import Matches
-from cogs.sending.leaf import Leaf
+from cogs.sending.message import Message
 from cogs.sending.post import DmClosed, DmQuota, PlaceClosed, PlaceGone, Post
 
 NEW_DMS = 100
@@ -24,7 +24,7 @@ class Dms:
         self._new_dms = new_dms
         self._opening = asyncio.Lock()
 
-    async def send(self, user: int, leaf: Leaf, *, nonce: str, retry: bool = False) -> tuple[int, int]:
+    async def send(self, user: int, leaf: Message, *, nonce: str, retry: bool = False) -> tuple[int, int]:
         """Send a message; its channel and id. ``retry`` tries although it was refused lately.
 
         Raises DmClosed when the person refuses, now or lately, and DmQuota when no new channel may be opened.

@@ -12,7 +12,7 @@ import discord
 
 from cogs.meter import Meter, NoMeter
 from cogs.presses import has_item
-from cogs.sending.leaf import Leaf
+from cogs.sending.message import Message
 
 THREAD_MINUTES: Final = 1440
 """After so long without a message Discord archives a thread; the next message opens it again."""
@@ -101,7 +101,7 @@ class Post:
         self._client = client
         self._meter = meter or NoMeter()
 
-    async def send(self, channel: int, leaf: Leaf, *, nonce: str) -> int:
+    async def send(self, channel: int, leaf: Message, *, nonce: str) -> int:
         """Send a message; sent again with the same nonce, it is the same message, up to date. Its id."""
         began_at = datetime.now(UTC)
         async with _translated(leaf):
@@ -129,7 +129,7 @@ class Post:
                     return message.id
         return None
 
-    async def edit(self, channel: int, message: int, leaf: Leaf) -> None:
+    async def edit(self, channel: int, message: int, leaf: Message) -> None:
         """Show something else in a message of ours."""
         async with _translated(leaf):
             await (
@@ -186,7 +186,7 @@ class Post:
 
 
 @asynccontextmanager
-async def _translated(leaf: Leaf | None = None) -> AsyncIterator[None]:
+async def _translated(leaf: Message | None = None) -> AsyncIterator[None]:
     try:
         yield
     except discord.RateLimited as error:

@@ -7,14 +7,14 @@ from typing import cast
 
 from bot.games.game import Seat
 from bot.games.gin.view import GinView
+from bot.games.gin.words.hints import hint_sentences
 from bot.matches import Hint, Status, Table
-from bot.words.gin.hints import hint_sentences
 from bot.words.hints import hints_line, let_be, plain_hint
 from bot.words.phrasebook import Locale, phrasebook
 from cogs.games.registry import PANELS
 from cogs.ids import Act, Ask, TakeHint
+from cogs.layout import Block, Button, ButtonRow, Menu, Small
 from cogs.names import message_names
-from cogs.sheet import Block, Key, Keys, Menu, Small
 from cogs.sheets.hand_order import as_sorted
 
 GIN = "gin"
@@ -40,7 +40,7 @@ def _label(table: Table, seat: Seat, action: str, locale: Locale) -> str:
     """What the panel calls the action on its button or in its menu; empty where it is made of several."""
     for block in PANELS[table.terms.game].hand(as_sorted(table, seat), seat, locale):
         match block:
-            case Keys(keys):
+            case ButtonRow(keys):
                 for key in keys:
                     if isinstance(key.id, Act | Ask) and key.id.action == action:
                         return key.label
@@ -53,11 +53,11 @@ def _label(table: Table, seat: Seat, action: str, locale: Locale) -> str:
     return ""
 
 
-def hint_keys(table: Table, seat: Seat, locale: Locale) -> tuple[Key, ...]:
+def hint_keys(table: Table, seat: Seat, locale: Locale) -> tuple[Button, ...]:
     """The button, where there are hints and the seat has something to do."""
     if table.is_rated or table.status is not Status.LIVE or table.is_stopped or not table.menus[seat]:
         return ()
-    return (Key(label=phrasebook(locale).say("Hint"), id=TakeHint(match=table.id)),)
+    return (Button(label=phrasebook(locale).say("Hint"), id=TakeHint(match=table.id)),)
 
 
 def taken_hints(table: Table, locale: Locale) -> Iterator[Block]:

@@ -7,12 +7,12 @@ from typing import assert_never
 
 from bot.matches import Felt, Language, Status, Table
 from bot.matches.server_settings import ServerSettings
-from bot.matches.servers import Blocked
+from bot.matches.servers.servers import Blocked
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from cogs.games.registry import match_title
 from cogs.ids.pages import Deed, Keep, ServerGames
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.names import escaped, message_names, plain_names
-from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
 from cogs.sheets.panels import warning
 from cogs.times import length, until
 
@@ -25,13 +25,13 @@ BLOCKS_SHOWN = 30
 
 def settings_sheet(
     settings: ServerSettings, *, rules: str, lacking: tuple[str, ...] = (), locale: Locale = ENGLISH
-) -> Sheet:
+) -> Layout:
     """All settings of a server; ``rules`` is what its rules are called, ``lacking`` are permissions without
     which there is no thread here.
     """
     book = phrasebook(locale)
     lines = "\n".join(f"- {line}" for line in _settings(settings, rules, book, locale))
-    return Sheet(
+    return Layout(
         blocks=(
             Text(book.say("**Matches on this server**")),
             Text(lines),
@@ -105,15 +105,15 @@ def _lacking(settings: ServerSettings, lacking: tuple[str, ...], book: Phraseboo
 
 def server_games_sheet(
     tables: tuple[Table, ...], *, page: int, total: int, locale: Locale = ENGLISH
-) -> Sheet:
+) -> Layout:
     """A page of the server's matches that are not over, oldest first; ``page`` counts from 1."""
     book = phrasebook(locale)
     if not total:
-        return Sheet(blocks=(Text(book.say("No match is being played on this server.")),))
+        return Layout(blocks=(Text(book.say("No match is being played on this server.")),))
     pages = count_pages(total)
     heading = book.count("**One match is being played**", "**{number} matches are being played**", total)
     lines = "\n".join(server_line(table, locale) for table in tables)
-    return Sheet(blocks=(Text(heading), Text(lines), *_turning(page, pages, book)))
+    return Layout(blocks=(Text(heading), Text(lines), *_turning(page, pages, book)))
 
 
 def count_pages(total: int) -> int:
@@ -123,9 +123,9 @@ def count_pages(total: int) -> int:
 
 def _turning(page: int, pages: int, book: Phrasebook) -> Iterator[Block]:
     if pages > 1:
-        back = Key(label=book.say("Back"), id=ServerGames(page=max(page - 1, 1)), disabled=page == 1)
-        more = Key(label=book.say("Next"), id=ServerGames(page=page + 1), disabled=page == pages)
-        yield Keys((back, more))
+        back = Button(label=book.say("Back"), id=ServerGames(page=max(page - 1, 1)), disabled=page == 1)
+        more = Button(label=book.say("Next"), id=ServerGames(page=page + 1), disabled=page == pages)
+        yield ButtonRow((back, more))
         yield Small(book.say("Page {number} of {pages}", number=page, pages=pages))
 
 
@@ -164,7 +164,7 @@ def _state(table: Table, names: tuple[str, ...], book: Phrasebook) -> str:
     return book.say("{names}'s turn", names=book.both(tuple(names[seat] for seat in table.on_turn)))
 
 
-def keeper_question(table: Table, deed: Deed, *, locale: Locale = ENGLISH) -> Sheet:
+def keeper_question(table: Table, deed: Deed, *, locale: Locale = ENGLISH) -> Layout:
     """Whether the match is really to be ended, or its result to be voided."""
     book = phrasebook(locale)
     names = book.both(message_names(table))
@@ -183,22 +183,22 @@ def keeper_question(table: Table, deed: Deed, *, locale: Locale = ENGLISH) -> Sh
             label = book.say("Yes, void it")
         case _:
             assert_never(deed)
-    sure = Key(label=label, id=Keep(match=table.id, deed=deed), weight=Weight.DANGER)
-    return Sheet(blocks=(Text(asked), Text(told), Keys((sure,))))
+    sure = Button(label=label, id=Keep(match=table.id, deed=deed), weight=ButtonStyle.DANGER)
+    return Layout(blocks=(Text(asked), Text(told), ButtonRow((sure,))))
 
 
-def blocks_sheet(blocked: tuple[Blocked, ...], *, of_server: bool, locale: Locale = ENGLISH) -> Sheet:
+def blocks_sheet(blocked: tuple[Blocked, ...], *, of_server: bool, locale: Locale = ENGLISH) -> Layout:
     """A block list, the newest first; only a server's tells who put whom on it."""
     book = phrasebook(locale)
     if not blocked:
         empty = book.say("Nobody is blocked on this server.") if of_server else book.say("You block nobody.")
-        return Sheet(blocks=(Text(empty),))
+        return Layout(blocks=(Text(empty),))
     heading = book.say("**Blocked on this server**") if of_server else book.say("**Blocked by you**")
     lines = [_blocked_line(each, book, of_server=of_server) for each in blocked[:BLOCKS_SHOWN]]
     rest = len(blocked) - len(lines)
     if rest:
         lines.append(book.count("and one more", "and {number} more", rest))
-    return Sheet(blocks=(Text(heading), Text("\n".join(lines))))
+    return Layout(blocks=(Text(heading), Text("\n".join(lines))))
 
 
 def _blocked_line(each: Blocked, book: Phrasebook, *, of_server: bool) -> str:

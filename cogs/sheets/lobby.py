@@ -10,13 +10,25 @@ from bot.words.names import level_computer
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.games.registry import match_title
 from cogs.ids.lobby import AtLobby, LobbyDeed, NameGuests, SeatComputer
+from cogs.layout import (
+    Block,
+    Button,
+    ButtonRow,
+    ButtonStyle,
+    Layout,
+    Menu,
+    Option,
+    PeopleMenu,
+    Small,
+    Text,
+    rows_of,
+)
 from cogs.names import escaped
-from cogs.sheet import Block, Key, Keys, Menu, Option, People, Sheet, Small, Text, Weight, rows_of
 from cogs.sheets.table import ACCENT, rules_of, terms_line, unbroken
 from cogs.times import until
 
 
-def lobby_sheet(lobby: Lobby, *, called: tuple[int, ...] = (), locale: Locale = ENGLISH) -> Sheet:
+def lobby_sheet(lobby: Lobby, *, called: tuple[int, ...] = (), locale: Locale = ENGLISH) -> Layout:
     """The table with all its rules; of the people named only those who are ``called`` to it are notified."""
     book = phrasebook(locale)
     host, title = _mention(lobby.host), match_title(lobby.terms, locale)
@@ -33,13 +45,13 @@ def lobby_sheet(lobby: Lobby, *, called: tuple[int, ...] = (), locale: Locale = 
         )
     else:
         heading = book.say("{host} opens a table: **{title}**", host=host, title=title)
-    return Sheet(accent=ACCENT, mentions=called, blocks=(Text(heading), *_standing(lobby, locale)))
+    return Layout(accent=ACCENT, mentions=called, blocks=(Text(heading), *_standing(lobby, locale)))
 
 
-def moved_sheet(lobby: Lobby, *, locale: Locale = ENGLISH) -> Sheet:
+def moved_sheet(lobby: Lobby, *, locale: Locale = ENGLISH) -> Layout:
     """A message of a lobby that counts no more, since another one took its place."""
     said = phrasebook(locale).say("This table stands elsewhere now: {place}", place=link_of(lobby))
-    return Sheet(accent=ACCENT, blocks=(Text(said),))
+    return Layout(accent=ACCENT, blocks=(Text(said),))
 
 
 def link_of(lobby: Lobby) -> str:
@@ -50,23 +62,25 @@ def link_of(lobby: Lobby) -> str:
     return f"https://discord.com/channels/{place}/{lobby.channel}/{lobby.message}"
 
 
-def guests_sheet(lobby: Lobby, *, note: str = "", locale: Locale = ENGLISH) -> Sheet:
+def guests_sheet(lobby: Lobby, *, note: str = "", locale: Locale = ENGLISH) -> Layout:
     """Who may join, for the host alone to settle."""
     book = phrasebook(locale)
     asked = book.say(
         "**Who may join?** Choose them below. Who has joined stays, and the computer can always be added."
     )
-    return Sheet(
+    return Layout(
         blocks=(
             *((Text(note),) if note else ()),
             Text(asked),
-            People(
+            PeopleMenu(
                 id=NameGuests(lobby=lobby.id),
                 prompt=book.say("Only these people…"),
                 chosen=lobby.guests,
                 most=GUESTS_MOST,
             ),
-            Keys((_key(lobby, book.say("Everybody here"), LobbyDeed.UNLOCK, disabled=not lobby.is_locked),)),
+            ButtonRow(
+                (_key(lobby, book.say("Everybody here"), LobbyDeed.UNLOCK, disabled=not lobby.is_locked),)
+            ),
         )
     )
 
@@ -125,14 +139,16 @@ def _counts(lobby: Lobby, locale: Locale) -> str:
     return book.both(tuple(str(count) for count in lobby.counts))
 
 
-def _keys(lobby: Lobby, locale: Locale) -> Iterator[Key]:
+def _keys(lobby: Lobby, locale: Locale) -> Iterator[Button]:
     book = phrasebook(locale)
     full = len(lobby.sitters) >= lobby.seats
     computers = any(sitter.computer is not None for sitter in lobby.sitters)
-    yield _key(lobby, book.say("Join"), LobbyDeed.JOIN, weight=Weight.FINISH, disabled=full)
+    yield _key(lobby, book.say("Join"), LobbyDeed.JOIN, weight=ButtonStyle.FINISH, disabled=full)
     yield _key(lobby, book.say("Leave"), LobbyDeed.LEAVE)
-    yield _key(lobby, book.say("Start"), LobbyDeed.START, weight=Weight.MAIN, disabled=not lobby.can_start)
-    yield Key(label=book.say("Rules"), id=rules_of(lobby.terms))
+    yield _key(
+        lobby, book.say("Start"), LobbyDeed.START, weight=ButtonStyle.MAIN, disabled=not lobby.can_start
+    )
+    yield Button(label=book.say("Rules"), id=rules_of(lobby.terms))
     if len(computer_levels(lobby.terms.game)) == 1:
         yield _key(lobby, book.say("Add the computer"), LobbyDeed.ADD_COMPUTER, disabled=full)
     if computers:
@@ -155,9 +171,14 @@ def _levels(lobby: Lobby, locale: Locale) -> Iterator[Block]:
 
 
 def _key(
-    lobby: Lobby, label: str, deed: LobbyDeed, *, weight: Weight = Weight.PLAIN, disabled: bool = False
-) -> Key:
-    return Key(label=label, id=AtLobby(lobby=lobby.id, deed=deed), weight=weight, disabled=disabled)
+    lobby: Lobby,
+    label: str,
+    deed: LobbyDeed,
+    *,
+    weight: ButtonStyle = ButtonStyle.PLAIN,
+    disabled: bool = False,
+) -> Button:
+    return Button(label=label, id=AtLobby(lobby=lobby.id, deed=deed), weight=weight, disabled=disabled)
 
 
 def _named(sitter: Sitter, locale: Locale) -> str:

@@ -17,8 +17,8 @@ from cogs.ids import Again, Back, PickMatch, Resign, Score, TryDm
 from cogs.ids.replay import SeeAgain
 from cogs.ids.review import REVIEWED, SeeReview
 from cogs.in_words import with_news
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Option, Small, Text
 from cogs.names import company, message_names, plain_names
-from cogs.sheet import Block, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
 from cogs.sheets.hand_order import as_sorted
 from cogs.sheets.hints import hint_keys, taken_hints
 from cogs.times import until
@@ -36,7 +36,7 @@ def hand_sheet(
     tableless: bool = False,
     here: bool = False,
     locale: Locale = ENGLISH,
-) -> Sheet:
+) -> Layout:
     """The living message in the direct messages. ``note`` is what a press came to beside the panel itself;
     ``tableless`` is when the message in the channel is lost, ``here`` where the panel is in a channel.
     """
@@ -51,7 +51,7 @@ def hand_sheet(
         *(_rematch(table, locale) if not tableless else ()),
         *_footer(table, seat, locale),
     )
-    sheet = Sheet(locale=locale, blocks=(*blocks, *_tableless(table, locale, tableless=tableless)))
+    sheet = Layout(locale=locale, blocks=(*blocks, *_tableless(table, locale, tableless=tableless)))
     return as_chosen(sheet, table.chairs[seat].preferences)
 
 
@@ -64,27 +64,27 @@ def private_sheet(
     others: tuple[Table, ...] = (),
     here: bool = True,
     locale: Locale = ENGLISH,
-) -> Sheet:
+) -> Layout:
     """The same panel as a message that one person sees in a channel; it follows the match for a while."""
     book = phrasebook(locale)
-    keys = [Key(label=book.say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
+    keys = [Button(label=book.say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
     if dm_closed:
-        keys.append(Key(label=book.say("Try direct messages again"), id=TryDm(match=table.id)))
+        keys.append(Button(label=book.say("Try direct messages again"), id=TryDm(match=table.id)))
     hand = hand_sheet(table, seat, note=note, here=here, locale=locale)
-    blocks = (*hand.blocks, *((Keys(tuple(keys)),) if keys else ()), *_menu(table, seat, others, locale))
+    blocks = (*hand.blocks, *((ButtonRow(tuple(keys)),) if keys else ()), *_menu(table, seat, others, locale))
     return replace(hand, blocks=blocks)
 
 
-def question_sheet(table: Table, seat: Seat, action: str, *, locale: Locale = ENGLISH) -> Sheet | None:
+def question_sheet(table: Table, seat: Seat, action: str, *, locale: Locale = ENGLISH) -> Layout | None:
     """What an action would do, asked once more; None when it cannot be done now."""
     blocks = PANELS[table.terms.game].question(as_sorted(table, seat), seat, action, locale)
     if blocks is None:
         return None
-    sheet = Sheet(locale=locale, blocks=(*blocks, *_footer(table, seat, locale)))
+    sheet = Layout(locale=locale, blocks=(*blocks, *_footer(table, seat, locale)))
     return as_chosen(sheet, table.chairs[seat].preferences)
 
 
-def resign_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet:
+def resign_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Layout:
     """Whether the player really means to give up."""
     book = phrasebook(locale)
     others = _others_at(table, seat, locale)
@@ -98,31 +98,31 @@ def resign_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Sheet
     else:
         asked = book.say("**Give up {title} against {others}?**", title=title, others=others)
         told = book.say("The match ends at once, and {others} wins it.", others=others)
-    return Sheet(
+    return Layout(
         blocks=(
             Text(asked),
             Text(told),
-            Keys(
+            ButtonRow(
                 (
-                    Key(
+                    Button(
                         label=book.say("Yes, resign"),
                         id=Resign(match=table.id, sure=True),
-                        weight=Weight.DANGER,
+                        weight=ButtonStyle.DANGER,
                     ),
-                    Key(label=book.say("Play on"), id=Back(match=table.id)),
+                    Button(label=book.say("Play on"), id=Back(match=table.id)),
                 )
             ),
         )
     )
 
 
-def games_sheet(tables: tuple[Table, ...], user: int, *, locale: Locale = ENGLISH) -> Sheet:
+def games_sheet(tables: tuple[Table, ...], user: int, *, locale: Locale = ENGLISH) -> Layout:
     """A person's matches, the most urgent first, and a menu to open one."""
     book = phrasebook(locale)
     if not tables:
-        return Sheet(blocks=(Text(book.say("You have no match going on. Start one with /play.")),))
+        return Layout(blocks=(Text(book.say("You have no match going on. Start one with /play.")),))
     lines = tuple(f"{number}. {match_line(table, user, locale)}" for number, table in enumerate(tables, 1))
-    return Sheet(
+    return Layout(
         blocks=(
             Text(book.say("**Your matches, the most urgent first**")),
             Text("\n".join(lines[:OTHERS_SHOWN])),
@@ -169,23 +169,25 @@ def warning(sentence: str) -> str:
     return f"⚠️ {sentence}"
 
 
-def rematch_keys(table: Table, locale: Locale) -> tuple[Key, ...]:
+def rematch_keys(table: Table, locale: Locale) -> tuple[Button, ...]:
     """The button that offers the same match again; none where the only other player is gone for good."""
     if len(table.chairs) <= PAIR and any(chair.is_former for chair in table.chairs):
         return ()
-    return (Key(label=phrasebook(locale).say("Rematch"), id=Again(match=table.id), weight=Weight.MAIN),)
+    return (
+        Button(label=phrasebook(locale).say("Rematch"), id=Again(match=table.id), weight=ButtonStyle.MAIN),
+    )
 
 
-def replay_key(table: Table, locale: Locale) -> Key:
+def replay_key(table: Table, locale: Locale) -> Button:
     """The button that shows a match that is over once more."""
-    return Key(label=phrasebook(locale).say("Replay"), id=SeeAgain(match=table.id))
+    return Button(label=phrasebook(locale).say("Replay"), id=SeeAgain(match=table.id))
 
 
-def review_keys(table: Table, locale: Locale) -> tuple[Key, ...]:
+def review_keys(table: Table, locale: Locale) -> tuple[Button, ...]:
     """The button that tells people how they played; only of gin for two there is somebody who can say."""
     if table.terms.game != REVIEWED:
         return ()
-    return (Key(label=phrasebook(locale).say("Review"), id=SeeReview(match=table.id)),)
+    return (Button(label=phrasebook(locale).say("Review"), id=SeeReview(match=table.id)),)
 
 
 def _hand(table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
@@ -201,10 +203,10 @@ def _with_more(table: Table, seat: Seat, blocks: tuple[Block, ...], locale: Loca
     """The hand and the buttons to what is rarely needed, in one row with the button of the score."""
     more = (*hint_keys(table, seat, locale), *more_keys(table, locale))
     match blocks[-1:]:
-        case (Keys(keys),) if isinstance(keys[-1].id, Score):
-            yield from (*blocks[:-1], Keys((*keys, *more)))
+        case (ButtonRow(keys),) if isinstance(keys[-1].id, Score):
+            yield from (*blocks[:-1], ButtonRow((*keys, *more)))
         case _ if more:
-            yield from (*blocks, Keys(more))
+            yield from (*blocks, ButtonRow(more))
         case _:
             yield from blocks
 
@@ -212,7 +214,7 @@ def _with_more(table: Table, seat: Seat, blocks: tuple[Block, ...], locale: Loca
 def _rematch(table: Table, locale: Locale) -> Iterator[Block]:
     if table.status is Status.OVER:
         looking_back = (replay_key(table, locale), *review_keys(table, locale))
-        yield Keys((*rematch_keys(table, locale), *looking_back))
+        yield ButtonRow((*rematch_keys(table, locale), *looking_back))
 
 
 def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:

@@ -10,8 +10,8 @@ from bot.words.guide import ruleset_name
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.presets import preset_line, rules_line, spoiled_line
 from cogs.games.registry import GUIDES
+from cogs.layout import Block, Layout, Small, Text
 from cogs.names import escaped
-from cogs.sheet import Block, Sheet, Small, Text
 
 ROOM = 3500
 """Characters of a message for all lines together."""
@@ -19,14 +19,14 @@ ROOM = 3500
 
 def presets_sheet(
     mine: tuple[SavedPreset, ...], ours: tuple[SavedPreset, ...], *, locale: Locale = ENGLISH
-) -> Sheet:
+) -> Layout:
     """What a person and the server have saved."""
     book = phrasebook(locale)
     if not mine and not ours:
         told = book.say("Nothing is saved yet. /preset save keeps rules under a name, for you or the server.")
-        return Sheet(blocks=(Text(told),))
+        return Layout(blocks=(Text(told),))
     longest = ROOM // len((*mine, *ours))
-    return Sheet(
+    return Layout(
         blocks=(
             *_listed(book.say("**Yours**"), mine, longest, locale),
             *_listed(book.say("**This server's**"), ours, longest, locale),
@@ -55,15 +55,15 @@ def _line(preset: SavedPreset, longest: int, locale: Locale) -> str:
     return next((line for line in lines if len(line) <= longest), f"**{name}**")
 
 
-def preset_sheet(preset: SavedPreset, *, said: str = "", locale: Locale = ENGLISH) -> Sheet:
+def preset_sheet(preset: SavedPreset, *, said: str = "", locale: Locale = ENGLISH) -> Layout:
     """A saved preset with all its rules; ``said`` is what has just been done with it."""
     name = escaped(preset.name)
     if preset.ruleset is None or preset.game not in GUIDES:
-        return Sheet(blocks=(Text(spoiled_line(name, locale=locale)),))
+        return Layout(blocks=(Text(spoiled_line(name, locale=locale)),))
     guide, rules = GUIDES[preset.game], preset.ruleset.rules
     title = rules_line(
         guide.name(locale=locale), ruleset_name(guide, preset.base, rules, locale=locale), locale=locale
     )
     lines = "\n".join(f"- {line}" for line in guide.terms(rules, locale=locale))
     heading = said or preset_line(name, title, "", locale=locale)
-    return Sheet(blocks=(Text(heading), *((Small(title),) if said else ()), Text(lines)))
+    return Layout(blocks=(Text(heading), *((Small(title),) if said else ()), Text(lines)))

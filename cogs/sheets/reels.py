@@ -25,7 +25,7 @@ from bot.words.replay import (
 )
 from cogs.games.replays import Projector, projector_of
 from cogs.names import faces, message_names, plain_names
-from images.replay import Moment, ReplayScene
+from images.replay.moment import Moment, ReplayScene
 
 
 class Part(Enum):

@@ -10,11 +10,11 @@ from bot.words.phrasebook import phrasebook
 from bot.words.replay import sentences
 from cogs.games.registry import PANELS, match_title
 from cogs.ids.replay import Film, PickDeal, SeeAgain, Way
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Menu, Option, Small, Text
 from cogs.names import message_names
-from cogs.sheet import Block, Image, Key, Keys, Menu, Option, Sheet, Small, Text, Weight
 from cogs.sheets.reels import Deal, Reel
 from images import Picture
-from images.replay import ReplayScene, draw_replay
+from images.replay.moment import ReplayScene, draw_replay
 
 EARLIER = 3
 """Lines that tell what came before in the deal."""
@@ -23,7 +23,7 @@ DEALS_SHOWN = 25
 """Lines of the menu of deals; Discord takes no more."""
 
 
-def replay_sheet(reel: Reel, at: int, *, in_words: bool = False) -> Sheet:
+def replay_sheet(reel: Reel, at: int, *, in_words: bool = False) -> Layout:
     """The message of one moment; a moment that is not there is the nearest one that is.
 
     ``in_words`` is for those who want no pictures: hands as lines, which may be longer than an alt text.
@@ -37,7 +37,7 @@ def replay_sheet(reel: Reel, at: int, *, in_words: bool = False) -> Sheet:
     )
     told = sentences(reel.told(at, in_message=True))
     before = _before(reel, at)
-    return Sheet(
+    return Layout(
         locale=reel.locale,
         blocks=(
             Text(title),
@@ -45,8 +45,8 @@ def replay_sheet(reel: Reel, at: int, *, in_words: bool = False) -> Sheet:
             Text(f"**{reel.place(at)}**\n{told}".rstrip()),
             *pictures(reel, at, in_words=in_words),
             *_deals_menu(reel, at),
-            Keys(tuple(_ways(reel, at))),
-            Keys(tuple(_more(reel, at))),
+            ButtonRow(tuple(_ways(reel, at))),
+            ButtonRow(tuple(_more(reel, at))),
         ),
     )
 
@@ -115,7 +115,7 @@ def _moves(deal: Deal, reel: Reel) -> str:
     return phrasebook(reel.locale).count("One move", "{number} moves", deal.moves)
 
 
-def _ways(reel: Reel, at: int) -> Iterator[Key]:
+def _ways(reel: Reel, at: int) -> Iterator[Button]:
     """To the start of the deal, a move back, a move on, to its end; at either end into the next deal."""
     deal, last, book = reel.deal_of(at), len(reel.frames) - 1, phrasebook(reel.locale)
     start = deal.first if at > deal.first else reel.deal_of(reel.nearest(at - 1)).first
@@ -127,18 +127,18 @@ def _ways(reel: Reel, at: int) -> Iterator[Key]:
         (book.say("Last"), Way.LAST, end, at == last),
     )
     for label, way, frame, disabled in places:
-        weight = Weight.MAIN if way is Way.NEXT else Weight.PLAIN
+        weight = ButtonStyle.MAIN if way is Way.NEXT else ButtonStyle.PLAIN
         target = SeeAgain(match=reel.replay.table.id, frame=frame, way=way)
-        yield Key(label=label, id=target, weight=weight, disabled=disabled)
+        yield Button(label=label, id=target, weight=weight, disabled=disabled)
 
 
-def _more(reel: Reel, at: int) -> Iterator[Key]:
+def _more(reel: Reel, at: int) -> Iterator[Button]:
     """To the next great moment, and the whole deal as an animation, where it has pictures."""
     book, event, match = phrasebook(reel.locale), reel.next_event(at), reel.replay.table.id
-    yield Key(
+    yield Button(
         label=book.say("To the next big event"),
         id=SeeAgain(match=match, frame=at if event is None else event, way=Way.EVENT),
         disabled=event is None,
     )
     if reel.has_pictures:
-        yield Key(label=book.say("As animation"), id=Film(match=match, frame=at))
+        yield Button(label=book.say("As animation"), id=Film(match=match, frame=at))

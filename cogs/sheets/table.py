@@ -12,10 +12,10 @@ from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.chosen import public_look
 from cogs.games.registry import PANELS, guide_of, match_title
-from cogs.ids import Answer, MyHand, Reply
+from cogs.ids import Answer, ChallengeReply, MyHand
 from cogs.ids.pages import RulesPage, Verify
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.names import faces, message_names, stand_ins
-from cogs.sheet import Block, Key, Keys, Sheet, Small, Text, Weight
 from cogs.sheets.hints import taken_hints
 from cogs.sheets.panels import rematch_keys, replay_key, review_keys, voided_note
 from cogs.times import day, length, until
@@ -27,7 +27,7 @@ ACCENT = 0x1F5A49
 NO_BREAK = "\u00a0"
 
 
-def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Locale = ENGLISH) -> Sheet:
+def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Locale = ENGLISH) -> Layout:
     """The table. ``unreachable`` are the escaped names of players who take no direct messages."""
     book = phrasebook(locale)
     panel = PANELS[table.terms.game]
@@ -36,7 +36,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
         title=match_title(table.terms, locale),
         names=book.both(message_names(table)),
     )
-    return Sheet(
+    return Layout(
         accent=ACCENT,
         look=public_look(table.felt),
         locale=locale,
@@ -54,7 +54,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Loca
     )
 
 
-def challenge_sheet(challenge: Challenge, *, locale: Locale = ENGLISH) -> Sheet:
+def challenge_sheet(challenge: Challenge, *, locale: Locale = ENGLISH) -> Layout:
     """An offer to play with all its rules. Both people are named, only the one challenged is notified."""
     book = phrasebook(locale)
     title = match_title(challenge.terms, locale)
@@ -70,7 +70,7 @@ def challenge_sheet(challenge: Challenge, *, locale: Locale = ENGLISH) -> Sheet:
             challenger=challenger,
             title=title,
         )
-    return Sheet(
+    return Layout(
         accent=ACCENT,
         mentions=() if challenge.opponent is None else (challenge.opponent,),
         blocks=(Text(offer), *_offered(challenge, locale)),
@@ -79,21 +79,21 @@ def challenge_sheet(challenge: Challenge, *, locale: Locale = ENGLISH) -> Sheet:
 
 def _table_keys(table: Table, locale: Locale) -> Iterator[Block]:
     book = phrasebook(locale)
-    rules = Key(label=book.say("Rules"), id=rules_of(table.terms))
+    rules = Button(label=book.say("Rules"), id=rules_of(table.terms))
     if table.status is Status.OVER:
-        yield Keys((*rematch_keys(table, locale), rules))
-        yield Keys(_looking_back(table, locale))
+        yield ButtonRow((*rematch_keys(table, locale), rules))
+        yield ButtonRow(_looking_back(table, locale))
     else:
-        hand = Key(label=book.say("My hand"), id=MyHand(match=table.id), weight=Weight.MAIN)
-        yield Keys((hand, rules))
+        hand = Button(label=book.say("My hand"), id=MyHand(match=table.id), weight=ButtonStyle.MAIN)
+        yield ButtonRow((hand, rules))
 
 
-def _looking_back(table: Table, locale: Locale) -> tuple[Key, ...]:
+def _looking_back(table: Table, locale: Locale) -> tuple[Button, ...]:
     """What can be looked at once a match is over: a row of its own, as there may be more."""
     return (
         replay_key(table, locale),
         *review_keys(table, locale),
-        Key(label=phrasebook(locale).say("Verify"), id=Verify(match=table.id)),
+        Button(label=phrasebook(locale).say("Verify"), id=Verify(match=table.id)),
     )
 
 
@@ -174,7 +174,7 @@ def _offered(challenge: Challenge, locale: Locale) -> Iterator[Block]:
             if challenge.computer is not None:
                 yield Small(f"{book.say('The cards are being dealt.')}\n{seal}")
                 return
-            yield Keys(tuple(_challenge_keys(challenge, locale)))
+            yield ButtonRow(tuple(_challenge_keys(challenge, locale)))
             expiry = book.say("Expires {when}", when=until(challenge.expires_at))
             yield Small(f"{expiry}\n{seal}")
         case ChallengeStatus.ACCEPTED:
@@ -212,10 +212,16 @@ def terms_line(terms: Terms, locale: Locale) -> str:
     return " · ".join((*guide_of(terms.game).terms(terms.rules, locale=locale), time))
 
 
-def _challenge_keys(challenge: Challenge, locale: Locale) -> Iterator[Key]:
+def _challenge_keys(challenge: Challenge, locale: Locale) -> Iterator[Button]:
     book = phrasebook(locale)
     accept = book.say("Take the seat") if challenge.opponent is None else book.say("Accept")
-    yield Key(label=accept, id=Answer(challenge=challenge.id, reply=Reply.ACCEPT), weight=Weight.FINISH)
+    yield Button(
+        label=accept,
+        id=Answer(challenge=challenge.id, reply=ChallengeReply.ACCEPT),
+        weight=ButtonStyle.FINISH,
+    )
     if challenge.opponent is not None:
-        yield Key(label=book.say("Decline"), id=Answer(challenge=challenge.id, reply=Reply.DECLINE))
-    yield Key(label=book.say("Withdraw"), id=Answer(challenge=challenge.id, reply=Reply.WITHDRAW))
+        yield Button(
+            label=book.say("Decline"), id=Answer(challenge=challenge.id, reply=ChallengeReply.DECLINE)
+        )
+    yield Button(label=book.say("Withdraw"), id=Answer(challenge=challenge.id, reply=ChallengeReply.WITHDRAW))

@@ -10,8 +10,8 @@ import pytest
 from bot.arena.engine import serve
 from bot.arena.protocol import ProtocolError, ask, read_answer, read_question
 from bot.games import gin
+from bot.games.gin.player.casual import Casual
 from bot.games.gin.rules import PRESETS
-from bot.opponents.gin.casual import Casual
 from tests.opponents.play import seed_of
 
 

@@ -12,10 +12,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from bot.app import DRAWING_THREADS
 from bot.games.cards import PACK
-from cogs.sending.leaf import Press
-from cogs.sheet import Drawn, Image, Sheet
+from cogs.layout import Drawn, Image, Layout
+from cogs.sending.message import Renderer
 from images import prepare
-from images.gin import hand_picture
+from images.games.gin.scenes import hand_picture
 from tests.bench.timing import percentile, spread_ms
 from tests.images import samples
 
@@ -55,7 +55,7 @@ async def _loaded() -> dict[str, float]:
     chance = random.Random(5)
     spent: list[float] = []
     with ThreadPoolExecutor(DRAWING_THREADS) as pool:
-        press = Press(pool)
+        press = Renderer(pool)
         watch = asyncio.create_task(_lags())
         asked = []
         for _ in range(PICTURES):
@@ -72,7 +72,7 @@ async def _loaded() -> dict[str, float]:
     }
 
 
-async def _drawn(press: Press, chance: random.Random, spent: list[float]) -> None:
+async def _drawn(press: Renderer, chance: random.Random, spent: list[float]) -> None:
     """A hand that nobody has drawn before, through the pool that the bot has."""
     cards = chance.sample(PACK, 11)
     words = ["".join(str(card) for card in part) for part in (cards[:4], cards[4:7], cards[7:])]
@@ -82,7 +82,7 @@ async def _drawn(press: Press, chance: random.Random, spent: list[float]) -> Non
         return hand_picture(view, samples.FACES)
 
     started = time.perf_counter()
-    await press.print(Sheet(blocks=(Image(draw=draw, alt="a hand"),)))
+    await press.print(Layout(blocks=(Image(draw=draw, alt="a hand"),)))
     spent.append(time.perf_counter() - started)
 
 

@@ -11,11 +11,11 @@ from bot.games import gin
 from bot.games.cards import Mask, mask_of
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Discard
+from bot.games.gin.player.evaluating import weigh
+from bot.games.gin.player.network import learned
+from bot.games.gin.player.traits import Reading
+from bot.games.gin.player.worlds import worlds
 from bot.games.gin.view import GinView
-from bot.opponents.gin.evaluating import weigh
-from bot.opponents.gin.network import learned
-from bot.opponents.gin.traits import Reading
-from bot.opponents.gin.worlds import worlds
 from bot.opponents.opponent import Level, Opponent
 from bot.opponents.registry import OPPONENTS
 from tests.bench.timing import Figures, each_us, spread_ms

@@ -11,14 +11,14 @@ from bot.games.cards import PACK
 from bot.games.game import Seat
 from cogs.sheets.replay import require_scene
 from images import Picture
-from images import gin_party as party_pictures
-from images.omaha import hand_picture as omaha_hand
-from images.omaha import table_picture as omaha_table
-from images.replay import draw_replay
-from images.rummy13 import hand_picture as rummy13_hand
-from images.rummy13 import table_picture as rummy13_table
-from images.uno import hand_picture as uno_hand
-from images.uno import table_picture as uno_table
+from images.games.gin_party import scenes as party_pictures
+from images.games.omaha.scenes import hand_picture as omaha_hand
+from images.games.omaha.scenes import table_picture as omaha_table
+from images.games.rummy13.scenes import hand_picture as rummy13_hand
+from images.games.rummy13.scenes import table_picture as rummy13_table
+from images.games.uno.scenes import hand_picture as uno_hand
+from images.games.uno.scenes import table_picture as uno_table
+from images.replay.moment import draw_replay
 from tests.cogs.replayed import reel_of
 from tests.games.gin_party.positions import begun as party_begun
 from tests.games.omaha.positions import begun as omaha_begun

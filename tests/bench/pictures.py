@@ -21,14 +21,15 @@ from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.view import DealKind, GinView
 from cogs.answering.films import MOVE_MS
 from cogs.sheets.replay import require_scene
-from images import Picture, colonel
-from images.animation import animation, scene_cel
-from images.backs import draw_back
-from images.card_art import face, height_px
-from images.deck import HAND_PX
-from images.gin import hand_picture, sheet_picture, table_picture
-from images.gin_deals import showdown_picture
-from images.look import Back
+from images import Picture
+from images.art.backs import draw_back
+from images.art.cards import face, height_px
+from images.art.deck import HAND_PX
+from images.games import colonel
+from images.games.gin.deals import showdown_picture
+from images.games.gin.scenes import hand_picture, sheet_picture, table_picture
+from images.ink.look import Back
+from images.replay.animation import animation, scene_cel
 from tests.bench import drawing
 from tests.bench.picture_kinds import Kind, further_kinds
 from tests.bench.timing import Figures, percentile, spread_ms

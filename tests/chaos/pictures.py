@@ -14,7 +14,7 @@ from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
 from cogs.ids import Ask, Choose, Score
 from cogs.ids.pages import RulesPage
-from cogs.sheet import Block, Image, Keys, Menu
+from cogs.layout import Block, ButtonRow, Image, Menu
 from tests.chaos.history import History
 from tests.chaos.witness import Sight, Witness, digest
 
@@ -124,7 +124,7 @@ def _asked(blocks: Iterable[Block]) -> list[str]:
     found = []
     for block in blocks:
         match block:
-            case Keys(keys):
+            case ButtonRow(keys):
                 found += [key.id.action for key in keys if isinstance(key.id, Ask)]
                 found += [SCORE for key in keys if isinstance(key.id, Score)]
             case Menu(id=Choose(), options=options):

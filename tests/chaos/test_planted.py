@@ -16,7 +16,7 @@ from bot.sandbox import Person, Sandbox
 from bot.words.phrasebook import Locale
 from cogs.endpoint import aim_at
 from cogs.games.registry import PANELS
-from cogs.sheet import Block, Image
+from cogs.layout import Block, Image
 from tests.chaos import verdict
 from tests.chaos.history import read_histories
 from tests.chaos.pictures import Gallery

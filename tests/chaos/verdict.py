@@ -15,7 +15,7 @@ from bot.sandbox.seen import seen_message
 from bot.store import RatingRow, Ratings, Results, Store
 from bot.words.phrasebook import ENGLISH
 from cogs.games.registry import PANELS
-from cogs.sheet import Image, Text
+from cogs.layout import Image, Text
 from tests.chaos.history import History
 from tests.chaos.ledger import Ledger
 from tests.chaos.witness import Deed, Witness

@@ -132,8 +132,8 @@ class Club:
 
     async def settled(self) -> None:
         """Wait until all that people pressed is done, which a slow machine only announces, and painted."""
-        await until(lambda: not self.bot.room.reception.waiting)
-        await self.bot.room.painter.settled()
+        await until(lambda: not self.bot.services.responder.waiting)
+        await self.bot.services.painter.settled()
 
     async def challenge(self, **options: int | str | None) -> Message:
         """Alice challenges Bob; the challenge's message."""

@@ -28,8 +28,8 @@ def same_salts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     def salt(_message: int | None, _request: int) -> str:
         return f"message {next(numbers)}"
 
-    for module in ("desk", "lobby"):
-        monkeypatch.setattr(f"bot.matches.{module}.salt_of", salt)
+    for module in ("challenges", "lobbies"):
+        monkeypatch.setattr(f"bot.matches.begin.{module}.salt_of", salt)
 
 
 @pytest.fixture

@@ -10,9 +10,9 @@ from bot.games.gin.events import Event
 from bot.games.gin.state import GinState
 from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
 from bot.words.phrasebook import ENGLISH
-from cogs.games.gin import GinPanel
+from cogs.games.gin.panel import GinPanel
 from cogs.ids import Act, Ask
-from cogs.sheet import Block, Image, Key, Keys, Menu, Small, Text
+from cogs.layout import Block, Button, ButtonRow, Image, Menu, Small, Text
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 ALICE, BOB = Seat(0), Seat(1)
@@ -61,8 +61,8 @@ def asked(table: Table, question: str, seat: Seat = ALICE) -> tuple[Block, ...]:
     return blocks
 
 
-def keys_of(blocks: tuple[Block, ...]) -> list[Key]:
-    return [key for block in blocks if isinstance(block, Keys) for key in block.keys]
+def keys_of(blocks: tuple[Block, ...]) -> list[Button]:
+    return [key for block in blocks if isinstance(block, ButtonRow) for key in block.keys]
 
 
 def labels_of(blocks: tuple[Block, ...]) -> list[str]:

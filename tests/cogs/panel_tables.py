@@ -8,7 +8,7 @@ from typing import Any
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
-from cogs.sheet import Block, Image, Key, Keys, Menu, Small, Text
+from cogs.layout import Block, Button, ButtonRow, Image, Menu, Small, Text
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 ALICE, BOB = Seat(0), Seat(1)
@@ -52,8 +52,8 @@ def table_at(
     )
 
 
-def keys_of(blocks: tuple[Block, ...]) -> list[Key]:
-    return [key for block in blocks if isinstance(block, Keys) for key in block.keys]
+def keys_of(blocks: tuple[Block, ...]) -> list[Button]:
+    return [key for block in blocks if isinstance(block, ButtonRow) for key in block.keys]
 
 
 def labels_of(blocks: tuple[Block, ...]) -> list[str]:

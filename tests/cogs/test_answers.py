@@ -10,10 +10,10 @@ import aiohttp
 import discord
 import pytest
 
-from cogs.sending.answers import ANSWERED_ALREADY, LATE, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Gate, Manner
-from cogs.sending.leaf import plain_leaf
+from cogs.sending.message import text_message
+from cogs.sending.reply import ANSWERED_ALREADY, LATE, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Reply, Visibility
 
-LEAF = plain_leaf("hello")
+LEAF = text_message("hello")
 
 
 def refusal(code: int, status: int = 400) -> discord.HTTPException:
@@ -66,16 +66,16 @@ class Discord:
         return await self._ask("delete")
 
 
-def gate(stand_in: Discord, manner: Manner, *, defer_after_s: float = 10.0) -> Gate:
+def gate(stand_in: Discord, manner: Visibility, *, defer_after_s: float = 10.0) -> Reply:
     """A gate before the stand-in."""
-    return Gate(stand_in, manner, defer_after_s=defer_after_s)  # type: ignore[arg-type]  # a stand-in
+    return Reply(stand_in, manner, defer_after_s=defer_after_s)  # type: ignore[arg-type]  # a stand-in
 
 
 @pytest.mark.parametrize(
     ("manner", "first"),
-    [(Manner.PRIVATE, "send privately"), (Manner.PUBLIC, "send"), (Manner.UPDATE, "update")],
+    [(Visibility.PRIVATE, "send privately"), (Visibility.PUBLIC, "send"), (Visibility.UPDATE, "update")],
 )
-async def test_a_quick_answer_is_one_call(manner: Manner, first: str) -> None:
+async def test_a_quick_answer_is_one_call(manner: Visibility, first: str) -> None:
     stand_in = Discord()
     async with gate(stand_in, manner) as answer:
         assert await answer.show(LEAF) is not None
@@ -84,9 +84,13 @@ async def test_a_quick_answer_is_one_call(manner: Manner, first: str) -> None:
 
 @pytest.mark.parametrize(
     ("manner", "deferral"),
-    [(Manner.PRIVATE, "defer privately"), (Manner.PUBLIC, "defer"), (Manner.UPDATE, "defer update")],
+    [
+        (Visibility.PRIVATE, "defer privately"),
+        (Visibility.PUBLIC, "defer"),
+        (Visibility.UPDATE, "defer update"),
+    ],
 )
-async def test_a_slow_answer_is_put_off_in_its_own_manner(manner: Manner, deferral: str) -> None:
+async def test_a_slow_answer_is_put_off_in_its_own_manner(manner: Visibility, deferral: str) -> None:
     stand_in = Discord()
     async with gate(stand_in, manner, defer_after_s=0.01) as answer:
         await asyncio.sleep(0.03)
@@ -97,7 +101,7 @@ async def test_a_slow_answer_is_put_off_in_its_own_manner(manner: Manner, deferr
 async def test_an_answer_on_its_way_is_not_put_off_as_well() -> None:
     stand_in = Discord()
     stand_in.takes_s = 0.05
-    async with gate(stand_in, Manner.PRIVATE, defer_after_s=0.01) as answer:
+    async with gate(stand_in, Visibility.PRIVATE, defer_after_s=0.01) as answer:
         await answer.show(LEAF)
     assert stand_in.asked == ["send privately"]
 
@@ -105,7 +109,7 @@ async def test_an_answer_on_its_way_is_not_put_off_as_well() -> None:
 async def test_an_answer_waits_for_the_deferral_on_its_way() -> None:
     stand_in = Discord()
     stand_in.takes_s = 0.05
-    async with gate(stand_in, Manner.UPDATE, defer_after_s=0.01) as answer:
+    async with gate(stand_in, Visibility.UPDATE, defer_after_s=0.01) as answer:
         await asyncio.sleep(0.02)
         await answer.show(LEAF)
     assert stand_in.asked == ["defer update", "edit"]
@@ -113,14 +117,14 @@ async def test_an_answer_waits_for_the_deferral_on_its_way() -> None:
 
 async def test_a_press_that_changes_nothing_is_acknowledged() -> None:
     stand_in = Discord()
-    async with gate(stand_in, Manner.UPDATE):
+    async with gate(stand_in, Visibility.UPDATE):
         pass
     assert stand_in.asked == ["defer update"]
 
 
 async def test_a_private_word_before_any_answer() -> None:
     stand_in = Discord()
-    async with gate(stand_in, Manner.PUBLIC) as answer:
+    async with gate(stand_in, Visibility.PUBLIC) as answer:
         await answer.whisper(LEAF)
     assert stand_in.asked == ["send privately"]
 
@@ -128,7 +132,7 @@ async def test_a_private_word_before_any_answer() -> None:
 async def test_a_private_word_never_fills_a_public_placeholder() -> None:
     """The first follow-up would: everybody would read it."""
     stand_in = Discord()
-    async with gate(stand_in, Manner.PUBLIC, defer_after_s=0.01) as answer:
+    async with gate(stand_in, Visibility.PUBLIC, defer_after_s=0.01) as answer:
         await asyncio.sleep(0.03)
         await answer.whisper(LEAF)
     assert stand_in.asked == ["defer", "delete", "follow up privately"]
@@ -136,7 +140,7 @@ async def test_a_private_word_never_fills_a_public_placeholder() -> None:
 
 async def test_a_private_word_on_a_private_placeholder() -> None:
     stand_in = Discord()
-    async with gate(stand_in, Manner.PRIVATE, defer_after_s=0.01) as answer:
+    async with gate(stand_in, Visibility.PRIVATE, defer_after_s=0.01) as answer:
         await asyncio.sleep(0.03)
         await answer.whisper(LEAF)
     assert stand_in.asked == ["defer privately", "edit"]
@@ -144,7 +148,7 @@ async def test_a_private_word_on_a_private_placeholder() -> None:
 
 async def test_a_private_word_after_an_update() -> None:
     stand_in = Discord()
-    async with gate(stand_in, Manner.UPDATE) as answer:
+    async with gate(stand_in, Visibility.UPDATE) as answer:
         await answer.show(LEAF)
         await answer.whisper(LEAF)
     assert stand_in.asked == ["update", "follow up privately"]
@@ -152,7 +156,7 @@ async def test_a_private_word_after_an_update() -> None:
 
 async def test_a_second_answer_is_an_edit() -> None:
     stand_in = Discord()
-    async with gate(stand_in, Manner.PRIVATE) as answer:
+    async with gate(stand_in, Visibility.PRIVATE) as answer:
         await answer.show(LEAF)
         await answer.show(LEAF)
     assert stand_in.asked == ["send privately", "edit"]
@@ -161,7 +165,7 @@ async def test_a_second_answer_is_an_edit() -> None:
 async def test_10062_too_late_is_the_end_without_an_error() -> None:
     stand_in = Discord()
     stand_in.failures.append(refusal(LATE, 404))
-    async with gate(stand_in, Manner.UPDATE) as answer:
+    async with gate(stand_in, Visibility.UPDATE) as answer:
         assert await answer.show(LEAF) is None
         assert answer.is_lost
         assert await answer.show(LEAF) is None
@@ -172,7 +176,7 @@ async def test_10062_too_late_is_the_end_without_an_error() -> None:
 async def test_10008_an_answer_whose_message_was_deleted_is_read_beside_it() -> None:
     stand_in = Discord()
     stand_in.failures.append(refusal(UNKNOWN_MESSAGE, status=404))
-    async with gate(stand_in, Manner.UPDATE) as open_gate:
+    async with gate(stand_in, Visibility.UPDATE) as open_gate:
         assert await open_gate.show(LEAF) == 8
     assert stand_in.asked == ["update", "send privately"]
 
@@ -180,7 +184,7 @@ async def test_10008_an_answer_whose_message_was_deleted_is_read_beside_it() -> 
 async def test_10003_an_answer_whose_channel_was_deleted_is_lost() -> None:
     stand_in = Discord()
     stand_in.failures.append(refusal(UNKNOWN_CHANNEL, status=404))
-    async with gate(stand_in, Manner.PRIVATE) as answer:
+    async with gate(stand_in, Visibility.PRIVATE) as answer:
         assert await answer.show(LEAF) is None
         assert answer.is_lost
 
@@ -188,7 +192,7 @@ async def test_10003_an_answer_whose_channel_was_deleted_is_lost() -> None:
 async def test_10008_on_the_deferral_leaves_the_answer_open() -> None:
     stand_in = Discord()
     stand_in.failures += [refusal(UNKNOWN_MESSAGE, status=404)] * 2
-    async with gate(stand_in, Manner.UPDATE, defer_after_s=0.01) as open_gate:
+    async with gate(stand_in, Visibility.UPDATE, defer_after_s=0.01) as open_gate:
         await asyncio.sleep(0.05)
         assert await open_gate.show(LEAF) == 8
     assert stand_in.asked == ["defer update", "update", "send privately"]
@@ -197,7 +201,7 @@ async def test_10008_on_the_deferral_leaves_the_answer_open() -> None:
 async def test_40060_answered_already_goes_on_with_an_edit() -> None:
     stand_in = Discord()
     stand_in.failures.append(refusal(ANSWERED_ALREADY))
-    async with gate(stand_in, Manner.PRIVATE) as answer:
+    async with gate(stand_in, Visibility.PRIVATE) as answer:
         assert await answer.show(LEAF) is not None
     assert stand_in.asked == ["send privately", "edit"]
 
@@ -206,7 +210,7 @@ async def test_40060_answered_already_goes_on_with_an_edit() -> None:
 async def test_a_broken_connection_is_tried_again(failure: Exception) -> None:
     stand_in = Discord()
     stand_in.failures.append(failure)
-    async with gate(stand_in, Manner.PRIVATE) as answer:
+    async with gate(stand_in, Visibility.PRIVATE) as answer:
         assert await answer.show(LEAF) is not None
     assert stand_in.asked == ["send privately", "send privately"]
 
@@ -214,7 +218,7 @@ async def test_a_broken_connection_is_tried_again(failure: Exception) -> None:
 async def test_a_connection_that_stays_broken_is_given_up() -> None:
     stand_in = Discord()
     stand_in.failures.extend(aiohttp.ServerDisconnectedError() for _ in range(9))
-    async with gate(stand_in, Manner.PRIVATE) as answer:
+    async with gate(stand_in, Visibility.PRIVATE) as answer:
         assert await answer.show(LEAF) is None
         assert answer.is_lost
 
@@ -223,12 +227,12 @@ async def test_a_refusal_that_nobody_foresaw_is_raised() -> None:
     stand_in = Discord()
     stand_in.failures.append(refusal(50035))
     with pytest.raises(discord.HTTPException):
-        async with gate(stand_in, Manner.PRIVATE) as answer:
+        async with gate(stand_in, Visibility.PRIVATE) as answer:
             await answer.show(LEAF)
 
 
-@pytest.mark.parametrize("manner", [Manner.PRIVATE, Manner.UPDATE])
-async def test_a_press_in_the_last_instant_of_a_stop_is_lost_without_an_exception(manner: Manner) -> None:
+@pytest.mark.parametrize("manner", [Visibility.PRIVATE, Visibility.UPDATE])
+async def test_a_press_in_the_last_instant_of_a_stop_is_lost_without_an_exception(manner: Visibility) -> None:
     """The connection is closed already: nobody can answer, and nothing is wrong with the program."""
     stand_in = Discord()
     stand_in.is_closed = True
@@ -242,4 +246,4 @@ async def test_the_same_fault_of_a_bot_that_runs_is_not_hidden() -> None:
     stand_in = Discord()
     stand_in.failures.append(RuntimeError("Session is closed"))
     with pytest.raises(RuntimeError):
-        await gate(stand_in, Manner.PRIVATE).whisper(LEAF)
+        await gate(stand_in, Visibility.PRIVATE).whisper(LEAF)

@@ -6,10 +6,10 @@ from bot.games.cards import PACK
 from bot.matches import MatchId, Preferences, Show
 from cogs.chosen import as_chosen
 from cogs.ids import Act, Back
+from cogs.layout import Button, Divider, Layout, Small, Text
 from cogs.names import escaped
 from cogs.sending.card_faces import face_of_key, face_of_option, with_faces
-from cogs.sending.leaf import TEXT_LIMIT
-from cogs.sheet import Key, Line, Sheet, Small, Text
+from cogs.sending.message import TEXT_LIMIT
 from images.emojis import emojis
 
 IDS = {name: 10**18 + at for at, name in enumerate(emojis())}
@@ -33,9 +33,9 @@ def of(name: str) -> str:
     return f"<:{name}:{IDS[name]}>"
 
 
-def key(label: str, *, face: str = "", action: str = "") -> Key:
+def key(label: str, *, face: str = "", action: str = "") -> Button:
     what = Act(match=MatchId(1), version=1, action=action) if action else Back(match=MatchId(1))
-    return Key(label=label, id=what, face=face)
+    return Button(label=label, id=what, face=face)
 
 
 def test_cards_in_a_text_become_emoji() -> None:
@@ -56,8 +56,8 @@ def test_what_only_looks_like_a_card_stays() -> None:
 
 def test_long_lists_stay_text_where_their_emoji_were_too_long() -> None:
     hands = Text(" ".join(card.label for card in PACK) * 2)
-    blocks = tuple(with_faces((Text("K♦"), Line(), hands, Small("2♣")), find, limit=TEXT_LIMIT))
-    assert blocks == (Text(of("king_of_diamonds")), Line(), hands, Small(of("two_of_clubs")))
+    blocks = tuple(with_faces((Text("K♦"), Divider(), hands, Small("2♣")), find, limit=TEXT_LIMIT))
+    assert blocks == (Text(of("king_of_diamonds")), Divider(), hands, Small(of("two_of_clubs")))
 
 
 def test_without_emoji_everything_stays() -> None:
@@ -86,6 +86,6 @@ def test_lines_of_menus_have_their_card() -> None:
 
 
 def test_who_reads_words_is_given_no_emoji() -> None:
-    sheet = Sheet(blocks=(Text("K♦"),))
+    sheet = Layout(blocks=(Text("K♦"),))
     assert as_chosen(sheet, Preferences(show=Show.WORDS)).is_plain
     assert not as_chosen(sheet, Preferences()).is_plain

@@ -18,8 +18,8 @@ from cogs.games.colonel import ColonelPanel
 from cogs.games.laying import LONGEST_CHOICE, size_of
 from cogs.games.panel import SCORE
 from cogs.ids import Act, Ask, Back, Choose, Pick, Score
-from cogs.sending.leaf import Leaf
-from cogs.sheet import Block, Image, Weight
+from cogs.layout import Block, ButtonStyle, Image
+from cogs.sending.message import Message
 from cogs.sheets.panels import private_sheet
 from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at, told
 from tests.games.colonel.positions import position
@@ -57,13 +57,18 @@ def test_4_1_a_card_is_drawn_or_taken_with_one_tap() -> None:
 def test_4_2_melds_are_buttons_the_best_first() -> None:
     keys = keys_of(hand(position("A: 5d6d7d8d Kc | B: 3c")))
     assert [key.label for key in keys[:3]] == ["Lay 5♦6♦7♦8♦", "Lay 5♦6♦7♦", "Lay 6♦7♦8♦"]
-    assert [key.weight for key in keys[:3]] == [Weight.FINISH, Weight.PLAIN, Weight.PLAIN]
+    assert [key.weight for key in keys[:3]] == [ButtonStyle.FINISH, ButtonStyle.PLAIN, ButtonStyle.PLAIN]
 
 
 def test_4_2_cards_to_throw_are_numbered_as_on_the_picture_and_the_loose_ones_stand_out() -> None:
     keys = [key for key in keys_of(hand(position("A: 5d6d7d Kc | B: 3c"))) if "·" in key.label]
     assert [key.label for key in keys] == ["1 · 5♦", "2 · 6♦", "3 · 7♦", "4 · K♣"]
-    assert [key.weight for key in keys] == [Weight.PLAIN, Weight.PLAIN, Weight.PLAIN, Weight.MAIN]
+    assert [key.weight for key in keys] == [
+        ButtonStyle.PLAIN,
+        ButtonStyle.PLAIN,
+        ButtonStyle.PLAIN,
+        ButtonStyle.MAIN,
+    ]
 
 
 def test_4_2_the_card_just_taken_has_no_button_to_throw_it() -> None:
@@ -75,13 +80,13 @@ def test_4_2_the_card_just_taken_has_no_button_to_throw_it() -> None:
 def test_4_3_additions_name_their_meld() -> None:
     keys = keys_of(hand(position("A: 8s 9s Kc | B: 3c | table QdQhQs, 5s6s7s")))
     assert [key.label for key in keys[:2]] == ["Add 8♠9♠ to meld 2", "Add 8♠ to meld 2"]
-    assert [key.weight for key in keys[:2]] == [Weight.FINISH, Weight.PLAIN]
+    assert [key.weight for key in keys[:2]] == [ButtonStyle.FINISH, ButtonStyle.PLAIN]
     assert keys[0].id == Act(match=MatchId(17), version=42, action="add 8s9s to 2")
 
 
 def test_4_4_what_ends_the_deal_stands_out() -> None:
     (lay, *_) = keys_of(hand(position("A: 5d6d7d | B: 3c")))
-    assert (lay.label, lay.weight) == ("Lay 5♦6♦7♦", Weight.FINISH)
+    assert (lay.label, lay.weight) == ("Lay 5♦6♦7♦", ButtonStyle.FINISH)
 
 
 def test_a_long_run_is_told_by_its_ends() -> None:
@@ -168,7 +173,7 @@ def test_a_message_with_everything_in_it_stays_within_discords_limits() -> None:
     for table in (stands, asked):
         sheet = private_sheet(table, ALICE, note="Something", dm_closed=True, others=others)
         images = sum(isinstance(block, Image) for block in sheet.blocks)
-        view = Leaf(sheet, tuple((f"{number}.png", b"") for number in range(images))).view()
+        view = Message(sheet, tuple((f"{number}.png", b"") for number in range(images))).view()
         assert view.total_children_count <= 40
         assert view.total_children_count == size_of(sheet.blocks)
 

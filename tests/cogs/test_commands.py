@@ -8,7 +8,7 @@ from bot.rankings import Page, Rating, Standing
 from bot.store import UserId
 from cogs.answering.standings import rankings_sheet
 from cogs.ids.pages import Leaders, Period
-from cogs.sheet import Image, Keys, Small
+from cogs.layout import ButtonRow, Image, Small
 from tests.cogs.club import Club
 
 
@@ -137,7 +137,7 @@ def test_rankings_have_pages() -> None:
         tally={"points": 812, "matches": 3},
     )
     sheet = rankings_sheet(Page(lines=(line,), total=21), Leaders(game="gin", period=Period.ALL, page=2))
-    turning, periods = (block for block in sheet.blocks if isinstance(block, Keys))
+    turning, periods = (block for block in sheet.blocks if isinstance(block, ButtonRow))
     assert [key.label for key in turning.keys] == ["Previous", "Next"]
     assert [key.label for key in periods.keys] == ["Week", "Month", "All time", "My profile"]
     ids = [key.id for key in (*turning.keys, *periods.keys)]

@@ -55,7 +55,7 @@ async def test_50001_a_closed_channel_is_not_asked_at_every_change(club: Club) -
     club.channel.deny(Permission.VIEW_CHANNEL)
     table = await club.play(table, "pass")
     for _ in range(3):
-        await club.bot.room.painter.hear(Changed(await club.now(table.id)))
+        await club.bot.services.painter.hear(Changed(await club.now(table.id)))
         await club.settled()
     refused = [record for record in club.sandbox.records if record.status == 403]
     assert len(refused) == 1
@@ -154,7 +154,7 @@ async def test_a_nudge_whose_deletion_fails_posts_one_hand(club: Club) -> None:
     table = await club.begin()
     person = club.on_turn(table)
     club.sandbox.fail("DELETE", r"/messages/\d+$", status=500, times=6)
-    await club.bot.room.painter.hear(Nudge(table, UserId(int(person.id))))
+    await club.bot.services.painter.hear(Nudge(table, UserId(int(person.id))))
     await club.settled()
     assert len(person.inbox) == 1
 
@@ -334,10 +334,10 @@ async def test_40003_new_channels_are_counted_before_discord_has_to_refuse_them(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A hundred in two hours at most; beyond that the hand waits in the channel, and the table says so."""
-    monkeypatch.setattr(club.bot.room.painter._dms, "_new_dms", 1)
+    monkeypatch.setattr(club.bot.services.painter._dms, "_new_dms", 1)
     message = await club.challenge()
     await (await club.bob.press(message, "Accept")).answered()
     await club.alice.wait_for(club.channel, lambda each: "with **My hand**" in each.text)
     opened = [record for record in club.sandbox.records if record.path == "/users/@me/channels"]
     assert len(opened) == 1
-    await club.bot.room.painter.close(within_s=0.0)
+    await club.bot.services.painter.close(within_s=0.0)

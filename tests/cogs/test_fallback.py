@@ -77,7 +77,7 @@ async def test_a_command_that_is_no_more_is_answered(club: Club, logged: list[di
 
 async def test_while_stopping_presses_are_asked_to_wait(club: Club) -> None:
     await club.begin()
-    await club.bot.room.reception.close(within_s=0.1)
+    await club.bot.services.responder.close(within_s=0.1)
     press = await club.alice.press(club.table_message(club.alice), "My hand")
     assert "press again in ten seconds" in (await press.replied()).text
 
@@ -86,7 +86,7 @@ async def test_running_answers_are_finished_before_the_stop(club: Club) -> None:
     table = await club.begin()
     person = club.on_turn(table)
     press = await person.press(club.hand_of(person), "Pass")
-    await until(lambda: bool(club.bot.room.reception.waiting) or press.kind is not None)
+    await until(lambda: bool(club.bot.services.responder.waiting) or press.kind is not None)
     await club.stop()
     assert press.kind is not None
     assert (await club.now(table.id)).version == 1

@@ -18,7 +18,7 @@ from bot.store import Store
 from bot.words.phrasebook import ENGLISH
 from cogs.games.generic import PAGE_LINES, GenericPanel
 from cogs.ids import Act, Ask, Pick
-from cogs.sheet import Keys, Menu
+from cogs.layout import ButtonRow, Menu
 from tests import high_card
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import keys_of, labels_of, menus_of, table_at, told
@@ -218,4 +218,4 @@ def test_who_waits_sees_the_own_hand_and_no_buttons() -> None:
     with registered():
         blocks = GenericPanel(HighCardWords()).hand(table_at(KEY, laid), Seat(0), ENGLISH)
     assert "Wait for the others" in told(blocks)
-    assert not [each for each in blocks if isinstance(each, Keys | Menu)]
+    assert not [each for each in blocks if isinstance(each, ButtonRow | Menu)]

@@ -15,10 +15,10 @@ from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, Hand, Meld, MeldKind, Phase, Showdown
 from bot.matches import MatchId, Table
 from bot.words.phrasebook import ENGLISH
-from cogs.games.gin import GinPanel
+from cogs.games.gin.panel import GinPanel
 from cogs.games.panel import SCORE
 from cogs.ids import Back, Score
-from cogs.sheet import Block
+from cogs.layout import Block
 from tests.cogs.gin_tables import (
     ALICE,
     BOB,

@@ -26,11 +26,11 @@ from bot.games.gin.view import (
 )
 from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
 from bot.words.phrasebook import ENGLISH
-from cogs.games.gin import GinPanel
-from cogs.games.gin_ending import CHOICES_AS_KEYS
+from cogs.games.gin.ending import CHOICES_AS_KEYS
+from cogs.games.gin.panel import GinPanel
 from cogs.ids import Act, Ask, Back, Choose
-from cogs.sending.leaf import Leaf
-from cogs.sheet import Block, Image, Key, Keys, Menu, Sheet, Small, Text
+from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Small, Text
+from cogs.sending.message import Message
 from cogs.sheets.panels import hand_sheet, private_sheet, question_sheet
 from cogs.sheets.table import table_sheet
 
@@ -112,8 +112,8 @@ def table(mine: GinView, *, menu: tuple[str, ...] | None = None, recent: tuple[A
     )
 
 
-def keys_of(blocks: tuple[Block, ...]) -> list[Key]:
-    return [key for block in blocks if isinstance(block, Keys) for key in block.keys]
+def keys_of(blocks: tuple[Block, ...]) -> list[Button]:
+    return [key for block in blocks if isinstance(block, ButtonRow) for key in block.keys]
 
 
 def texts_of(blocks: tuple[Block, ...]) -> str:
@@ -311,13 +311,13 @@ async def test_the_fullest_panel_is_within_discords_limits() -> None:
     )
     stands = table(view(results=(SHOWN,), finishes=finishes), recent=(OVER, DEALT))
     others = tuple(msgspec.structs.replace(stands, id=MatchId(number)) for number in range(30))
-    sheet: Sheet = private_sheet(stands, ALICE, note="Something", dm_closed=True, others=others)
+    sheet: Layout = private_sheet(stands, ALICE, note="Something", dm_closed=True, others=others)
     images = sum(isinstance(block, Image) for block in sheet.blocks)
-    layout = Leaf(sheet, tuple((f"{number}.png", b"") for number in range(images))).view()
+    layout = Message(sheet, tuple((f"{number}.png", b"") for number in range(images))).view()
     assert layout.total_children_count <= 40
     ids = [key.id for key in keys_of(sheet.blocks)]
     assert len(ids) == len(set(ids))
-    assert all(len(block.keys) <= 5 for block in sheet.blocks if isinstance(block, Keys))
+    assert all(len(block.keys) <= 5 for block in sheet.blocks if isinstance(block, ButtonRow))
 
 
 def test_the_hand_in_the_direct_messages_is_the_same_panel_without_refresh() -> None:

@@ -12,11 +12,11 @@ from bot.games.game import Seat
 from bot.games.gin.rules import DefenderChoice
 from bot.games.gin_party import apply, leave, legal
 from bot.words.phrasebook import ENGLISH
-from cogs.games.gin_party import GinPartyPanel
+from cogs.games.gin_party.panel import GinPartyPanel
 from cogs.games.panel import SCORE
 from cogs.ids import Score
+from cogs.layout import Block, Image, Text
 from cogs.names import company
-from cogs.sheet import Block, Image, Text
 from cogs.sheets.panels import hand_sheet, rematch_keys, resign_sheet
 from cogs.timing import clock_lines, more_sheet, turn_end, warned_until
 from tests.cogs.panel_tables import NAMES, NOW, heard, keys_of, labels_of, table_at, told

@@ -15,12 +15,12 @@ from bot.matches import HandOrder, LooseCards, Preferences, Table
 from bot.words.melds.hands import places
 from bot.words.phrasebook import phrasebook
 from cogs.games.registry import PANELS
-from cogs.sheet import Image
+from cogs.layout import Image
 from cogs.sheets.hand_order import Sortable, as_sorted
 from cogs.sheets.panels import hand_sheet
-from images.hand import draw_hand
-from images.hand_rows import HandRows
-from images.rows import GroupKind
+from images.table.hand import draw_hand
+from images.table.hand_rows import HandRows
+from images.table.rows import GroupKind
 from tests.cogs.panel_tables import labels_of, menus_of, table_at
 
 SORTABLE = ("gin", "gin_party", "mahjong", "colonel", "skarney")
@@ -111,7 +111,7 @@ def test_the_picture_shows_the_hand_in_that_order_with_a_line_over_each_melded_c
     key: str, order: HandOrder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[HandRows] = []
-    monkeypatch.setattr("images.hand.draw_rows", lambda _canvas, hand, _top: seen.append(hand))
+    monkeypatch.setattr("images.table.hand.draw_rows", lambda _canvas, hand, _top: seen.append(hand))
     draw_hand.cache_clear()
     table = choosing(table_of(key, moves=3), order=order)
     seat = table.on_turn[0]

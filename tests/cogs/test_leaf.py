@@ -4,24 +4,26 @@ import pytest
 
 from bot.matches import MatchId
 from cogs.ids import Act, Choose, MyHand, PickMatch
-from cogs.sending.leaf import ALT_LIMIT, TEXT_LIMIT, Leaf, Press, cut
-from cogs.sheet import Block, Image, Key, Keys, Line, Menu, Option, Sheet, Small, Text, rows_of
+from cogs.layout import Block, Button, ButtonRow, Divider, Image, Layout, Menu, Option, Small, Text, rows_of
+from cogs.sending.message import ALT_LIMIT, TEXT_LIMIT, Message, Renderer, cut
 from tests.cogs.club import Blank, BlankPool
 
 
-def leaf(*blocks: Block, accent: int | None = None, mentions: tuple[int, ...] = ()) -> Leaf:
+def leaf(*blocks: Block, accent: int | None = None, mentions: tuple[int, ...] = ()) -> Message:
     """A leaf of these blocks with blank pictures."""
     images = [block for block in blocks if isinstance(block, Image)]
     pictures = tuple((f"p{number}.png", b"png") for number, _ in enumerate(images))
-    return Leaf(Sheet(blocks=blocks, accent=accent, mentions=mentions), pictures)
+    return Message(Layout(blocks=blocks, accent=accent, mentions=mentions), pictures)
 
 
 def image(alt: str = "a picture") -> Image:
     return Image(draw=Blank, alt=alt)
 
 
-def keys(count: int) -> tuple[Key, ...]:
-    return tuple(Key(label=str(number), id=MyHand(match=MatchId(number))) for number in range(1, count + 1))
+def keys(count: int) -> tuple[Button, ...]:
+    return tuple(
+        Button(label=str(number), id=MyHand(match=MatchId(number))) for number in range(1, count + 1)
+    )
 
 
 @pytest.mark.parametrize(
@@ -63,13 +65,13 @@ async def test_every_attempt_gets_new_files() -> None:
 
 
 async def test_pictures_of_one_message_have_different_names() -> None:
-    printed = await Press(BlankPool()).print(Sheet(blocks=(image(), image(), image())))
+    printed = await Renderer(BlankPool()).print(Layout(blocks=(image(), image(), image())))
     assert [name for name, _ in printed.pictures] == ["blank.png", "blank-2.png", "blank-3.png"]
 
 
 async def test_a_view_is_closed_and_has_no_time_limit() -> None:
     """An open view would be kept and timed, and its end could take the buttons of the whole process along."""
-    view = leaf(Keys(keys(3))).view()
+    view = leaf(ButtonRow(keys(3))).view()
     assert view.is_finished()
     assert view.timeout is None
 
@@ -86,7 +88,13 @@ async def test_every_block_becomes_its_component() -> None:
     menu = Menu(id=PickMatch(), prompt="which", options=(Option(label="a", value="1", note="n"),))
     act = Act(match=MatchId(1), version=2, action="draw")
     made = leaf(
-        Text("t"), Small("s\ns"), image(), Keys((Key(label="k", id=act),)), menu, Line(), accent=0x123456
+        Text("t"),
+        Small("s\ns"),
+        image(),
+        ButtonRow((Button(label="k", id=act),)),
+        menu,
+        Divider(),
+        accent=0x123456,
     )
     container = made.view().children[0].to_component_dict()
     kinds = [part["type"] for part in container["components"]]

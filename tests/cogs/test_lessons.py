@@ -12,8 +12,8 @@ from cogs.answering.lessons import LESSON_WORDS, Pupil, step_sheet, tried_sheet
 from cogs.games.registry import PANELS
 from cogs.ids import Id, parse_id, write_id
 from cogs.ids.pages import Learn, PlayComputer, RulesPage, Try
-from cogs.sending.leaf import ALT_LIMIT, LABEL_LIMIT, TEXT_LIMIT
-from cogs.sheet import Image, Key, Keys, Sheet, Small, Text
+from cogs.layout import Button, ButtonRow, Image, Layout, Small, Text
+from cogs.sending.message import ALT_LIMIT, LABEL_LIMIT, TEXT_LIMIT
 from tests.cogs.club import Club
 
 EVE = Pupil(user=5, name="Eve", in_server=True)
@@ -22,11 +22,11 @@ WALKS = 40
 LONGEST_WALK = 60
 
 
-def keys_of(sheet: Sheet) -> tuple[Key, ...]:
-    return tuple(key for block in sheet.blocks if isinstance(block, Keys) for key in block.keys)
+def keys_of(sheet: Layout) -> tuple[Button, ...]:
+    return tuple(key for block in sheet.blocks if isinstance(block, ButtonRow) for key in block.keys)
 
 
-def pressed(what: Id) -> Sheet:
+def pressed(what: Id) -> Layout:
     """What a button of a lesson brings, from its custom id alone."""
     match parse_id(write_id(what)):
         case Learn(game=game, step=step):
@@ -37,16 +37,16 @@ def pressed(what: Id) -> Sheet:
             raise AssertionError(f"{other} is no button of a lesson")
 
 
-def step_of(sheet: Sheet) -> int:
+def step_of(sheet: Layout) -> int:
     """At which step a sheet is, as its last line says."""
     last = sheet.blocks[-1]
     assert isinstance(last, Small)
     return int(last.words.split()[1])
 
 
-def advice(sheet: Sheet) -> str:
+def advice(sheet: Layout) -> str:
     """The word of advice just above the first buttons; empty for none."""
-    first = next(at for at, block in enumerate(sheet.blocks) if isinstance(block, Keys))
+    first = next(at for at, block in enumerate(sheet.blocks) if isinstance(block, ButtonRow))
     above = sheet.blocks[first - 1]
     return above.words if isinstance(above, Text) and above.words.startswith("💡") else ""
 
@@ -66,7 +66,7 @@ def test_each_step_fits_into_a_message(game: str, step: int) -> None:
     assert len(images) == 1
     assert 0 < len(images[0].alt) <= ALT_LIMIT
     assert all(len(key.label) <= LABEL_LIMIT for key in keys_of(sheet))
-    assert all(len(block.keys) <= 5 for block in sheet.blocks if isinstance(block, Keys))
+    assert all(len(block.keys) <= 5 for block in sheet.blocks if isinstance(block, ButtonRow))
     ids = [write_id(key.id) for key in keys_of(sheet)]
     assert len(set(ids)) == len(ids)
 

@@ -11,9 +11,9 @@ from cogs.games.registry import PANELS
 from cogs.names import faces
 from cogs.sheets.panels import hand_sheet
 from cogs.sheets.table import table_sheet
-from images import felts
-from images.look import USUAL, Back, Look
-from images.look import IndexSize as Print
+from images.ink import felts
+from images.ink.look import USUAL, Back, Look
+from images.ink.look import IndexSize as Print
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import ALICE, BOB
 from tests.cogs.test_hand_order import table_of

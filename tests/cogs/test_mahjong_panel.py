@@ -12,7 +12,7 @@ from bot.games.mahjong.view import DealKind, DealResult, Phase
 from bot.words.phrasebook import ENGLISH
 from cogs.games.mahjong import MahjongPanel
 from cogs.ids import Act, Pick
-from cogs.sheet import Block, Image, Weight
+from cogs.layout import Block, ButtonStyle, Image
 from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at, told
 from tests.games.mahjong.positions import play, position
 
@@ -72,7 +72,7 @@ def test_7_4_2_a_single_card_just_taken_has_no_button() -> None:
 
 def test_7_4_3_additions_name_their_meld_and_gin_stands_out() -> None:
     (key, *_) = keys_of(hand(position("A: 8s | B: 3c | table KcKdKh, 5s6s7s")))
-    assert (key.label, key.weight) == ("Add 8♠ to meld 2", Weight.FINISH)
+    assert (key.label, key.weight) == ("Add 8♠ to meld 2", ButtonStyle.FINISH)
 
 
 def test_a_choice_of_cards_offers_what_they_can_do() -> None:

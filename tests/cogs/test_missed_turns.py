@@ -57,7 +57,7 @@ async def test_a_nudge_that_the_end_of_its_turn_overtook_shows_no_turn_of_before
     table = await club.begin(**{"turn-limit": "2m"})
     late = club.on_turn(table)
     ended = await run_out(club, table)
-    await club.bot.room.painter.hear(Nudge(table, UserId(int(late.id))))
+    await club.bot.services.painter.hear(Nudge(table, UserId(int(late.id))))
     await club.settled()
     assert ended.version > table.version
     assert "You passed" in club.hand_of(late).text

@@ -225,7 +225,7 @@ async def test_deleting_twice_is_deleting_once(club: Club) -> None:
 
 async def test_a_deletion_broken_off_before_the_database_is_done_anew_after_a_restart(club: Club) -> None:
     await resigned(club)
-    await Eraser(club.bot.room).erase(int(club.alice.id))
+    await Eraser(club.bot.services).erase(int(club.alice.id))
     assert "person.user" in await columns_with(club, club.alice.id)
     await club.restart()
     await club.settled()
@@ -236,7 +236,7 @@ async def test_a_deletion_broken_off_before_the_database_is_done_anew_after_a_re
 
 async def test_messages_that_discord_does_not_let_go_are_counted(club: Club) -> None:
     await resigned(club)
-    eraser = Eraser(club.bot.room, longest_s=0.0)
+    eraser = Eraser(club.bot.services, longest_s=0.0)
     assert await eraser.erase(int(club.alice.id)) == 2
 
 

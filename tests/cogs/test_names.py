@@ -6,8 +6,8 @@ import unicodedata
 import pytest
 
 from bot.words.phrasebook import Locale
+from cogs.layout import Small
 from cogs.names import _told_apart, escaped, tidy
-from cogs.sheet import Small
 from cogs.sheets.table import table_sheet
 from tests.cogs.club import Club
 from tests.hostile_names import EMPTY, HOSTILE_NAMES

@@ -84,7 +84,7 @@ async def test_an_expired_challenge_is_repainted(club: Club) -> None:
         (await club.matches.desk.find(1)).id,  # type: ignore[union-attr,arg-type]  # the first one there is
         user=int(club.alice.id),
     )
-    await club.bot.room.painter.hear(ChallengeNews(challenge))
+    await club.bot.services.painter.hear(ChallengeNews(challenge))
     await club.settled()
     assert "Withdrawn" in club.table_message().text
     assert club.table_message().id == message.id
@@ -108,7 +108,7 @@ async def test_a_challenge_whose_message_is_gone_ends_quietly(club: Club) -> Non
     found = await club.matches.desk.find(1)  # type: ignore[arg-type]  # the first one there is
     assert found is not None
     challenge = await club.matches.desk.withdraw(found.id, user=int(club.alice.id))
-    await club.bot.room.painter.hear(ChallengeNews(challenge))
+    await club.bot.services.painter.hear(ChallengeNews(challenge))
     await club.settled()
     assert await club.matches.desk.behind() == ()
 

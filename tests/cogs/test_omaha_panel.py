@@ -11,10 +11,10 @@ from bot.matches import Table
 from bot.matches.fold import RECENT_EVENTS
 from bot.sandbox import Message, Person
 from bot.words.phrasebook import ENGLISH
-from cogs.games.omaha import OmahaPanel
+from cogs.games.omaha.panel import OmahaPanel
 from cogs.games.panel import SCORE, Unreadable
 from cogs.ids import Ask
-from cogs.sheet import Enclosure, Image
+from cogs.layout import Attachment, Image
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, table_at, told
 from tests.games.omaha.positions import NL, begun, play
@@ -112,7 +112,7 @@ def test_the_score_has_chips_and_histories_with_the_own_cards_alone() -> None:
     table = table_at("omaha", step.state, recent=step.events[-RECENT_EVENTS:])
     blocks = PANEL.question(table, ALICE, SCORE, ENGLISH)
     assert blocks is not None
-    (enclosed,) = (block for block in blocks if isinstance(block, Enclosure))
+    (enclosed,) = (block for block in blocks if isinstance(block, Attachment))
     text = enclosed.data.decode()
     assert "Your cards: A♣ A♦ 7♥ 8♥" in text
     assert "K♣" not in text
@@ -122,8 +122,8 @@ def test_the_score_has_chips_and_histories_with_the_own_cards_alone() -> None:
 def test_a_session_ends_with_everybody_s_chips_and_no_histories_for_all() -> None:
     table = at(begun(200, 200, rules=OmahaRules(hands=1)), "0 fold")
     assert "Bob comes first with +1." in told(PANEL.table(table, ENGLISH))
-    assert not [block for block in PANEL.table(table, ENGLISH) if isinstance(block, Enclosure)]
-    assert [block for block in PANEL.hand(table, BOB, ENGLISH) if isinstance(block, Enclosure)]
+    assert not [block for block in PANEL.table(table, ENGLISH) if isinstance(block, Attachment)]
+    assert [block for block in PANEL.hand(table, BOB, ENGLISH) if isinstance(block, Attachment)]
     assert hand(table) == []
 
 

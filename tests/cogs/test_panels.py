@@ -16,8 +16,8 @@ from bot.matches.fold import RECENT_EVENTS
 from bot.words.phrasebook import ENGLISH
 from cogs.games.registry import GUIDES, PANELS
 from cogs.ids import LIMIT, Act, Ask, Choose, Id, Move, Pick, write_id
-from cogs.sheet import Block, Image, Keys, Menu
-from images.encode import Picture, bytes_allowed
+from cogs.layout import Block, ButtonRow, Image, Menu
+from images.ink.encode import Picture, bytes_allowed
 from tests.cogs.panel_tables import table_at
 from tests.games.hooks import HOOKS
 from tests.games.short import shortened
@@ -88,7 +88,7 @@ def positions(
 def ids_of(blocks: tuple[Block, ...]) -> Iterator[Id]:
     """What can be pressed or chosen."""
     for block in blocks:
-        if isinstance(block, Keys):
+        if isinstance(block, ButtonRow):
             yield from (key.id for key in block.keys)
         elif isinstance(block, Menu):
             yield block.id
@@ -97,7 +97,7 @@ def ids_of(blocks: tuple[Block, ...]) -> Iterator[Id]:
 def actions_of(blocks: tuple[Block, ...]) -> Iterator[str]:
     """The actions that are done at once by a button or a line of a menu."""
     for block in blocks:
-        if isinstance(block, Keys):
+        if isinstance(block, ButtonRow):
             yield from (key.id.action for key in block.keys if isinstance(key.id, Act))
         elif isinstance(block, Menu) and isinstance(block.id, Pick):
             yield from (option.value for option in block.options)
@@ -106,7 +106,7 @@ def actions_of(blocks: tuple[Block, ...]) -> Iterator[str]:
 def questions_of(blocks: tuple[Block, ...]) -> Iterator[str]:
     """What is asked about by a button, a line of a menu, or all lines that can be chosen together."""
     for block in blocks:
-        if isinstance(block, Keys):
+        if isinstance(block, ButtonRow):
             yield from (key.id.action for key in block.keys if isinstance(key.id, Ask))
         elif isinstance(block, Menu) and isinstance(block.id, Choose):
             values = [option.value for option in block.options]
@@ -138,7 +138,7 @@ def require_legal(table: Table, state: Any, seat: Seat, blocks: tuple[Block, ...
         game.apply(state, seat, game.read(action))
     ids = list(ids_of(blocks))
     assert len(ids) == len(set(ids))
-    components = sum(1 + len(block.keys) if isinstance(block, Keys) else 1 for block in blocks)
+    components = sum(1 + len(block.keys) if isinstance(block, ButtonRow) else 1 for block in blocks)
     components += sum(isinstance(block, Menu) for block in blocks)
     assert components <= COMPONENTS_MOST - AROUND
     assert all(len(write_id(each)) <= LIMIT for each in ids)

@@ -13,7 +13,7 @@ from PIL import Image
 from bot.sandbox import Sandbox
 from cogs.names import faces
 from cogs.portraits import BYTES_MOST, FAILED_S, FRESH_S, KEPT_MOST, Portraits, portrait_of
-from images.people import PORTRAIT_PX, portrait
+from images.art.people import PORTRAIT_PX, portrait
 from tests.cogs.club import Club
 from tests.patience import until
 
@@ -243,7 +243,7 @@ async def test_the_avatars_of_a_match_reach_its_pictures(sandbox: Sandbox, club:
     club.alice.wear(photo())
     table = await club.begin()
     await club.settled()
-    album = club.bot.room.press.portraits
+    album = club.bot.services.press.portraits
     assert album is not None
     await album.gather(table.people, within_s=10)
     alice, bob = await asyncio.to_thread(album.during, lambda: faces(table))
@@ -252,7 +252,7 @@ async def test_the_avatars_of_a_match_reach_its_pictures(sandbox: Sandbox, club:
 
 async def test_a_bot_that_has_just_begun_asks_discord_who_people_are(sandbox: Sandbox, club: Club) -> None:
     club.bob.wear(photo(colour="#00ff00"))
-    album = club.bot.room.press.portraits
+    album = club.bot.services.press.portraits
     assert album is not None
     assert await asked(album, int(club.bob.id)) == portrait(photo(colour="#00ff00"))
     assert await asked(album, 42) is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import images.look
+import images.ink.look
 from bot.matches import CardBack, DeckColours, HandOrder, IndexSize, Preferences, Reminders, Show
 from bot.sandbox import AnswerKind, Message, Person
 from bot.words.phrasebook import ENGLISH, Locale
@@ -12,8 +12,8 @@ from bot.words.preferences import choice_words, prompt
 from cogs.answering.preferences import _OF_PICTURES, _PAGES, _VALUES, page_of, preferences_sheet
 from cogs.chosen import look_of
 from cogs.ids.pages import Prefer, Preference
-from cogs.sheet import Image, Menu, Text
-from images.look import USUAL, Back, Look, SuitColours
+from cogs.layout import Image, Menu, Text
+from images.ink.look import USUAL, Back, Look, SuitColours
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import menus_of
 
@@ -131,7 +131,7 @@ def test_everything_stands_on_one_page_and_no_page_is_longer_than_a_phone() -> N
 def test_the_sample_is_drawn_in_the_chosen_look() -> None:
     usual = preferences_sheet(Preferences())
     two = preferences_sheet(Preferences(deck=DeckColours.TWO, index=IndexSize.LARGE, back=CardBack.ROSE))
-    look = Look(suits=SuitColours.TWO, index=images.look.IndexSize.LARGE, back=Back.ROSE)
+    look = Look(suits=SuitColours.TWO, index=images.ink.look.IndexSize.LARGE, back=Back.ROSE)
     assert (usual.look, two.look) == (USUAL, look)
     first, second = (
         next(block for block in sheet.blocks if isinstance(block, Image)) for sheet in (usual, two)

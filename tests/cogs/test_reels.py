@@ -17,11 +17,11 @@ from cogs.games.registry import PANELS
 from cogs.games.replays import PROJECTORS
 from cogs.ids import LIMIT, parse_id, write_id
 from cogs.ids.replay import Film, SeeAgain, Way
-from cogs.sending.leaf import TEXT_LIMIT
-from cogs.sheet import Image, Keys, Menu, Sheet, Small, Text
+from cogs.layout import ButtonRow, Image, Layout, Menu, Small, Text
+from cogs.sending.message import TEXT_LIMIT
 from cogs.sheets.reels import Part, Reel
 from cogs.sheets.replay import DEALS_SHOWN, replay_sheet, result_images
-from images.animation import FRAMES_MOST
+from images.replay.animation import FRAMES_MOST
 from tests.cogs.panel_tables import NAMES, keys_of, menus_of
 from tests.cogs.replayed import FIRST_USER, STRANGER, name_of, reel_of, replay_of
 from tests.high_card.registered import registered
@@ -37,7 +37,7 @@ def sampled(reel: Reel) -> list[int]:
     return sorted({*range(0, last + 1, step), *ends[:6], last})
 
 
-def words_of(sheet: Sheet) -> str:
+def words_of(sheet: Layout) -> str:
     texts = [each.words for each in sheet.blocks if isinstance(each, Text | Small)]
     return "\n".join((*texts, *(each.alt for each in sheet.blocks if isinstance(each, Image))))
 
@@ -51,7 +51,7 @@ def test_every_moment_is_a_message_that_discord_takes(key: str, seats: int | Non
         assert images
         assert all(0 < len(image.alt) <= ALT_LIMIT for image in images)
         assert sum(len(each.words) for each in sheet.blocks if isinstance(each, Text | Small)) < TEXT_LIMIT
-        assert all(len(row.keys) <= 5 for row in sheet.blocks if isinstance(row, Keys))
+        assert all(len(row.keys) <= 5 for row in sheet.blocks if isinstance(row, ButtonRow))
         ids = [write_id(key.id) for key in keys_of(sheet.blocks)]
         assert len(set(ids)) == len(ids)
         assert all(len(each) <= LIMIT for each in ids)

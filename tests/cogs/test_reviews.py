@@ -131,7 +131,7 @@ async def test_a_review_is_cancelled_and_leaves_nothing(club: Club, monkeypatch:
 async def test_after_a_restart_it_goes_on_and_comes_by_direct_message(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.matches.reviews.KEPT_EVERY", 1)
+    monkeypatch.setattr("bot.matches.after.reviews.KEPT_EVERY", 1)
     table = await finished(club)
     slow = Slow(monkeypatch, after=6)
     await (await club.alice.press(club.table_message(), "Review")).answered()

@@ -9,11 +9,11 @@ from cogs.answering.pages import find_preset, rules_sheet
 from cogs.games.registry import GUIDES
 from cogs.ids import LIMIT, parse_id, write_id
 from cogs.ids.pages import RulesPage
-from cogs.sending.leaf import ALT_LIMIT
-from cogs.sheet import Image, Key, Keys, Sheet, Small, Text
+from cogs.layout import Button, ButtonRow, Image, Layout, Small, Text
+from cogs.sending.message import ALT_LIMIT
 from cogs.understanding import NotUnderstood
-from images.encode import LARGEST_BYTES
-from images.examples import example_picture
+from images.ink.encode import LARGEST_BYTES
+from images.table.examples import example_picture
 from tests.cogs.club import Club
 
 SCREEN = 1_100
@@ -22,12 +22,12 @@ SCREEN = 1_100
 EVERY_PRESET = [(game, preset) for game, guide in GUIDES.items() for preset in ("", *guide.presets)]
 
 
-def turning(sheet: Sheet) -> tuple[Key, ...]:
+def turning(sheet: Layout) -> tuple[Button, ...]:
     """The buttons of a page."""
-    return next(block.keys for block in sheet.blocks if isinstance(block, Keys))
+    return next(block.keys for block in sheet.blocks if isinstance(block, ButtonRow))
 
 
-def place(sheet: Sheet) -> str:
+def place(sheet: Layout) -> str:
     """The line with the page's number."""
     return next(block.words for block in sheet.blocks if isinstance(block, Small))
 

@@ -7,9 +7,9 @@ from bot.games.game import Seat
 from bot.games.rummy13.state import Rummy13State
 from bot.matches import Table
 from bot.words.phrasebook import ENGLISH
-from cogs.games.rummy13 import Rummy13Panel
+from cogs.games.rummy13.panel import Rummy13Panel
 from cogs.ids import Act, Ask, Choose, Pick
-from cogs.sheet import Block, Image, Keys, Menu, Text
+from cogs.layout import Block, ButtonRow, Image, Menu, Text
 from tests.cogs.panel_tables import table_at
 from tests.games.rummy13.positions import ALSO_POOR, POOR, READY, A, B, play, position
 
@@ -33,11 +33,11 @@ def asked(state: Rummy13State, action: str, seat: Seat = A) -> tuple[Block, ...]
 
 
 def labels(found: tuple[Block, ...]) -> list[str]:
-    return [key.label for block in found if isinstance(block, Keys) for key in block.keys]
+    return [key.label for block in found if isinstance(block, ButtonRow) for key in block.keys]
 
 
 def actions(found: tuple[Block, ...]) -> list[str]:
-    keys = [key.id for block in found if isinstance(block, Keys) for key in block.keys]
+    keys = [key.id for block in found if isinstance(block, ButtonRow) for key in block.keys]
     return [each.action for each in keys if isinstance(each, Act | Ask)]
 
 

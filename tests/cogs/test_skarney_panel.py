@@ -13,9 +13,9 @@ from bot.games.skarney.deal import new_match
 from bot.games.skarney.rules import CutWinner, SkarneyRules
 from bot.games.skarney.state import SkarneyState
 from bot.words.phrasebook import ENGLISH
-from cogs.games.skarney import SkarneyPanel
+from cogs.games.skarney.panel import SkarneyPanel
 from cogs.ids import Act, Ask, Choose, Pick, write_id
-from cogs.sheet import Block, Image, Weight
+from cogs.layout import Block, ButtonStyle, Image
 from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at, told
 from tests.games.skarney.positions import SEED, play, position
 
@@ -47,7 +47,7 @@ def test_4_1_a_turn_begins_with_the_stock() -> None:
 
 def test_4_2_the_contract_is_asked_about_first() -> None:
     (key, *_) = keys_of(hand(position(CONTRACT)))
-    assert (key.label, key.weight) == ("Lay the contract…", Weight.FINISH)
+    assert (key.label, key.weight) == ("Lay the contract…", ButtonStyle.FINISH)
     assert isinstance(key.id, Ask)
     blocks = question(position(CONTRACT), key.id.action)
     assert "2 cards stay in your hand" in told(blocks)

@@ -165,7 +165,7 @@ async def test_a_nudge_posts_the_hand_again_and_deletes_the_old_one(club: Club) 
     table = await club.begin()
     person = club.on_turn(table)
     old = club.hand_of(person)
-    await club.bot.room.painter.hear(Nudge(table, int(person.id)))  # type: ignore[arg-type]  # an id is an id
+    await club.bot.services.painter.hear(Nudge(table, int(person.id)))  # type: ignore[arg-type]  # an id is an id
     await club.settled()
     assert len(person.inbox) == 1
     assert club.hand_of(person).id != old.id
@@ -179,7 +179,7 @@ async def test_a_nudge_calls_who_has_no_direct_messages_to_the_table(club: Club)
     table = await club.begin()
     person = club.on_turn(table)
     old = club.table_message()
-    await club.bot.room.painter.hear(Nudge(table, int(person.id)))  # type: ignore[arg-type]  # an id is an id
+    await club.bot.services.painter.hear(Nudge(table, int(person.id)))  # type: ignore[arg-type]  # an id is an id
     await club.settled()
     new = club.table_message()
     assert new.id != old.id
@@ -260,7 +260,7 @@ async def test_40003_too_many_new_channels_leaves_the_hand_in_the_channel(club: 
     await (await club.bob.press(message, "Accept")).answered()
     table = await club.alice.wait_for(club.channel, lambda each: "play here, with **My hand**" in each.text)
     assert table.find_button("My hand") is not None
-    await club.bot.room.painter.close(within_s=0.0)
+    await club.bot.services.painter.close(within_s=0.0)
 
 
 async def test_50013_where_files_are_forbidden_the_table_is_told_in_words(club: Club) -> None:

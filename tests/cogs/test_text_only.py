@@ -16,7 +16,7 @@ from bot.words.phrasebook import ENGLISH as LOCALE
 from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
 from cogs.in_words import spoken, with_news
-from cogs.sheet import Image, Small, Text
+from cogs.layout import Image, Small, Text
 from cogs.sheets.panels import hand_sheet, private_sheet, question_sheet
 from tests.cogs.club import Blank, Club
 from tests.cogs.panel_tables import table_at, told

@@ -12,8 +12,8 @@ from bot.games.uno.state import UnoState
 from bot.matches import Table
 from bot.words.phrasebook import ENGLISH
 from cogs.games.panel import SCORE
-from cogs.games.uno import UnoPanel
-from cogs.sheet import Image
+from cogs.games.uno.panel import UnoPanel
+from cogs.layout import Image
 from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at
 from tests.games.uno.positions import after, position, step
 

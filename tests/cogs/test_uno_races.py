@@ -11,8 +11,8 @@ from bot.games.registry import GAMES
 from bot.matches import Table
 from bot.sandbox import Message, Person
 from bot.words.phrasebook import ENGLISH
-from cogs.games.uno import UnoPanel
-from cogs.sheet import Image
+from cogs.games.uno.panel import UnoPanel
+from cogs.layout import Image
 from tests.cogs.club import Club
 from tests.cogs.company import Company
 from tests.cogs.panel_tables import heard, table_at

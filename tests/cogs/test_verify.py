@@ -16,7 +16,7 @@ from bot.sandbox import Message
 from bot.store import Challenges, ChallengeStatus
 from bot.store import Matches as MatchRows
 from bot.words.proof import proof_steps
-from cogs.sending.leaf import TEXT_LIMIT
+from cogs.sending.message import TEXT_LIMIT
 from tests.cogs.club import Club
 from tests.cogs.test_mydata import delete_all, file_of, resigned
 

@@ -41,7 +41,8 @@ async def play(database: Path, clock: Clock) -> None:
 def main() -> None:
     numbers = count()
     made_up = patch(
-        "bot.matches.desk.new_secret", lambda: sha256(f"made up {next(numbers)}".encode()).digest()
+        "bot.matches.begin.challenges.new_secret",
+        lambda: sha256(f"made up {next(numbers)}".encode()).digest(),
     )
     clock = Clock()
     with tempfile.TemporaryDirectory() as folder, made_up:

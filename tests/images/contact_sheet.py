@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from images.colours import Rgb
+from images.ink.colours import Rgb
 from tests.images.gallery import all_pictures
 from tests.images.seeing import Sight, seen_picture
 

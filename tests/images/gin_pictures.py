@@ -10,10 +10,10 @@ from bot.games.cards import parse_card
 from bot.games.game import Seat
 from bot.games.gin.view import DealKind, Laid
 from images import Face, Picture
-from images.gin import choice_picture, hand_picture, sheet_picture, table_picture
-from images.gin_deals import showdown_picture
-from images.gin_laid import laid_picture
-from images.lead import LeadScene, draw_lead
+from images.games.gin.deals import showdown_picture
+from images.games.gin.laid import laid_picture
+from images.games.gin.scenes import choice_picture, hand_picture, sheet_picture, table_picture
+from images.sheets.lead import LeadScene, draw_lead
 from tests.images import samples
 from tests.images.samples import FACES, HANDS, SHEETS, SHOWDOWNS
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from images import Picture, colonel, mahjong, skarney
+from images import Picture
+from images.games import colonel, mahjong, skarney
 from tests.images import colonel_samples, mahjong_samples, skarney_samples
 from tests.images.samples import FACES
 

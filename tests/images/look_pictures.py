@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 from bot.games.cards import by_rank, by_suit, parse_card
 from images import Face, Picture
-from images.felts import Felt
-from images.gin import table_picture
-from images.look import Back, IndexSize, Look, Spread, SuitColours, drawn_in
-from images.sample import sample_picture
+from images.games.gin.sample import sample_picture
+from images.games.gin.scenes import table_picture
+from images.ink.felts import Felt
+from images.ink.look import Back, IndexSize, Look, Spread, SuitColours, drawn_in
 from tests.images.gin_pictures import gin_pictures
 from tests.images.laying_pictures import colonel_pictures, mahjong_pictures, skarney_pictures
 from tests.images.omaha_pictures import omaha_pictures

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.games.gin_party import PRESETS, view
 from bot.games.gin_party.state import PartyState
 from images import Face, Picture
-from images.gin_party import sheet_picture, table_picture
+from images.games.gin_party.scenes import sheet_picture, table_picture
 from tests.games.gin_party.positions import after, begun
 
 FACES = tuple(

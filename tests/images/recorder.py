@@ -13,16 +13,16 @@ from PIL import Image
 
 from bot.games.cards import Card
 from bot.games.uno.cards import Card as UnoCard
-from images import uno_cards
-from images.canvas import Align, Canvas, felt
-from images.colours import Paint
-from images.deck import SLIM_PX, Deck, Faces, Sprite
-from images.encode import REMEMBERED
-from images.look import Back, ByLook, IndexSize, current_look
-from images.replay import REMEMBERED_MOMENTS
-from images.rows import least_step
-from images.shapes import Box
-from images.text import Style, fitted, ink
+from images.art.deck import SLIM_PX, Deck, Faces, Sprite
+from images.games.uno import cards as uno_cards
+from images.ink.canvas import Align, Canvas, felt
+from images.ink.colours import Paint
+from images.ink.encode import REMEMBERED
+from images.ink.look import Back, ByLook, IndexSize, current_look
+from images.ink.shapes import Box
+from images.ink.text import Style, fitted, ink
+from images.replay.moment import REMEMBERED_MOMENTS
+from images.table.rows import least_step
 
 
 class Kind(Enum):

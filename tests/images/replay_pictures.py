@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from images import Picture
-from images.replay import draw_replay
+from images.replay.moment import draw_replay
 from tests.cogs.replayed import STRANGER, reel_of
 
 CASES = (

@@ -8,7 +8,7 @@ from bot.words.rules_pages import guided_pages
 from cogs.answering.pages import rules_sheet
 from cogs.games.registry import GUIDES
 from cogs.ids.pages import RulesPage
-from cogs.sheet import Image
+from cogs.layout import Image
 from images import Picture
 
 

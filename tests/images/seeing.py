@@ -9,7 +9,7 @@ from enum import Enum
 
 from PIL import Image
 
-from images.colours import Rgb
+from images.ink.colours import Rgb
 
 Vector = tuple[float, float, float]
 Matrix = tuple[Vector, Vector, Vector]

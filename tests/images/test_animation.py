@@ -7,9 +7,17 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from images import animation as animations
-from images.animation import BYTES_MOST, FILM_WIDTH_PX, Cel, TooHeavy, animation, picture_cel, scene_cel
-from images.replay import draw_replay
+from images.replay import animation as animations
+from images.replay.animation import (
+    BYTES_MOST,
+    FILM_WIDTH_PX,
+    Cel,
+    TooHeavy,
+    animation,
+    picture_cel,
+    scene_cel,
+)
+from images.replay.moment import draw_replay
 from tests.cogs.replayed import reel_of
 
 

@@ -10,10 +10,10 @@ from PIL import Image as Pillow
 from bot.games.cards import parse_card, parse_cards
 from bot.words.rules_pages import guided_pages
 from cogs.games.registry import GUIDES
-from images.canvas import WIDTH_PX
-from images.encode import LARGEST_BYTES
-from images.examples import ShownGroup, ShownRow, example_picture
-from images.palette import palette_image
+from images.ink.canvas import WIDTH_PX
+from images.ink.encode import LARGEST_BYTES
+from images.ink.palette import palette_image
+from images.table.examples import ShownGroup, ShownRow, example_picture
 from tests.images.recorder import Recorder
 from tests.images.rules_pictures import pictures_of
 

@@ -7,12 +7,12 @@ from itertools import combinations
 import pytest
 
 from bot.games.cards import Suit
-from images import colours as c
-from images.colours import Paint, Rgb, Shade
-from images.felts import SHADES, Felt
-from images.look import Look, SuitColours, drawn_in, suit_ink
-from images.palette import shown
-from images.uno_cards import GROUND
+from images.games.uno.cards import GROUND
+from images.ink import colours as c
+from images.ink.colours import Paint, Rgb, Shade
+from images.ink.felts import SHADES, Felt
+from images.ink.look import Look, SuitColours, drawn_in, suit_ink
+from images.ink.palette import shown
 from tests.images.seeing import Sight, contrast, distance
 
 GROUNDS = (c.FELT_LIT, c.FELT, c.FELT_EDGE, c.PLATE, c.TRAY)

@@ -23,10 +23,10 @@ from bot.words.catalogues import languages
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
-from cogs.sheet import Block, Image
-from images import encode
-from images.felts import Felt
-from images.look import IndexSize, Look, drawn_in
+from cogs.layout import Block, Image
+from images.ink import encode
+from images.ink.felts import Felt
+from images.ink.look import IndexSize, Look, drawn_in
 from tests.cogs.panel_tables import table_at
 from tests.cogs.test_panels import PRESETS
 from tests.games.hooks import HOOKS

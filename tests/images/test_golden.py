@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter
 
 from bot.games.cards import parse_card
-from images import canvas, text
-from images.gin import hand_picture
-from images.hand import draw_hand
-from images.look import Look, SuitColours, drawn_in
-from images.typefaces import Typeface
+from images.games.gin.scenes import hand_picture
+from images.ink import canvas, text
+from images.ink.look import Look, SuitColours, drawn_in
+from images.ink.typefaces import Typeface
+from images.table.hand import draw_hand
 from tests.images import golden
 from tests.images.gallery import ROOMS, drawn
 from tests.images.samples import FACES, HANDS, seat_view

@@ -14,14 +14,14 @@ from PIL import Image
 
 import images
 from bot.games.cards import PACK, Card, Suit, parse_card
-from images.backs import DYES, draw_back
-from images.card_art import face as draw_face
-from images.colours import SUIT_INK
-from images.deck import HAND_PX, PACKS_MOST, Faces, Sprite, _faces, decks, draw_pack, slim_faces
-from images.encode import bytes_allowed
-from images.felts import Felt
-from images.gin import hand_picture
-from images.look import (
+from images.art.backs import DYES, draw_back
+from images.art.cards import face as draw_face
+from images.art.deck import HAND_PX, PACKS_MOST, Faces, Sprite, _faces, decks, draw_pack, slim_faces
+from images.games.gin.scenes import hand_picture
+from images.ink.colours import SUIT_INK
+from images.ink.encode import bytes_allowed
+from images.ink.felts import Felt
+from images.ink.look import (
     USUAL,
     Back,
     IndexSize,
@@ -34,8 +34,8 @@ from images.look import (
     suit_mid,
     suit_tint,
 )
-from images.palette import shown
-from images.rows import least_step
+from images.ink.palette import shown
+from images.table.rows import least_step
 from tests.images.samples import FACES, HANDS
 
 TWO = Look(suits=SuitColours.TWO)
@@ -44,8 +44,10 @@ LOOKS = tuple(
     for (suits, index, felt), back in zip(product(SuitColours, IndexSize, Felt), cycle(Back), strict=False)
 )
 """Each of what may be chosen, with each of the others; the backs by turns."""
-SOURCES = tuple(Path(images.__file__).parent.glob("*.py"))
-NO_SUITS = ("uno_cards",)
+HOME = Path(images.__file__).parent
+SOURCES = tuple(path.relative_to(HOME) for path in sorted(HOME.rglob("*.py")))
+COLOURS = ("ink/colours", "ink/look", "ink/palette")
+NO_SUITS = ("games/uno/cards",)
 """Cards without suits, whose colours the game itself tells apart: they are the same for everybody."""
 FOR_ALL = ("emojis",)
 """What Discord keeps once for all readers, and cannot draw in the look of one."""
@@ -186,10 +188,10 @@ def test_what_is_remembered_can_be_counted_and_forgotten() -> None:
     assert number.cache_info().currsize == 0
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+@pytest.mark.parametrize("source", SOURCES, ids=str)
 def test_no_module_goes_past_the_look(source: Path) -> None:
     """A picture remembered without its look, or suits coloured without it, would be another reader's."""
-    text = source.read_text(encoding="utf-8")
+    text = (HOME / source).read_text(encoding="utf-8")
     assert "lru_cache(maxsize=REMEMBERED)" not in text
-    if source.stem not in {"colours", "look", "palette", *NO_SUITS, *FOR_ALL}:
+    if source.with_suffix("").as_posix() not in {*COLOURS, *NO_SUITS, *FOR_ALL}:
         assert not re.search(r"\bSUIT_(INK|TINT|MID)\b", text)

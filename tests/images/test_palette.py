@@ -7,10 +7,10 @@ import pytest
 from PIL import Image
 
 from bot.games.cards import Suit
-from images import colours
-from images.felts import SHADES, Felt
-from images.look import Look, drawn_in, shaded
-from images.palette import SIZE, _colours, _named, felt_levels, shown, to_palette
+from images.ink import colours
+from images.ink.felts import SHADES, Felt
+from images.ink.look import Look, drawn_in, shaded
+from images.ink.palette import SIZE, _colours, _named, felt_levels, shown, to_palette
 
 WORST = 8
 """Largest error of a channel (0 to 255) that nobody sees on a plain surface."""

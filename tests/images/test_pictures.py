@@ -17,15 +17,15 @@ import images
 from bot.games.cards import PACK, Card, parse_card
 from bot.games.gin.rules import GinRules
 from images import ENGLISH, Face, Picture
-from images.canvas import WIDTH_PX
-from images.deck import HAND_PX, decks
-from images.encode import LARGEST_BYTES, bytes_allowed
-from images.felts import Felt
-from images.gin import NoHand, hand_picture, sheet_picture, table_picture
-from images.gin_deals import showdown_picture
-from images.hand import draw_hand
-from images.look import Look, drawn_in
-from images.palette import palette_image
+from images.art.deck import HAND_PX, decks
+from images.games.gin.deals import showdown_picture
+from images.games.gin.scenes import NoHand, hand_picture, sheet_picture, table_picture
+from images.ink.canvas import WIDTH_PX
+from images.ink.encode import LARGEST_BYTES, bytes_allowed
+from images.ink.felts import Felt
+from images.ink.look import Look, drawn_in
+from images.ink.palette import palette_image
+from images.table.hand import draw_hand
 from tests.hostile_names import SOME_HOSTILE_NAMES
 from tests.images import samples
 from tests.images.gallery import ROOMS, all_pictures, drawn
@@ -260,8 +260,8 @@ def test_drawing_opens_no_file() -> None:
     """After `prepare`, pictures are made without touching the disk."""
     script = """
 import sys, images
-from images.gin import hand_picture, sheet_picture, table_picture
-from images.gin_deals import showdown_picture
+from images.games.gin.scenes import hand_picture, sheet_picture, table_picture
+from images.games.gin.deals import showdown_picture
 from tests.images import samples
 images.prepare()
 sys.addaudithook(lambda event, args: sys.exit(f"{event} {args}") if event == "open" else None)

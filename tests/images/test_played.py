@@ -14,9 +14,9 @@ from bot.games.gin.state import GinState
 from bot.games.registry import GAMES
 from bot.opponents.opponent import Level
 from bot.opponents.registry import OPPONENTS
-from images import colonel, mahjong, skarney
-from images.gin import hand_picture, sheet_picture, table_picture
-from images.gin_deals import showdown_picture
+from images.games import colonel, mahjong, skarney
+from images.games.gin.deals import showdown_picture
+from images.games.gin.scenes import hand_picture, sheet_picture, table_picture
 from tests.images.samples import FACES
 
 PICTURES: dict[str, Any] = {"colonel": colonel, "mahjong": mahjong, "skarney": skarney}

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.games.cards import parse_card
-from images import colours
-from images.canvas import Canvas
-from images.deck import HAND_PX, decks
-from images.shapes import Box
-from images.text import Style
-from images.typefaces import Typeface
+from images.art.deck import HAND_PX, decks
+from images.ink import colours
+from images.ink.canvas import Canvas
+from images.ink.shapes import Box
+from images.ink.text import Style
+from images.ink.typefaces import Typeface
 from tests.images.recorder import Recorder
 
 BOLD = Style(Typeface.BOLD, 40, colours.TEXT)

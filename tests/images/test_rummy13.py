@@ -15,9 +15,9 @@ from bot.games.rummy13.cards import Card, parse_cards
 from bot.games.rummy13.rules import Format, Kind, Rummy13Rules
 from bot.games.rummy13.view import Group
 from images import ENGLISH, Face, Picture
-from images.deck import HAND_PX, STRIP_PX, decks, printed_jokers
-from images.encode import bytes_allowed
-from images.rummy13 import (
+from images.art.deck import HAND_PX, STRIP_PX, decks, printed_jokers
+from images.games.rummy13.cards import GROUP_GAP, Shown, _placed, _rows, group_label, shown_groups
+from images.games.rummy13.scenes import (
     deal_parts,
     deal_picture,
     finish_picture,
@@ -25,7 +25,7 @@ from images.rummy13 import (
     sheet_picture,
     table_picture,
 )
-from images.rummy13_cards import GROUP_GAP, Shown, _placed, _rows, group_label, shown_groups
+from images.ink.encode import bytes_allowed
 from tests.games.rummy13.positions import ALSO_POOR, READY, A, begun, declared, end_of, position
 
 FACES = tuple(Face(name, 70 + at) for at, name in enumerate(("Alice", "Bob", "Cleo", "Dan", "Ewa", "Fritz")))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from images.colours import Rgb, rgb
-from images.palette import palette_image
+from images.ink.colours import Rgb, rgb
+from images.ink.palette import palette_image
 from tests.images.seeing import Sight, contrast, distance, seen, seen_picture
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 import pytest
 
 from images import ENGLISH, Face, drawable_name
-from images.colours import TEXT
-from images.people import initials, people
-from images.text import Style, cut, fitted, printable, width_px
-from images.typefaces import Typeface, covers
+from images.art.people import initials, people
+from images.ink.colours import TEXT
+from images.ink.text import Style, cut, fitted, printable, width_px
+from images.ink.typefaces import Typeface, covers
 from tests.hostile_names import HOSTILE_NAMES
 
 STYLE = Style(Typeface.NAMES, 31, TEXT)

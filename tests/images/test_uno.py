@@ -13,10 +13,10 @@ from bot.games.game import Seat
 from bot.games.uno.cards import PACK, Card, Colour
 from bot.games.uno.state import UnoState
 from images import Face
-from images.canvas import Canvas
-from images.encode import bytes_allowed
-from images.uno import hand_picture, round_picture, sheet_picture, table_picture
-from images.uno_cards import height_of, lay_card
+from images.games.uno.cards import height_of, lay_card
+from images.games.uno.scenes import hand_picture, round_picture, sheet_picture, table_picture
+from images.ink.canvas import Canvas
+from images.ink.encode import bytes_allowed
 from tests.games.uno.positions import after, position
 
 NAMES = ("Alice", "Bob", "W" * 32, "日本語", "Ewa", "Fritz", "Gus", "Hu", "Ida", "Jo")

@@ -4,11 +4,11 @@ from __future__ import annotations
 import pytest
 
 from images import ENGLISH, Face
-from images.colours import TEXT
-from images.people import initials, people
-from images.text import Style, fitted, printable, width_px
-from images.typefaces import Typeface, covers
-from images.writing import as_drawn, isolated, joined
+from images.art.people import initials, people
+from images.ink.colours import TEXT
+from images.ink.text import Style, fitted, printable, width_px
+from images.ink.typefaces import Typeface, covers
+from images.ink.writing import as_drawn, isolated, joined
 
 STYLE = Style(Typeface.BOLD, 31, TEXT)
 

@@ -7,14 +7,14 @@ import pytest
 from bot.games.cards import PACK, parse_cards
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import Category, Made, OmahaView, Street
+from bot.games.omaha.words.lesson import OmahaLessonWords
+from bot.games.omaha.words.made import made_phrase
 from bot.lessons import LEARNER, LESSONS
 from bot.lessons.lesson import OTHER
-from bot.words.omaha.lesson import OmahaLessonWords
-from bot.words.omaha.made import made_phrase
 from bot.words.phrasebook import ENGLISH
-from cogs.games.omaha import OmahaPanel
-from cogs.games.omaha_keys import BESIDE
-from cogs.sheet import Keys
+from cogs.games.omaha.buttons import BESIDE
+from cogs.games.omaha.panel import OmahaPanel
+from cogs.layout import ButtonRow
 
 LESSON = LESSONS["omaha"]
 STEPS = range(1, len(LESSON) + 1)
@@ -60,7 +60,7 @@ def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step
 def test_every_other_action_gets_a_word_that_names_the_button_to_press(step: int) -> None:
     table = LESSON.table(step, user=1, name="Eve", opponent="Computer")
     panel = OmahaPanel().hand(table, LEARNER, ENGLISH)
-    labels = [key.label for block in panel if isinstance(block, Keys) for key in block.keys]
+    labels = [key.label for block in panel if isinstance(block, ButtonRow) for key in block.keys]
     for action in (*table.menus[LEARNER], BESIDE):
         said = WORDS.astray(LESSON.name(step), action, table.views[LEARNER])
         before, _, button = said.removesuffix("**.").rpartition("**")

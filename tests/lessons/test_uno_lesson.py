@@ -7,9 +7,9 @@ import pytest
 from bot.games.uno.cards import PACK, Card
 from bot.games.uno.state import UnoState
 from bot.games.uno.view import UnoView
+from bot.games.uno.words.lesson import UnoLessonWords
 from bot.lessons import LEARNER, LESSONS
 from bot.lessons.lesson import OTHER
-from bot.words.uno.lesson import UnoLessonWords
 
 LESSON = LESSONS["uno"]
 STEPS = range(1, len(LESSON) + 1)

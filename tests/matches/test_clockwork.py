@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.game import Ending
 from bot.matches import Nudge, Status
-from bot.matches.clockwork import STORE_RETRY
+from bot.matches.clock import STORE_RETRY
 from bot.store import Store, StoreFull
 from tests.matches.conftest import Room
 

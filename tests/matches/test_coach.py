@@ -7,9 +7,9 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
+from bot.games.gin.player.evaluating import weigh
 from bot.games.registry import GAMES
 from bot.matches import MatchId, Refused, Table, Terms, Trouble
-from bot.opponents.gin.evaluating import weigh
 from bot.store import OnTimeout
 from bot.thinkers import OwnMind, Question, ThinkingFailed, Urgency
 from tests.matches.conftest import ALICE, BOB, CAROL, Room

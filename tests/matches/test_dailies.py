@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from bot.matches.dailies import BOARD_DAYS, streak_of
+from bot.matches.servers.dailies import BOARD_DAYS, streak_of
 from tests.matches.conftest import ALICE, BOB, Room
 
 HERE, ELSEWHERE = 500, 501

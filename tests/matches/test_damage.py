@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.matches import ChallengeStatus, MatchId, Refused, Status, Trouble
-from bot.matches.clockwork import Clockwork
+from bot.matches.clock import Clockwork
 from bot.store import Challenges, StoreBroken
 from tests.matches.conftest import ALICE, Room
 
@@ -108,7 +108,7 @@ async def test_the_clock_outlives_a_tick_that_fails(room: Room, monkeypatch: pyt
             raise failures.pop()
         return await whole(self)
 
-    monkeypatch.setattr("bot.matches.clockwork.RETRY", timedelta(milliseconds=5))
+    monkeypatch.setattr("bot.matches.clock.RETRY", timedelta(milliseconds=5))
     monkeypatch.setattr(Clockwork, "_tick", fail_first)
     table = await room.begin(limit=TEN_MINUTES)
     await room.matches.start()

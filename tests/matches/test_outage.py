@@ -7,7 +7,7 @@ from datetime import timedelta
 import msgspec
 
 from bot.matches import AgreementKind, Challenge, Trouble
-from bot.matches.clockwork import AT_ONCE
+from bot.matches.clock import AT_ONCE
 from bot.store import (
     ChallengeId,
     DeadlineKind,

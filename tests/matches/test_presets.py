@@ -21,7 +21,7 @@ from bot.matches import (
     owned_by,
     owned_by_server,
 )
-from bot.matches.presets import require_name
+from bot.matches.people.presets import require_name
 from bot.store.tables import preset
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
 from tests.matches.test_servers import setting

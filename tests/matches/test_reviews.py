@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 from bot.games.game import Seat
+from bot.games.gin.player.evaluating import weigh
+from bot.games.gin.player.reviewing import CERTAIN
 from bot.games.registry import GAMES
 from bot.matches import Keep, Matches, Refused, Table, Tempo, Trouble, UserId
-from bot.matches import reviews as module
-from bot.opponents.gin.evaluating import weigh
-from bot.opponents.gin.reviewing import CERTAIN
+from bot.matches.after import reviews as module
 from bot.store import Dossier
 from bot.store import Matches as MatchRows
 from bot.store import Reviews as ReviewRows

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.matches import Keep, Matches, Refused, Status, Table, Tempo, Trouble, Update, examine_all
-from bot.matches.upkeep import BATCH
+from bot.matches.servers.upkeep import BATCH
 from bot.store import GuildId, Servers
 from bot.store import Matches as MatchRows
 from bot.store.tables import action, challenge, match, rating, result, server, surface
@@ -111,7 +111,7 @@ async def test_batches_follow_each_other_and_a_finished_sweep_rests_for_a_day(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert BATCH > 2
-    monkeypatch.setattr("bot.matches.upkeep.BATCH", 2)
+    monkeypatch.setattr("bot.matches.servers.upkeep.BATCH", 2)
     for _ in range(3):
         table = await room.begin()
         await room.matches.play.resign(table.id, user=ALICE, request=next(room.requests))

@@ -11,6 +11,8 @@ from msgspec.structs import replace
 from bot.games import gin
 from bot.games.game import Seat
 from bot.games.gin.actions import Action
+from bot.games.gin.player.casual import Casual
+from bot.games.gin.player.simple import Simple
 from bot.games.gin.rules import (
     PRESETS,
     CutWinner,
@@ -24,8 +26,6 @@ from bot.games.gin.rules import (
 )
 from bot.games.gin.state import GinState
 from bot.games.gin.view import GinView
-from bot.opponents.gin.casual import Casual
-from bot.opponents.gin.simple import Simple
 from bot.opponents.opponent import Level
 from bot.opponents.registry import OPPONENTS
 from tests.opponents.play import Player, Random, play_match, seed_of, win_rate

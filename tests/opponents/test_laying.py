@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.games import colonel, mahjong
+from bot.games.colonel.player.casual import Casual as CasualColonel
+from bot.games.mahjong.player.casual import Casual as CasualMahjong
 from bot.games.registry import GAMES
-from bot.opponents.colonel.casual import Casual as CasualColonel
-from bot.opponents.mahjong.casual import Casual as CasualMahjong
 from bot.opponents.opponent import Level
 from bot.opponents.registry import OPPONENTS
 from tests.opponents.laying import AnyGame, Player, play_match, wins

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.games.gin import write
+from bot.games.gin.player.casual import Casual
 from bot.games.gin.rules import PRESETS, FinalDiscard, GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
-from bot.opponents.gin.casual import Casual
 from tests.opponents.positions import decision, position
 
 SEEDS = range(8)

@@ -65,7 +65,7 @@ class Onlooker:
 def watch(club: Club, *people: Person) -> tuple[Onlooker, ...]:
     """Let people look at every change from now on; they hear each move's public facts before it is shown."""
     onlookers = tuple(Onlooker(club, person) for person in people)
-    painter_hears = club.bot.room.painter.hear
+    painter_hears = club.bot.services.painter.hear
 
     async def hear(notice: Notice) -> None:
         if isinstance(notice, Update):

@@ -17,8 +17,8 @@ from bot.games.gin.rules import CutWinner, DefenderChoice, GinRules, MatchFormat
 from bot.matches import Table
 from bot.words.phrasebook import ENGLISH, Locale
 from cogs.games.registry import GUIDES, PANELS
-from cogs.sheet import Block, Image, Text
-from images.encode import Picture
+from cogs.layout import Block, Image, Text
+from images.ink.encode import Picture
 from tests.cogs.panel_tables import table_at
 from tests.cogs.test_panels import PRESETS, positions, questions_of
 from tests.games.hooks import HOOKS

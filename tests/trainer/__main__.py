@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from bot.opponents.gin import network
+from bot.games.gin.player import network
 from tests.trainer.playing import EXPLORED, play_in_pieces
 
 MOST_EXPLORED = 0.4

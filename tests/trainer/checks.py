@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.opponents.gin.network import Learned, Row, learned
+from bot.games.gin.player.network import Learned, Row, learned
 from tests.trainer.__main__ import SHIPPED, main
 from tests.trainer.fitting import SEEN_ENOUGH, deals_of, doubt_about, endings_of, fit, fit_network
 from tests.trainer.named import NAMES, network_of

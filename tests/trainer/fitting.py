@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.opponents.gin.network import Learned, Network, Row
+from bot.games.gin.player.network import Learned, Network, Row
 from tests.trainer.named import NAMES, network_of, with_networks
 from tests.trainer.samples import Array, Samples, Table, np
 from tests.trainer.weights import DIGITS, Adam, Weights, mean_of

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from bot.opponents.gin.network import Foresight, Learned, Network
+from bot.games.gin.player.network import Foresight, Learned, Network
 
 HOLDING = "holding"
 TEMPERS = ("hasty", "others")

@@ -22,13 +22,10 @@ from bot.games import gin
 from bot.games.cards import PACK, Card, Mask, mask_of
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Discard, Draw, Knock, Pass, Take
-from bot.games.gin.rules import GinRules
-from bot.games.gin.state import GinState
-from bot.games.gin.view import DealKind, DealResult, GinView, Phase
-from bot.opponents.gin.holdings import signs_of
-from bot.opponents.gin.judging import WORLDS, Judged, judged
-from bot.opponents.gin.network import Row
-from bot.opponents.gin.prospects import (
+from bot.games.gin.player.holdings import signs_of
+from bot.games.gin.player.judging import WORLDS, Judged, judged
+from bot.games.gin.player.network import Row
+from bot.games.gin.player.prospects import (
     GINS,
     KNOCKS,
     LOST_GINS,
@@ -37,9 +34,12 @@ from bot.opponents.gin.prospects import (
     UNDERCUTS,
     VOIDS,
 )
-from bot.opponents.gin.simple import completes_a_meld
-from bot.opponents.gin.temper import is_hasty, log_odds
-from bot.opponents.gin.traits import Reading
+from bot.games.gin.player.simple import completes_a_meld
+from bot.games.gin.player.temper import is_hasty, log_odds
+from bot.games.gin.player.traits import Reading
+from bot.games.gin.rules import GinRules
+from bot.games.gin.state import GinState
+from bot.games.gin.view import DealKind, DealResult, GinView, Phase
 from bot.opponents.opponent import Level, Opponent
 from bot.opponents.registry import OPPONENTS, YARDSTICKS
 from tests.trainer.named import HOLDING, foreseeing
@@ -258,7 +258,7 @@ def held_by(view: GinView, other: Mask) -> Iterable[Seen]:
 
 
 def ending_of(result: DealResult, seat: Seat) -> int:
-    """The number of the ending, as `bot.opponents.gin.prospects` has them, for this seat."""
+    """The number of the ending, as `bot.games.gin.player.prospects` has them, for this seat."""
     if result.winner is None or result.showdown is None:
         return VOIDS.start
     won, loser = result.winner == seat, 1 - result.winner

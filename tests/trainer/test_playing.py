@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from bot.games.cards import Card, Mask
 from bot.games.game import Seat
 from bot.games.gin.actions import Discard, Draw, Gin, Knock, Take
+from bot.games.gin.player.expert import Expert
+from bot.games.gin.player.judging import WORLDS, judged
+from bot.games.gin.player.network import Network, Row, learned
 from bot.games.gin.view import DealKind, DealResult, Hand, Phase, Showdown
-from bot.opponents.gin.expert import Expert
-from bot.opponents.gin.judging import WORLDS, judged
-from bot.opponents.gin.network import Network, Row, learned
 from tests.opponents.positions import decision, position
 from tests.trainer.named import FORESEEING, HOLDING, NAMES, TEMPERS, network_of
 from tests.trainer.playing import Watched, asked_of, ending_of, explored, held_by, play, play_in_pieces

@@ -11,6 +11,7 @@ import string
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -44,7 +45,7 @@ AREAS = (
 )
 """Catalogues in the order in which they claim a message that stands in several; the others follow by name."""
 
-SAYS_NOTHING = ("bot/sandbox", "bot/arena", "bot/store", "bot/opponents")
+SAYS_NOTHING = ("bot/sandbox/*", "bot/arena/*", "bot/store/*", "bot/opponents/*", "bot/games/*/player/*")
 """Where `say` and `count` are other things than those of a phrasebook."""
 
 Id = str | tuple[str, str]
@@ -108,8 +109,8 @@ def _claim(area: str) -> int:
 def area_of(file: str) -> str:
     """The area of a file of ours: a game for its words, else its package."""
     match Path(file).parts:
-        case ("bot", "words", package, _, *_):
-            return package
+        case ("bot", "games", game, "words", *_) | ("bot", "words", game, _, *_):
+            return game
         case ("bot", "words", _):
             return "words"
         case ("cogs", "commands", *_):
@@ -122,7 +123,7 @@ def _in_code() -> Iterator[Message]:
     for top in ("bot", "cogs", "images"):
         for path in sorted((ROOT / top).rglob("*.py")):
             file = path.relative_to(ROOT).as_posix()
-            if not file.startswith(SAYS_NOTHING):
+            if not any(fnmatch(file, each) for each in SAYS_NOTHING):
                 yield from in_source(path.read_text(encoding="utf-8"), file)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.gin.words.guide import GinGuide
 from bot.games.options import BadValue, UnknownOption, read_options
 from bot.words.completion import completions
-from bot.words.gin.guide import GinGuide
 
 GIN = GinGuide()
 

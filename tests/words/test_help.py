@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.gin.words.guide import GinGuide
 from bot.words.catalogues import languages
-from bot.words.gin.guide import GinGuide
 from bot.words.help import command_lines, help_text
 from bot.words.names import computer_name, departed, open_seat
 from bot.words.phrasebook import Locale

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.games.gin.words.guide import GinGuide
 from bot.games.options import Option
-from bot.words.gin.guide import GinGuide
 from bot.words.option_text import bad_value, contradiction, option_twice, unknown_option, unknown_rules
 
 OPTIONS = GinGuide().options

@@ -25,7 +25,7 @@ RECENT = 8
 
 def words(key: str, part: str) -> ModuleType:
     """One module of a game's words: ``words("colonel", "alt")``."""
-    return importlib.import_module(f"bot.words.{key}.{part}")
+    return importlib.import_module(f"bot.games.{key}.words.{part}")
 
 
 def walk(key: str, preset: str, number: int) -> Iterator[tuple[Any, tuple[Any, ...]]]:

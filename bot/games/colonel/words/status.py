@@ -1,0 +1,149 @@
+"""Whose turn it is and what may be done: one line for the table, and a hint for the hand on turn."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.games.colonel.events import Answered, Dealt, Discarded, Event
+from bot.games.colonel.view import ColonelView, Phase
+from bot.games.colonel.words.narration import story
+from bot.games.game import Seat
+from bot.games.melds.events import Added, Laid
+from bot.words.endings import end_sentence
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+def table_status(
+    view: ColonelView, names: tuple[str, ...], *, reader: Seat | None = None, locale: Locale = ENGLISH
+) -> str:
+    """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
+    book = phrasebook(locale)
+    if view.turn is None:
+        return _end(view, names, book)
+    turn = book.say("Your turn") if view.turn == reader else book.say("{name}'s turn", name=names[view.turn])
+    match view.phase:
+        case Phase.DRAW:
+            return book.say("{turn}: draw a card.", turn=turn)
+        case Phase.MELD:
+            return book.say("{turn}: lay or add cards, then throw one.", turn=turn)
+        case Phase.CHALLENGED:
+            return book.say("{turn}: accept or reject the challenge.", turn=turn)
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def hand_hint(
+    view: ColonelView,
+    names: tuple[str, ...],
+    *,
+    recent: tuple[Event, ...] = (),
+    locale: Locale = ENGLISH,
+) -> str:
+    """What happened last and what to do now, for the person whose hand it is."""
+    book = phrasebook(locale)
+    if view.turn is None:
+        return _end(view, names, book)
+    if view.turn != view.seat:
+        return _wait(view, names, recent, locale)
+    match view.phase:
+        case Phase.DRAW:
+            return f"{_before_the_draw(view, names, recent, locale)} {_draw_advice(view, book)}".strip()
+        case Phase.MELD:
+            return f"{_what_came(view, recent, book)} {_meld_advice(view, book)}".strip()
+        case Phase.CHALLENGED:
+            return book.say(
+                "{name} challenges you to compare hands. Yours counts {points}.",
+                name=_opponent(view, names),
+                points=view.count,
+            )
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def _before_the_draw(
+    view: ColonelView, names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale
+) -> str:
+    """What led to this draw; empty if that is not known."""
+    book = phrasebook(locale)
+    match recent[-1:]:
+        case (Dealt(),):
+            return book.say("A new deal.")
+        case (Answered(),):
+            return book.say("{name} rejected your challenge.", name=_opponent(view, names))
+        case (Discarded(),):
+            return _last_line(names, recent, locale)
+        case _:
+            return ""
+
+
+def _draw_advice(view: ColonelView, book: Phrasebook) -> str:
+    if view.upcard is None:
+        return book.say("Draw from the stock.")
+    if view.may_challenge:
+        return book.say("Take {card}, draw from the stock, or challenge.", card=view.upcard.label)
+    return book.say("Take {card} or draw from the stock.", card=view.upcard.label)
+
+
+def _what_came(view: ColonelView, recent: tuple[Event, ...], book: Phrasebook) -> str:
+    """The card of this turn, as long as it is held and nothing was laid since."""
+    if isinstance(recent[-1] if recent else None, Laid | Added) or view.drawn is None:
+        return ""
+    if view.taken is None:
+        return book.say("You drew {card}.", card=view.drawn.label)
+    if view.taken in view.throwable:
+        return book.say("You took {card}.", card=view.taken.label)
+    return book.say("You took {card} and cannot throw it this turn.", card=view.taken.label)
+
+
+def _meld_advice(view: ColonelView, book: Phrasebook) -> str:
+    if view.players[view.seat or 0].cards == 1:
+        return book.say("Throw your last card, and you are out.")
+    if view.stock == 0:
+        return book.say("The stock is empty: lay what you can, as your discard ends the deal.")
+    if view.lays or view.additions:
+        return book.say("Lay or add what you like, then throw a card.")
+    return book.say("Nothing to lay: throw a card.")
+
+
+def _wait(view: ColonelView, names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale) -> str:
+    """What happened last, and what the opponent is to do."""
+    book = phrasebook(locale)
+    name = _opponent(view, names)
+    match view.phase:
+        case Phase.DRAW:
+            match recent[-1:]:
+                case (Discarded(_, card),):
+                    return book.say("You threw {card}. {name} draws next.", card=card.label, name=name)
+                case (Answered(),):
+                    return book.say("You rejected the challenge. {name} draws next.", name=name)
+                case _:
+                    return book.say("{name} draws next.", name=name)
+        case Phase.MELD:
+            line = _last_line(names, recent, locale)
+            return book.say("{line} Waiting for the discard.", line=line).strip()
+        case Phase.CHALLENGED:
+            return book.say("You challenged: {name} accepts or rejects.", name=name)
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def _last_line(names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale) -> str:
+    """The last turn as one line; empty without events."""
+    lines = tuple(story(recent, names, locale=locale))
+    return lines[-1] if lines else ""
+
+
+def _end(view: ColonelView, names: tuple[str, ...], book: Phrasebook) -> str:
+    winner = None if view.final is None else view.final.winner
+    return end_sentence(names, book, winner=winner, left=view.left, void=view.void)
+
+
+def _opponent(view: ColonelView, names: tuple[str, ...]) -> str:
+    """The name of the other one at a table of two."""
+    return names[0] if view.seat else names[1]

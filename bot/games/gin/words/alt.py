@@ -1,0 +1,208 @@
+"""Alt text of the pictures of a match: what a blind player needs, the essential first, and never too long."""
+
+from __future__ import annotations
+
+from bot.games.game import Seat
+from bot.games.gin.rules import MatchFormat
+from bot.games.gin.view import DealResult, Finish, GinView, Hand, Laid, Sheet
+from bot.games.gin.words.melds import meld_words
+from bot.games.gin.words.narration import (
+    deal_line,
+    defender_of,
+    final_lines,
+    game_title,
+    knock_line,
+    limit_phrase,
+)
+from bot.games.gin.words.standing import game_lines, standing_line
+from bot.games.gin.words.status import table_status
+from bot.words.alt import fit
+from bot.words.cards import card_words, cards_words
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import by_name
+
+
+def hand_alt(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of a hand, for its owner: enough to play from it without seeing it."""
+    book = phrasebook(locale)
+    if view.hand is None:
+        return table_alt(view, names, locale=locale)
+    return fit(
+        (
+            *_hand(view.hand, book),
+            *_came(view, book),
+            *(_finish(finish, book) for finish in view.finishes[:1]),
+            *_table(view, names, book, locale=locale, reader=view.seat),
+        )
+    )
+
+
+def table_alt(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of the table: public facts alone, whosever view it is made from."""
+    return fit(_table(view, names, phrasebook(locale), locale=locale))
+
+
+def showdown_alt(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of a showdown: the result first, then both hands with what was laid off."""
+    book = phrasebook(locale)
+    told = [f"{deal_line(result, names, locale=locale)}."]
+    if result.showdown is not None:
+        knocker, defender = result.showdown.knocker, defender_of(result.showdown)
+        if result.showdown.thrown is not None:
+            told.append(
+                book.say(
+                    "{name} threw the {card}.",
+                    name=names[knocker],
+                    card=card_words(result.showdown.thrown, book),
+                )
+            )
+        for seat in (knocker, defender):
+            hand = result.showdown.hands[seat]
+            told.append(book.say("{name} shows:", name=names[seat]))
+            told.extend(_hand(hand, book))
+            told.extend(_laid_off(hand, names[defender], book))
+    return fit(told)
+
+
+def laid_alt(laid: Laid, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of a hand that a knocker has laid open and that is not yet answered."""
+    book = phrasebook(locale)
+    told = [knock_line(laid.kind, laid.hand, names[laid.knocker], locale=locale)]
+    if laid.thrown is not None:
+        card = card_words(laid.thrown, book)
+        told.append(book.say("{name} threw the {card}.", name=names[laid.knocker], card=card))
+    told.append(book.say("{name} shows:", name=names[laid.knocker]))
+    return fit((*told, *_hand(laid.hand, book)))
+
+
+def sheet_alt(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of the score sheet: the end or the standing first, then the deals, the newest first."""
+    book = phrasebook(locale)
+    if view.final is not None:
+        verdict, *lines = final_lines(view.final, names, locale=locale)
+        games = game_lines(view, names, locale=locale)
+        told = [f"{line}." for line in lines]
+        head: tuple[str, ...] = (verdict, *games, told[-1]) if games else (verdict, *told)
+    else:
+        head = _score(view, names, book, locale=locale)
+    deals = tuple(f"{deal_line(result, names, locale=locale)}." for result in reversed(view.results))
+    return fit((*head, *deals))
+
+
+def game_alt(sheet: Sheet, format_: MatchFormat, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of the sheet of one of several games: how it stands, then its deals, the newest first."""
+    book = phrasebook(locale)
+    title = game_title(format_, sheet.number, locale=locale)
+    if sheet.final is None:
+        points = by_name(sheet.points, names)
+        head: tuple[str, ...] = (book.say("{game}: {points}.", game=title, points=points),)
+    else:
+        verdict, *lines = final_lines(sheet.final, names, locale=locale)
+        head = (book.say("{game}: {verdict}", game=title, verdict=verdict), *(f"{line}." for line in lines))
+    deals = tuple(
+        book.say("Deal {number}: {points}.", number=entry.deal, points=by_name(entry.points, names))
+        for entry in reversed(sheet.entries)
+    )
+    return fit((*head, *deals))
+
+
+def _hand(hand: Hand, book: Phrasebook) -> tuple[str, ...]:
+    melds = tuple(book.say("Meld: {cards}.", cards=meld_words(meld, book)) for meld in hand.melds)
+    if not hand.deadwood:
+        return (*melds, book.say("No deadwood."))
+    return (
+        *(melds or (book.say("No melds."),)),
+        book.say("Deadwood {points}: {cards}.", points=hand.points, cards=cards_words(hand.deadwood, book)),
+    )
+
+
+def _came(view: GinView, book: Phrasebook) -> tuple[str, ...]:
+    if view.drawn is None:
+        return ()
+    card = card_words(view.drawn, book)
+    if view.drawn != view.taken:
+        return (book.say("You drew the {card}.", card=card),)
+    if view.taken in view.throwable:
+        return (book.say("You took the {card}.", card=card),)
+    return (book.say("You took the {card}, which you keep for this turn.", card=card),)
+
+
+def _finish(finish: Finish, book: Phrasebook) -> str:
+    points = finish.hand.points
+    if finish.card is None:
+        if points:
+            return book.say("You can knock with {points}, throwing no card.", points=points)
+        return book.say("You can end the deal with all eleven cards melded.")
+    card = card_words(finish.card, book)
+    if points:
+        return book.say("You can throw the {card} and knock with {points}.", card=card, points=points)
+    return book.say("You can throw the {card} and show gin.", card=card)
+
+
+def _table(
+    view: GinView, names: tuple[str, ...], book: Phrasebook, *, locale: Locale, reader: Seat | None = None
+) -> tuple[str, ...]:
+    """The public facts; what the ``reader`` took is told with the hand."""
+    status = table_status(view, names, reader=reader, locale=locale)
+    if view.deal == 0:
+        return (status,)
+    if view.turn is None:
+        return (status, *_score(view, names, book, locale=locale))
+    return (
+        status,
+        _upcard(view, book),
+        *(_taken(view, names, book) if view.turn != reader else ()),
+        book.count("One card in the stock.", "{number} cards in the stock.", view.stock),
+        *_limit(view, book),
+        *_score(view, names, book, locale=locale),
+        book.say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),
+    )
+
+
+def _upcard(view: GinView, book: Phrasebook) -> str:
+    if view.upcard is None:
+        return book.say("No card on the discard pile.")
+    return book.say("The upcard is the {card}.", card=card_words(view.upcard, book))
+
+
+def _taken(view: GinView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
+    if view.taken is None or view.turn is None:
+        return ()
+    return (book.say("{name} took the {card}.", name=names[view.turn], card=card_words(view.taken, book)),)
+
+
+def _limit(view: GinView, book: Phrasebook) -> tuple[str, ...]:
+    limit = limit_phrase(view.knock_limit, book)
+    if view.knock_card is None:
+        return (book.say("In this deal: {limit}.", limit=limit),)
+    card = card_words(view.knock_card, book)
+    return (book.say("In this deal: {limit}, set by the {card}.", limit=limit, card=card),)
+
+
+def _score(view: GinView, names: tuple[str, ...], book: Phrasebook, *, locale: Locale) -> tuple[str, ...]:
+    """The points of the game that is played, and where the match stands if it is made of several."""
+    standing = standing_line(view, names, locale=locale)
+    match view.rules.format:
+        case MatchFormat.HOLLYWOOD:
+            return (standing,)
+        case MatchFormat.BEST_OF | MatchFormat.MULTI:
+            return (_points(view, names, book), standing)
+        case _:
+            return (_points(view, names, book),)
+
+
+def _points(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+    points = by_name(tuple(player.points for player in view.players), names)
+    targets = tuple(player.target for player in view.players)
+    if len(set(targets)) > 1:
+        return book.say(
+            "Score: {points}, playing to {targets}.", points=points, targets=by_name(targets, names)
+        )
+    return book.say("Score: {points}, playing to {target}.", points=points, target=view.target)
+
+
+def _laid_off(hand: Hand, defender: str, book: Phrasebook) -> tuple[str, ...]:
+    cards = tuple(card for meld in hand.melds for card in meld.laid_off)
+    if not cards:
+        return ()
+    return (book.say("Laid off by {name}: {cards}.", name=defender, cards=cards_words(cards, book)),)

@@ -1,0 +1,151 @@
+"""How somebody played a match of gin, in words: accuracy, luck, the course of the match, single mistakes."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.games.gin.view import GinView
+from bot.games.gin.words.alt import hand_alt
+from bot.games.gin.words.hints import Weighed, action_phrase, reasons
+from bot.words.alt import fit
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+MINUS = "\N{MINUS SIGN}"
+
+STEADY = 3
+"""Points of luck within which the cards were as usual."""
+
+
+class Verdict(Protocol):
+    """One choice that was judged."""
+
+    @property
+    def deal(self) -> int:
+        """The number of its deal."""
+
+    @property
+    def turn(self) -> int:
+        """Which of the player's turns in the deal."""
+
+    @property
+    def loss(self) -> float:
+        """The points that it cost."""
+
+    @property
+    def lead(self) -> float:
+        """The points by which the player could expect to be ahead after it."""
+
+    @property
+    def best(self) -> Weighed | None:
+        """The better choice."""
+
+    @property
+    def played(self) -> Weighed | None:
+        """What was played."""
+
+
+def accuracy_line(percent: int, choices: int, lost: float, *, locale: Locale = ENGLISH) -> str:
+    """How well somebody played in one line."""
+    return phrasebook(locale).say(
+        "Accuracy **{percent} %** · {choices} choices · they cost {lost} points in all",
+        percent=percent,
+        choices=choices,
+        lost=round(lost),
+    )
+
+
+def luck_lines(
+    names: tuple[str, ...],
+    dealt: tuple[float, ...],
+    drawn: tuple[float, ...],
+    *,
+    seat: int,
+    locale: Locale = ENGLISH,
+) -> str:
+    """How much better than usual the cards of both were, the reader's first."""
+    book = phrasebook(locale)
+    order = (seat, 1 - seat)
+    return "\n".join(_luck(names[at], dealt[at], drawn[at], book) for at in order)
+
+
+def _luck(name: str, dealt: float, drawn: float, book: Phrasebook) -> str:
+    parts = {"dealt": signed(dealt), "drawn": signed(drawn), "name": name}
+    points = round(abs(dealt + drawn))
+    if points < STEADY:
+        return book.say("Luck of {name}: the usual cards (dealt {dealt}, drawn {drawn})", **parts)
+    if dealt + drawn > 0:
+        return book.say(
+            "Luck of {name}: cards {points} points better than usual (dealt {dealt}, drawn {drawn})",
+            points=points,
+            **parts,
+        )
+    return book.say(
+        "Luck of {name}: cards {points} points worse than usual (dealt {dealt}, drawn {drawn})",
+        points=points,
+        **parts,
+    )
+
+
+def review_note(*, locale: Locale = ENGLISH) -> str:
+    """What the figures mean."""
+    return phrasebook(locale).say(
+        "Each choice is set beside what the expert would do with the same knowledge. A choice that costs "
+        "nothing counts 100 %, one that costs 10 points 37 %; less than 1.5 points are no certain difference "
+        "and count nothing. Luck is deadwood: hands dealt beside average hands, cards drawn beside all that "
+        "could have come."
+    )
+
+
+def flawless(*, locale: Locale = ENGLISH) -> str:
+    """That there was no mistake worth telling."""
+    return phrasebook(locale).say("No choice was clearly worse than the expert's.")
+
+
+def mistake_title(verdict: Verdict, number: int, of: int, *, locale: Locale = ENGLISH) -> str:
+    """Which mistake it is, where it happened, what it cost."""
+    return phrasebook(locale).say(
+        "**Mistake {number} of {of}**: deal {deal}, turn {turn}. It cost {lost} points.",
+        number=number,
+        of=of,
+        deal=verdict.deal,
+        turn=verdict.turn,
+        lost=f"{verdict.loss:.1f}",
+    )
+
+
+def mistake_text(view: GinView, verdict: Verdict, *, locale: Locale = ENGLISH) -> str:
+    """What was played, what was better, and why."""
+    if verdict.best is None or verdict.played is None:
+        return ""
+    book = phrasebook(locale)
+    told = action_phrase(view, verdict.played, locale=locale)
+    better = action_phrase(view, verdict.best, locale=locale)
+    why = reasons(view, verdict.best, (verdict.played,), locale=locale)
+    return "\n".join(
+        (
+            book.say("You played: {choice}", choice=told),
+            book.say("Better: **{choice}**", choice=better) + (f" {' '.join(why)}" if why else ""),
+        )
+    )
+
+
+def mistake_alt(view: GinView, verdict: Verdict, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of a mistake: the choice first, then the hand."""
+    told = mistake_text(view, verdict, locale=locale).replace("**", "")
+    return fit((*told.split("\n"), hand_alt(view, names, locale=locale)))
+
+
+def course_alt(verdicts: tuple[Verdict, ...], *, locale: Locale = ENGLISH) -> str:
+    """The line of the expected lead in words: for each deal where it began and ended."""
+    book = phrasebook(locale)
+    told = [book.say("The lead in points that you could expect.")]
+    for deal in dict.fromkeys(verdict.deal for verdict in verdicts):
+        of_deal = [verdict.lead for verdict in verdicts if verdict.deal == deal]
+        first, last = signed(of_deal[0]), signed(of_deal[-1])
+        told.append(book.say("Deal {deal}: from {first} to {last}.", deal=deal, first=first, last=last))
+    return fit(tuple(told))
+
+
+def signed(points: float) -> str:
+    """Points with their sign, a true minus; 0 has none."""
+    return f"{round(points):+d}".replace("-", MINUS) if round(points) else "0"

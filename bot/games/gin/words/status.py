@@ -1,0 +1,266 @@
+"""Whose turn it is and what may be done: one line for the table, and a hint for the hand on turn."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.games.cards import Card
+from bot.games.game import Seat
+from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
+from bot.games.gin.rules import DealStyle, GinRules, UndercutTie
+from bot.games.gin.view import DealKind, Finish, GinView, Phase
+from bot.games.gin.words.narration import knock_line
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+def table_status(
+    view: GinView, names: tuple[str, ...], *, reader: Seat | None = None, locale: Locale = ENGLISH
+) -> str:
+    """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
+    book = phrasebook(locale)
+    if view.phase is Phase.DECLARE:
+        return book.say("Before the first deal both players name their targets.")
+    if view.turn is None:
+        return _end(view, names, book)
+    turn = book.say("Your turn") if view.turn == reader else book.say("{name}'s turn", name=names[view.turn])
+    match view.phase:
+        case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER:
+            return book.say("{turn}: take the upcard or pass.", turn=turn)
+        case Phase.DRAW:
+            return book.say("{turn}: draw.", turn=turn)
+        case Phase.DISCARD:
+            return book.say("{turn}: throw a card.", turn=turn)
+        case Phase.FIFTIETH:
+            return book.say("{turn}: end the deal with the upcard or pass.", turn=turn)
+        case Phase.FIFTIETH_END:
+            return book.say("{turn}: knock or go gin.", turn=turn)
+        case Phase.CHOOSE_DEALER:
+            return book.say("{turn}: say who deals first.", turn=turn)
+        case Phase.SHOWDOWN:
+            return book.say("{turn}: show melds and lay off.", turn=turn)
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def hand_hint(
+    view: GinView,
+    names: tuple[str, ...],
+    *,
+    recent: tuple[Event, ...] = (),
+    locale: Locale = ENGLISH,
+) -> str:
+    """What happened last and what to do now, for the person whose hand it is.
+
+    The last of the ``recent`` events tells whether the discard pile is open to a draw (2.4); without events
+    the hint leaves that open.
+    """
+    book = phrasebook(locale)
+    if view.phase is Phase.DECLARE:
+        return _declare_hint(view, names, book)
+    if view.turn is None:
+        return _end(view, names, book)
+    if view.turn != view.seat:
+        return _wait(view, names, recent, book)
+    match view.phase:
+        case Phase.OFFER_NONDEALER:
+            return book.say("A new deal: take the {card} or pass.", card=_upcard(view))
+        case Phase.OFFER_DEALER:
+            return book.say(
+                "{name} passed. Take the {card} or pass.", name=_opponent(view, names), card=_upcard(view)
+            )
+        case Phase.DRAW:
+            return _draw_hint(view, names, recent, book)
+        case Phase.DISCARD:
+            return _discard_hint(view, book)
+        case Phase.FIFTIETH:
+            return book.say(
+                "Two cards are left. Take the {card} only to end the deal with it, or pass.",
+                card=_upcard(view),
+            )
+        case Phase.FIFTIETH_END:
+            return book.say("You took the last discard: now knock or go gin.")
+        case Phase.CHOOSE_DEALER:
+            return book.say("You won the cut. Who deals first?")
+        case Phase.SHOWDOWN:
+            return _answer_hint(view, names, book, locale)
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def _declare_hint(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+    if view.declared is None:
+        return book.say("Name your target: the points at which you want to win the game.")
+    return book.say(
+        "Your target is {points}. {name} has not named one yet.",
+        points=view.declared,
+        name=_opponent(view, names),
+    )
+
+
+def _answer_hint(view: GinView, names: tuple[str, ...], book: Phrasebook, locale: Locale) -> str:
+    """How the deal was ended, and whether there is something to lay off (2.11, 2.12)."""
+    if view.laid is None:
+        return book.say("Show your melds.")
+    ended = knock_line(view.laid.kind, view.laid.hand, names[view.laid.knocker], locale=locale)
+    if any(answer.laid_off for answer in view.answers):
+        return book.say("{ended} Show your melds and lay off what fits.", ended=ended)
+    return book.say("{ended} Show your melds; nothing of yours can be laid off.", ended=ended)
+
+
+def finish_phrase(finish: Finish, *, locale: Locale = ENGLISH) -> str:
+    """What ending the deal in this way means, as the question before it is done."""
+    book = phrasebook(locale)
+    if finish.kind is DealKind.BIG_GIN:
+        return book.say("Show big gin, with all eleven cards melded?")
+    if finish.kind is DealKind.GIN:
+        if finish.card is None:
+            return book.say("Show gin?")
+        return book.say("Throw {card} and show gin?", card=finish.card.label)
+    if finish.card is None:
+        return book.say("Knock with {points}, throwing no card?", points=finish.hand.points)
+    return book.say(
+        "Throw {card} and knock with {points}?", card=finish.card.label, points=finish.hand.points
+    )
+
+
+def undercut_warning(finish: Finish, rules: GinRules, *, locale: Locale = ENGLISH) -> str:
+    """What a knock risks (3.2); ``finish`` is a knock."""
+    book = phrasebook(locale)
+    points, bonus = finish.hand.points, rules.undercut_bonus
+    if rules.undercut_tie is UndercutTie.NO_BONUS:
+        return book.say(
+            "If your opponent is left with less than {points}, they score instead, and {bonus} more.",
+            points=points,
+            bonus=bonus,
+        )
+    return book.say(
+        "If your opponent is left with {points} or less, they score instead, and {bonus} more.",
+        points=points,
+        bonus=bonus,
+    )
+
+
+def _end(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
+    if view.void:
+        return book.say("The match is void: nobody wins, and it counts for nothing.")
+    if view.left is not None:
+        return book.say(
+            "The match is over: {name} forfeited, so {winner} wins.",
+            name=names[view.left],
+            winner=names[1 - view.left],
+        )
+    if view.final is not None:
+        if view.final.winner is None:
+            return book.say("The match is over: it ends level.")
+        return book.say("The match is over: {name} won.", name=names[view.final.winner])
+    return book.say("The match is over.")
+
+
+def _wait(view: GinView, names: tuple[str, ...], recent: tuple[Event, ...], book: Phrasebook) -> str:
+    name = _opponent(view, names)
+    match view.phase:
+        case Phase.OFFER_NONDEALER:
+            return book.say("A new deal: {name} may take the {card} or pass.", name=name, card=_upcard(view))
+        case Phase.OFFER_DEALER:
+            return book.say("You passed: {name} may take the {card} or pass.", name=name, card=_upcard(view))
+        case Phase.DRAW:
+            return _wait_for_draw(view, name, recent, book)
+        case Phase.DISCARD | Phase.FIFTIETH_END:
+            return _wait_for_throw(view, name, recent, book)
+        case Phase.FIFTIETH:
+            return book.say("Two cards are left: {name} may end the deal or pass.", name=name)
+        case Phase.CHOOSE_DEALER:
+            return book.say("{name} won the cut and says who deals first.", name=name)
+        case Phase.SHOWDOWN:
+            return book.say("{name} shows melds and lays off what fits.", name=name)
+        case Phase.DECLARE:
+            return _declare_hint(view, names, book)
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def _wait_for_draw(view: GinView, name: str, recent: tuple[Event, ...], book: Phrasebook) -> str:
+    match recent[-1:]:
+        case (Discarded(seat, card),) if seat == view.seat:
+            return book.say("You threw {card}. {name} draws next.", card=card.label, name=name)
+        case (Passed(),):
+            return book.say(
+                "Nobody took the {card}: {name} draws from the stock.", card=_upcard(view), name=name
+            )
+        case _:
+            return book.say("{name} draws next.", name=name)
+
+
+def _wait_for_throw(view: GinView, name: str, recent: tuple[Event, ...], book: Phrasebook) -> str:
+    if view.taken is not None:
+        return book.say("{name} took the {card} and throws next.", name=name, card=view.taken.label)
+    if isinstance(recent[-1] if recent else None, Drew):
+        return book.say("{name} drew from the stock and throws next.", name=name)
+    return book.say("{name} throws next.", name=name)
+
+
+def _draw_hint(view: GinView, names: tuple[str, ...], recent: tuple[Event, ...], book: Phrasebook) -> str:
+    if view.upcard is None:
+        return book.say("A new deal: draw from the stock.")
+    match recent[-2:]:
+        case (*_, Passed()):
+            return book.say("Nobody took the {card}: draw from the stock.", card=_upcard(view))
+        case (Took(_, taken), Discarded(seat, card)):
+            return book.say(
+                "{name} took the {taken} and threw {card}. Take it, or draw from the stock.",
+                name=names[seat],
+                taken=taken.label,
+                card=card.label,
+            )
+        case (*_, Discarded(seat, card)):
+            return book.say(
+                "{name} threw {card}. Take it, or draw from the stock.", name=names[seat], card=card.label
+            )
+        case _:
+            return book.say("Your turn: draw a card.")
+
+
+def _discard_hint(view: GinView, book: Phrasebook) -> str:
+    if view.taken is not None:
+        came = _took(view, view.taken, book)
+    elif view.drawn is not None:
+        came = book.say("You drew {card}.", card=view.drawn.label)
+    elif view.rules.deal_style is DealStyle.ELDER_11:
+        came = book.say("A new deal: you begin, with eleven cards.")
+    else:
+        return _discard_advice(view, book)
+    return f"{came} {_discard_advice(view, book)}"
+
+
+def _took(view: GinView, card: Card, book: Phrasebook) -> str:
+    if card in view.throwable:
+        return book.say("You took {card}.", card=card.label)
+    return book.say("You took {card} and keep it this turn.", card=card.label)
+
+
+def _discard_advice(view: GinView, book: Phrasebook) -> str:
+    if not view.finishes:
+        return book.say("Tap a card to throw it.")
+    best = view.finishes[0]
+    match best.kind:
+        case DealKind.BIG_GIN:
+            return book.say("Big gin: all eleven cards are melded. Show them, or tap a card to throw it.")
+        case DealKind.GIN:
+            return book.say("You have gin. Show it, or tap a card to throw it.")
+        case _:
+            return book.say("Tap a card to throw it, or knock with {points}.", points=best.hand.points)
+
+
+def _upcard(view: GinView) -> str:
+    return "" if view.upcard is None else view.upcard.label
+
+
+def _opponent(view: GinView, names: tuple[str, ...]) -> str:
+    """The name of the other one at a table of two."""
+    return names[0] if view.seat else names[1]

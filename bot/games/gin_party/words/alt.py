@@ -1,0 +1,95 @@
+"""Alt text of the pictures of gin in company: public facts alone, the essential first, and never too long."""
+
+from __future__ import annotations
+
+from bot.games.gin.rules import MatchFormat
+from bot.games.gin.view import Sheet
+from bot.games.gin.words.narration import game_title, limit_phrase
+from bot.games.gin_party.view import PartyView, TableView
+from bot.games.gin_party.words.narration import final_lines, round_lines
+from bot.games.gin_party.words.sides import at_table, side_names
+from bot.games.gin_party.words.standing import game_lines, standing_line
+from bot.games.gin_party.words.status import table_status
+from bot.words.alt import fit
+from bot.words.cards import card_words
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import by_name
+
+
+def table_alt(view: PartyView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of all tables."""
+    book = phrasebook(locale)
+    tables = tuple(_table(table, names, book) for table in view.tables)
+    idle = tuple(names[seat] for seat in view.idle)
+    out = (book.say("Without a table: {names}.", names=book.both(idle)),) if idle else ()
+    status = table_status(view, names, locale=locale)
+    return fit((status, standing_line(view, names, locale=locale), *tables, *out))
+
+
+def sheet_alt(view: PartyView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of the score sheet: the end or the standing first, then the rounds, the newest first."""
+    if view.final is not None:
+        verdict, *lines = final_lines(view.final, names, locale=locale)
+        head = (verdict, *game_lines(view, names, locale=locale), *(f"{line}." for line in lines))
+    else:
+        head = (standing_line(view, names, locale=locale),)
+    rounds = tuple(
+        f"{line}."
+        for scored in reversed(view.rounds)
+        for line in reversed(round_lines(scored, names, locale=locale))
+    )
+    return fit((*head, *rounds))
+
+
+def game_alt(sheet: Sheet, format_: MatchFormat, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of the sheet of one of several games: how it stands, then its entries, the newest first."""
+    book, sides = phrasebook(locale), side_names(names, locale=locale)
+    title = game_title(format_, sheet.number, locale=locale)
+    if sheet.final is None:
+        points = by_name(sheet.points, sides)
+        head: tuple[str, ...] = (book.say("{game}: {points}.", game=title, points=points),)
+    else:
+        verdict, *lines = final_lines(sheet.final, names, locale=locale)
+        head = (book.say("{game}: {verdict}", game=title, verdict=verdict), *(f"{line}." for line in lines))
+    entries = tuple(
+        book.say("Round {number}: {points}.", number=entry.deal, points=by_name(entry.points, sides))
+        for entry in reversed(sheet.entries)
+    )
+    return fit((*head, *entries))
+
+
+def _table(table: TableView, names: tuple[str, ...], book: Phrasebook) -> str:
+    """One table in a sentence."""
+    here = at_table(table.seats, names)
+    deal = table.deal
+    pair = book.say("{one} against {other}", one=here[0], other=here[1])
+    if table.is_over:
+        result = deal.results[-1] if deal.results else None
+        if result is None:
+            return book.say("{pair}: broken off.", pair=pair)
+        if result.winner is None:
+            return book.say("{pair}: nobody scored.", pair=pair)
+        return book.say(
+            "{pair}: {name} scored {points}.",
+            pair=pair,
+            name=here[result.winner],
+            points=result.points[result.winner],
+        )
+    limit = limit_phrase(deal.knock_limit, book)
+    turn = "" if deal.turn is None else here[deal.turn]
+    if deal.upcard is None:
+        return book.say(
+            "{pair}: {name}'s turn, no card on the pile, {stock} in the stock, {limit}.",
+            pair=pair,
+            name=turn,
+            stock=deal.stock,
+            limit=limit,
+        )
+    return book.say(
+        "{pair}: {name}'s turn, the upcard is the {card}, {stock} in the stock, {limit}.",
+        pair=pair,
+        name=turn,
+        card=card_words(deal.upcard, book),
+        stock=deal.stock,
+        limit=limit,
+    )

@@ -1,0 +1,95 @@
+"""Gin in company, as it offers itself to commands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from bot.games.gin.rules import MatchFormat
+from bot.games.gin.words.guide import GinGuide
+from bot.games.gin.words.options import option_lines, value_lines
+from bot.games.gin.words.presets import preset_name, preset_summaries
+from bot.games.gin_party.rules import BOUNDS, PRESETS, PartyRules
+from bot.games.gin_party.words.settings import preset_lines
+from bot.games.options import Option, options_of
+from bot.words.examples import PLAYING_CARDS
+from bot.words.guide import Feat
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+
+FOR_TWO = frozenset({"cut_winner", "next_dealer"})
+"""Options of gin that have one value only where more than two play."""
+
+
+def _offered(option: Option) -> Option:
+    """The option without the formats that are for two players."""
+    values = tuple(value for value in option.values if value is not MatchFormat.DECLARED)
+    return replace(option, values=values)
+
+
+class PartyGuide:
+    """The words of gin in company by the names that every game has for them."""
+
+    key = "gin_party"
+    presets = PRESETS
+    options = tuple(
+        _offered(option)
+        for option in options_of(PartyRules, BOUNDS, PRESETS.values())
+        if option.name not in FOR_TWO
+    )
+    card_texts = PLAYING_CARDS
+
+    def name(self, *, locale: Locale = ENGLISH) -> str:
+        return phrasebook(locale).say("Gin in Company")
+
+    def invitation(self, *, locale: Locale = ENGLISH) -> str:
+        return phrasebook(locale).say("Challenge to gin in company")
+
+    def aim(self, *, locale: Locale = ENGLISH) -> str:
+        return phrasebook(locale).say(
+            "Gin Rummy for three, four, six or eight. You always play at a table for two. Three play each "
+            "for themselves, and the dealer sits out; more play in two sides, whose points are added up."
+        )
+
+    def welcome(self, *, locale: Locale = ENGLISH) -> str:
+        return phrasebook(locale).say(
+            "New to gin in company? You play gin for two, at your own table. When all tables are done, the "
+            "side with more points enters the difference. /learn shows gin step by step, /rules the rest."
+        )
+
+    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
+        name = preset_name(preset, locale=locale)
+        if preset not in PRESETS:
+            return name
+        return phrasebook(locale).say("{name} in company", name=name)
+
+    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
+        book = phrasebook(locale)
+        own = {
+            "standard": book.say("for three to eight; knock with 10 or less"),
+            "straight": book.say("for three to eight; no knocking"),
+            "tedesco": book.say("for three to eight; runs round the corner, three games at once"),
+        }
+        line = preset_summaries(locale=locale)[preset]
+        return own.get(preset) or book.say("for three to eight; {line}", line=line)
+
+    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
+        book = phrasebook(locale)
+        own = {
+            "target": book.say("points that end a game of three players"),
+            "target_four": book.say("points that end a game of four players"),
+            "target_six": book.say("points that end a game of six players"),
+            "target_eight": book.say("points that end a game of eight players"),
+            "sweep_six": book.say("points for three partners who win all deals"),
+            "sweep_eight": book.say("points for four partners who win all deals"),
+        }
+        return own.get(option) or option_lines(locale=locale)[option]
+
+    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:
+        return value_lines(locale=locale)[option, value]
+
+    def terms(self, rules: PartyRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+        return preset_lines(rules, locale=locale)
+
+    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
+        return GinGuide().feats(tally, locale=locale)

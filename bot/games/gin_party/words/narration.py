@@ -1,0 +1,200 @@
+"""What happened in gin in company: what gin tells of a table, with its names, and what rounds come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from bot.games.gin.events import Cut, Dealt, GameOver, Left, SheetOver, Voided
+from bot.games.gin.events import Event as GinEvent
+from bot.games.gin.view import FinalScore, LineKind
+from bot.games.gin.words.narration import deal_line, game_title
+from bot.games.gin.words.narration import narrate as gin_narrate
+from bot.games.gin.words.narration import story as gin_story
+from bot.games.gin_party.events import AtTable, Event, Misdealt, RoundDealt, RoundOver, TableOver
+from bot.games.gin_party.view import Played, Round
+from bot.games.gin_party.words.sides import are_several, at_table, side_names
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import by_name
+
+
+def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The event as one line; ``names`` are by seat, as they shall appear."""
+    book = phrasebook(locale)
+    match event:
+        case Cut():
+            return _cut(event, names, book)
+        case RoundDealt():
+            return _round_dealt(event, names, book)
+        case Misdealt():
+            pair = book.both(at_table(event.seats, names))
+            return book.say("A dealt hand could knock at once: {pair} get new cards.", pair=pair)
+        case AtTable():
+            return gin_narrate(event.event, at_table(event.seats, names), locale=locale)
+        case TableOver():
+            return f"{played_line(event.played, names, locale=locale)}."
+        case RoundOver():
+            return f"{round_line(event.round, names, locale=locale)}."
+        case SheetOver():
+            title = game_title(event.format, event.number, locale=locale)
+            return book.say(
+                "{game}: {verdict}", game=title, verdict=verdict(event.final, names, locale=locale)
+            )
+        case GameOver(final):
+            return verdict(final, names, locale=locale)
+        case Left(seat):
+            return book.say("{name} has left the match.", name=names[seat])
+        case Voided():
+            return book.say("The match is void.")
+        case _:
+            assert_never(event)
+
+
+def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+    """Several events in lines; at each table a draw and the discard after it are one line.
+
+    That cards were dealt at a table is told with the round.
+    """
+    at: tuple[int, tuple[int, ...]] | None = None
+    held: tuple[GinEvent, ...] = ()
+    for event in events:
+        place = (event.table, event.seats) if isinstance(event, AtTable) else None
+        if at is not None and place != at:
+            yield from gin_story(held, at_table(at[1], names), locale=locale)
+            held = ()
+        at = place
+        if not isinstance(event, AtTable):
+            yield narrate(event, names, locale=locale)
+        elif not isinstance(event.event, Dealt):
+            held = (*held, event.event)
+    if at is not None:
+        yield from gin_story(held, at_table(at[1], names), locale=locale)
+
+
+def played_line(
+    played: Played, names: tuple[str, ...], *, number: int | None = None, locale: Locale = ENGLISH
+) -> str:
+    """How a deal ended, without a full stop; ``number`` is its round's, if that shall be told."""
+    book = phrasebook(locale)
+    if played.result is None:
+        pair = book.both(at_table(played.seats, names))
+        return book.say("The deal of {pair} was broken off and counts nothing", pair=pair)
+    result = played.result if number is None else replace(played.result, number=number)
+    return deal_line(result, at_table(played.seats, names), locale=locale)
+
+
+def round_lines(scored: Round, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """A round that is over: a line for each table, and for sides what was entered."""
+    tables = tuple(
+        played_line(played, names, number=scored.number, locale=locale) for played in scored.played
+    )
+    return (*tables, round_line(scored, names, locale=locale)) if are_several(names) else tables
+
+
+def round_line(scored: Round, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """What a round brought, without a full stop."""
+    book, sides = phrasebook(locale), side_names(names, locale=locale)
+    if scored.winner is None:
+        return book.say("Round {number}: nobody enters anything", number=scored.number)
+    told: dict[str, object] = {
+        "number": scored.number,
+        "side": sides[scored.winner],
+        "points": scored.points[scored.winner],
+    }
+    if not are_several(names):
+        return book.say("Round {number}: {side} +{points}", **told)
+    sums = " : ".join(str(total) for total in (scored.sums[scored.winner], scored.sums[1 - scored.winner]))
+    if scored.sweep:
+        return book.say(
+            "Round {number}: {side} enter {points}, from {sums} and {sweep} for winning all deals",
+            sums=sums,
+            sweep=scored.sweep,
+            **told,
+        )
+    return book.say("Round {number}: {side} enter {points}, from {sums}", sums=sums, **told)
+
+
+def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """The end of a game or of the match: who won, then the lines of the score sheet down to the totals."""
+    book, sides = phrasebook(locale), side_names(names, locale=locale)
+    sheet = tuple(
+        book.say(
+            "{line}: {points}",
+            line=_line_title(line.kind, line.number, book, several=are_several(names)),
+            points=by_name(line.points, sides),
+        )
+        for line in final.lines
+    )
+    total = book.say("Total: {points}", points=by_name(final.totals, sides))
+    return (verdict(final, names, locale=locale), *sheet, total)
+
+
+def verdict(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """Who won a game or the match, in a whole sentence: ``Alice and Cleo win: 241 to 35.``"""
+    book, sides = phrasebook(locale), side_names(names, locale=locale)
+    several = are_several(names)
+    if final.winner is None:
+        return book.say("It ends level: {totals}.", totals=by_name(final.totals, sides))
+    winner = sides[final.winner]
+    others = sorted((points for at, points in enumerate(final.totals) if at != final.winner), reverse=True)
+    told: dict[str, object] = {
+        "side": winner,
+        "points": final.totals[final.winner],
+        "against": book.both(tuple(map(str, others))),
+    }
+    if final.forfeit:
+        line = book.say("The leader was ahead by exactly fifty and forfeits:")
+        return f"{line} {_wins(several=several, told=told, book=book)}"
+    won = _wins(several=several, told=told, book=book)
+    if final.shutout:
+        return f"{won} {book.say('A shutout: nobody else won anything.')}"
+    if final.margin < 0:
+        return f"{won} {book.say('They reached the target, though others count more.')}"
+    return won
+
+
+def _wins(*, several: bool, told: dict[str, object], book: Phrasebook) -> str:
+    if several:
+        return book.say("{side} win, {points} to {against}.", **told)
+    return book.say("{side} wins, {points} to {against}.", **told)
+
+
+def _line_title(kind: LineKind, number: int, book: Phrasebook, *, several: bool) -> str:
+    """What a line of the score sheet is for."""
+    match kind:
+        case LineKind.HAND_POINTS:
+            return book.say("Points of the rounds") if several else book.say("Points of the deals")
+        case LineKind.GAME_BONUS:
+            return book.say("Game bonus")
+        case LineKind.BOXES:
+            return book.say("Bonus for rounds won") if several else book.say("Bonus for deals won")
+        case LineKind.SHUTOUT:
+            return book.say("Shutout bonus")
+        case LineKind.GAME:
+            return book.say("Game {number}", number=number)
+        case _:
+            assert_never(kind)
+
+
+def _cut(event: Cut, names: tuple[str, ...], book: Phrasebook) -> str:
+    cards = ", ".join(f"{name} {card.label}" for name, card in zip(names, event.cards, strict=True))
+    dealer = "" if event.dealer is None else names[event.dealer]
+    if are_several(names):
+        return book.say("Cut for the deal: {cards}. {dealer} and partners deal.", cards=cards, dealer=dealer)
+    return book.say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=dealer)
+
+
+def _round_dealt(event: RoundDealt, names: tuple[str, ...], book: Phrasebook) -> str:
+    pairs = ", ".join(
+        book.say("{one} against {other}", one=names[one], other=names[other]) for one, other in event.pairs
+    )
+    dealers = book.both(tuple(names[seat] for seat in event.dealing))
+    if not are_several(names):
+        return book.say(
+            "Deal {number}, {pairs}: {dealers} dealt.", number=event.number, pairs=pairs, dealers=dealers
+        )
+    return book.say(
+        "Round {number}, {pairs}: {dealers} dealt.", number=event.number, pairs=pairs, dealers=dealers
+    )

@@ -1,0 +1,160 @@
+"""Whose turn it is and what may be done: one line for the table, and a hint for the hand on turn."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.games.game import Seat
+from bot.games.mahjong.events import Discarded, Event, Passed
+from bot.games.mahjong.view import MahjongView, Phase
+from bot.games.mahjong.words.narration import story
+from bot.games.melds.events import Added, Laid
+from bot.words.endings import end_sentence
+from bot.words.melds.turns import took_phrase
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+LAST_CARDS = 2
+"""The cards of the stock that are never drawn (7.4.5)."""
+
+
+def table_status(
+    view: MahjongView, names: tuple[str, ...], *, reader: Seat | None = None, locale: Locale = ENGLISH
+) -> str:
+    """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
+    book = phrasebook(locale)
+    if view.turn is None:
+        return _end(view, names, book)
+    turn = book.say("Your turn") if view.turn == reader else book.say("{name}'s turn", name=names[view.turn])
+    match view.phase:
+        case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER:
+            return book.say("{turn}: take the upcard or pass.", turn=turn)
+        case Phase.DRAW:
+            return book.say("{turn}: draw, or take from the pile.", turn=turn)
+        case Phase.PLAY:
+            if view.key is not None:
+                return book.say("{turn}: lay the key card, then throw a card.", turn=turn)
+            return book.say("{turn}: lay or add cards, then throw one.", turn=turn)
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def hand_hint(
+    view: MahjongView,
+    names: tuple[str, ...],
+    *,
+    recent: tuple[Event, ...] = (),
+    locale: Locale = ENGLISH,
+) -> str:
+    """What happened last and what to do now, for the person whose hand it is."""
+    book = phrasebook(locale)
+    if view.turn is None:
+        return _end(view, names, book)
+    if view.turn != view.seat:
+        return _wait(view, names, recent, locale)
+    match view.phase:
+        case Phase.OFFER_NONDEALER:
+            return book.say("A new deal: take {card} or pass.", card=_upcard(view))
+        case Phase.OFFER_DEALER:
+            return book.say(
+                "{name} passed. Take {card} or pass.", name=_opponent(view, names), card=_upcard(view)
+            )
+        case Phase.DRAW:
+            return _draw_hint(view, names, recent, locale)
+        case Phase.PLAY:
+            return f"{_what_came(view, recent, book)} {_play_advice(view, book)}".strip()
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def _draw_hint(view: MahjongView, names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale) -> str:
+    book = phrasebook(locale)
+    if not view.pile:
+        return book.say("Draw from the stock.")
+    if not view.takes:
+        return book.say("Nobody took {card}: draw from the stock.", card=_upcard(view))
+    if len(view.takes) == 1:
+        advice = book.say("Take {card} or draw from the stock.", card=_upcard(view))
+    else:
+        advice = book.say("Take {card}, more of the pile, or draw from the stock.", card=_upcard(view))
+    if isinstance(recent[-1] if recent else None, Discarded):
+        return f"{_last_line(names, recent, locale)} {advice}"
+    return advice
+
+
+def _what_came(view: MahjongView, recent: tuple[Event, ...], book: Phrasebook) -> str:
+    """The cards of this turn, as long as nothing was laid since."""
+    if isinstance(recent[-1] if recent else None, Laid | Added):
+        return ""
+    if view.drawn is not None:
+        return book.say("You drew {card}.", card=view.drawn.label)
+    if not view.taken:
+        return ""
+    cards = took_phrase(view.taken, book)
+    if len(view.taken) > 1 or view.taken[0] in view.throwable:
+        return book.say("You took {cards}.", cards=cards)
+    return book.say("You took {card} and cannot throw it this turn.", card=cards)
+
+
+def _play_advice(view: MahjongView, book: Phrasebook) -> str:
+    if view.key is not None:
+        return book.say("Lay {card} before you throw a card.", card=view.key.label)
+    if view.players[view.seat or 0].cards == 1:
+        return book.say("Throw your last card for gin.")
+    if view.stock <= LAST_CARDS:
+        return book.say("The last turn: without gin the deal is void.")
+    if view.lays or view.additions:
+        return book.say("Lay or add what you like, then throw a card.")
+    return book.say("Nothing to lay: throw a card.")
+
+
+def _wait(view: MahjongView, names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale) -> str:
+    """What happened last, and what the opponent is to do."""
+    book = phrasebook(locale)
+    name = _opponent(view, names)
+    match view.phase:
+        case Phase.OFFER_NONDEALER:
+            return book.say("A new deal: {name} may take {card} or pass.", name=name, card=_upcard(view))
+        case Phase.OFFER_DEALER:
+            return book.say("You passed: {name} may take {card} or pass.", name=name, card=_upcard(view))
+        case Phase.DRAW:
+            match recent[-1:]:
+                case (Discarded(_, card),):
+                    return book.say("You threw {card}. {name} draws next.", card=card.label, name=name)
+                case (Passed(),):
+                    return book.say(
+                        "Nobody took {card}: {name} draws from the stock.", card=_upcard(view), name=name
+                    )
+                case _:
+                    return book.say("{name} draws next.", name=name)
+        case Phase.PLAY:
+            line = _last_line(names, recent, locale)
+            return book.say("{line} Waiting for the discard.", line=line).strip()
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def _last_line(names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale) -> str:
+    """The last turn as one line; empty without events."""
+    lines = tuple(story(recent, names, locale=locale))
+    return lines[-1] if lines else ""
+
+
+def _end(view: MahjongView, names: tuple[str, ...], book: Phrasebook) -> str:
+    winner = None if view.final is None else view.final.winner
+    return end_sentence(names, book, winner=winner, left=view.left, void=view.void)
+
+
+def _upcard(view: MahjongView) -> str:
+    """The top of the pile."""
+    return view.pile[-1].label if view.pile else ""
+
+
+def _opponent(view: MahjongView, names: tuple[str, ...]) -> str:
+    """The name of the other one at a table of two."""
+    return names[0] if view.seat else names[1]

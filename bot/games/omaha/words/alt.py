@@ -1,0 +1,124 @@
+"""Alt text of Omaha's pictures: the essential first, and never too long."""
+
+from __future__ import annotations
+
+from bot.games.game import Seat
+from bot.games.omaha.view import HandResult, OmahaView, PlayerView, Standing
+from bot.games.omaha.words.made import made_phrase
+from bot.games.omaha.words.narration import result_line
+from bot.games.omaha.words.status import own_status, signed, stakes_line, table_status
+from bot.words.alt import fit
+from bot.words.cards import cards_words
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+def hand_alt(view: OmahaView, names: tuple[str, ...], seat: Seat, *, locale: Locale = ENGLISH) -> str:
+    """The picture of the own hand: cards, board, what they make, the decision, then the others."""
+    book = phrasebook(locale)
+    own = book.say("Your cards: {cards}.", cards=cards_words(view.own, book)) if view.own else ""
+    made = "" if view.made is None else made_phrase(view.made, locale=locale)
+    now = book.say("You have {made}.", made=made) if made else ""
+    chips = book.say("You have {chips} chips behind.", chips=view.players[seat].stack)
+    status = own_status(view, names, seat, locale=locale)
+    return fit(
+        filter(
+            None,
+            (own, _board(view, book), now, status, chips, _pots(view, locale), *_players(view, names, book)),
+        )
+    )
+
+
+def table_alt(view: OmahaView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The public picture: whose turn it is, board, pot, then everybody."""
+    book = phrasebook(locale)
+    status = table_status(view, names, locale=locale)
+    stakes = f"{stakes_line(view.rules, locale=locale)}."
+    return fit(
+        filter(None, (status, _board(view, book), _pots(view, locale), *_players(view, names, book), stakes))
+    )
+
+
+def result_alt(result: HandResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of a hand that is over."""
+    book = phrasebook(locale)
+    board = book.say("Board: {cards}.", cards=cards_words(result.board, book)) if result.board else ""
+    shown = tuple(
+        book.say(
+            "{name} shows {cards}: {made}.",
+            name=names[each.seat],
+            cards=cards_words(each.cards, book),
+            made=made_phrase(each.made, locale=locale),
+        )
+        for each in result.shown
+    )
+    net = ", ".join(f"{names[seat]} {signed(result.net[seat])}" for seat in result.seats)
+    return fit(filter(None, (result_line(result, names, locale=locale), *shown, board, f"{net}.")))
+
+
+def standings_alt(view: OmahaView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The picture of the chips of everybody, most won first."""
+    book = phrasebook(locale)
+    order = sorted(range(len(view.players)), key=lambda at: -view.players[at].points)
+    lines = tuple(
+        book.say(
+            "{name}: {chips} chips, bought {bought}, {points}.",
+            name=names[at],
+            chips=view.players[at].stack,
+            bought=view.players[at].bought,
+            points=signed(view.players[at].points),
+        )
+        for at in order
+    )
+    return fit((table_status(view, names, locale=locale), *lines))
+
+
+def _board(view: OmahaView, book: Phrasebook) -> str:
+    if not view.board:
+        return book.say("No card of the board lies yet.") if view.deeds else ""
+    return book.say("Board: {cards}.", cards=cards_words(view.board, book))
+
+
+def _pots(view: OmahaView, locale: Locale) -> str:
+    book = phrasebook(locale)
+    if not view.pot:
+        return ""
+    if len(view.pots) < 2:
+        return book.say("In the pot: {chips}.", chips=view.pot)
+    parts = ", ".join(f"{_pot(at, len(view.pots), book)} {pot.amount}" for at, pot in enumerate(view.pots))
+    return book.say("In the pots: {pots}.", pots=parts)
+
+
+def _pot(at: int, number: int, book: Phrasebook) -> str:
+    """A pot of several, inside a sentence."""
+    if at == 0:
+        return book.say("main pot")
+    return book.say("side pot {number}", number=at) if number > 2 else book.say("side pot")
+
+
+def _players(view: OmahaView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
+    return tuple(
+        f"{names[at]}{_place(view, Seat(at), book)}: {_state(player, book)}."
+        for at, player in enumerate(view.players)
+    )
+
+
+def _place(view: OmahaView, seat: Seat, book: Phrasebook) -> str:
+    return f" ({book.say('button')})" if seat == view.button else ""
+
+
+def _state(player: PlayerView, book: Phrasebook) -> str:
+    """Chips and attendance of one player in a few words."""
+    match player.standing:
+        case Standing.QUIT | Standing.REMOVED | Standing.LEFT:
+            return book.say("has left with {chips}", chips=player.stack)
+        case Standing.SITTING_OUT if not player.is_dealt:
+            return book.say("sits out with {chips}", chips=player.stack)
+        case _:
+            pass
+    if player.has_folded:
+        return book.say("{chips}, folded", chips=player.stack)
+    if player.is_all_in:
+        return book.say("all-in, bet {bet}", bet=player.bet)
+    if player.bet:
+        return book.say("{chips}, bet {bet}", chips=player.stack, bet=player.bet)
+    return book.say("{chips}", chips=player.stack)

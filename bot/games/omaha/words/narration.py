@@ -1,0 +1,171 @@
+"""What happened at an Omaha table, in one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from bot.games.omaha.events import (
+    BoardDealt,
+    CameBack,
+    Cut,
+    Did,
+    Event,
+    HandDealt,
+    HandOver,
+    Left,
+    Rebought,
+    SatOut,
+    SessionOver,
+    StopAsked,
+    Voided,
+    WentAway,
+)
+from bot.games.omaha.view import Closing, Deed, DeedKind, HandResult, Shown, Street
+from bot.games.omaha.words.made import made_phrase
+from bot.words.cards import card_labels
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The event as one line; ``names`` are by seat, as they shall appear."""
+    book = phrasebook(locale)
+    match event:
+        case Cut(cards, button):
+            return book.say(
+                "The draw for the button: {cards}. {name} has it.",
+                cards=card_labels(cards),
+                name=names[button],
+            )
+        case HandDealt(number, button):
+            return book.say("Hand {number}: {name} has the button.", number=number, name=names[button])
+        case Did(deed):
+            return f"{deed_line(deed, names, locale=locale)}."
+        case BoardDealt(street, cards):
+            return f"{street_word(street, locale=locale)}: {card_labels(cards)}"
+        case HandOver(result):
+            return result_line(result, names, locale=locale)
+        case _:
+            return _at_table(event, names, book)
+
+
+def _at_table(
+    event: SatOut | CameBack | Rebought | StopAsked | WentAway | Left | SessionOver | Voided,
+    names: tuple[str, ...],
+    book: Phrasebook,
+) -> str:
+    match event:
+        case SatOut(seat, absent=True):
+            return book.say("{name} was away for too long and sits out.", name=names[seat])
+        case SatOut(seat):
+            return book.say("{name} sits out from the next hand on.", name=names[seat])
+        case CameBack(seat):
+            return book.say("{name} is back from the next hand on.", name=names[seat])
+        case Rebought(seat, chips):
+            return book.say("{name} takes a new stack of {chips}.", name=names[seat], chips=chips)
+        case StopAsked(seat, asks=True):
+            return book.say("{name} asks to stop after this hand.", name=names[seat])
+        case StopAsked(seat):
+            return book.say("{name} does not ask to stop any more.", name=names[seat])
+        case WentAway(seat, chips, removed=True):
+            return book.say(
+                "{name} was away for too long and leaves the table with {chips}.",
+                name=names[seat],
+                chips=chips,
+            )
+        case WentAway(seat, chips):
+            return book.say("{name} leaves the table with {chips}.", name=names[seat], chips=chips)
+        case Left(seat):
+            return book.say("{name} gives the match up.", name=names[seat])
+        case SessionOver(closing):
+            return closing_line(closing, book)
+        case Voided():
+            return book.say("The match is void; the chips of this hand went back.")
+        case _:
+            assert_never(event)
+
+
+def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+    """Several events in lines; the deeds of a round stand in one."""
+    told: list[str] = []
+    for event in events:
+        if isinstance(event, Did):
+            told.append(deed_line(event.deed, names, locale=locale))
+            continue
+        if told:
+            yield f"{', '.join(told)}."
+            told = []
+        yield narrate(event, names, locale=locale)
+    if told:
+        yield f"{', '.join(told)}."
+
+
+def deed_line(deed: Deed, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """What somebody did with chips or cards, without a full stop."""
+    book, name = phrasebook(locale), names[deed.seat]
+    match deed.kind:
+        case DeedKind.POST_SMALL:
+            line = book.say("{name} posts the small blind of {chips}", name=name, chips=deed.chips)
+        case DeedKind.POST_BIG:
+            line = book.say("{name} posts the big blind of {chips}", name=name, chips=deed.chips)
+        case DeedKind.FOLD:
+            line = book.say("{name} folds", name=name)
+        case DeedKind.CHECK if deed.meant_fold:
+            line = book.say("{name} checks (a fold was not needed)", name=name)
+        case DeedKind.CHECK:
+            line = book.say("{name} checks", name=name)
+        case DeedKind.CALL:
+            line = book.say("{name} calls {chips}", name=name, chips=deed.chips)
+        case DeedKind.BET:
+            line = book.say("{name} bets {chips}", name=name, chips=deed.chips)
+        case DeedKind.RAISE:
+            line = book.say("{name} raises to {to}", name=name, to=deed.to)
+        case _:
+            assert_never(deed.kind)
+    if deed.absent:
+        return book.say("{line} (away)", line=line)
+    return book.say("{line} and is all-in", line=line) if deed.all_in else line
+
+
+def result_line(result: HandResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """How a hand ended: who won how much, and with what."""
+    book = phrasebook(locale)
+    won: dict[int, int] = {}
+    for pot in result.pots:
+        for seat, share in zip(pot.winners, pot.shares, strict=True):
+            won[seat] = won.get(seat, 0) + share
+    shown = {int(each.seat): each for each in result.shown}
+    parts = tuple(_win(names[seat], chips, shown.get(seat), book, locale) for seat, chips in won.items())
+    return book.say("Hand {number}: {wins}.", number=result.number, wins=book.both(parts))
+
+
+def _win(name: str, chips: int, shown: Shown | None, book: Phrasebook, locale: Locale) -> str:
+    if shown is None:
+        return book.say("{name} wins {chips} without showing", name=name, chips=chips)
+    made = made_phrase(shown.made, locale=locale)
+    return book.say("{name} wins {chips} with {made}", name=name, chips=chips, made=made)
+
+
+def street_word(street: Street, *, locale: Locale = ENGLISH) -> str:
+    """A round of betting as players call it."""
+    book = phrasebook(locale)
+    words = {
+        Street.PREFLOP: book.say("Before the flop"),
+        Street.FLOP: book.say("Flop"),
+        Street.TURN: book.say("Turn"),
+        Street.RIVER: book.say("River"),
+    }
+    return words[street]
+
+
+def closing_line(closing: Closing, book: Phrasebook) -> str:
+    """Why the session is over (8.1)."""
+    match closing:
+        case Closing.HANDS:
+            return book.say("The session is over: all hands are played.")
+        case Closing.STOPPED:
+            return book.say("The session is over: most players asked to stop.")
+        case Closing.ALONE:
+            return book.say("The session is over: there are not two players left.")
+        case _:
+            assert_never(closing)

@@ -1,0 +1,158 @@
+"""Whose turn it is, what a decision costs, how everybody stands, and how a session ended."""
+
+from __future__ import annotations
+
+from bot.games.game import Seat
+from bot.games.omaha.rules import OmahaRules, Structure
+from bot.games.omaha.view import Choice, OmahaView, Phase, PlayerView, Standing, Street
+from bot.games.omaha.words.narration import closing_line
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+
+def signed(points: int) -> str:
+    """Chips won or lost: ``+28``, ``0``; a real minus sign before a loss."""
+    return "0" if not points else f"{points:+}".replace("-", "−")  # noqa: RUF001  # the sign for "minus"
+
+
+def table_status(view: OmahaView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """Where the match stands, in one line for everybody."""
+    book = phrasebook(locale)
+    match view.phase:
+        case Phase.OVER:
+            return end_line(view, names, locale=locale)
+        case Phase.BREAK:
+            asked = book.both(tuple(names[seat] for seat in view.waiting))
+            return book.say("Between hands: {names} says whether to go on.", names=asked)
+        case Phase.BETTING:
+            turn = "" if view.turn is None else names[view.turn]
+            return book.say(
+                "Hand {number}, {street}: {name} is to act.",
+                number=view.hand,
+                street=_street(view.street, book),
+                name=turn,
+            )
+
+
+def _street(street: Street, book: Phrasebook) -> str:
+    """A round of betting, inside a sentence."""
+    return {
+        Street.PREFLOP: book.say("before the flop"),
+        Street.FLOP: book.say("flop"),
+        Street.TURN: book.say("turn"),
+        Street.RIVER: book.say("river"),
+    }[street]
+
+
+def own_status(view: OmahaView, names: tuple[str, ...], seat: Seat, *, locale: Locale = ENGLISH) -> str:
+    """The same for the player whose hand is shown."""
+    book, player = phrasebook(locale), view.players[seat]
+    if view.phase is Phase.OVER:
+        return end_line(view, names, locale=locale)
+    if player.standing in (Standing.QUIT, Standing.REMOVED, Standing.LEFT):
+        return book.say("You have left this table with {chips} chips.", chips=player.stack)
+    if seat in view.waiting:
+        return _asked(view, player, book)
+    if view.choice is not None:
+        return choice_line(view, view.choice, locale=locale)
+    if player.standing is Standing.SITTING_OUT and not player.is_dealt:
+        return book.say("You sit out. {status}", status=table_status(view, names, locale=locale))
+    if player.has_folded:
+        return book.say("You have folded. {status}", status=table_status(view, names, locale=locale))
+    if player.is_all_in:
+        return book.say("You are all-in. {status}", status=table_status(view, names, locale=locale))
+    return table_status(view, names, locale=locale)
+
+
+def choice_line(view: OmahaView, choice: Choice, *, locale: Locale = ENGLISH) -> str:
+    """Your turn: what a call costs and between which totals you may bet."""
+    book = phrasebook(locale)
+    if choice.to_call:
+        cost = book.say("Your turn: {chips} to call, {pot} in the pot.", chips=choice.to_call, pot=view.pot)
+    else:
+        cost = book.say("Your turn: nothing to call, {pot} in the pot.", pot=view.pot)
+    return f"{cost} {range_line(choice, locale=locale)}".strip()
+
+
+def range_line(choice: Choice, *, locale: Locale = ENGLISH) -> str:
+    """Between which totals may be bet or raised; empty where nothing may."""
+    book = phrasebook(locale)
+    least, most = choice.min_to, choice.max_to
+    if least is None or most is None:
+        return ""
+    if choice.is_bet:
+        if least == most:
+            return book.say("You may bet {least}.", least=least)
+        return book.say("You may bet {least} to {most}.", least=least, most=most)
+    if least == most:
+        return book.say("You may raise to {least}.", least=least)
+    return book.say("You may raise to {least} up to {most}.", least=least, most=most)
+
+
+def _asked(view: OmahaView, player: PlayerView, book: Phrasebook) -> str:
+    if player.stack:
+        return book.say("No hand can be played without you: come back, or leave the table.")
+    return book.say(
+        "You have no chips left. A new stack of {chips} costs nothing: they are play chips.",
+        chips=view.rules.stack,
+    )
+
+
+def standing_line(view: OmahaView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The chips of everybody, most first, with what they have won or lost."""
+    book = phrasebook(locale)
+    order = sorted(range(len(view.players)), key=lambda at: -view.players[at].points - _in_play(view, at))
+    parts = tuple(
+        book.say(
+            "{name} {chips} ({points})",
+            name=names[at],
+            chips=view.players[at].stack + view.players[at].bet,
+            points=signed(view.players[at].points + _in_play(view, at)),
+        )
+        for at in order
+    )
+    return ", ".join(parts)
+
+
+def _in_play(view: OmahaView, at: int) -> int:
+    """What a player has in the middle of the present hand: neither won nor lost yet."""
+    return sum(deed.chips for deed in view.deeds if deed.seat == at)
+
+
+def end_line(view: OmahaView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """How the session ended, and who has won most."""
+    book = phrasebook(locale)
+    if view.void or view.closing is None:
+        return book.say("The match is void: nobody wins, and it counts for nothing.")
+    why = closing_line(view.closing, book)
+    there = [at for at, player in enumerate(view.players) if player.standing is not Standing.LEFT]
+    if not there:
+        return why
+    best = max(view.players[at].points for at in there)
+    winners = tuple(names[at] for at in there if view.players[at].points == best)
+    return book.count(
+        "{why} {names} comes first with {points}.",
+        "{why} {names} come first with {points}.",
+        len(winners),
+        why=why,
+        names=book.both(winners),
+        points=signed(best),
+    )
+
+
+def structure_word(structure: Structure, *, locale: Locale = ENGLISH) -> str:
+    """How much may be bet, as players call it."""
+    book = phrasebook(locale)
+    words = {
+        Structure.POT_LIMIT: book.say("Pot limit"),
+        Structure.NO_LIMIT: book.say("No limit"),
+        Structure.FIXED_LIMIT: book.say("Fixed limit"),
+    }
+    return words[structure]
+
+
+def stakes_line(rules: OmahaRules, *, locale: Locale = ENGLISH) -> str:
+    """Structure and stakes: ``Pot limit 1/2``; fixed limit is named by its bets (2.2)."""
+    name = structure_word(rules.structure, locale=locale)
+    if rules.structure is Structure.FIXED_LIMIT:
+        return f"{name} {rules.big_blind}/{2 * rules.big_blind}"
+    return f"{name} {rules.small_blind}/{rules.big_blind}"

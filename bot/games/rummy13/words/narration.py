@@ -1,0 +1,210 @@
+"""What happened in 13-card rummy, told in lines; the names are by seat, as they shall appear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from bot.games.rummy13.cards import wild_rank
+from bot.games.rummy13.events import (
+    DealOver,
+    Dealt,
+    Discarded,
+    Drew,
+    Event,
+    GameOver,
+    Left,
+    Missed,
+    OutOfPool,
+    Rejoined,
+    Reshuffled,
+    ShowedWrong,
+    Took,
+    Voided,
+    WentOut,
+    Why,
+)
+from bot.games.rummy13.rules import Dropped
+from bot.games.rummy13.view import DealResult, FinalScore, SeatResult, Status
+from bot.games.rummy13.words.cards import wild_words
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import by_name
+
+
+def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The event as one line."""
+    book = phrasebook(locale)
+    match event:
+        case Drew() | Took() | Discarded() | Missed() | WentOut() | ShowedWrong() | Reshuffled():
+            return _in_deal(event, names, book)
+        case Dealt():
+            return _dealt(event, names, book)
+        case DealOver(result, _):
+            return f"{deal_line(result, names, locale=locale)}."
+        case OutOfPool(seat, total):
+            return book.say("{name} has {total} points and is out.", name=names[seat], total=total)
+        case Rejoined(seat, total):
+            return book.say("{name} comes back with {total} points.", name=names[seat], total=total)
+        case GameOver(final):
+            return verdict(final, names, locale=locale)
+        case Left(seat):
+            return book.say("{name} has left the match.", name=names[seat])
+        case Voided():
+            return book.say("The match is void.")
+        case _:
+            assert_never(event)
+
+
+def _in_deal(
+    event: Drew | Took | Discarded | Missed | WentOut | ShowedWrong | Reshuffled,
+    names: tuple[str, ...],
+    book: Phrasebook,
+) -> str:
+    """What happens in the middle of a deal."""
+    match event:
+        case Drew(seat, _):
+            return book.say("{name} drew from the closed deck.", name=names[seat])
+        case Took(seat, card):
+            return book.say("{name} took the {card}.", name=names[seat], card=card.label)
+        case Discarded():
+            return _discarded(event, names, book)
+        case Missed(seat, in_a_row):
+            return book.say(
+                "{name} missed a turn, {number} of three in a row.", name=names[seat], number=in_a_row
+            )
+        case WentOut():
+            return _went_out(event, names, book)
+        case ShowedWrong(seat, card, points):
+            return book.say(
+                "{name} declared, and it was a wrong show: {points} points. The {card} lies open.",
+                name=names[seat],
+                points=points,
+                card=card.label,
+            )
+        case Reshuffled(cards):
+            return book.say("The closed deck was used up: {number} cards were shuffled again.", number=cards)
+        case _:
+            assert_never(event)
+
+
+def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+    """Several events in lines; a draw and the discard after it are one line."""
+    book, drawn = phrasebook(locale), None
+    for event in events:
+        if isinstance(event, Drew | Took):
+            if drawn is not None:
+                yield narrate(drawn, names, locale=locale)
+            drawn = event
+            continue
+        if drawn is not None:
+            if isinstance(event, Discarded) and event.seat == drawn.seat and not event.out_of_time:
+                yield _turn(drawn, event, names, book)
+                drawn = None
+                continue
+            yield narrate(drawn, names, locale=locale)
+            drawn = None
+        yield narrate(event, names, locale=locale)
+    if drawn is not None:
+        yield narrate(drawn, names, locale=locale)
+
+
+def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """How a deal ended, without a full stop: ``Deal 3: Ann declared. Bob 27, Cleo first drop 20``."""
+    book = phrasebook(locale)
+    losers = ", ".join(
+        _loser(name, seat, book)
+        for name, seat in zip(names, result.seats, strict=True)
+        if seat.status not in {Status.WINNER, Status.ABSENT}
+    )
+    told: dict[str, object] = {
+        "number": result.number,
+        "name": names[result.winner],
+        "losers": losers,
+    }
+    if result.finish is None:
+        return book.say("Deal {number}: {name} was the last one in. {losers}", **told)
+    return book.say("Deal {number}: {name} declared. {losers}", **told)
+
+
+def status_name(status: Status, book: Phrasebook) -> str:
+    """How a player's deal ended, in a word or two; empty for who just lost it."""
+    match status:
+        case Status.FIRST_DROP:
+            return book.say("first drop")
+        case Status.MIDDLE_DROP:
+            return book.say("middle drop")
+        case Status.WRONG_SHOW:
+            return book.say("wrong show")
+        case Status.WINNER:
+            return book.say("won")
+        case Status.ABSENT:
+            return book.say("not in this deal")
+        case Status.PLAYING | Status.LOSER:
+            return ""
+        case _:
+            assert_never(status)
+
+
+def verdict(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """Who won the match, in a whole sentence."""
+    totals = by_name(final.totals, names)
+    return phrasebook(locale).say("{name} wins. {totals}.", name=names[final.winner], totals=totals)
+
+
+def _loser(name: str, seat: SeatResult, book: Phrasebook) -> str:
+    how = status_name(seat.status, book)
+    if how:
+        return book.say("{name} {points} ({how})", name=name, points=seat.points, how=how)
+    return book.say("{name} {points}", name=name, points=seat.points)
+
+
+def _dealt(event: Dealt, names: tuple[str, ...], book: Phrasebook) -> str:
+    wild = wild_words(wild_rank(event.cut), book)
+    told: dict[str, object] = {
+        "number": event.number,
+        "dealer": names[event.dealer],
+        "cut": event.cut.label,
+        "wild": wild,
+        "upcard": event.upcard.label,
+        "starts": names[event.starts],
+    }
+    if event.is_tie_break:
+        return book.say(
+            "Deal {number} breaks the tie. {dealer} dealt and cut the {cut}: {wild} are wild. "
+            "The {upcard} lies open, {starts} begins.",
+            **told,
+        )
+    return book.say(
+        "Deal {number}: {dealer} dealt and cut the {cut}: {wild} are wild. The {upcard} lies open, "
+        "{starts} begins.",
+        **told,
+    )
+
+
+def _discarded(event: Discarded, names: tuple[str, ...], book: Phrasebook) -> str:
+    name, card = names[event.seat], event.card.label
+    if event.out_of_time:
+        return book.say("{name} ran out of time: the {card} was thrown.", name=name, card=card)
+    return book.say("{name} threw the {card}.", name=name, card=card)
+
+
+def _turn(drawn: Drew | Took, thrown: Discarded, names: tuple[str, ...], book: Phrasebook) -> str:
+    told: dict[str, object] = {"name": names[thrown.seat], "thrown": thrown.card.label}
+    if isinstance(drawn, Took):
+        return book.say("{name} took the {taken} and threw the {thrown}.", taken=drawn.card.label, **told)
+    return book.say("{name} drew and threw the {thrown}.", **told)
+
+
+def _went_out(event: WentOut, names: tuple[str, ...], book: Phrasebook) -> str:
+    told: dict[str, object] = {"name": names[event.seat], "points": event.points}
+    match event.why:
+        case Why.CHOSE if event.dropped is Dropped.FIRST:
+            return book.say("{name} dropped before drawing: {points} points.", **told)
+        case Why.CHOSE:
+            return book.say("{name} dropped in the middle: {points} points.", **told)
+        case Why.MISSED:
+            return book.say("{name} missed three turns and is out of the deal: {points} points.", **told)
+        case Why.LEFT:
+            return book.say("{name} is out of the deal: {points} points.", **told)
+        case _:
+            assert_never(event.why)

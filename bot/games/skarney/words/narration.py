@@ -1,0 +1,164 @@
+"""What happened in a match of Skarney, told in one line for each event or turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from bot.games.melds.view import FinalScore, LineKind
+from bot.games.skarney.events import (
+    Added,
+    Answered,
+    CardOffered,
+    Chosen,
+    Cut,
+    DealOver,
+    Dealt,
+    Drew,
+    Event,
+    GameOver,
+    KeptLastCard,
+    Laid,
+    LaidContract,
+    Left,
+    Voided,
+)
+from bot.games.skarney.view import Answer, DealKind, DealResult
+from bot.games.skarney.words.turns import Turn, part_of_turn, turn_line
+from bot.words.melds.turns import in_turns
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import by_name, gains
+
+
+def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """The event as one line; ``names`` are by seat, as they shall appear."""
+    book = phrasebook(locale)
+    match event:
+        case Drew() | LaidContract() | Laid() | Added() | CardOffered() | KeptLastCard():
+            turn = part_of_turn(event)
+            assert turn is not None
+            return turn_line(turn, names, book)
+        case Cut():
+            return _cut(event, names, book)
+        case Chosen(seat, dealer):
+            return book.say("{name} won the cut: {dealer} deals.", name=names[seat], dealer=names[dealer])
+        case Dealt(number, dealer):
+            return book.say("Deal {number}: {dealer} dealt.", number=number, dealer=names[dealer])
+        case Answered():
+            return _answered(event, names, book)
+        case DealOver(result):
+            return deal_line(result, names, locale=locale)
+        case GameOver(final):
+            return _verdict(final, names, book)
+        case Left(seat):
+            return book.say("{name} forfeited.", name=names[seat])
+        case Voided():
+            return book.say("The match is void.")
+        case _:
+            assert_never(event)
+
+
+def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+    """Several events in lines; all that a player does in one turn is one line."""
+    book = phrasebook(locale)
+    for found in in_turns(events, part=part_of_turn):
+        yield (
+            turn_line(found, names, book) if isinstance(found, Turn) else narrate(found, names, locale=locale)
+        )
+
+
+def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+    """How a deal ended and what it was worth: ``Deal 3: Alice went gin, Bob held 30 → Alice +50``."""
+    book = phrasebook(locale)
+    score = gains(result.points, names, book)
+    match result.kind:
+        case DealKind.GIN:
+            return _gin(result, names, score, book)
+        case DealKind.EXHAUSTED:
+            return book.say(
+                "Deal {number}: the stock ran out, hands count {counts} → {score}",
+                number=result.number,
+                counts=by_name(result.hand_totals, names),
+                score=score,
+            )
+        case _:
+            assert_never(result.kind)
+
+
+def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """The end of a match: who won, then the lines of the score sheet down to the totals."""
+    book = phrasebook(locale)
+    sheet = tuple(
+        book.say(
+            "{line}: {points}", line=line_title(line.kind, locale=locale), points=by_name(line.points, names)
+        )
+        for line in final.lines
+    )
+    total = book.say("Total: {points}", points=by_name(final.totals, names))
+    return (_verdict(final, names, book), *sheet, total)
+
+
+def line_title(kind: LineKind, *, locale: Locale = ENGLISH) -> str:
+    """What a line of the score sheet is for."""
+    book = phrasebook(locale)
+    match kind:
+        case LineKind.HAND_POINTS:
+            return book.say("Points of the deals")
+        case LineKind.GAME_BONUS:
+            return book.say("Game bonus")
+        case LineKind.BOXES:
+            return book.say("Bonus for deals won")
+        case _:
+            assert_never(kind)
+
+
+def _cut(event: Cut, names: tuple[str, ...], book: Phrasebook) -> str:
+    cards = ", ".join(f"{name} {card.label}" for name, card in zip(names, event.cards, strict=True))
+    if event.dealer is None:
+        return book.say("Cut for the deal: {cards}. The higher card says who deals.", cards=cards)
+    return book.say("Cut for the deal: {cards}. {dealer} deals.", cards=cards, dealer=names[event.dealer])
+
+
+def _answered(event: Answered, names: tuple[str, ...], book: Phrasebook) -> str:
+    match event.answer:
+        case Answer.ACCEPTED:
+            if event.skips_draw:
+                return book.say("{name} took the ace on offer, in place of a draw.", name=names[event.seat])
+            return book.say("{name} took the card on offer.", name=names[event.seat])
+        case Answer.REJECTED:
+            return book.say("{name} left the card on offer.", name=names[event.seat])
+        case _:
+            assert_never(event.answer)
+
+
+def _gin(result: DealResult, names: tuple[str, ...], score: str, book: Phrasebook) -> str:
+    winner = 0 if result.winner == 0 else 1
+    loser = 1 - winner
+    told: dict[str, object] = {
+        "number": result.number,
+        "winner": names[winner],
+        "loser": names[loser],
+        "points": result.hand_totals[loser],
+        "score": score,
+    }
+    if result.contracts[loser]:
+        return book.say("Deal {number}: {winner} went gin, {loser} held {points} → {score}", **told)
+    return book.say(
+        "Deal {number}: {winner} went gin, {loser} held {points} and had no contract → {score}", **told
+    )
+
+
+def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str:
+    loser = 1 - final.winner
+    told = {
+        "winner": names[final.winner],
+        "loser": names[loser],
+        "points": final.totals[final.winner],
+        "against": final.totals[loser],
+    }
+    if final.margin < 0:
+        return book.say(
+            "{winner} reached the target and wins, though {loser} counts more: {points} to {against}.",
+            **told,
+        )
+    return book.say("{winner} wins the match, {points} to {against}.", **told)

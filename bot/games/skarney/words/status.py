@@ -1,0 +1,213 @@
+"""Whose turn it is and what may be done: one line for the table, and a hint for the hand on turn."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from bot.games.cards import Rank
+from bot.games.game import Seat
+from bot.games.skarney.events import Answered, Dealt, Event, KeptLastCard
+from bot.games.skarney.view import Answer, Closing, Phase, SkarneyView
+from bot.games.skarney.words.narration import story
+from bot.words.endings import end_sentence
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+LAST_CARDS = 2
+"""The cards of the stock that are never drawn (4.7)."""
+
+
+def table_status(
+    view: SkarneyView, names: tuple[str, ...], *, reader: Seat | None = None, locale: Locale = ENGLISH
+) -> str:
+    """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
+    book = phrasebook(locale)
+    if view.turn is None:
+        return _end(view, names, book)
+    turn = book.say("Your turn") if view.turn == reader else book.say("{name}'s turn", name=names[view.turn])
+    match view.phase:
+        case Phase.CHOOSE_DEALER:
+            return book.say("{turn}: say who deals first.", turn=turn)
+        case Phase.DRAW:
+            return book.say("{turn}: draw a card.", turn=turn)
+        case Phase.MELD:
+            return _melding(view, turn, book)
+        case Phase.ANSWER:
+            return book.say("{turn}: take the card on offer or leave it.", turn=turn)
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def hand_hint(
+    view: SkarneyView,
+    names: tuple[str, ...],
+    *,
+    recent: tuple[Event, ...] = (),
+    locale: Locale = ENGLISH,
+) -> str:
+    """What happened last and what to do now, for the person whose hand it is."""
+    book = phrasebook(locale)
+    if view.turn is None:
+        return _end(view, names, book)
+    if view.turn != view.seat:
+        return _wait(view, names, recent, locale)
+    match view.phase:
+        case Phase.CHOOSE_DEALER:
+            return book.say("You won the cut. Who deals first?")
+        case Phase.DRAW:
+            return _draw_hint(view, names, recent, book)
+        case Phase.MELD:
+            return f"{_what_came(view, book)} {_meld_advice(view, book)}".strip()
+        case Phase.ANSWER:
+            return _answer_hint(view, names, book)
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def has_laid(view: SkarneyView, seat: Seat) -> bool:
+    """Whether the seat, which is on turn, has laid anything in this turn."""
+    return any(meld.owner == seat and (meld.is_new or meld.added) for meld in view.table)
+
+
+def is_contract_turn(view: SkarneyView, seat: Seat) -> bool:
+    """Whether the seat, which is on turn, has laid its contract in this turn (4.2)."""
+    own = [meld for meld in view.table if meld.owner == seat]
+    return bool(own) and all(meld.is_new for meld in own)
+
+
+def _melding(view: SkarneyView, turn: str, book: Phrasebook) -> str:
+    if view.stock <= LAST_CARDS:
+        return book.say("{turn}: lay cards, then the deal ends.", turn=turn)
+    if view.turn is not None and view.players[view.turn].cards == 1:
+        return book.say("{turn}: one card left.", turn=turn)
+    return book.say("{turn}: lay cards, then offer one.", turn=turn)
+
+
+def _draw_hint(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...], book: Phrasebook) -> str:
+    match recent[-1:]:
+        case (Dealt(),):
+            return book.say("A new deal: draw a card.")
+        case (KeptLastCard(seat),):
+            return book.say("{name} keeps a last card. Draw a card.", name=names[seat])
+        case (Answered(answer=Answer.ACCEPTED),) if _offered(view):
+            return book.say("You took {card}. Draw a card.", card=_offered(view))
+        case (Answered(answer=Answer.REJECTED),) if _offered(view):
+            return book.say("You left {card}. Draw a card.", card=_offered(view))
+        case _:
+            return book.say("Your turn: draw a card.")
+
+
+def _what_came(view: SkarneyView, book: Phrasebook) -> str:
+    """The card with which the turn began, as long as nothing was laid since."""
+    if view.seat is None or has_laid(view, view.seat):
+        return ""
+    if view.drawn is not None:
+        return book.say("You drew {card}.", card=view.drawn.label)
+    if view.skips_draw and _offered(view):
+        return book.say("You took {card} in place of a draw.", card=_offered(view))
+    return ""
+
+
+def _meld_advice(view: SkarneyView, book: Phrasebook) -> str:
+    can_lay = bool(view.contracts or view.lays or view.additions)
+    match view.closing:
+        case Closing.END:
+            if can_lay:
+                return book.say("The stock is used up: lay what you can, then end the deal.")
+            return book.say("The stock is used up: end the deal.")
+        case Closing.LAST_CARD:
+            if can_lay:
+                return book.say("Lay your last card, or keep it.")
+            return book.say("One card left: say last card, and keep it.")
+        case None:
+            return _offer_advice(view, book)
+        case _:
+            assert_never(view.closing)
+
+
+def _offer_advice(view: SkarneyView, book: Phrasebook) -> str:
+    assert view.seat is not None
+    if view.contracts:
+        return book.say("Lay your contract, or offer a card.")
+    if not view.players[view.seat].contract:
+        return book.say("No contract yet: offer a card.")
+    if is_contract_turn(view, view.seat):
+        return book.say("Your contract lies: now offer a card.")
+    if view.lays or view.additions:
+        return book.say("Lay or add what you like, then offer a card.")
+    return book.say("Nothing to lay: offer a card.")
+
+
+def _answer_hint(view: SkarneyView, names: tuple[str, ...], book: Phrasebook) -> str:
+    name = _opponent(view, names)
+    if view.offer is None or view.offer.card is None:
+        return book.say("{name} offers you a card: take it or leave it.", name=name)
+    card = view.offer.card
+    if card.rank is Rank.ACE:
+        return book.say(
+            "{name} offers you {card}. If you take it, it replaces your draw.", name=name, card=card.label
+        )
+    return book.say("{name} offers you {card}: take it or leave it.", name=name, card=card.label)
+
+
+def _wait(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale) -> str:
+    """What happened last, and what the opponent is to do."""
+    book = phrasebook(locale)
+    name = _opponent(view, names)
+    match view.phase:
+        case Phase.CHOOSE_DEALER:
+            return book.say("{name} won the cut and says who deals first.", name=name)
+        case Phase.DRAW:
+            return _wait_for_draw(view, name, recent, book)
+        case Phase.MELD:
+            lines = tuple(story(recent, names, locale=locale))
+            return f"{lines[-1] if lines else ''} {_wait_for_what(view, name, book)}".strip()
+        case Phase.ANSWER:
+            return book.say(
+                "You offered {card}: {name} takes it or leaves it.", card=_offered(view), name=name
+            )
+        case Phase.OVER:
+            return _end(view, names, book)
+        case _:
+            assert_never(view.phase)
+
+
+def _wait_for_what(view: SkarneyView, name: str, book: Phrasebook) -> str:
+    """How the opponent's turn will end."""
+    if view.stock <= LAST_CARDS:
+        return book.say("The deal ends with this turn.")
+    if view.turn is not None and view.players[view.turn].cards == 1:
+        return book.say("{name} has one card left.", name=name)
+    return book.say("Waiting for the offer.")
+
+
+def _wait_for_draw(view: SkarneyView, name: str, recent: tuple[Event, ...], book: Phrasebook) -> str:
+    match recent[-1:]:
+        case (Dealt(),):
+            return book.say("A new deal: {name} draws first.", name=name)
+        case (KeptLastCard(),):
+            return book.say("You keep your last card. {name} draws next.", name=name)
+        case (Answered(answer=Answer.ACCEPTED),) if _offered(view):
+            return book.say("{name} took {card} and draws next.", name=name, card=_offered(view))
+        case (Answered(answer=Answer.REJECTED),) if _offered(view):
+            return book.say("{name} left you {card} and draws next.", name=name, card=_offered(view))
+        case _:
+            return book.say("{name} draws next.", name=name)
+
+
+def _offered(view: SkarneyView) -> str:
+    """The card of the last offer, for the two players; empty where there is none to know."""
+    return "" if view.offer is None or view.offer.card is None else view.offer.card.label
+
+
+def _end(view: SkarneyView, names: tuple[str, ...], book: Phrasebook) -> str:
+    winner = None if view.final is None else view.final.winner
+    return end_sentence(names, book, winner=winner, left=view.left, void=view.void)
+
+
+def _opponent(view: SkarneyView, names: tuple[str, ...]) -> str:
+    """The name of the other one at a table of two."""
+    return names[0] if view.seat else names[1]

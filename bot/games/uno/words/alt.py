@@ -1,0 +1,69 @@
+"""The pictures of UNO rules in words, so that a blind player can play; the most important first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.game import Seat
+from bot.games.uno.view import Direction, RoundResult, UnoView
+from bot.games.uno.words.cards import card_word, cards_words, colour_word
+from bot.games.uno.words.narration import round_line
+from bot.games.uno.words.status import seat_words, table_status
+from bot.words.alt import fit
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+
+Names = tuple[str, ...]
+
+
+def hand_alt(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
+    """The own hand, what fits, and the table."""
+    return fit((*_own(view, phrasebook(locale)), *_around(view, names, locale)))
+
+
+def table_alt(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
+    """The table as everybody sees it."""
+    return fit((f"{table_status(view, names, locale=locale)}.", *_around(view, names, locale)))
+
+
+def _own(view: UnoView, book: Phrasebook) -> Iterator[str]:
+    if not view.hand:
+        return
+    if view.playable:
+        fits = book.both(tuple(card_word(card, book) for card in view.playable))
+        yield book.say("You may play: {cards}.", cards=fits)
+    cards = cards_words(view.hand, book)
+    number = len(view.hand)
+    yield book.count("Your {number} card: {cards}.", "Your {number} cards: {cards}.", number, cards=cards)
+
+
+def _around(view: UnoView, names: Names, locale: Locale) -> Iterator[str]:
+    book = phrasebook(locale)
+    yield book.say("Top card: {card}.", card=card_word(view.top, book))
+    if view.colour is not None:
+        yield book.say("Current colour: {colour}.", colour=colour_word(view.colour, book))
+    clockwise = view.direction is Direction.CLOCKWISE
+    yield book.say("Play goes clockwise.") if clockwise else book.say("Play goes counter-clockwise.")
+    for seat in range(len(view.players)):
+        yield f"{seat_words(view, Seat(seat), names, locale=locale)}."
+    yield book.say("{number} cards to draw.", number=view.pile)
+
+
+def round_alt(result: RoundResult, names: Names, *, locale: Locale = ENGLISH) -> str:
+    """What everybody held at the end of a round."""
+    book = phrasebook(locale)
+    hands = (
+        book.say("{name} held {cards}: {points}.", name=name, cards=cards_words(cards, book), points=points)
+        for name, cards, points in zip(names, result.held, result.counts, strict=True)
+        if cards
+    )
+    return fit((round_line(result, names, locale=locale), *hands))
+
+
+def sheet_alt(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
+    """The score sheet: totals first, then round by round."""
+    book = phrasebook(locale)
+    totals = (
+        book.count("{name} one point.", "{name} {number} points.", player.points, name=name)
+        for name, player in zip(names, view.players, strict=True)
+    )
+    return fit((*totals, *(round_line(result, names, locale=locale) for result in view.results)))

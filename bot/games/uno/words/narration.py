@@ -1,0 +1,179 @@
+"""What happened in UNO rules, as sentences for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from bot.games.game import Seat
+from bot.games.uno import events as e
+from bot.games.uno.cards import Card
+from bot.games.uno.view import Direction, FinalScore, RoundResult
+from bot.games.uno.words.cards import card_word, colour_word
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.scores import by_name, gains
+
+Names = tuple[str, ...]
+
+
+def story(events: tuple[e.Event, ...], names: Names, *, locale: Locale = ENGLISH) -> Iterator[str]:
+    """Several events in lines, one for each that is worth a line."""
+    book = phrasebook(locale)
+    for event in events:
+        line = _line(event, names, book)
+        if line:
+            yield line
+
+
+def _line(event: e.Event, names: Names, book: Phrasebook) -> str:
+    """One event; cards that a player draws are never named."""
+    match event:
+        case e.DealerDrawn() | e.Dealt() | e.RoundVoid() | e.RoundOver() | e.GameOver():
+            return _round_line(event, names, book)
+        case e.Played():
+            return _played(event, names[event.seat], book)
+        case e.Drew():
+            return _drew(event, names[event.seat], book)
+        case e.ColourNamed(seat, colour):
+            return book.say("{name} chose {colour}.", name=names[seat], colour=colour_word(colour, book))
+        case e.Skipped(seat):
+            return book.say("{name} is skipped.", name=names[seat])
+        case e.Turned(direction):
+            return _direction(direction, book)
+        case e.Passed(seat, could_draw):
+            if could_draw:
+                return book.say("{name} kept the card and passed.", name=names[seat])
+            return book.say("{name} passed: there is nothing to draw.", name=names[seat])
+        case _:
+            return _call_line(event, names, book)
+
+
+def _round_line(
+    event: e.DealerDrawn | e.Dealt | e.RoundVoid | e.RoundOver | e.GameOver, names: Names, book: Phrasebook
+) -> str:
+    """The beginning and the end of a round."""
+    match event:
+        case e.DealerDrawn(seats, cards, dealer):
+            drawn = _drawn_for_deal(seats, cards, names, book)
+            if dealer is None:
+                return book.say("For the deal: {drawn}. The highest are equal and draw again.", drawn=drawn)
+            return book.say("For the deal: {drawn}. {name} deals.", drawn=drawn, name=names[dealer])
+        case e.Dealt():
+            return book.say(
+                "Round {number}: {name} deals, the first card is {card}.",
+                number=event.round,
+                name=names[event.dealer],
+                card=card_word(event.first, book),
+            )
+        case e.RoundVoid():
+            return book.say("Nobody can play or draw: the round counts for nothing and is dealt again.")
+        case e.RoundOver(result):
+            return round_line(result, names)
+        case e.GameOver(final):
+            return final_lines(final, names)[0]
+        case _:
+            assert_never(event)
+
+
+def _drawn_for_deal(seats: tuple[Seat, ...], cards: tuple[Card, ...], names: Names, book: Phrasebook) -> str:
+    return ", ".join(
+        f"{names[seat]} {card_word(card, book)}" for seat, card in zip(seats, cards, strict=True)
+    )
+
+
+def _played(event: e.Played, name: str, book: Phrasebook) -> str:
+    card = card_word(event.card, book)
+    if event.card.is_wild:
+        colour = colour_word(event.colour, book)
+        line = book.say("{name} played {card} and chose {colour}.", name=name, card=card, colour=colour)
+    elif event.jumped:
+        line = book.say("{name} jumped in with {card}.", name=name, card=card)
+    else:
+        line = book.say("{name} played {card}.", name=name, card=card)
+    return book.say("{line} UNO!", line=line) if event.uno else line
+
+
+def _drew(event: e.Drew, name: str, book: Phrasebook) -> str:
+    number = event.cards
+    match event.why:
+        case e.Why.TURN | e.Why.MISSED:
+            return book.count("{name} drew a card.", "{name} drew {number} cards.", number, name=name)
+        case e.Why.CAUGHT | e.Why.GUILTY:
+            return book.count("{name} draws a card.", "{name} draws {number} cards.", number, name=name)
+        case _:
+            return book.count(
+                "{name} draws a card and misses the turn.",
+                "{name} draws {number} cards and misses the turn.",
+                number,
+                name=name,
+            )
+
+
+def _direction(direction: Direction, book: Phrasebook) -> str:
+    if direction is Direction.CLOCKWISE:
+        return book.say("Play goes clockwise again.")
+    return book.say("Play goes the other way round.")
+
+
+def _call_line(
+    event: e.Challenged
+    | e.Called
+    | e.Caught
+    | e.Swapped
+    | e.HandsPassed
+    | e.Reshuffled
+    | e.Missed
+    | e.Left
+    | e.Voided,
+    names: Names,
+    book: Phrasebook,
+) -> str:
+    match event:
+        case e.Challenged(seat, accused, is_guilty):
+            named = {"name": names[seat], "other": names[accused]}
+            if is_guilty:
+                return book.say("{name} challenged, and it was a bluff by {other}.", **named)
+            return book.say("{name} challenged, but {other} was honest.", **named)
+        case e.Called(seat):
+            return book.say("{name}: UNO!", name=names[seat])
+        case e.Caught(seat, by):
+            return book.say("{other} caught {name} without a call.", name=names[seat], other=names[by])
+        case e.Swapped(seat, other):
+            return book.say("{name} swapped hands with {other}.", name=names[seat], other=names[other])
+        case e.HandsPassed():
+            return book.say("All hands went on to the next player.")
+        case e.Reshuffled(cards):
+            return book.count(
+                "The discards were shuffled: {number} card to draw.",
+                "The discards were shuffled: {number} cards to draw.",
+                cards,
+            )
+        case e.Missed(seat):
+            return book.say("{name} missed a turn.", name=names[seat])
+        case e.Left(seat):
+            return book.say("{name} has left.", name=names[seat])
+        case e.Voided():
+            return book.say("The match was ended without a result.")
+        case _:
+            assert_never(event)
+
+
+def round_line(result: RoundResult, names: Names, *, locale: Locale = ENGLISH) -> str:
+    """How a round ended."""
+    book = phrasebook(locale)
+    return book.say(
+        "Round {number}: {name} is out. {gains}.",
+        number=result.number,
+        name=names[result.winner],
+        gains=gains(result.points, names, book),
+    )
+
+
+def final_lines(final: FinalScore, names: Names, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    """How the match ended, the verdict first."""
+    book = phrasebook(locale)
+    winners = book.both(tuple(names[seat] for seat in final.winners))
+    verdict = book.count(
+        "{names} wins the match!", "{names} share the first place!", len(final.winners), names=winners
+    )
+    return verdict, by_name(final.totals, names)

@@ -1,0 +1,255 @@
+"""Reviews: how a person played a match that is over, judged in the background, kept, and resumed."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.games.game import Seat
+from bot.games.registry import GAMES
+from bot.matches.after.replays import Turn, unrolled
+from bot.matches.core import Core
+from bot.matches.fold import LEAVE, VOID, AnyGame, Move, decode_rules
+from bot.matches.record import is_emptied
+from bot.matches.trouble import Refused, Trouble
+from bot.opponents.registry import REVIEWERS
+from bot.store import ActionRow, MatchId, MatchRow, MatchStatus, ReviewRow, ReviewStatus, StoreError, UserId
+from bot.store import Matches as MatchRows
+from bot.store import Reviews as ReviewRows
+from bot.thinkers import AtRest, ThinkingFailed, Urgency
+from bot.thinkers import Review as Question
+
+WAITING_MOST = 20
+"""So many reviews are made or wait for it; whoever comes then is asked to come later."""
+
+KEPT_EVERY = 20
+"""After so many actions what is known is stored, so that a restart costs no more than that."""
+
+_log = structlog.get_logger(__name__)
+
+Key = tuple[MatchId, UserId]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Review:
+    """A review of one person's play: as far as it is."""
+
+    match: MatchId
+    user: UserId
+    seat: Seat
+    game: str
+    done: int
+    total: int
+    """Actions of the match; 0 until they are counted."""
+    is_done: bool
+    steps: tuple[Any, ...] = ()
+    """What is known of each action, when all are."""
+
+
+class Reviews:
+    """Makes reviews one after the other, those of moves and hints going first."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+        self._jobs: dict[Key, asyncio.Task[None]] = {}
+        self._progress: dict[Key, tuple[int, int]] = {}
+        self._turn = asyncio.Semaphore(1)
+        self._resumed: tuple[Key, ...] = ()
+        self._is_stopping = False
+
+    async def open(self, match: MatchId, *, user: int) -> Review:
+        """The person's review of the match; it is begun unless it is there.
+
+        Raises Refused: NO_REVIEW, NOT_YOUR_PLAY, NOT_OVER_YET, REPLAY_GONE, NO_REVIEWER, ONE_REVIEW,
+        TOO_MANY_REVIEWS.
+        """
+        key = (match, UserId(user))
+        found = await self.find(match, user=user)
+        if found is not None and (found.is_done or key in self._jobs):
+            return found
+        if any(of == key[1] for _, of in self._jobs):
+            raise Refused(Trouble.ONE_REVIEW)
+        if len(self._jobs) >= WAITING_MOST:
+            raise Refused(Trouble.TOO_MANY_REVIEWS)
+        if found is None:
+            async with self._core.store.write() as conn:
+                await ReviewRows(conn).begin(match, key[1], self._core.now())
+        self._begin(key)
+        found = await self.find(match, user=user)
+        if found is None:
+            raise Refused(Trouble.NO_REVIEW)
+        return found
+
+    async def find(self, match: MatchId, *, user: int) -> Review | None:
+        """The review as far as it is; None where none was asked for. Raises Refused as `open` does."""
+        key = (match, UserId(user))
+        async with self._core.store.read() as conn:
+            row = await MatchRows(conn).find(match)
+            if row is None or row.game not in GAMES:
+                raise Refused(Trouble.NO_REVIEW)
+            seats = await MatchRows(conn).seats(match)
+            stored = await ReviewRows(conn).find(match, key[1])
+        seat = next((Seat(each.seat) for each in seats if each.user == user), None)
+        _require_reviewable(row, seat)
+        if stored is None or seat is None:
+            return None
+        done, total = self._progress.get(key, (stored.done, stored.total))
+        is_done = stored.status is ReviewStatus.DONE
+        return Review(
+            match=match,
+            user=key[1],
+            seat=seat,
+            game=row.game,
+            done=done,
+            total=total,
+            is_done=is_done,
+            steps=_decode(row.game, stored) if is_done else (),
+        )
+
+    async def cancel(self, match: MatchId, *, user: int) -> None:
+        """The person wants no review: one that is being made is broken off, one that is there is deleted."""
+        key = (match, UserId(user))
+        self._progress.pop(key, None)
+        self._jobs.pop(key, None)
+        async with self._core.store.write() as conn:
+            await ReviewRows(conn).drop(*key)
+
+    async def _unfinished(self) -> tuple[Key, ...]:
+        async with self._core.store.read() as conn:
+            return tuple((row.match, row.user) for row in await ReviewRows(conn).unfinished())
+
+    async def start(self) -> None:
+        """Go on with what the last stop broke off."""
+        self._resumed = await self._unfinished()
+        for key in self._resumed:
+            self._begin(key)
+
+    def take_resumed(self) -> tuple[Key, ...]:
+        """The reviews that went on by themselves after the start; told once."""
+        resumed, self._resumed = self._resumed, ()
+        return resumed
+
+    async def stop(self) -> None:
+        """Keep what is known so far, and make nothing more."""
+        self._is_stopping = True
+        await asyncio.gather(*self._jobs.values(), return_exceptions=True)
+
+    def _begin(self, key: Key) -> None:
+        task = self._jobs[key] = asyncio.create_task(self._run(key), name="review")
+        task.add_done_callback(lambda done: self._end(key, done))
+
+    def _end(self, key: Key, task: asyncio.Task[None]) -> None:
+        if self._jobs.get(key) is task:
+            del self._jobs[key]
+            self._progress.pop(key, None)
+
+    def _is_wanted(self, key: Key) -> bool:
+        return not self._is_stopping and self._jobs.get(key) is asyncio.current_task()
+
+    async def _run(self, key: Key) -> None:
+        """Make one review, when it is its turn; a failure is logged, and the review is dropped."""
+        async with self._turn:
+            try:
+                await self._make(key)
+            except StoreError as error:
+                _log.error("a review could not be stored", match=key[0], why=str(error))
+            except Exception as error:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way
+                _log.error("match cannot be reviewed", match=key[0], why=type(error).__name__)
+                async with self._core.store.write() as conn:
+                    await ReviewRows(conn).drop(*key)
+
+    async def _make(self, key: Key) -> None:
+        async with self._core.store.read() as conn:
+            row = await ReviewRows(conn).find(*key)
+            match = await MatchRows(conn).find(key[0])
+            seats = await MatchRows(conn).seats(key[0])
+            log = await MatchRows(conn).log(key[0])
+        if row is None or row.status is ReviewStatus.DONE or match is None or not self._is_wanted(key):
+            return
+        seat = next(Seat(each.seat) for each in seats if each.user == key[1])
+        questions = await asyncio.to_thread(_questions, match, len(seats), log, seat)
+        steps = list(_decode(match.game, row))
+        while len(steps) < len(questions) and self._is_wanted(key):
+            self._progress[key] = (len(steps), len(questions))
+            try:
+                steps.append(await self._study(questions[len(steps)], match, len(steps)))
+            except AtRest:
+                break
+            if len(steps) % KEPT_EVERY == 0:
+                await self._keep(row, steps, len(questions))
+        if self._jobs.get(key) is asyncio.current_task():
+            await self._keep(row, steps, len(questions))
+
+    async def _study(self, question: Question | None, match: MatchRow, number: int) -> Any:  # noqa: ANN401  # each game its own
+        """One step; None for what cannot be judged."""
+        if question is None:
+            return None
+        try:
+            return await self._core.mind.ask(question, urgency=Urgency.REVIEW)
+        except ThinkingFailed as failed:
+            _log.error("an action could not be judged", match=match.id, number=number + 1, why=str(failed))
+            return None
+
+    async def _keep(self, row: ReviewRow, steps: list[Any], total: int) -> None:
+        status = ReviewStatus.DONE if len(steps) == total else ReviewStatus.MAKING
+        encoded = msgspec.json.encode(steps)
+        async with self._core.store.write() as conn:
+            await ReviewRows(conn).advance(row, status=status, done=len(steps), total=total, steps=encoded)
+
+
+def _require_reviewable(row: MatchRow, seat: Seat | None) -> None:
+    if seat is None:
+        raise Refused(Trouble.NOT_YOUR_PLAY)
+    if row.game not in REVIEWERS:
+        raise Refused(Trouble.NO_REVIEWER)
+    if row.status is not MatchStatus.OVER:
+        raise Refused(Trouble.NOT_OVER_YET)
+    if is_emptied(row):
+        raise Refused(Trouble.REPLAY_GONE)
+
+
+def _decode(game: str, row: ReviewRow) -> tuple[Any, ...]:
+    """The steps as they are stored."""
+    if not row.steps:
+        return ()
+    kind = REVIEWERS[game].kind
+    steps: list[Any] = msgspec.json.decode(row.steps, type=list[kind | None])  # type: ignore[valid-type]  # known at run time
+    return tuple(steps)
+
+
+def _questions(
+    match: MatchRow, seats: int, log: tuple[ActionRow, ...], seat: Seat
+) -> tuple[Question | None, ...]:
+    """What is asked about each action of the log; nothing about one that only ends the match."""
+    game = GAMES[match.game]
+    moves = [Move(Seat(each.seat), each.text) for each in log]
+    entries = ((move, each.cause) for move, each in zip(moves, log, strict=True))
+    turns, played = unrolled(game, decode_rules(game, match.rules), seats, match.seed, entries)
+    states = [each.state for each in played]
+    return tuple(
+        None if move.text in {LEAVE, VOID} else _question(game, move, turn, states, seats=seats, judged=seat)
+        for move, turn in zip(moves, turns[1:], strict=True)
+    )
+
+
+def _question(  # what one entry of the log is, all named
+    game: AnyGame, move: Move, turn: Turn, states: list[Any], *, seats: int, judged: Seat
+) -> Question:
+    """About the action with which a turn came to be; the first one tells of the first deal too."""
+    before, after = states[turn.number - 1], states[turn.number]
+    is_first = turn.number == 1 and not turn.deals
+    shown = before if is_first else after
+    dealt = tuple(game.view(shown, Seat(at)) for at in range(seats)) if turn.deals or is_first else ()
+    return Question(
+        game=game.KEY,
+        view=game.view(before, move.seat),
+        legal=game.legal(before, move.seat),
+        action=game.read(move.text) if move.seat == judged else None,
+        seed=turn.number - 1,
+        dealt=dealt,
+        after=game.view(after, move.seat),
+    )

@@ -1,0 +1,1 @@
+"""How a match begins: challenges, lobbies, and who may start one."""

@@ -1,0 +1,368 @@
+"""The desk where matches begin: challenges that are made, accepted, declined, withdrawn, or expire."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import timedelta
+
+import msgspec
+import structlog
+
+from bot.games.registry import GAMES
+from bot.games.shuffle import commitment
+from bot.matches.begin.admission import admit_challenge, admit_match
+from bot.matches.core import Core
+from bot.matches.fold import decode_rules, encode_rules
+from bot.matches.ledger import Start, open_match
+from bot.matches.lobby import read_lobby
+from bot.matches.notices import ChallengeNews, LobbyNews, Update
+from bot.matches.record import read_record, table_of
+from bot.matches.seal import new_secret, salt_of
+from bot.matches.server_settings import read_settings
+from bot.matches.table import Challenge, Table, Terms
+from bot.matches.trouble import Refused, Trouble
+from bot.store import (
+    ChallengeClosed,
+    ChallengeId,
+    ChallengeRow,
+    Challenges,
+    ChallengeSeen,
+    ChallengeStatus,
+    ChannelId,
+    Connection,
+    GuildId,
+    MatchId,
+    MessageId,
+    NewChallenge,
+    NewSeat,
+    People,
+    RequestId,
+    UserId,
+)
+from bot.store import Matches as MatchRows
+
+_log = structlog.get_logger(__name__)
+
+CHALLENGE_LIFE = timedelta(hours=24)
+"""How long a challenge waits for an answer."""
+
+
+Post = Callable[[Challenge], Awaitable[bool]]
+"""Shows a challenge in its channel and notes its message; whether that was possible."""
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    """A wish to play: against a named person, or against whoever takes the open seat."""
+
+    guild: int | None
+    channel: int
+    challenger: int
+    challenger_name: str
+    opponent: int | None = None
+    opponent_name: str | None = None
+    terms: Terms
+    request: int
+    """The interaction's id: a repeated delivery makes one challenge."""
+    rematch_of: MatchId | None = None
+
+
+class Desk:
+    """Challenges and the matches that come of them."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def challenge(self, proposal: Proposal) -> Challenge:
+        """Make a challenge, or find the one that this request made.
+
+        Raises Refused: SELF_CHALLENGE, and what `admit_challenge` raises.
+        """
+        if proposal.opponent == proposal.challenger:
+            raise Refused(Trouble.SELF_CHALLENGE)
+        return await self._offer(proposal, computer=None)
+
+    async def _offer(self, proposal: Proposal, *, computer: str | None) -> Challenge:
+        """Store the challenge; one against the computer is accepted at once, and counts as no open one.
+
+        Raises Refused (WRONG_NUMBER) for a game that two cannot play.
+        """
+        seats = GAMES[proposal.terms.game].SEATS
+        if 2 not in seats:
+            raise Refused(Trouble.WRONG_NUMBER, least=min(seats), limit=max(seats))
+        now, secret = self._core.now(), new_secret()
+        new = NewChallenge(
+            guild=_guild(proposal.guild),
+            channel=ChannelId(proposal.channel),
+            challenger=UserId(proposal.challenger),
+            opponent=None if proposal.opponent is None else UserId(proposal.opponent),
+            computer=computer,
+            game=proposal.terms.game,
+            preset=proposal.terms.preset,
+            rules=encode_rules(proposal.terms.rules),
+            turn_limit=proposal.terms.turn_limit,
+            on_timeout=proposal.terms.on_timeout,
+            commitment=commitment(secret),
+            secret=secret,
+            created_at=now,
+            expires_at=now + CHALLENGE_LIFE,
+            rematch_of=proposal.rematch_of,
+            request=RequestId(proposal.request),
+        )
+        async with self._core.store.write() as conn:
+            await self._remember_names(conn, proposal)
+            try:
+                number = await Challenges(conn).insert(new)
+                if computer is None:
+                    await admit_challenge(conn, new.guild, new.challenger, new.opponent)
+                else:
+                    await admit_match(conn, new.guild, new.channel, new.challenger, ())
+            except ChallengeSeen as seen:
+                number = seen.challenge
+            challenge = await _read_challenge(conn, await Challenges(conn).require(number))
+        self._core.clocks_changed.set()
+        return challenge
+
+    async def _remember_names(self, conn: Connection, proposal: Proposal) -> None:
+        await self._core.saw(conn, UserId(proposal.challenger), proposal.challenger_name)
+        if proposal.opponent is not None and proposal.opponent_name is not None:
+            await self._core.saw(conn, UserId(proposal.opponent), proposal.opponent_name)
+
+    async def play_computer(self, proposal: Proposal, *, level: str, post: Post | None = None) -> Table:
+        """Begin a match against a computer player; a repeated request finds the same match.
+
+        The seal is posted first, by ``post``, as the message's id is what is mixed with the secret.
+        Raises what `admit_match` raises.
+        """
+        challenge = await self._offer(msgspec.structs.replace(proposal, opponent=None), computer=level)
+        if post is not None and challenge.status is ChallengeStatus.OPEN and challenge.message is None:
+            await post(challenge)
+        return await self.seat_computer(challenge.id)
+
+    async def seat_computer(self, number: ChallengeId) -> Table:
+        """The computer player takes the seat that is kept for it.
+
+        Raises Refused; then the challenge is withdrawn, as nobody else may accept it.
+        """
+        row = await self._require(number)
+        seats = NewSeat(seat=0, user=row.challenger), NewSeat(seat=1, computer=row.computer)
+        try:
+            return await self._begin(number, seats, request=row.request)
+        except Refused:
+            with suppress(Refused):
+                await self._core.publish(ChallengeNews(await self._close(number, ChallengeStatus.WITHDRAWN)))
+            raise
+
+    async def unseated(self) -> tuple[Challenge, ...]:
+        """Challenges to the computer whose match has not begun: the bot was stopped in between."""
+        async with self._core.store.read() as conn:
+            rows = await Challenges(conn).open_to_computer()
+            return tuple([await _read_challenge(conn, row) for row in rows])
+
+    async def accept(
+        self, number: ChallengeId, *, user: int, name: str, request: int, may_open_thread: bool = False
+    ) -> Table:
+        """Take the offered seat and begin the match. A repeated delivery finds the same match.
+
+        With ``may_open_thread`` its table gets a thread of its own if the server's settings say so.
+        Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS, OWN_CHALLENGE, and what `admit_match` raises.
+        """
+        row = await self._require(number)
+        if user == row.challenger:
+            raise Refused(Trouble.OWN_CHALLENGE)
+        if row.opponent not in (None, user) or row.computer is not None:
+            raise Refused(Trouble.CHALLENGE_NOT_YOURS)
+        async with self._core.store.write() as conn:
+            await self._core.saw(conn, UserId(user), name)
+        seats = (NewSeat(seat=0, user=row.challenger), NewSeat(seat=1, user=UserId(user)))
+        return await self._begin(number, seats, request=request, may_open_thread=may_open_thread)
+
+    async def _begin(
+        self,
+        number: ChallengeId,
+        seats: tuple[NewSeat, ...],
+        *,
+        request: int,
+        may_open_thread: bool = False,
+    ) -> Table:
+        """Close the challenge and open its match in one transaction, then tell the listener."""
+        core = self._core
+        async with core.store.write() as conn:
+            row = await Challenges(conn).find(number)
+            if row is None:
+                raise Refused(Trouble.CHALLENGE_GONE)
+            if row.status is ChallengeStatus.ACCEPTED and row.match is not None:
+                record = await read_record(conn, row.match)
+                if tuple(chair.user for chair in record.chairs) != tuple(seat.user for seat in seats):
+                    raise Refused(Trouble.CHALLENGE_GONE)
+                return table_of(record)
+            if row.status is ChallengeStatus.OPEN:
+                await _admit(conn, row, seats)
+            settings = await read_settings(conn, row.guild)
+            start = Start(
+                guild=row.guild,
+                channel=row.channel,
+                terms=_terms_of(row),
+                seats=seats,
+                secret=row.secret,
+                salt=salt_of(row.message, request),
+                message=row.message,
+                rated=settings.rankings,
+                in_thread=may_open_thread and settings.threads and row.message is not None,
+            )
+            record, events = await open_match(conn, start, at=core.now(), tempo=core.tempo)
+            await self._claim(conn, number, ChallengeStatus.ACCEPTED, match=record.row.id)
+            if not start.in_thread:
+                # The match's table takes the message over: nothing is left to show of the challenge.
+                await Challenges(conn).put_message(number, row.message, ChallengeStatus.ACCEPTED)
+        table = table_of(record)
+        await core.publish(Update(table, events, first=True))
+        return table
+
+    async def decline(self, number: ChallengeId, *, user: int) -> Challenge:
+        """The person challenged says no. Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS."""
+        row = await self._require(number)
+        if row.opponent != user:
+            raise Refused(Trouble.CHALLENGE_NOT_YOURS)
+        return await self._close(number, ChallengeStatus.DECLINED)
+
+    async def withdraw(self, number: ChallengeId, *, user: int) -> Challenge:
+        """The challenger takes the offer back. Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS."""
+        row = await self._require(number)
+        if row.challenger != user:
+            raise Refused(Trouble.CHALLENGE_NOT_YOURS)
+        return await self._close(number, ChallengeStatus.WITHDRAWN)
+
+    async def expire_due(self) -> None:
+        """Close the challenges that nobody answered in time, and tell the listener of each."""
+        async with self._core.store.read() as conn:
+            due = await Challenges(conn).due(self._core.now())
+        for row in due:
+            try:
+                # Closed before it is read: one that cannot be read must not come up again and again.
+                async with self._core.store.write() as conn:
+                    await self._claim(conn, row.id, ChallengeStatus.EXPIRED)
+                news = await self._news_of(row.id)
+            except Refused:
+                continue
+            except (msgspec.MsgspecError, ValueError, KeyError):
+                _log.exception("an expired challenge cannot be shown", challenge=row.id)
+                continue
+            if news is not None:
+                await self._core.publish(news)
+
+    async def _news_of(self, number: ChallengeId) -> ChallengeNews | LobbyNews | None:
+        """What is told of a challenge or a lobby that closed by itself."""
+        async with self._core.store.read() as conn:
+            row = await Challenges(conn).find(number)
+            if row is None:
+                return None
+            if row.seats is not None:
+                return LobbyNews(await read_lobby(conn, row))
+            return ChallengeNews(await _read_challenge(conn, row))
+
+    async def _close(self, number: ChallengeId, status: ChallengeStatus) -> Challenge:
+        async with self._core.store.write() as conn:
+            await self._claim(conn, number, status)
+            return await _read_challenge(conn, await Challenges(conn).require(number))
+
+    async def _claim(
+        self,
+        conn: Connection,
+        number: ChallengeId,
+        status: ChallengeStatus,
+        *,
+        match: MatchId | None = None,
+    ) -> None:
+        try:
+            await Challenges(conn).claim(number, status, match=match)
+        except ChallengeClosed:
+            raise Refused(Trouble.CHALLENGE_GONE) from None
+
+    async def _require(self, number: ChallengeId) -> ChallengeRow:
+        async with self._core.store.read() as conn:
+            row = await Challenges(conn).find(number)
+        # A lobby is joined, not answered.
+        if row is None or row.seats is not None:
+            raise Refused(Trouble.CHALLENGE_GONE)
+        return row
+
+    async def find(self, number: ChallengeId) -> Challenge | None:
+        """The challenge, or None."""
+        async with self._core.store.read() as conn:
+            row = await Challenges(conn).find(number)
+            return None if row is None else await _read_challenge(conn, row)
+
+    async def find_of_match(self, match: MatchId) -> Challenge | None:
+        """The challenge that became this match."""
+        async with self._core.store.read() as conn:
+            row = await Challenges(conn).find_of_match(match)
+            return None if row is None else await _read_challenge(conn, row)
+
+    async def find_rematch(self, match: MatchId) -> Challenge | None:
+        """The latest challenge to a rematch of this match, whatever became of it."""
+        async with self._core.store.read() as conn:
+            row = await Challenges(conn).find_rematch(match)
+            return None if row is None else await _read_challenge(conn, row)
+
+    async def posted(self, number: ChallengeId, message: int) -> None:
+        """The message that shows the open challenge. Once that is known or it is answered, it stays so."""
+        async with self._core.store.write() as conn:
+            row = await Challenges(conn).find(number)
+            if row is not None and row.status is ChallengeStatus.OPEN and row.message is None:
+                await Challenges(conn).put_message(number, MessageId(message), ChallengeStatus.OPEN)
+
+    async def shown(self, number: ChallengeId) -> None:
+        """The challenge's message shows what became of it."""
+        async with self._core.store.write() as conn:
+            row = await Challenges(conn).find(number)
+            # The person whose challenge it was may have had it deleted meanwhile.
+            if row is not None:
+                await Challenges(conn).put_message(number, row.message, row.status)
+
+    async def behind(self) -> tuple[Challenge, ...]:
+        """Challenges whose message shows less than is true."""
+        async with self._core.store.read() as conn:
+            rows = await Challenges(conn).behind()
+            return tuple([await _read_challenge(conn, row) for row in rows])
+
+
+async def _admit(conn: Connection, row: ChallengeRow, seats: tuple[NewSeat, ...]) -> None:
+    """The last person to sit down begins the match with those who sit there already."""
+    *others, taker = (seat.user for seat in seats if seat.user is not None)
+    await admit_match(conn, row.guild, row.channel, taker, tuple(others))
+
+
+def _guild(number: int | None) -> GuildId | None:
+    return None if number is None else GuildId(number)
+
+
+def _terms_of(row: ChallengeRow) -> Terms:
+    return Terms(
+        game=row.game,
+        preset=row.preset,
+        rules=decode_rules(GAMES[row.game], row.rules),
+        turn_limit=row.turn_limit,
+        on_timeout=row.on_timeout,
+    )
+
+
+async def _read_challenge(conn: Connection, row: ChallengeRow) -> Challenge:
+    """The offer as others see it, with whether the person challenged is there to answer."""
+    person = None if row.opponent is None else await People(conn).find(row.opponent)
+    return Challenge(
+        vacation_until=None if person is None else person.vacation_until,
+        id=row.id,
+        guild=row.guild,
+        channel=row.channel,
+        message=row.message,
+        challenger=row.challenger,
+        opponent=row.opponent,
+        computer=row.computer,
+        terms=_terms_of(row),
+        status=row.status,
+        commitment=row.commitment,
+        expires_at=row.expires_at,
+        match=row.match,
+        thread=None if row.match is None else await MatchRows(conn).find_thread(row.match),
+    )

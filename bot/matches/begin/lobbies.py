@@ -1,0 +1,387 @@
+"""Lobbies: a table that several people join, computers too, until its host starts the match."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.games.registry import GAMES
+from bot.games.shuffle import commitment, seed_of, shuffled
+from bot.matches.begin.admission import admit_challenge, admit_joiner, admit_lobby
+from bot.matches.begin.challenges import CHALLENGE_LIFE, Proposal
+from bot.matches.core import Core
+from bot.matches.fold import encode_rules
+from bot.matches.ledger import Start, open_match
+from bot.matches.lobby import Lobby, read_lobby
+from bot.matches.notices import LobbyNews, Update
+from bot.matches.play.moves import require_computer
+from bot.matches.record import read_record, table_of
+from bot.matches.seal import new_secret, salt_of
+from bot.matches.server_settings import read_settings
+from bot.matches.table import Table
+from bot.matches.trouble import Refused, Trouble
+from bot.store import (
+    ChallengeClosed,
+    ChallengeId,
+    ChallengeRow,
+    Challenges,
+    ChallengeSeen,
+    ChallengeStatus,
+    ChannelId,
+    Connection,
+    GuildId,
+    Lobbies,
+    LobbyPressSeen,
+    MatchId,
+    MessageId,
+    NewChallenge,
+    NewSeat,
+    RequestId,
+    SitterRow,
+    UserId,
+)
+
+GUESTS_MOST = 25
+"""People whom a host can name for one table."""
+
+SEATS_LABEL = "seats"
+"""The label of the shuffle that seats those who have joined; no game uses it."""
+
+Step = Callable[[Connection, Lobby], Awaitable[bool]]
+"""Changes a lobby in a transaction; whether there was anything to change."""
+
+
+class LobbyDesk:
+    """Every method is one transaction, and a press that is delivered twice changes a lobby once."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def open(
+        self, proposal: Proposal, *, guests: tuple[int, ...] = (), computers: tuple[str, ...] = ()
+    ) -> Lobby:
+        """Open a lobby, in which its host has the first place, or find the one that this request opened.
+
+        Of several who ask for the same rematch the first one opens it, and the others find it.
+        ``guests`` are people known already, who alone may join; ``computers`` are the levels of computer
+        players who sit there from the start. Raises what `admit_challenge` raises.
+        """
+        now, secret, terms = self._core.now(), new_secret(), proposal.terms
+        new = NewChallenge(
+            guild=None if proposal.guild is None else GuildId(proposal.guild),
+            channel=ChannelId(proposal.channel),
+            challenger=UserId(proposal.challenger),
+            opponent=None,
+            game=terms.game,
+            preset=terms.preset,
+            rules=encode_rules(terms.rules),
+            turn_limit=terms.turn_limit,
+            on_timeout=terms.on_timeout,
+            commitment=commitment(secret),
+            secret=secret,
+            created_at=now,
+            expires_at=now + CHALLENGE_LIFE,
+            rematch_of=proposal.rematch_of,
+            request=RequestId(proposal.request),
+            seats=max(GAMES[terms.game].SEATS),
+        )
+        async with self._core.store.write() as conn:
+            await self._core.saw(conn, new.challenger, proposal.challenger_name)
+            try:
+                await _require_first(conn, new)
+                number = await Challenges(conn).insert(new)
+                await admit_challenge(conn, new.guild, new.challenger, None)
+                await Lobbies(conn).sit(number, user=new.challenger)
+                for level in computers:
+                    await Lobbies(conn).sit(number, computer=level)
+                await Lobbies(conn).put_guests(number, (UserId(guest) for guest in guests))
+            except ChallengeSeen as seen:
+                number = seen.challenge
+            lobby = await read_lobby(conn, await Challenges(conn).require(number))
+        self._core.clocks_changed.set()
+        return lobby
+
+    async def join(self, number: ChallengeId, *, user: int, name: str, request: int) -> Lobby:
+        """Take a free place; who has one keeps it.
+
+        Raises Refused: CHALLENGE_GONE, NOT_INVITED, LOBBY_FULL, and what `admit_joiner` raises.
+        """
+        joining = UserId(user)
+
+        async def step(conn: Connection, lobby: Lobby) -> bool:
+            if lobby.place_of(user) is not None:
+                return False
+            if lobby.is_locked and joining not in {lobby.host, *lobby.guests}:
+                raise Refused(Trouble.NOT_INVITED)
+            _require_room(lobby)
+            await admit_joiner(conn, _guild(lobby), joining, lobby.people)
+            await self._core.saw(conn, joining, name)
+            await Lobbies(conn).sit(number, user=joining)
+            return True
+
+        return await self._change(number, step, request=request)
+
+    async def leave(self, number: ChallengeId, *, user: int, request: int | None) -> Lobby:
+        """Give the place up; who has none changes nothing.
+
+        With the host goes the hosting, to whoever of the people came next; with the last person the lobby
+        closes. Raises Refused (CHALLENGE_GONE).
+        """
+
+        async def step(conn: Connection, lobby: Lobby) -> bool:
+            place = lobby.place_of(user)
+            if place is None:
+                return False
+            await Lobbies(conn).rise(number, place)
+            others = [person for person in lobby.people if person != user]
+            if not others:
+                await Challenges(conn).claim(number, ChallengeStatus.WITHDRAWN)
+            elif user == lobby.host:
+                await Lobbies(conn).put_host(number, others[0])
+            return True
+
+        return await self._change(number, step, request=request)
+
+    async def add_computer(self, number: ChallengeId, *, user: int, level: str, request: int | None) -> Lobby:
+        """The host gives a place to a computer player.
+
+        Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, LOBBY_FULL, NO_COMPUTER.
+        """
+
+        async def step(conn: Connection, lobby: Lobby) -> bool:
+            _require_host(lobby, user)
+            require_computer(lobby.terms.game, level)
+            _require_room(lobby)
+            await Lobbies(conn).sit(number, computer=level)
+            return True
+
+        return await self._change(number, step, request=request)
+
+    async def remove_computer(self, number: ChallengeId, *, user: int, request: int) -> Lobby:
+        """The host sends away the computer player who came last.
+
+        Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, NOBODY_THERE.
+        """
+
+        async def step(conn: Connection, lobby: Lobby) -> bool:
+            _require_host(lobby, user)
+            computers = [sitter.place for sitter in lobby.sitters if sitter.computer is not None]
+            if not computers:
+                raise Refused(Trouble.NOBODY_THERE)
+            await Lobbies(conn).rise(number, computers[-1])
+            return True
+
+        return await self._change(number, step, request=request)
+
+    async def lock(
+        self, number: ChallengeId, *, user: int, guests: Mapping[int, str], request: int | None
+    ) -> Lobby:
+        """The host names who may join, by id and name; naming nobody lets everybody in again.
+
+        Who has joined already keeps the place. Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, TOO_MANY_GUESTS.
+        """
+
+        async def step(conn: Connection, lobby: Lobby) -> bool:
+            _require_host(lobby, user)
+            if len(guests) > GUESTS_MOST:
+                raise Refused(Trouble.TOO_MANY_GUESTS, limit=GUESTS_MOST)
+            for guest, name in guests.items():
+                await self._core.saw(conn, UserId(guest), name)
+            await Lobbies(conn).put_guests(number, (UserId(guest) for guest in guests))
+            return True
+
+        return await self._change(number, step, request=request)
+
+    async def close(self, number: ChallengeId, *, user: int, request: int | None) -> Lobby:
+        """The host takes the lobby back. Raises Refused: CHALLENGE_GONE, NOT_THE_HOST."""
+
+        async def step(conn: Connection, lobby: Lobby) -> bool:
+            _require_host(lobby, user)
+            await Challenges(conn).claim(number, ChallengeStatus.WITHDRAWN)
+            return True
+
+        return await self._change(number, step, request=request)
+
+    async def start(
+        self, number: ChallengeId, *, user: int, request: int, may_open_thread: bool = False
+    ) -> Table:
+        """The host begins the match; a repeated press finds it. The seats are shuffled by the match's seed.
+
+        Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, WRONG_NUMBER, and what `admit_lobby` raises.
+        """
+        core = self._core
+        async with core.store.write() as conn:
+            row = await _require_lobby(conn, number)
+            if row.status is ChallengeStatus.ACCEPTED and row.match is not None:
+                return await _begun(conn, row.match, user)
+            if row.status is not ChallengeStatus.OPEN:
+                raise Refused(Trouble.CHALLENGE_GONE)
+            lobby = await read_lobby(conn, row)
+            _require_host(lobby, user)
+            if not lobby.can_start:
+                raise Refused(Trouble.WRONG_NUMBER, least=min(lobby.counts), limit=max(lobby.counts))
+            await admit_lobby(conn, row.guild, row.channel, UserId(user), lobby.people)
+            start = await _start_of(conn, row, lobby, request, may_open_thread=may_open_thread)
+            record, events = await open_match(conn, start, at=core.now(), tempo=core.tempo)
+            await Challenges(conn).claim(number, ChallengeStatus.ACCEPTED, match=record.row.id)
+            await Lobbies(conn).touch(number)
+            if not start.in_thread:
+                # The match's table takes the message over: nothing is left to show of the lobby.
+                await Lobbies(conn).put_shown(number, ChallengeStatus.ACCEPTED, row.version + 1)
+            begun = await read_lobby(conn, await Challenges(conn).require(number))
+        table = table_of(record)
+        await core.publish(Update(table, events, first=True))
+        if start.in_thread:
+            # The lobby's message stays where it is and tells where the table is.
+            await core.publish(LobbyNews(begun))
+        return table
+
+    async def find(self, number: ChallengeId) -> Lobby | None:
+        """The lobby, or None."""
+        async with self._core.store.read() as conn:
+            row = await Challenges(conn).find(number)
+            return None if row is None or row.seats is None else await read_lobby(conn, row)
+
+    async def find_hosted(self, channel: int, *, user: int) -> Lobby | None:
+        """The newest open lobby of the person in the channel, or None."""
+        async with self._core.store.read() as conn:
+            rows = await Challenges(conn).open_in(ChannelId(channel))
+            mine = [row for row in rows if row.seats is not None and row.challenger == user]
+            return await read_lobby(conn, mine[-1]) if mine else None
+
+    async def behind(self) -> tuple[Lobby, ...]:
+        """Lobbies whose message is missing or shows less than is true."""
+        found: list[Lobby] = []
+        async with self._core.store.read() as conn:
+            rows = await Lobbies(conn).behind()
+            while rows:
+                found += [await read_lobby(conn, row) for row in rows]
+                rows = await Lobbies(conn).behind(after=rows[-1].id)
+        return tuple(found)
+
+    async def posted(
+        self, number: ChallengeId, message: int, *, version: int, instead_of: int | None = None
+    ) -> int | None:
+        """This message shows the open lobby as it was at this version; gives the one that counts as its own.
+
+        That is the first one, unless it is the one ``instead_of`` which this was posted.
+        """
+        async with self._core.store.write() as conn:
+            row = await Challenges(conn).find(number)
+            if row is None:
+                return None
+            if row.status is not ChallengeStatus.OPEN or row.message != instead_of:
+                return row.message
+            await Challenges(conn).put_message(number, MessageId(message), ChallengeStatus.OPEN)
+            await Lobbies(conn).put_shown(number, ChallengeStatus.OPEN, version)
+            return message
+
+    async def shown(self, lobby: Lobby) -> None:
+        """The lobby's message shows it as it is given here."""
+        async with self._core.store.write() as conn:
+            await Lobbies(conn).put_shown(lobby.id, lobby.status, lobby.version)
+
+    async def _change(self, number: ChallengeId, step: Step, *, request: int | None) -> Lobby:
+        """Do a step on an open lobby in one transaction; a press seen before gives the lobby as it stands."""
+        changed = False
+        async with self._core.store.write() as conn:
+            row = await _require_lobby(conn, number)
+            if await self._is_new(conn, number, request):
+                if row.status is not ChallengeStatus.OPEN:
+                    raise Refused(Trouble.CHALLENGE_GONE)
+                try:
+                    changed = await step(conn, await read_lobby(conn, row))
+                except ChallengeClosed:
+                    raise Refused(Trouble.CHALLENGE_GONE) from None
+                if changed:
+                    await Lobbies(conn).touch(number)
+            lobby = await read_lobby(conn, await Challenges(conn).require(number))
+        if changed:
+            await self._core.publish(LobbyNews(lobby))
+        return lobby
+
+    async def _is_new(self, conn: Connection, number: ChallengeId, request: int | None) -> bool:
+        if request is None:
+            return True
+        try:
+            await Lobbies(conn).press(number, RequestId(request))
+        except LobbyPressSeen:
+            return False
+        return True
+
+
+async def _require_first(conn: Connection, new: NewChallenge) -> None:
+    """Raises ChallengeSeen where people can join a rematch of the same match already."""
+    offered = None if new.rematch_of is None else await Challenges(conn).find_rematch(new.rematch_of)
+    if offered is not None and offered.status is ChallengeStatus.OPEN and offered.seats is not None:
+        raise ChallengeSeen(offered.id)
+
+
+async def _require_lobby(conn: Connection, number: ChallengeId) -> ChallengeRow:
+    row = await Challenges(conn).find(number)
+    if row is None or row.seats is None:
+        raise Refused(Trouble.CHALLENGE_GONE)
+    return row
+
+
+def _require_host(lobby: Lobby, user: int) -> None:
+    if lobby.host != user:
+        raise Refused(Trouble.NOT_THE_HOST)
+
+
+def _require_room(lobby: Lobby) -> None:
+    if len(lobby.sitters) >= lobby.seats:
+        raise Refused(Trouble.LOBBY_FULL, limit=lobby.seats)
+
+
+def _guild(lobby: Lobby) -> GuildId | None:
+    return None if lobby.guild is None else GuildId(lobby.guild)
+
+
+async def _begun(conn: Connection, match: MatchId, user: int) -> Table:
+    """The match that the lobby became, for those who sit in it."""
+    table = table_of(await read_record(conn, match))
+    if table.seat_of(user) is None:
+        raise Refused(Trouble.CHALLENGE_GONE)
+    return table
+
+
+async def _start_of(
+    conn: Connection, row: ChallengeRow, lobby: Lobby, request: int, *, may_open_thread: bool
+) -> Start:
+    """The match that begins, with its seats shuffled."""
+    settings = await read_settings(conn, row.guild)
+    salt = salt_of(row.message, request)
+    sitters = await Lobbies(conn).sitters(row.id)
+    return Start(
+        guild=row.guild,
+        channel=row.channel,
+        terms=lobby.terms,
+        seats=seated(sitters, seed_of(row.secret, salt)),
+        secret=row.secret,
+        salt=salt,
+        message=row.message,
+        rated=settings.rankings,
+        in_thread=may_open_thread and settings.threads and row.message is not None,
+    )
+
+
+def is_for_many(game: str) -> bool:
+    """Whether more than two can play the game: then a lobby can be opened for it."""
+    return max(GAMES[game].SEATS) > 2
+
+
+def is_for_two(game: str) -> bool:
+    """Whether two can play the game: then one can challenge another to it."""
+    return 2 in GAMES[game].SEATS
+
+
+def seated(sitters: tuple[SitterRow, ...], seed: bytes) -> tuple[NewSeat, ...]:
+    """Who sits where: the shuffle labelled ``seats`` of the numbers 0, 1, 2 … in the order of joining.
+
+    Seat 0 goes to whoever the first number of the result names, and so on; each seat notes that number.
+    """
+    order = shuffled(range(len(sitters)), seed, SEATS_LABEL)
+    return tuple(
+        NewSeat(seat=seat, user=sitters[at].user, computer=sitters[at].computer, joined=at)
+        for seat, at in enumerate(order)
+    )

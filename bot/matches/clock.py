@@ -1,0 +1,168 @@
+"""The one task that waits for the earliest deadline, and keeps the heart beating."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.matches.begin.challenges import Desk
+from bot.matches.core import Core
+from bot.matches.play.moves import Play
+from bot.matches.servers.upkeep import Upkeep
+from bot.matches.trouble import Refused
+from bot.store import Challenges, DeadlineKind, DeadlineRow, Deadlines, Heartbeat, Servers, StoreError
+from bot.thinkers import AtRest
+
+_log = structlog.get_logger(__name__)
+
+BEAT = timedelta(seconds=15)
+"""Time between two heartbeats; the downtime is measured no finer than this."""
+
+RETRY = timedelta(seconds=30)
+"""When a deadline whose handling failed is tried again."""
+
+STORE_RETRY = timedelta(seconds=5)
+"""When the clock looks again at a store that could not be used."""
+
+AT_ONCE = 8
+"""How many deadlines are handled side by side, and how many computer players think."""
+
+SOON = timedelta(milliseconds=1)
+
+LIMIT = 100
+"""How many deadlines are dealt with in one go."""
+
+
+class Clockwork:
+    """Acts on the deadlines of matches and challenges as they come."""
+
+    def __init__(self, core: Core, play: Play, desk: Desk, upkeep: Upkeep) -> None:
+        self._core = core
+        self._play = play
+        self._desk = desk
+        self._upkeep = upkeep
+        self._task: asyncio.Task[None] | None = None
+        self._next_beat: datetime | None = None
+        self._stopping = asyncio.Event()
+        self._thinking: dict[DeadlineRow, asyncio.Task[None]] = {}
+        """The moves of computer players that are on their way; the clock goes on meanwhile."""
+        self._thinkers = asyncio.Semaphore(AT_ONCE)
+
+    async def start(self) -> timedelta:
+        """Move all deadlines by the time that the bot was away, and begin to wait. Gives that time."""
+        now = self._core.now()
+        async with self._core.store.write() as conn:
+            last = await Heartbeat(conn).last()
+            away = timedelta() if last is None else max(now - last, timedelta())
+            if away > BEAT:
+                await Deadlines(conn).shift(away)
+                await Challenges(conn).shift(away)
+                await Servers(conn).shift_outages(away)
+            await Heartbeat(conn).beat(now)
+        self._task = asyncio.create_task(self._run(), name="clockwork")
+        return away
+
+    async def stop(self) -> None:
+        """Finish what is being handled, wait no more, and beat for the last time."""
+        if self._task is None:
+            return
+        self._stopping.set()
+        self._core.clocks_changed.set()
+        await self._task
+        self._task = None
+        await self._thought()
+        try:
+            async with self._core.store.write() as conn:
+                await Heartbeat(conn).beat(self._core.now())
+        except StoreError as error:
+            # A little more of the bot's absence counts as a player's time; nothing else comes of it.
+            _log.warning("the last heartbeat could not be written", why=str(error))
+
+    async def _run(self) -> None:
+        while not self._stopping.is_set():
+            self._core.clocks_changed.clear()
+            wait = await self._guarded_tick()
+            with suppress(TimeoutError):
+                # A stop in the middle of the tick has set the event too, and ends the wait at once.
+                await asyncio.wait_for(self._core.clocks_changed.wait(), wait.total_seconds())
+
+    async def _guarded_tick(self) -> timedelta:
+        """Whatever fails in a tick, the clock goes on: it is the only one for all matches."""
+        try:
+            return await self._tick()
+        except StoreError as error:
+            _log.error("the clock could not use the store", why=str(error))
+            return STORE_RETRY
+        except Exception:  # noqa: BLE001  # a stopped clock would be noticed only when matches hang
+            _log.exception("the clock failed")
+        return RETRY
+
+    async def tick(self) -> None:
+        """Act on everything that is due, and see it done."""
+        await self._tick()
+        await self._thought()
+
+    async def _tick(self) -> timedelta:
+        """Act on what is due, let computer players begin to think; the time until something more may be."""
+        now = self._core.now()
+        if self._next_beat is None or now >= self._next_beat:
+            async with self._core.store.write() as conn:
+                await Heartbeat(conn).beat(now)
+            self._next_beat = now + BEAT
+            await self._upkeep.sweep()
+        await self._desk.expire_due()
+        async with self._core.store.read() as conn:
+            due = await Deadlines(conn).due(now, limit=(most := LIMIT + len(self._thinking)))
+        gate = asyncio.Semaphore(AT_ONCE)
+        others = tuple(row for row in due if row.kind is not DeadlineKind.COMPUTER)
+        for row in due:
+            if row.kind is DeadlineKind.COMPUTER and row not in self._thinking:
+                self._thinking[row] = asyncio.create_task(self._think(row), name="computer")
+        await asyncio.gather(*(self._handle(deadline, gate) for deadline in others))
+        if len(due) == most:
+            return SOON
+        async with self._core.store.read() as conn:
+            coming = await Deadlines(conn).earliest(after=now)
+            instants = [self._next_beat, coming, await Challenges(conn).earliest()]
+        earliest = min(instant for instant in instants if instant is not None)
+        return max(earliest - self._core.now(), SOON)
+
+    async def _think(self, deadline: DeadlineRow) -> None:
+        """Let a computer player think and move, beside the clock."""
+        try:
+            await self._handle(deadline, self._thinkers)
+        except AtRest:
+            pass  # the deadline stands: after the next start the player thinks again
+        except StoreError as error:
+            _log.error("a computer player could not use the store", why=str(error))
+            await asyncio.sleep(STORE_RETRY.total_seconds())
+        finally:
+            del self._thinking[deadline]
+            self._core.clocks_changed.set()
+
+    async def _thought(self) -> None:
+        """Wait for the computer players who are thinking now."""
+        await asyncio.gather(*self._thinking.values())
+
+    async def _handle(self, deadline: DeadlineRow, gate: asyncio.Semaphore) -> None:
+        async with gate:
+            try:
+                await self._play.on_due(deadline)
+            except Refused as refused:
+                await self._put_off(deadline, refused.trouble.value)
+            except (StoreError, AtRest):
+                raise  # putting it off would fail as well; the whole clock waits instead
+            except Exception:  # noqa: BLE001  # one match that fails must not stop the clocks of all others
+                _log.exception("a deadline failed", match=deadline.match, kind=deadline.kind.value)
+                await self._put_off(deadline, "it failed")
+
+    async def _put_off(self, deadline: DeadlineRow, why: str) -> None:
+        """Try again later, if nobody has moved meanwhile and set a new deadline."""
+        async with self._core.store.write() as conn:
+            if deadline in await Deadlines(conn).of(deadline.match):
+                _log.info("deadline put off", match=deadline.match, kind=deadline.kind.value, why=why)
+                later = self._core.now() + RETRY
+                await Deadlines(conn).put(deadline.match, deadline.kind, later, seat=deadline.seat)

@@ -1,0 +1,232 @@
+"""What a person may ask about their own data: to see all of it, and to have it forgotten."""
+
+from __future__ import annotations
+
+import msgspec
+import structlog
+
+from bot.games.game import Ending
+from bot.matches.begin.challenges import Desk
+from bot.matches.begin.lobbies import LobbyDesk
+from bot.matches.core import Core
+from bot.matches.people import dossier
+from bot.matches.play.moves import Play
+from bot.matches.record import FORMER_NAME
+from bot.matches.table import Chair, Table
+from bot.matches.trouble import Refused, Trouble
+from bot.store import (
+    ChallengeRow,
+    Challenges,
+    ChallengeStatus,
+    ChannelId,
+    Connection,
+    DailyHands,
+    Dossier,
+    Holding,
+    Lobbies,
+    MatchId,
+    People,
+    Preferences,
+    Reviews,
+    TraceRow,
+    UserId,
+)
+from bot.store import Matches as MatchRows
+
+_log = structlog.get_logger(__name__)
+
+LARGEST_BYTES = 10_000_000
+"""Discord takes files of 10 MiB; this leaves room for the message around it."""
+
+ROUNDS = 5
+"""How often somebody is taken out of matches that begin while they leave."""
+
+
+class Export(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything about a person as JSON; ``left_out`` is how many matches, the oldest, did not fit."""
+
+    text: bytes
+    matches: int
+    left_out: int
+
+
+class Privacy:
+    """Each method concerns one person, who asks it for themselves."""
+
+    def __init__(self, core: Core, play: Play, desk: Desk, lobby: LobbyDesk) -> None:
+        self._core = core
+        self._play = play
+        self._desk = desk
+        self._lobby = lobby
+
+    async def export(self, user: int, *, largest: int = LARGEST_BYTES) -> Export:
+        """Everything about the person, with the newest matches where not all fit into ``largest`` bytes."""
+        async with self._core.store.read() as conn:
+            papers = Dossier(conn, UserId(user))
+            head: dossier.Json = {
+                "format": dossier.FORMAT,
+                "made_at": self._core.now().isoformat(),
+                "me": dossier.person_of(await People(conn).find(UserId(user)), UserId(user)),
+                "people_i_blocked": [dossier.block_of(row) for row in await papers.blocks()],
+                "servers_that_blocked_me": [dossier.ban_of(row) for row in await papers.bans()],
+                "my_preferences": dossier.preferences_of(await Preferences(conn).find(UserId(user))),
+                "presets_i_saved": [dossier.preset_of(row) for row in await papers.presets()],
+                "daily_hands": [dossier.daily_of(row) for row in await DailyHands(conn).of(UserId(user))],
+                "reviews_of_my_play": [
+                    dossier.review_of(row) for row in await Reviews(conn).of_user(UserId(user))
+                ],
+                "ratings": [dossier.rating_of(row) for row in await papers.ratings()],
+            }
+            lists = {
+                "matches": await _matches(papers, UserId(user), largest),
+                "results": [_line(dossier.result_of(row)) for row in await papers.results()],
+                "challenges": [
+                    _line(dossier.challenge_of(row, UserId(user)))
+                    for row in (*await papers.challenges(), *await papers.lobbies())
+                ],
+            }
+            played = (await papers.holding()).matches
+        return _fitted(head, lists, played, largest)
+
+    async def holding(self, user: int) -> Holding:
+        """How much there is about the person, for the question whether to delete it."""
+        async with self._core.store.read() as conn:
+            return await Dossier(conn, UserId(user)).holding()
+
+    async def leave(self, user: int) -> None:
+        """Give up the person's live matches, leave lobbies and close open challenges, as they could do."""
+        async with self._core.store.read() as conn:
+            live = await MatchRows(conn).live_of(UserId(user))
+            offers = await Challenges(conn).open_of(UserId(user))
+            lobbies = await Lobbies(conn).open_with(UserId(user))
+        for row in live:
+            try:
+                await self._play.resign(row.id, user=user, request=None)
+            except Refused as refused:
+                _log.info("match not left", match=row.id, why=refused.trouble.value)
+        for lobby in lobbies:
+            try:
+                await self._lobby.leave(lobby.id, user=user, request=None)
+            except Refused as refused:
+                _log.info("lobby not left", lobby=lobby.id, why=refused.trouble.value)
+        for offer in offers:
+            if offer.seats is not None:
+                continue
+            close = self._desk.withdraw if offer.challenger == user else self._desk.decline
+            try:
+                await close(offer.id, user=user)
+            except Refused as refused:
+                _log.info("challenge not closed", challenge=offer.id, why=refused.trouble.value)
+
+    async def traces(self, user: int) -> tuple[TraceRow, ...]:
+        """The messages of the person's matches on Discord that tell of them, newest first."""
+        async with self._core.store.read() as conn:
+            return await Dossier(conn, UserId(user)).traces()
+
+    async def offers(self, user: int) -> tuple[tuple[int, int], ...]:
+        """Channel and message of the person's challenges that became no table, newest first."""
+        async with self._core.store.read() as conn:
+            rows = await Dossier(conn, UserId(user)).challenges()
+            return tuple(
+                [
+                    (row.channel, row.message)
+                    for row in rows
+                    if row.message is not None and await _stands_alone(conn, row)
+                ]
+            )
+
+    async def forget(self, user: int) -> None:
+        """Remove the person from the database, in one transaction. Doing it again changes nothing.
+
+        Live matches are given up first. Raises Refused (STILL_PLAYING) when new ones begin all the time.
+        """
+        for _ in range(ROUNDS):
+            await self.leave(user)
+            async with self._core.store.write() as conn:
+                if await self._forget(conn, UserId(user)):
+                    _log.info("a person was forgotten")
+                    return
+        raise Refused(Trouble.STILL_PLAYING)
+
+    async def _forget(self, conn: Connection, user: UserId) -> bool:
+        papers = Dossier(conn, user)
+        if await papers.is_playing():
+            return False
+        await papers.forget(self._core.now(), void=Ending.VOID.value)
+        return True
+
+
+async def _stands_alone(conn: Connection, row: ChallengeRow) -> bool:
+    """Whether the message still shows the challenge: the table takes it over, unless it has a thread."""
+    if row.status is not ChallengeStatus.ACCEPTED:
+        return True
+    thread = None if row.match is None else await MatchRows(conn).find_thread(row.match)
+    return thread is not None and thread == ChannelId(row.message or 0)
+
+
+def without(table: Table, user: int) -> Table:
+    """The table as it looks once the person is forgotten."""
+    chairs = tuple(
+        Chair(seat=chair.seat, user=None, name=FORMER_NAME, joined=chair.joined)
+        if chair.user == user
+        else chair
+        for chair in table.chairs
+    )
+    return msgspec.structs.replace(table, chairs=chairs)
+
+
+async def _matches(papers: Dossier, user: UserId, largest: int) -> list[bytes]:
+    """The matches as lines, newest first, as many as may fit."""
+    lines: list[bytes] = []
+    last: MatchId | None = None
+    room = largest
+    while room > 0 and (page := await papers.matches(before=last)):
+        found = [_line(dossier.match_of(played, user)) for played in page]
+        room -= sum(map(len, found))
+        lines += found
+        last = page[-1].row.id
+    return lines
+
+
+def _fitted(head: dossier.Json, lists: dict[str, list[bytes]], played: int, largest: int) -> Export:
+    """The document with as many matches as fit, and then as many of the other rows, the newest of each."""
+    note = {"matches_left_out": played, "rows_left_out": 0}
+    room = largest - len(_pretty(head | note)) - 200
+    kept: dict[str, list[bytes]] = {}
+    for name in ("results", "challenges", "matches"):
+        # Results and challenges are short: they may take half of what there is, and the matches the rest.
+        allowed = room if name == "matches" else room // 2
+        kept[name] = _within(lists[name], allowed)
+        room -= sum(len(line) + 2 for line in kept[name])
+    left_out = played - len(kept["matches"])
+    rows = sum(len(lists[name]) - len(kept[name]) for name in ("results", "challenges"))
+    text = _document(head | {"matches_left_out": left_out, "rows_left_out": rows}, kept)
+    return Export(text=text, matches=len(kept["matches"]), left_out=left_out)
+
+
+def _within(lines: list[bytes], room: int) -> list[bytes]:
+    """The first lines that fit into so many bytes."""
+    kept: list[bytes] = []
+    for line in lines:
+        room -= len(line) + 2
+        if room < 0:
+            break
+        kept.append(line)
+    return kept
+
+
+def _document(head: dossier.Json, lists: dict[str, list[bytes]]) -> bytes:
+    """The head over several lines, then each list with one row to a line, which diff and eye can follow."""
+    body = _pretty(head).removesuffix(b"\n}")
+    for name, lines in lists.items():
+        rows = b",\n".join(lines)
+        body += b',\n  "%s": [%s]' % (name.encode(), b"\n" + rows + b"\n  " if rows else b"")
+    return body + b"\n}\n"
+
+
+def _line(row: dossier.Json) -> bytes:
+    return msgspec.json.encode(row)
+
+
+def _pretty(head: dossier.Json) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(head), indent=2)

@@ -1,0 +1,311 @@
+"""Moves: of people, of the clock for absent people, and of computer players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import msgspec
+import structlog
+
+from bot.games.game import TIMEOUT, NotationError, Seat
+from bot.matches.change import Moved, change, require_chair, require_going, require_standing
+from bot.matches.core import Core
+from bot.matches.fold import LEAVE, VOID, Move, fold
+from bot.matches.ledger import Events, write_move
+from bot.matches.notices import Nudge
+from bot.matches.preferences import Reminders
+from bot.matches.record import Record, read_record, table_of
+from bot.matches.servers.reach import Reach
+from bot.matches.table import Chair, Table, is_deserted
+from bot.matches.trouble import Refused, Trouble
+from bot.opponents.registry import OPPONENTS
+from bot.store import (
+    Cause,
+    Connection,
+    DeadlineKind,
+    DeadlineRow,
+    Deadlines,
+    MatchId,
+    MatchStatus,
+    OnTimeout,
+    RequestId,
+    Surfaces,
+)
+from bot.store import Matches as MatchRows
+from bot.thinkers import Choose, ThinkingFailed
+
+_log = structlog.get_logger(__name__)
+
+ACTIONS_OF_ONE_TURN = 4
+"""More default actions than this in one absent turn would be a fault of the game, not a turn."""
+
+
+class Play:
+    """Everything that moves a match on."""
+
+    def __init__(self, core: Core, reach: Reach) -> None:
+        self._core = core
+        self._reach = reach
+
+    async def act(self, match: MatchId, *, user: int, version: int, text: str, request: int) -> Table:
+        """A person's action, written in the game's notation, meant for the match as it stood at ``version``.
+
+        Where several are on turn at once it may be an older one, if nothing changed for this person since.
+
+        A request that was delivered before changes nothing and gives the match as it stands.
+        Raises IllegalAction, and Refused: NO_MATCH, FROZEN, MATCH_OVER, NOT_YOURS, STALE, NOT_YOUR_TURN,
+        PAUSED, TABLE_LOST, BAD_ACTION.
+        """
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            chair = require_chair(record, user)
+            if record.row.version != version and not await is_still_meant(conn, record, chair.seat, version):
+                raise Refused(Trouble.STALE)
+            if chair.seat not in record.menus:
+                raise Refused(Trouble.NOT_YOUR_TURN)
+            require_going(record)
+            return await self._move(conn, record, Move(chair.seat, text), Cause.PLAYER, request)
+
+        if text in {LEAVE, VOID}:
+            raise Refused(Trouble.BAD_ACTION)
+        return await change(self._core, match, step, request=request)
+
+    async def is_meant(self, table: Table, *, user: int, version: int) -> bool:
+        """Whether a press that was painted for ``version`` means the same now, as `act` judges it."""
+        seat = table.seat_of(user)
+        if seat is None or table.version == version:
+            return seat is not None
+        async with self._core.store.read() as conn:
+            return await is_still_meant(conn, await read_record(conn, table.id), seat, version)
+
+    async def resign(self, match: MatchId, *, user: int, request: int | None) -> Table:
+        """A person gives the match up, whoever is on turn; without a ``request`` with all others at once.
+
+        Raises Refused.
+        """
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            chair = require_chair(record, user)
+            return await self._move(conn, record, Move(chair.seat, LEAVE), Cause.PLAYER, request)
+
+        return await change(self._core, match, step, request=request)
+
+    async def _move(
+        self, conn: Connection, record: Record, move: Move, cause: Cause, request: int | None = None
+    ) -> Moved:
+        try:
+            record, events = await write_move(
+                conn,
+                record,
+                move,
+                cause=cause,
+                request=None if request is None else RequestId(request),
+                at=self._core.now(),
+                tempo=self._core.tempo,
+            )
+        except NotationError:
+            raise Refused(Trouble.BAD_ACTION) from None
+        if _is_abandoned(record):
+            record, more = await self._move(conn, record, Move(move.seat, VOID), cause)
+            events += more
+        return record, events
+
+    async def on_turn_over(self, deadline: DeadlineRow) -> None:
+        """The time of those on turn is up: the clock plays for them, or they forfeit, as was agreed.
+
+        After many misses they forfeit in any case, and where nobody is there the match is void.
+        """
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            require_standing(record, deadline)
+            absent = _meant(record, deadline)
+            if not absent:
+                await Deadlines(conn).drop(deadline)
+            events: Events = ()
+            for seat in absent:
+                record, more = await self._miss(conn, record, seat)
+                events += more
+                if record.row.status is not MatchStatus.LIVE:
+                    break
+            return record, events
+
+        await change(self._core, deadline.match, step, cause=Cause.CLOCK)
+
+    async def _miss(self, conn: Connection, record: Record, seat: Seat) -> Moved:
+        missed = record.chairs[seat].missed + 1
+        await MatchRows(conn).put_missed(record.row.id, seat, missed)
+        chairs = tuple(
+            msgspec.structs.replace(chair, missed=missed) if chair.seat == seat else chair
+            for chair in record.chairs
+        )
+        record = replace(record, chairs=chairs)
+        if is_deserted(chairs):
+            return await self._move(conn, record, Move(seat, VOID), Cause.CLOCK)
+        most = record.game.MISSES
+        if record.row.on_timeout is OnTimeout.FORFEIT or (most is not None and missed >= most):
+            return await self._move(conn, record, Move(seat, LEAVE), Cause.CLOCK)
+        events: Events = ()
+        for _ in range(ACTIONS_OF_ONE_TURN):
+            action = record.game.default(record.snapshot.state, seat)
+            text = record.game.write(action)
+            record, more = await self._move(conn, record, Move(seat, text), Cause.CLOCK)
+            events += more
+            if text == TIMEOUT or record.row.status is not MatchStatus.LIVE or seat not in record.on_turn:
+                break
+        return await read_record(conn, record.row.id), events
+
+    async def on_computer_due(self, deadline: DeadlineRow) -> None:
+        """A computer player has thought for long enough to be watched: it moves."""
+        core = self._core
+        async with core.lock(deadline.match):
+            record = await core.read(deadline.match)
+        require_standing(record, deadline)
+        chair = next((record.chairs[seat] for seat in _thinking(record, deadline)), None)
+        if chair is None or record.row.status is not MatchStatus.LIVE:
+            await self._clear(deadline)
+            return
+        text = await self._choose(record, chair)
+        if text is None:
+            await self._clear(deadline)
+            return
+        thought_at = record.row.version
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            require_standing(record, deadline)
+            if record.row.version != thought_at and not await is_still_meant(
+                conn, record, chair.seat, thought_at
+            ):
+                raise Refused(Trouble.STALE)
+            return await self._move(conn, record, Move(chair.seat, text), Cause.COMPUTER)
+
+        await change(self._core, deadline.match, step, cause=Cause.COMPUTER)
+
+    async def _choose(self, record: Record, chair: Chair) -> str | None:
+        """The computer player's action; the game's default one when the player fails.
+
+        None where it lets something pass for which the match does not wait.
+        """
+        game, state = record.game, record.snapshot.state
+        legal = game.legal(state, chair.seat)
+        question = Choose(
+            game=game.KEY,
+            level=chair.computer or "",
+            view=game.view(state, chair.seat),
+            legal=legal,
+            seed=record.row.version,
+        )
+        try:
+            action = await self._core.mind.ask(question)
+            if action is None and chair.seat not in record.on_turn:
+                return None
+            if action not in legal:
+                raise ThinkingFailed("it chose what the rules forbid")
+        except ThinkingFailed as failed:
+            _log.error("computer player failed", match=record.row.id, level=chair.computer, why=str(failed))
+            if chair.seat not in record.on_turn:
+                return None
+            action = game.default(state, chair.seat)
+        return game.write(action)
+
+    async def on_nudge(self, deadline: DeadlineRow) -> None:
+        """Somebody has been on turn for a while: let the listener post their hand again."""
+        record = await self._core.read(deadline.match)
+        require_standing(record, deadline)
+        await self._clear(deadline)
+        await self._nudge(table_of(record), _meant(record, deadline))
+
+    async def _nudge(self, table: Table, seats: tuple[Seat, ...]) -> None:
+        for seat in seats:
+            chair = table.chairs[seat]
+            if chair.user is not None and chair.preferences.reminders is Reminders.ON:
+                await self._core.publish(Nudge(table, chair.user))
+
+    async def on_warning(self, deadline: DeadlineRow) -> None:
+        """Little time is left: tell those on turn once, by posting their hand again with a line that says so.
+
+        The line is committed before it is told: after a crash in between it is painted into the hand.
+        """
+        warned: tuple[Seat, ...] = ()
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            nonlocal warned
+            require_standing(record, deadline)
+            warned = _meant(record, deadline)
+            told = tuple(
+                row
+                for row in record.deadlines
+                if row.kind in (DeadlineKind.WARNING, DeadlineKind.NUDGE) and row.seat == deadline.seat
+            )
+            for row in told:
+                await Deadlines(conn).drop(row)
+            await Surfaces(conn).mark_stale(deadline.match)
+            rest = tuple(each for each in record.deadlines if each not in told)
+            return replace(record, deadlines=rest), ()
+
+        table = await change(self._core, deadline.match, step, shown=True)
+        await self._nudge(table, warned)
+
+    async def _clear(self, deadline: DeadlineRow) -> None:
+        async with self._core.store.write() as conn:
+            if deadline in await Deadlines(conn).of(deadline.match):
+                await Deadlines(conn).drop(deadline)
+
+    async def on_due(self, deadline: DeadlineRow) -> None:
+        """Whatever the deadline is for. Raises Refused when the match went on meanwhile."""
+        match deadline.kind:
+            case DeadlineKind.TURN:
+                await self.on_turn_over(deadline)
+            case DeadlineKind.NUDGE:
+                await self.on_nudge(deadline)
+            case DeadlineKind.COMPUTER:
+                await self.on_computer_due(deadline)
+            case DeadlineKind.WARNING:
+                await self.on_warning(deadline)
+            case DeadlineKind.LOST:
+                await self._reach.on_lost(deadline)
+
+
+def _is_abandoned(record: Record) -> bool:
+    """Whether a match goes on in which only computer players are left."""
+    return record.row.status is MatchStatus.LIVE and not any(chair.is_there for chair in record.chairs)
+
+
+def _meant(record: Record, deadline: DeadlineRow) -> tuple[Seat, ...]:
+    """The people on turn whose deadline it is."""
+    return tuple(
+        seat
+        for seat in record.on_turn
+        if record.chairs[seat].user is not None and deadline.seat in (None, seat)
+    )
+
+
+def _thinking(record: Record, deadline: DeadlineRow) -> tuple[Seat, ...]:
+    """The computer players whose deadline it is, and who have something to do, on turn or not."""
+    return tuple(
+        seat for seat in record.menus if record.chairs[seat].computer and deadline.seat in (None, seat)
+    )
+
+
+async def is_still_meant(conn: Connection, record: Record, seat: Seat, version: int) -> bool:
+    """Whether a press for an older version means the same now: only others have moved since then, and the
+    seat may do just what it could. So it is where several are on turn at once.
+    """
+    if not 0 <= version < record.row.version or seat not in record.menus:
+        return False
+    log = await MatchRows(conn).log(record.row.id)
+    if any(action.seat == seat for action in log[version:]):
+        return False
+    game, moves = record.game, (Move(Seat(action.seat), action.text) for action in log[:version])
+    before = fold(game, record.rules, len(record.chairs), record.row.seed, moves)
+    return game.legal(before.state, seat) == game.legal(record.snapshot.state, seat)
+
+
+def computer_levels(game: str) -> tuple[str, ...]:
+    """The levels of the computer players who know the game, the weakest first."""
+    return tuple(level.value for level in OPPONENTS.get(game, {}))
+
+
+def require_computer(game: str, level: str) -> None:
+    """Whether a computer player of the level knows the game; raises Refused (NO_COMPUTER)."""
+    if level not in OPPONENTS.get(game, {}):
+        raise Refused(Trouble.NO_COMPUTER)

@@ -1,0 +1,1 @@
+"""Servers: settings, managers, matches out of reach, upkeep."""

@@ -1,0 +1,135 @@
+"""What those who look after a server's tables can do with its matches."""
+
+from __future__ import annotations
+
+import structlog
+
+from bot.games.game import Seat
+from bot.matches.change import Moved, change
+from bot.matches.core import Core
+from bot.matches.fold import VOID, Move
+from bot.matches.ledger import write_move
+from bot.matches.notices import Changed
+from bot.matches.record import Record, table_of
+from bot.matches.servers.reach import Reach
+from bot.matches.table import Table
+from bot.matches.trouble import Refused, Trouble
+from bot.rankings import void_result
+from bot.store import (
+    Cause,
+    ChannelId,
+    Connection,
+    GuildId,
+    MatchId,
+    MatchStatus,
+    RequestId,
+    Results,
+    SurfaceKind,
+    Surfaces,
+    UserId,
+)
+from bot.store import Matches as MatchRows
+
+_log = structlog.get_logger(__name__)
+
+
+class Governance:
+    """Lists, ends and mends the matches of one server; whoever calls has seen to it that the person may."""
+
+    def __init__(self, core: Core, reach: Reach) -> None:
+        self._core = core
+        self._reach = reach
+
+    async def live(self, guild: int, *, limit: int, offset: int = 0) -> tuple[Table, ...]:
+        """A page of the matches of the server that are not over, oldest first."""
+        async with self._core.store.read() as conn:
+            rows = await MatchRows(conn).live_in(GuildId(guild), limit=limit, offset=offset)
+        return await self._readable(tuple(row.id for row in rows))
+
+    async def count_live(self, guild: int) -> int:
+        """How many matches of the server are not over."""
+        async with self._core.store.read() as conn:
+            return await MatchRows(conn).count_live_in(GuildId(guild))
+
+    async def counted(self, guild: int, *, limit: int) -> tuple[Table, ...]:
+        """The matches of the server that count in its rankings, the latest first."""
+        async with self._core.store.read() as conn:
+            numbers = await Results(conn).latest_rated_in(GuildId(guild), limit=limit)
+        return await self._readable(numbers)
+
+    async def require(self, guild: int, match: MatchId) -> Table:
+        """The match, if it is one of the server's. Raises Refused: NOT_A_MATCH_HERE, FROZEN."""
+        async with self._core.store.read() as conn:
+            row = await MatchRows(conn).find(match)
+        # Whether another server has it is nobody's business here.
+        if row is None or row.guild != guild:
+            raise Refused(Trouble.NOT_A_MATCH_HERE)
+        return table_of(await self._core.read(match))
+
+    async def has_result(self, match: MatchId) -> bool:
+        """Whether the match counts in the rankings."""
+        async with self._core.store.read() as conn:
+            return any(row.rated for row in await Results(conn).of(match))
+
+    async def end(self, guild: int, match: MatchId, *, by: int, request: int) -> Table:
+        """End a match without a result, for nobody. Raises Refused: NOT_A_MATCH_HERE, MATCH_OVER, FROZEN."""
+        await self.require(guild, match)
+
+        async def step(conn: Connection, record: Record) -> Moved:
+            return await write_move(
+                conn,
+                record,
+                Move(Seat(0), VOID),
+                cause=Cause.KEEPER,
+                request=RequestId(request),
+                at=self._core.now(),
+                tempo=self._core.tempo,
+            )
+
+        table = await change(self._core, match, step, request=request)
+        _log.info("match ended by a keeper", match=match, server=guild, by=by)
+        return table
+
+    async def want_table(self, guild: int, match: MatchId, *, by: int, channel: int) -> Table:
+        """The match, whose messages are all wanted; a table that is lost is wanted in this channel, and with
+        it the match goes on. Raises Refused.
+        """
+        table = await self.require(guild, match)
+        if table.status is MatchStatus.LIVE and table.lost_at is not None:
+            table = await self._reach.rehouse(match, channel=channel)
+        async with self._core.store.write() as conn:
+            await Surfaces(conn).want(match, SurfaceKind.TABLE, channel=ChannelId(table.channel))
+            for user in table.people:
+                await Surfaces(conn).want(match, SurfaceKind.HAND, user=user)
+        _log.info("match posted anew by a keeper", match=match, server=guild, by=by)
+        return table
+
+    async def void_result(self, guild: int, match: MatchId, *, by: int) -> Table:
+        """Take a finished match out of the rankings, which are made anew.
+
+        Raises Refused: NOT_A_MATCH_HERE, FROZEN, NO_RESULT.
+        """
+        table = await self.require(guild, match)
+        core = self._core
+        async with core.lock(match):
+            async with core.store.write() as conn:
+                counted = table.status is MatchStatus.OVER and await void_result(
+                    conn, match, by=UserId(by), at=core.now()
+                )
+                if not counted:
+                    raise Refused(Trouble.NO_RESULT)
+                await Surfaces(conn).mark_stale(match)
+            table = table_of(await core.read(match))
+        _log.info("result voided by a keeper", match=match, server=guild, by=by)
+        await core.publish(Changed(table))
+        return table
+
+    async def _readable(self, numbers: tuple[MatchId, ...]) -> tuple[Table, ...]:
+        """The tables of the matches that can be read; a damaged one is frozen, reported, and left out."""
+        tables = []
+        for number in numbers:
+            try:
+                tables.append(table_of(await self._core.read(number)))
+            except Refused:
+                continue
+        return tuple(tables)

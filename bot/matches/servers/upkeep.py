@@ -1,0 +1,166 @@
+"""Keeping no more than is meant to be kept: old matches are emptied, and servers that left are forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import structlog
+
+from bot.games.game import Seat
+from bot.matches.core import Core
+from bot.matches.fold import VOID, Move
+from bot.matches.ledger import write_move
+from bot.matches.notices import Update
+from bot.matches.record import read_record, table_of
+from bot.matches.servers.reach import Reach
+from bot.matches.trouble import Refused
+from bot.store import Cause, Departures, GuildId, MatchId, MatchStatus, Retention, Settings
+
+_log = structlog.get_logger(__name__)
+
+BATCH = 50
+"""Rows that go at a time, so that people's presses never wait for the broom."""
+
+EVERY = timedelta(days=1)
+"""How often old matches are looked for."""
+
+AFTER_FAILURE = timedelta(hours=1)
+
+REST = timedelta(hours=1)
+"""How long a match that was ended for its server stays, so that its messages can show the end."""
+
+_SWEPT = "swept_at"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keep:
+    """How long things are kept; None is for ever."""
+
+    ended: timedelta | None = None
+    """Moves, cards and messages of matches that are over."""
+    departed: timedelta = timedelta(days=7)
+    """Everything of a server after it sent the bot away, and matches whose table is lost."""
+
+
+class Upkeep:
+    """Swept a little at a time by the clockwork; what is due is read from rows, so no restart forgets it."""
+
+    def __init__(self, core: Core, keep: Keep, reach: Reach) -> None:
+        self._core = core
+        self._reach = reach
+        self._keep = keep
+        self._again_at: datetime | None = None
+        self._knows_servers = False
+
+    async def server_left(self, guild: int) -> None:
+        """A server sent the bot away; what is kept of it waits for its return until the time is over."""
+        async with self._core.store.write() as conn:
+            await Departures(conn).record_left(GuildId(guild), self._core.now())
+        await self._reach.server_left(guild)
+
+    async def server_back(self, guild: int) -> None:
+        """The bot is in this server, perhaps again."""
+        async with self._core.store.write() as conn:
+            await Departures(conn).record_back([GuildId(guild)])
+
+    async def servers_are(self, guilds: Iterable[int]) -> None:
+        """All servers that the bot is in, as Discord lists them after a start; the others have left."""
+        here = frozenset(GuildId(guild) for guild in guilds)
+        now = self._core.now()
+        async with self._core.store.read() as conn:
+            gone = await Departures(conn).known() - here
+        async with self._core.store.write() as conn:
+            await Departures(conn).record_back(here)
+            for guild in gone:
+                await Departures(conn).record_left(guild, now)
+        for guild in gone:
+            await self._reach.server_left(guild)
+        self._knows_servers = True
+        self._again_at = None
+
+    async def sweep(self) -> None:
+        """Do the next little bit of what is due; a failure is reported and tried again later."""
+        now = self._core.now()
+        if self._again_at is not None and now < self._again_at:
+            return
+        try:
+            busy = await self._sweep_departed(now)
+            busy |= await self._sweep_ended(now)
+        except Exception:  # noqa: BLE001  # the clocks of all matches must not stand still for the broom
+            _log.exception("old data could not be deleted")
+            self._again_at = now + AFTER_FAILURE
+            return
+        self._again_at = None if busy else now + timedelta(minutes=1)
+
+    async def _sweep_ended(self, now: datetime) -> bool:
+        """Empty some matches that ended long ago; whether there may be more."""
+        if self._keep.ended is None:
+            return False
+        async with self._core.store.read() as conn:
+            swept = await Settings(conn).find(_SWEPT)
+        if swept is not None and now - datetime.fromisoformat(swept) < EVERY:
+            return False
+        before = now - self._keep.ended
+        async with self._core.store.write() as conn:
+            retention = Retention(conn)
+            old = await retention.ended_before(before, limit=BATCH)
+            await retention.empty(old)
+            challenges = await retention.drop_challenges(before, limit=BATCH)
+            done = len(old) < BATCH and challenges < BATCH
+            if done:
+                await Settings(conn).put(_SWEPT, now.isoformat())
+        if old:
+            _log.info("old matches emptied", matches=len(old))
+        return not done
+
+    async def _sweep_departed(self, now: datetime) -> bool:
+        """Forget some of what is left of servers whose time is over; whether there may be more.
+
+        Only once Discord has listed the servers: one may have come back while the bot was away.
+        """
+        if not self._knows_servers:
+            return False
+        async with self._core.store.read() as conn:
+            departed = await Departures(conn).left_before(now - self._keep.departed)
+        busy = False
+        for guild in departed:
+            busy |= await self._forget_some(guild, now)
+        return busy
+
+    async def _forget_some(self, guild: GuildId, now: datetime) -> bool:
+        async with self._core.store.read() as conn:
+            live = await Departures(conn).live(guild, limit=BATCH)
+        for number in live:
+            await self._end(number)
+        async with self._core.store.write() as conn:
+            departures = Departures(conn)
+            dropped = await departures.drop_matches(guild, before=now - REST, limit=BATCH)
+            if await departures.drop_rest(guild):
+                _log.info("a server that sent the bot away was forgotten", server=guild)
+        return bool(live) or dropped == BATCH
+
+    async def _end(self, number: MatchId) -> None:
+        """End a live match for nobody, so that its players' messages say so."""
+        core = self._core
+        try:
+            await core.read(number)
+        except Refused:
+            return
+        async with core.lock(number):
+            async with core.store.write() as conn:
+                record = await read_record(conn, number)
+                if record.row.status is not MatchStatus.LIVE:
+                    return
+                move = Move(Seat(0), VOID)
+                record, events = await write_move(
+                    conn,
+                    record,
+                    move,
+                    cause=Cause.CLOCK,
+                    request=None,
+                    at=core.now(),
+                    tempo=core.tempo,
+                )
+            await core.publish(Update(table_of(record), events, first=False))

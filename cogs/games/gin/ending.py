@@ -1,0 +1,176 @@
+"""Ending a deal of gin: the card to throw, and the melds to show where the knocker chooses.
+
+Questions are written ``knock`` (which card?), ``knock Kd`` (the best way to show what is left) and
+``knock Kd 3`` (the third way, where the knocker chooses, 2.10); ``-`` stands where no card is thrown.
+Gin is asked likewise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+import msgspec
+
+from bot.games.cards import Card
+from bot.games.gin.actions import BigGin, Gin, Knock
+from bot.games.gin.notation import NOTHING, in_order, write
+from bot.games.gin.rules import GinRules, SequenceBonus
+from bot.games.gin.view import DealKind, Finish, GinView, Hand
+from bot.games.gin.words.alt import hand_alt
+from bot.games.gin.words.choices import arrangement_line
+from bot.games.gin.words.status import finish_phrase, undercut_warning
+from bot.matches import Table
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.ids import Act, Ask, Back, Choose
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text
+from cogs.names import faces, plain_names
+from images.games.gin.scenes import hand_picture
+
+CHOICES_AS_KEYS = 5
+"""Up to so many cards to throw are buttons; more are a menu."""
+
+_KINDS = {DealKind.KNOCK: "knock", DealKind.GIN: "gin", DealKind.BIG_GIN: "big gin"}
+
+
+def finish_keys(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
+    """One button for each kind of ending, the best kind first; each is asked about before it is done."""
+    book = phrasebook(locale)
+    labels = {
+        DealKind.BIG_GIN: book.say("Big gin!"),
+        DealKind.GIN: book.say("Gin!"),
+        DealKind.KNOCK: book.say("Knock…"),
+    }
+    kinds = {finish.kind for finish in view.finishes}
+    keys = tuple(
+        Button(label=label, id=_asked(table, _KINDS[kind]), weight=ButtonStyle.FINISH)
+        for kind, label in labels.items()
+        if kind in kinds
+    )
+    if keys:
+        yield ButtonRow(keys)
+
+
+def ending_question(table: Table, view: GinView, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    """The choice of the card to throw, or the preview of one way to end the deal; None if there is none."""
+    ways = tuple(each for each in view.finishes if _KINDS[each.kind] == action)
+    if len(ways) > 1 and _is_choice(ways[0], view.rules):
+        return tuple(_choice(table, view, ways, locale))
+    if ways:
+        return tuple(_preview(table, view, ways[0], 1, locale))
+    for finish in view.finishes:
+        for number in range(1, len(_hands(finish)) + 1):
+            if action == _question(finish, number):
+                return tuple(_preview(table, view, finish, number, locale))
+    return None
+
+
+def _is_choice(first: Finish, rules: GinRules) -> bool:
+    """Whether the card to throw matters: each gin is worth the same, unless melds score or take lay-offs."""
+    if first.kind is DealKind.KNOCK:
+        return True
+    return rules.sequence_bonus is not SequenceBonus.OFF or rules.layoff_on_gin
+
+
+def _hands(finish: Finish) -> tuple[Hand, ...]:
+    """What may be shown, the best first; one hand where the knocker does not choose."""
+    return finish.arrangements or (finish.hand,)
+
+
+def _question(finish: Finish, number: int = 1) -> str:
+    """The question about one way to end the deal."""
+    thrown = NOTHING if finish.card is None else str(finish.card)
+    return f"{_KINDS[finish.kind]} {thrown}{f' {number}' if number > 1 else ''}"
+
+
+def _action(finish: Finish, number: int) -> str:
+    """The action that ends the deal in this way."""
+    hand = _hands(finish)[number - 1]
+    if number > 1:
+        return write(Knock(finish.card, in_order(tuple(meld.cards for meld in hand.melds))))
+    match finish:
+        case Finish(kind=DealKind.BIG_GIN):
+            return write(BigGin())
+        case Finish(kind=DealKind.GIN, card=Card() as card):
+            return write(Gin(card))
+        case _:
+            return write(Knock(finish.card))
+
+
+def _shown(finish: Finish, number: int) -> Finish:
+    """The ending with one of its arrangements; what leaves deadwood is a knock, even where gin was (2.10)."""
+    hand = _hands(finish)[number - 1]
+    kind = DealKind.KNOCK if hand.points else finish.kind
+    return Finish(kind, finish.card, hand)
+
+
+def _preview(table: Table, view: GinView, finish: Finish, number: int, locale: Locale) -> Iterator[Block]:
+    """The hand as it would be shown, the button that does it, and the next way to show it."""
+    book = phrasebook(locale)
+    shown, ways = _shown(finish, number), len(_hands(finish))
+    picture = msgspec.structs.replace(
+        view, hand=shown.hand, drawn=None, taken=None, throwable=(), finishes=(shown,)
+    )
+    yield Text(f"**{finish_phrase(shown, locale=locale)}**")
+    if ways > 1:
+        yield Small(arrangement_line(number, ways, shown.hand, locale=locale))
+    if shown.kind is DealKind.KNOCK:
+        yield Small(undercut_warning(shown, cast("GinRules", table.terms.rules), locale=locale))
+    yield from hand_image(table, picture, locale)
+    labels = {
+        DealKind.KNOCK: book.say("Knock with {points}", points=shown.hand.points),
+        DealKind.GIN: book.say("Show gin"),
+        DealKind.BIG_GIN: book.say("Show big gin"),
+    }
+    done = Act(match=table.id, version=table.version, action=_action(finish, number))
+    keys = [Button(label=labels[shown.kind], id=done, weight=ButtonStyle.FINISH)]
+    if ways > 1:
+        after = number % ways + 1
+        label = book.say("Next: {number} of {ways}", number=after, ways=ways)
+        keys.append(Button(label=label, id=_asked(table, _question(finish, after))))
+    yield ButtonRow((*keys, Button(label=book.say("Back"), id=Back(match=table.id))))
+
+
+def _choice(table: Table, view: GinView, ways: tuple[Finish, ...], locale: Locale) -> Iterator[Block]:
+    """Which card to throw, the lowest deadwood first."""
+    book = phrasebook(locale)
+    is_knock = ways[0].kind is DealKind.KNOCK
+    question = book.say("Knock with which card?") if is_knock else book.say("Gin with which card?")
+    yield Text(f"**{question}**")
+    yield from hand_image(table, view, locale)
+    if len(ways) <= CHOICES_AS_KEYS:
+        for way in ways:
+            key = Button(label=_way(way, locale), id=_asked(table, _question(way)), weight=ButtonStyle.FINISH)
+            yield ButtonRow((key,))
+    else:
+        yield Menu(
+            id=Choose(match=table.id, version=table.version),
+            prompt=book.say("The card to throw"),
+            options=tuple(Option(label=_way(way, locale), value=_question(way)) for way in ways[:25]),
+        )
+    yield ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),))
+
+
+def hand_image(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
+    """The picture of the hand of whose view it is."""
+    yield Image(
+        draw=lambda: hand_picture(view, faces(table)),
+        alt=hand_alt(view, plain_names(table), locale=locale),
+    )
+
+
+def _asked(table: Table, question: str) -> Ask:
+    return Ask(match=table.id, version=table.version, action=question)
+
+
+def _way(finish: Finish, locale: Locale) -> str:
+    """An ending in the list of those that throw different cards."""
+    book = phrasebook(locale)
+    points = finish.hand.points
+    if finish.kind is DealKind.GIN:
+        if finish.card is None:
+            return book.say("Throw nothing, gin")
+        return book.say("Throw {card}, gin", card=finish.card.label)
+    if finish.card is None:
+        return book.say("Throw nothing, knock with {points}", points=points)
+    return book.say("Throw {card}, knock with {points}", card=finish.card.label, points=points)

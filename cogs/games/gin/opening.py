@@ -1,0 +1,54 @@
+"""What gin asks before the first deal: who deals, and the targets that both name in secret (2.1, 6.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.game import Seat
+from bot.games.gin.words.choices import declare_note, declare_question
+from bot.matches import Table
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.games.deals import dealer_keys
+from cogs.ids import Act, Back, Choose
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text
+
+_DECLARE = "declare"
+
+
+def opening_keys(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+    """The buttons or the menu of what is asked before the first deal; nothing if nothing is."""
+    yield from dealer_keys(table, seat, locale)
+    book, menu = phrasebook(locale), table.menus[seat]
+    targets = tuple(action for action in menu if action.startswith(f"{_DECLARE} "))
+    if targets:
+        yield Menu(
+            id=Choose(match=table.id, version=table.version),
+            prompt=book.say("Your target"),
+            options=tuple(
+                Option(label=book.say("{points} points", points=_points(action)), value=action)
+                for action in targets
+            ),
+        )
+
+
+def declare_preview(table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    """A target, asked about before it is named; None where it cannot be."""
+    if action not in table.menus[seat]:
+        return None
+    book = phrasebook(locale)
+    points = _points(action)
+    sure = Act(match=table.id, version=table.version, action=action)
+    return (
+        Text(f"**{declare_question(points, locale=locale)}**"),
+        Small(declare_note(locale=locale)),
+        ButtonRow(
+            (
+                Button(label=book.say("Play to {points}", points=points), id=sure, weight=ButtonStyle.FINISH),
+                Button(label=book.say("Back"), id=Back(match=table.id)),
+            )
+        ),
+    )
+
+
+def _points(action: str) -> int:
+    return int(action.removeprefix(f"{_DECLARE} "))

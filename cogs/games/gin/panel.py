@@ -1,0 +1,188 @@
+"""The panel of gin: draw, take, a button for each card that may be thrown; and each question in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import cast
+
+from bot.games.game import Seat
+from bot.games.gin.actions import Refusal
+from bot.games.gin.events import Event
+from bot.games.gin.view import GinView, Phase
+from bot.games.gin.words.alt import table_alt
+from bot.games.gin.words.choices import cannot_end
+from bot.games.gin.words.guide import GinGuide
+from bot.games.gin.words.narration import limit_phrase, story
+from bot.games.gin.words.refusals import refusal_sentence
+from bot.games.gin.words.settings import unusual_melds
+from bot.games.gin.words.standing import discards_line, limit_line, standing_line
+from bot.games.gin.words.status import hand_hint, table_status
+from bot.matches import Status, Table
+from bot.words.guide import Guide
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.games.deals import score_keys, whose_turn
+from cogs.games.gin.answer import answer_blocks, answer_question, laid_image
+from cogs.games.gin.ending import ending_question, finish_keys, hand_image
+from cogs.games.gin.opening import declare_preview, opening_keys
+from cogs.games.gin.score import last_deal, match_end, score_question, since_deal
+from cogs.games.panel import SCORE
+from cogs.ids import Act
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text, rows_of
+from cogs.names import faces, message_names, plain_names
+from images.games.gin.scenes import table_picture
+
+TOLD = 3
+"""Lines in which the table tells what happened."""
+
+
+class GinPanel:
+    """Gin in messages."""
+
+    guide: Guide = GinGuide()
+
+    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+        """The hand of a seat with the buttons that its menu allows."""
+        view = cast("GinView", table.views[seat])
+        recent = cast("tuple[Event, ...]", table.recent)
+        if table.status is Status.OVER:
+            return tuple(match_end(table, view, locale))
+        hint = hand_hint(view, message_names(table), recent=recent, locale=locale)
+        return (
+            *last_deal(table, view, recent, {seat}, locale),
+            Text(f"**{hint}**"),
+            *_facts(view, message_names(table), locale, reminder=_reminder(view, locale)),
+            *_dead_end(table, seat, view, locale),
+            *_middle(table, seat, view, locale),
+            *(score_keys(table, locale) if view.results else ()),
+        )
+
+    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+        """What an action would do, a choice among several, or the score."""
+        view = cast("GinView", table.views[seat])
+        match view.phase:
+            case _ if action == SCORE:
+                return score_question(table, view, locale)
+            case Phase.CHOOSE_DEALER | Phase.DECLARE:
+                return declare_preview(table, seat, action, locale)
+            case Phase.SHOWDOWN:
+                return answer_question(table, view, action, locale)
+            case _:
+                return ending_question(table, view, action, locale)
+
+    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+        """The public table, and at the end the whole score."""
+        view = cast("GinView", table.public)
+        recent = cast("tuple[Event, ...]", table.recent)
+        if table.status is Status.OVER:
+            return tuple(match_end(table, view, locale))
+        names = message_names(table)
+        everybody = {chair.seat for chair in table.chairs}
+        before = tuple(last_deal(table, view, recent, everybody, locale))
+        news = since_deal(recent) if before else recent
+        told = "\n".join(tuple(story(news, names, locale=locale))[-TOLD:])
+        return (
+            Text(f"**{table_status(view, names, locale=locale)}**"),
+            *before,
+            *_facts(view, names, locale),
+            *((Small(told),) if told else ()),
+            *(laid_image(table, view, view.laid, locale) if view.laid is not None else ()),
+            Image(
+                draw=lambda: table_picture(
+                    view,
+                    faces(table),
+                    status=whose_turn(table, view.turn, locale),
+                    note=_note(view, locale),
+                ),
+                alt=table_alt(view, plain_names(table), locale=locale),
+            ),
+        )
+
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+        """Why the rules of gin refused an action."""
+        return refusal_sentence(Refusal(reason), cast("GinView", table.views[seat]), locale=locale)
+
+
+def _facts(view: GinView, names: tuple[str, ...], locale: Locale, *, reminder: str = "") -> Iterator[Block]:
+    """Where the match stands beside the present game, which card sets the limit, what was thrown."""
+    lines = (
+        standing_line(view, names, locale=locale),
+        limit_line(view, locale=locale),
+        reminder,
+        discards_line(view, locale=locale),
+    )
+    told = "\n".join(line for line in lines if line)
+    if told:
+        yield Small(told)
+
+
+def _reminder(view: GinView, locale: Locale) -> str:
+    """Which melds and counts are unusual, as one looks for melds by habit; mostly empty."""
+    unusual = unusual_melds(view.rules, locale=locale) if view.deal else ()
+    return " ".join(f"{line}." for line in unusual)
+
+
+def _dead_end(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[Block]:
+    """That the last discard is of no use (2.15)."""
+    menu = table.menus[seat]
+    if view.phase is Phase.FIFTIETH and menu and "take" not in menu and view.upcard is not None:
+        yield Text(cannot_end(view.upcard, locale=locale))
+
+
+def _middle(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[Block]:
+    """The picture and the buttons of the phase that the deal is in."""
+    match view.phase:
+        case Phase.CHOOSE_DEALER | Phase.DECLARE:
+            told = "\n".join(story(table.recent, message_names(table), locale=locale))
+            yield from (*((Small(told),) if told else ()), *opening_keys(table, seat, locale))
+        case Phase.SHOWDOWN if view.answers:
+            yield from answer_blocks(table, view, locale)
+        case Phase.SHOWDOWN if view.laid is not None:
+            yield from laid_image(table, view, view.laid, locale)
+        case _:
+            yield from hand_image(table, view, locale)
+            yield from _keys(table, seat, view, locale)
+
+
+def _keys(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[Block]:
+    """The buttons for what the seat may do now; none when it has to wait."""
+    book = phrasebook(locale)
+    menu = table.menus[seat]
+
+    def act(action: str, label: str, weight: ButtonStyle = ButtonStyle.PLAIN) -> Button:
+        return Button(
+            label=label, id=Act(match=table.id, version=table.version, action=action), weight=weight
+        )
+
+    draws = []
+    if "draw" in menu:
+        draws.append(act("draw", book.say("Draw from the stock"), ButtonStyle.MAIN))
+    if "take" in menu and view.upcard is not None:
+        draws.append(act("take", book.say("Take {card}", card=view.upcard.label), ButtonStyle.MAIN))
+    if "pass" in menu:
+        draws.append(act("pass", book.say("Pass")))
+    if draws:
+        yield ButtonRow(tuple(draws))
+    if view.hand is None:
+        return
+    deadwood = set(view.hand.deadwood)
+    discards = tuple(
+        act(
+            f"discard {card}",
+            f"{number} · {card.label}",
+            ButtonStyle.MAIN if card in deadwood else ButtonStyle.PLAIN,
+        )
+        for number, card in enumerate(view.hand.cards, start=1)
+        if f"discard {card}" in menu
+    )
+    yield from rows_of(discards)
+    yield from finish_keys(table, view, locale)
+
+
+def _note(view: GinView, locale: Locale) -> str:
+    """What the table's picture says below the status: ``Deal 3 · knock with 10 or less``."""
+    if view.deal == 0:
+        return ""
+    book = phrasebook(locale)
+    limit = limit_phrase(view.knock_limit, book)
+    return book.say("Deal {number} · {limit}", number=view.deal, limit=limit)

@@ -1,0 +1,138 @@
+"""The pages of a review of gin: all of the match, and each of the costliest mistakes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, cast
+
+from bot.games.cards import Card
+from bot.games.gin.actions import Discard, Gin, Knock
+from bot.games.gin.view import GinView
+from bot.games.gin.words.review import (
+    Verdict,
+    accuracy_line,
+    course_alt,
+    flawless,
+    luck_lines,
+    mistake_alt,
+    mistake_text,
+    mistake_title,
+    review_note,
+)
+from bot.matches import Replay, Review
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.ids.review import SeeReview
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text
+from cogs.names import faces, message_names, plain_names
+from images.games.gin.scenes import choice_picture
+from images.sheets.lead import LeadScene, draw_lead
+
+MISTAKES = 3
+"""So many are told, the costliest first."""
+
+SOFTNESS = 10.0
+"""Points of loss at which a choice counts 1/e: 37 %."""
+
+
+def review_blocks(review: Review, replay: Replay, page: int, locale: Locale) -> tuple[Block, ...]:
+    """A page of a review that is done; one that is not there is the first one."""
+    judged = _judged(review)
+    mistakes = _mistakes(judged)
+    keys = ButtonRow(tuple(_keys(review, len(mistakes), page, locale)))
+    if 1 <= page <= len(mistakes):
+        return (*_mistake(review, replay, mistakes, page, locale), keys)
+    return (*_overview(review, replay, judged, mistakes, locale), keys)
+
+
+def accuracy(verdicts: tuple[Verdict, ...]) -> int:
+    """How near the choices came to the best ones, in percent."""
+    if not verdicts:
+        return 100
+    marks = (math.exp(-verdict.loss / SOFTNESS) for verdict in verdicts)
+    return round(100 * sum(marks) / len(verdicts))
+
+
+def _judged(review: Review) -> tuple[tuple[int, Any], ...]:
+    """The choices that were judged, each with the number of its action in the match."""
+    return tuple(
+        (number, step.verdict)
+        for number, step in enumerate(review.steps, start=1)
+        if step is not None and step.verdict is not None
+    )
+
+
+def _mistakes(judged: tuple[tuple[int, Any], ...]) -> tuple[tuple[int, Any], ...]:
+    costly = sorted(judged, key=lambda each: -each[1].loss)[:MISTAKES]
+    return tuple(each for each in costly if each[1].best is not None)
+
+
+def _keys(review: Review, mistakes: int, page: int, locale: Locale) -> Iterator[Button]:
+    book = phrasebook(locale)
+    for number in range(mistakes + 1):
+        label = book.say("Mistake {number}", number=number) if number else book.say("All of it")
+        weight = ButtonStyle.MAIN if number == page else ButtonStyle.PLAIN
+        yield Button(label=label, id=SeeReview(match=review.match, page=number), weight=weight)
+
+
+def _overview(
+    review: Review,
+    replay: Replay,
+    judged: tuple[tuple[int, Any], ...],
+    mistakes: tuple[tuple[int, Any], ...],
+    locale: Locale,
+) -> Iterator[Block]:
+    verdicts = tuple(verdict for _, verdict in judged)
+    lost = sum(verdict.loss for verdict in verdicts)
+    steps = tuple(step for step in review.steps if step is not None)
+    dealt, drawn = (
+        tuple(sum(getattr(step, kind)[seat] for step in steps) for seat in range(2))
+        for kind in ("dealt", "drawn")
+    )
+    names = message_names(replay.table)
+    yield Text(accuracy_line(accuracy(verdicts), len(verdicts), lost, locale=locale))
+    yield Text(luck_lines(names, dealt, drawn, seat=review.seat, locale=locale))
+    if not mistakes:
+        yield Text(flawless(locale=locale))
+    if verdicts:
+        scene = _scene(judged, mistakes)
+        yield Image(draw=lambda: draw_lead(scene), alt=course_alt(verdicts, locale=locale))
+    yield Small(review_note(locale=locale))
+
+
+def _scene(judged: tuple[tuple[int, Any], ...], mistakes: tuple[tuple[int, Any], ...]) -> LeadScene:
+    places = {number: at for at, (number, _) in enumerate(judged)}
+    deals = groupby(enumerate(judged), key=lambda each: each[1][1].deal)
+    return LeadScene(
+        leads=tuple(verdict.lead for _, verdict in judged),
+        deals=tuple((deal, next(of_deal)[0]) for deal, of_deal in deals),
+        marks=tuple(places[number] for number, _ in mistakes),
+    )
+
+
+def _mistake(
+    review: Review, replay: Replay, mistakes: tuple[tuple[int, Any], ...], page: int, locale: Locale
+) -> Iterator[Block]:
+    number, verdict = mistakes[page - 1]
+    table = replay.at(number - 1)
+    view = cast("GinView", table.views[review.seat])
+    yield Text(mistake_title(verdict, page, len(mistakes), locale=locale))
+    yield Text(mistake_text(view, verdict, locale=locale))
+    if view.hand is not None:
+        played, better = _card(verdict.played.action, view), _card(verdict.best.action, view)
+        yield Image(
+            draw=lambda: choice_picture(
+                view, faces(table), played=played if played != better else None, better=better
+            ),
+            alt=mistake_alt(view, verdict, plain_names(table), locale=locale),
+        )
+
+
+def _card(action: object, view: GinView) -> Card | None:
+    """The card of the hand that an action throws."""
+    match action:
+        case Discard(card) | Gin(card) | Knock(card) if view.hand is not None and card in view.hand.cards:
+            return card
+        case _:
+            return None

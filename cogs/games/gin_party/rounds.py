@@ -1,0 +1,137 @@
+"""What gin in company shows of rounds and games that are over: the tables' hands, score sheets, who won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from msgspec.structs import replace
+
+from bot.games.game import Seat
+from bot.games.gin.events import Discarded, Drew, Passed, SheetOver, Took
+from bot.games.gin.view import Sheet
+from bot.games.gin.words.alt import showdown_alt
+from bot.games.gin_party.events import AtTable, Event, RoundOver
+from bot.games.gin_party.view import PartyView, Played, Round
+from bot.games.gin_party.words.alt import game_alt, sheet_alt
+from bot.games.gin_party.words.narration import narrate, played_line, round_lines
+from bot.games.gin_party.words.standing import game_lines, standing_line
+from bot.games.gin_party.words.status import end_line
+from bot.matches import Table
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.games.gin_party.tables import chairs_of
+from cogs.ids import Back
+from cogs.layout import Block, Button, ButtonRow, Image, Text
+from cogs.names import faces, message_names, plain_names
+from images.games.gin.deals import showdown_picture
+from images.games.gin_party.scenes import game_sheet_picture, sheet_picture
+
+SHOWN_MOST = 2
+"""Tables of a round whose hands everybody is shown; of more there is a line each, and the own hand."""
+
+
+def last_round(table: Table, view: PartyView, reader: Seat | None, locale: Locale) -> Iterator[Block]:
+    """The round that just ended, until its readers have played on; ``reader`` None is everybody."""
+    recent = cast("tuple[Event, ...]", table.recent)
+    ends = [at for at, event in enumerate(recent) if isinstance(event, RoundOver)]
+    if not ends or not view.rounds:
+        return
+    news = recent[ends[-1] + 1 :]
+    seated = {seat for each in view.tables for seat in each.seats}
+    if (({reader} & seated) or seated) <= _acted(news):
+        return
+    yield from _round(table, view.rounds[-1], reader, locale)
+    names = message_names(table)
+    for event in news:
+        if isinstance(event, SheetOver):
+            yield Text(f"**{narrate(event, names, locale=locale)}**")
+            yield _game_image(table, view, view.sheets[event.number - 1], locale)
+
+
+def news_of(table: Table) -> tuple[Event, ...]:
+    """What is to be told in lines: all since the last round ended."""
+    recent = cast("tuple[Event, ...]", table.recent)
+    ends = [at for at, event in enumerate(recent) if isinstance(event, RoundOver)]
+    return recent[ends[-1] + 1 :] if ends else recent
+
+
+def own_deal(table: Table, view: PartyView, locale: Locale) -> Iterator[Block]:
+    """How the reader's own deal ended, while others still play."""
+    if view.own is None:
+        return
+    over = view.tables[view.own]
+    result = over.deal.results[-1] if over.deal.results else None
+    played = Played(seats=over.seats, result=result)
+    yield Text(f"{played_line(played, message_names(table), number=view.round, locale=locale)}.")
+    yield from _hands(table, played, view.round, locale)
+
+
+def match_end(table: Table, view: PartyView, reader: Seat | None, locale: Locale) -> Iterator[Block]:
+    """The end of the match: the last round, who won, the score sheets."""
+    names = message_names(table)
+    if view.final is None:
+        yield Text(f"**{end_line(view, names, locale=locale)}**")
+        if view.rounds and not view.void:
+            yield _sheet_image(table, view, locale)
+        return
+    yield from _round(table, view.rounds[-1], reader, locale)
+    verdict = end_line(view, names, locale=locale)
+    yield Text("\n".join((f"**{verdict}**", *game_lines(view, names, locale=locale))))
+    yield _sheet_image(table, view, locale)
+
+
+def score_question(table: Table, view: PartyView, locale: Locale) -> tuple[Block, ...]:
+    """The whole score so far, and the way back."""
+    book = phrasebook(locale)
+    return (
+        Text(f"**{book.say('The score so far')}**"),
+        Text(standing_line(view, message_names(table), locale=locale)),
+        _sheet_image(table, view, locale),
+        ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),)),
+    )
+
+
+def _acted(news: tuple[Event, ...]) -> set[Seat]:
+    """Who has played at their tables."""
+    return {
+        event.seats[event.event.seat]
+        for event in news
+        if isinstance(event, AtTable) and isinstance(event.event, Passed | Drew | Took | Discarded)
+    }
+
+
+def _round(table: Table, scored: Round, reader: Seat | None, locale: Locale) -> Iterator[Block]:
+    """A round in lines, and the hands that were shown: the reader's own, or of few tables all."""
+    yield Text("\n".join(round_lines(scored, message_names(table), locale=locale)))
+    own = [played for played in scored.played if reader in played.seats]
+    shown = own or (scored.played if len(scored.played) <= SHOWN_MOST else ())
+    for played in shown:
+        yield from _hands(table, played, scored.number, locale)
+
+
+def _hands(table: Table, played: Played, number: int, locale: Locale) -> Iterator[Block]:
+    """Both hands of a deal that was shown; nothing where the hands stay hidden."""
+    if played.result is None or played.result.showdown is None:
+        return
+    two = replace(table, chairs=chairs_of(table, played.seats))
+    result = replace(played.result, number=number)
+    yield Image(
+        draw=lambda: showdown_picture(result, faces(two)),
+        alt=showdown_alt(result, plain_names(two), locale=locale),
+    )
+
+
+def _sheet_image(table: Table, view: PartyView, locale: Locale) -> Image:
+    """The score sheet of the match, in the form of its format."""
+    return Image(
+        draw=lambda: sheet_picture(view, faces(table)),
+        alt=sheet_alt(view, plain_names(table), locale=locale),
+    )
+
+
+def _game_image(table: Table, view: PartyView, sheet: Sheet, locale: Locale) -> Image:
+    """The score sheet of one game or column."""
+    return Image(
+        draw=lambda: game_sheet_picture(view, sheet, faces(table)),
+        alt=game_alt(sheet, view.rules.format, plain_names(table), locale=locale),
+    )

@@ -1,0 +1,116 @@
+"""The buttons of Omaha: bets and raises by presets or an exact amount, and what is done beside the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.omaha.view import Choice, OmahaView, Phase
+from bot.matches import MatchId
+from cogs.games.laying import Presses
+from cogs.ids import Fill, Score
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, rows_of
+
+BESIDE = "beside"
+"""What is asked for by the button to all that is done beside the hand."""
+
+AMOUNT = "raise"
+"""The action of which an exact amount is typed."""
+
+
+def hand_keys(presses: Presses, view: OmahaView) -> Iterator[Block]:
+    """The buttons for what the seat may do now; none for somebody who has left."""
+    menu = presses.table.menus[presses.seat]
+    if view.choice is not None:
+        yield ButtonRow(tuple(_stay(presses, view, view.choice)))
+        raises = tuple(_raises(presses, view.choice))
+        yield from rows_of(raises)
+    elif "rebuy" in menu or "back" in menu:
+        yield ButtonRow(tuple(_return(presses, view)))
+    if menu:
+        score = Button(label=presses.book.say("Chips"), id=Score(match=presses.table.id))
+        yield ButtonRow((presses.ask(BESIDE, presses.book.say("At the table…")), score))
+
+
+def beside_keys(presses: Presses) -> Iterator[ButtonRow]:
+    """What can be done beside the hand."""
+    book, menu = presses.book, presses.table.menus[presses.seat]
+    keys: list[Button] = []
+    if "back" in menu:
+        keys.append(presses.act("back", book.say("I am back"), ButtonStyle.MAIN))
+    if "rebuy" in menu:
+        keys.append(presses.act("rebuy", book.say("New stack"), ButtonStyle.MAIN))
+    if "sit_out" in menu:
+        keys.append(presses.act("sit_out", book.say("Sit out")))
+    if "stop" in menu:
+        keys.append(presses.act("stop", book.say("Stop after this hand")))
+    if "play_on" in menu:
+        keys.append(presses.act("play_on", book.say("Play on after all")))
+    yield from rows_of(tuple(keys))
+    yield ButtonRow(
+        (presses.ask("quit", book.say("Leave with your chips…"), ButtonStyle.DANGER), presses.back())
+    )
+
+
+def sure_keys(presses: Presses, action: str, label: str) -> ButtonRow:
+    """The button that does what was asked about, and the way back."""
+    return ButtonRow((presses.act(action, label, ButtonStyle.DANGER), presses.back()))
+
+
+def is_dear(view: OmahaView) -> bool:
+    """Whether a fold gives up more than a blind: only then it is asked about."""
+    own = sum(deed.chips for deed in view.deeds if deed.seat == view.seat)
+    return own > view.rules.big_blind
+
+
+def _stay(presses: Presses, view: OmahaView, choice: Choice) -> Iterator[Button]:
+    book = presses.book
+    if not choice.to_call:
+        yield presses.act("check", book.say("Check"), ButtonStyle.MAIN)
+        return
+    if choice.call_is_all_in:
+        yield presses.ask("call", book.say("Call all-in: {chips}…", chips=choice.to_call), ButtonStyle.MAIN)
+    else:
+        yield presses.act("call", book.say("Call {chips}", chips=choice.to_call), ButtonStyle.MAIN)
+    if is_dear(view):
+        yield presses.ask("fold", book.say("Fold…"))
+    else:
+        yield presses.act("fold", book.say("Fold"))
+
+
+def _raises(presses: Presses, choice: Choice) -> Iterator[Button]:
+    """The presets that are different, then all-in, then any amount between."""
+    book = presses.book
+    if choice.min_to is None:
+        return
+    least = choice.min_to
+    first = book.say("Bet {to}", to=least) if choice.is_bet else book.say("Raise to {to}", to=least)
+    labels = {least: first}
+    if choice.half_to is not None:
+        labels.setdefault(choice.half_to, book.say("½ pot: {to}", to=choice.half_to))
+    if choice.pot_to is not None:
+        labels.setdefault(choice.pot_to, book.say("Pot: {to}", to=choice.pot_to))
+    for to, label in labels.items():
+        if to != choice.all_in_to:
+            yield presses.act(f"raise {to}", label)
+    if choice.all_in_to is not None:
+        yield presses.ask("allin", book.say("All-in: {to}…", to=choice.all_in_to), ButtonStyle.DANGER)
+    if choice.max_to is not None and choice.max_to > choice.min_to:
+        yield Button(label=book.say("Other amount…"), id=_amount(presses.table.id, presses.table.version))
+
+
+def _amount(match: MatchId, version: int) -> Fill:
+    return Fill(match=match, version=version, action=AMOUNT)
+
+
+def _return(presses: Presses, view: OmahaView) -> Iterator[Button]:
+    """For somebody who has no chips, or sits out."""
+    book, menu = presses.book, presses.table.menus[presses.seat]
+    if "rebuy" in menu:
+        label = book.say("New stack: {chips}", chips=view.rules.stack)
+        yield presses.act("rebuy", label, ButtonStyle.MAIN)
+    if "back" in menu:
+        yield presses.act("back", book.say("I am back"), ButtonStyle.MAIN)
+    if view.phase is Phase.BREAK and view.seat in view.waiting:
+        if "sit_out" in menu:
+            yield presses.act("sit_out", book.say("Sit out"))
+        yield presses.ask("quit", book.say("Leave…"))

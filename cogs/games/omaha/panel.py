@@ -1,0 +1,189 @@
+"""The panel of Omaha: the hand with the table, bets by buttons or typed, ends of hands, chips, histories."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import cast
+
+from bot.games.game import Seat
+from bot.games.omaha.actions import Refusal
+from bot.games.omaha.view import DeedKind, OmahaView, Phase, Street
+from bot.games.omaha.words.alt import hand_alt, table_alt
+from bot.games.omaha.words.guide import OmahaGuide
+from bot.games.omaha.words.made import made_phrase
+from bot.games.omaha.words.refusals import amount_refusal, refusal_sentence
+from bot.games.omaha.words.status import own_status, range_line, standing_line, table_status
+from bot.matches import Status, Table
+from bot.words.guide import Guide
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.games.laying import Presses
+from cogs.games.omaha.buttons import AMOUNT, BESIDE, beside_keys, hand_keys, sure_keys
+from cogs.games.omaha.ends import last_hand, news, result_image, session_end, session_score
+from cogs.games.panel import SCORE, Form, Unreadable
+from cogs.layout import Block, ButtonRow, Image, Small, Text
+from cogs.names import faces, message_names, plain_names
+from images.games.omaha.scenes import hand_picture, table_picture
+
+LONGEST_AMOUNT = 9
+"""Digits that can be typed."""
+
+_BLINDS = (DeedKind.POST_SMALL, DeedKind.POST_BIG)
+
+
+class OmahaPanel:
+    """Omaha in messages."""
+
+    guide: Guide = OmahaGuide()
+
+    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+        """The hand of a seat with its buttons."""
+        view = cast("OmahaView", table.views[seat])
+        if table.status is Status.OVER:
+            return tuple(session_end(table, view, seat, locale))
+        presses = Presses(table, seat, locale)
+        names = message_names(table)
+        return (
+            *_last(table, view, seat, locale),
+            Text(f"**{own_status(view, names, seat, locale=locale)}**"),
+            *_told(table, view, locale),
+            _hand_image(table, view, seat, locale),
+            *hand_keys(presses, view),
+        )
+
+    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+        """The chips, what can be done beside the hand, or what a dear action would do."""
+        view = cast("OmahaView", table.views[seat])
+        presses = Presses(table, seat, locale)
+        if action == SCORE:
+            return (*session_score(table, view, locale), ButtonRow((presses.back(),)))
+        if action == BESIDE and table.menus[seat]:
+            return (*_beside(table, view, locale), *beside_keys(presses))
+        if action not in table.menus[seat]:
+            return None
+        asked = _asked(view, action, locale)
+        return None if asked is None else (*_question(presses, view, seat, action, asked),)
+
+    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+        """The public table."""
+        view, names = cast("OmahaView", table.public), message_names(table)
+        if table.status is Status.OVER:
+            return tuple(session_end(table, view, None, locale))
+        return (
+            Text(f"**{table_status(view, names, locale=locale)}**"),
+            *_last(table, view, None, locale),
+            *_told(table, view, locale),
+            Image(
+                draw=lambda: table_picture(view, faces(table)),
+                alt=table_alt(view, plain_names(table), locale=locale),
+            ),
+            Small(standing_line(view, names, locale=locale)),
+        )
+
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+        """Why the rules of Omaha refused an action."""
+        return refusal_sentence(Refusal(reason), cast("OmahaView", table.views[seat]), locale=locale)
+
+    def form(self, table: Table, seat: Seat, action: str, locale: Locale) -> Form | None:
+        """The form for an exact amount, as long as something may be bet."""
+        view, book = cast("OmahaView", table.views[seat]), phrasebook(locale)
+        if action != AMOUNT or view.choice is None or view.choice.min_to is None:
+            return None
+        choice = view.choice
+        return Form(
+            title=book.say("Your bet") if choice.is_bet else book.say("Your raise"),
+            label=book.say("Chips of this round in front of you"),
+            note=range_line(choice, locale=locale),
+            example=str(choice.half_to or choice.min_to),
+            longest=LONGEST_AMOUNT,
+        )
+
+    def filled(self, table: Table, seat: Seat, action: str, typed: str, locale: Locale) -> str:
+        """The raise that was typed; thousands may be parted."""
+        digits = "".join(sign for sign in typed if sign not in " .,'\u00a0\u202f")
+        if action != AMOUNT or not (digits.isascii() and digits.isdigit() and int(digits)):
+            view = cast("OmahaView", table.views[seat])
+            raise Unreadable(amount_refusal(typed, view, locale=locale))
+        return f"raise {int(digits)}"
+
+
+def _hand_image(table: Table, view: OmahaView, seat: Seat, locale: Locale) -> Image:
+    made = "" if view.made is None else made_phrase(view.made, locale=locale)
+    return Image(
+        draw=lambda: hand_picture(view, faces(table), made=made),
+        alt=hand_alt(view, plain_names(table), seat, locale=locale),
+    )
+
+
+def _last(table: Table, view: OmahaView, seat: Seat | None, locale: Locale) -> Iterator[Block]:
+    """The hand before: with its picture until the reader has acted in the new one, for the table until the
+    flop; then in one line.
+    """
+    if not view.past:
+        return
+    if seat is None:
+        is_new = view.phase is Phase.BREAK or view.street is Street.PREFLOP
+    else:
+        is_new = not any(deed.seat == seat and deed.kind not in _BLINDS for deed in view.deeds)
+        is_new = is_new and (view.phase is Phase.BREAK or view.street is Street.PREFLOP)
+    yield from last_hand(table, view, locale)
+    if is_new:
+        yield result_image(table, view.past[-1].result, locale)
+
+
+def _told(table: Table, view: OmahaView, locale: Locale) -> Iterator[Block]:
+    lines = tuple(news(table, view, locale))
+    if lines:
+        yield Small("\n".join(lines))
+
+
+def _beside(table: Table, view: OmahaView, locale: Locale) -> Iterator[Block]:
+    """What the buttons beside the hand do."""
+    book, names = phrasebook(locale), message_names(table)
+    yield Text(f"**{book.say('At the table')}**")
+    yield Small(
+        book.say(
+            "Sitting out begins with the next hand, and you may come back at any time. The session stops "
+            "after a hand when more than half of the players ask for it. Who leaves keeps the chips and the "
+            "place that they bring, but cannot come back."
+        )
+    )
+    if view.stops:
+        asked = book.both(tuple(names[seat] for seat in view.stops))
+        yield Text(book.say("Asking to stop: {names}.", names=asked))
+
+
+def _asked(view: OmahaView, action: str, locale: Locale) -> tuple[str, str] | None:
+    """The question before a dear action, and the label of the button that does it."""
+    book = phrasebook(locale)
+    own = sum(deed.chips for deed in view.deeds if deed.seat == view.seat)
+    choice = view.choice
+    match action:
+        case "fold":
+            asked = book.say("Fold? You give up {own} of {pot} in the pot.", own=own, pot=view.pot)
+            return asked, book.say("Yes, fold")
+        case "allin" if choice is not None and choice.all_in_to is not None:
+            asked = book.say("All-in with {to}? These are all of your chips.", to=choice.all_in_to)
+            return asked, book.say("Yes, all-in")
+        case "call" if choice is not None:
+            asked = book.say("Call with {chips}? These are all of your chips.", chips=choice.to_call)
+            return asked, book.say("Yes, call")
+        case "quit":
+            held = book.say("Your hand is folded. ") if view.own and not _has_folded(view) else ""
+            asked = book.say("Leave the table for good? {held}You keep your chips.", held=held)
+            return asked, book.say("Yes, leave")
+        case _:
+            return None
+
+
+def _has_folded(view: OmahaView) -> bool:
+    return view.seat is not None and view.players[view.seat].has_folded
+
+
+def _question(
+    presses: Presses, view: OmahaView, seat: Seat, action: str, asked: tuple[str, str]
+) -> Iterator[Block]:
+    question, label = asked
+    yield Text(f"**{question}**")
+    yield _hand_image(presses.table, view, seat, presses.locale)
+    yield sure_keys(presses, action, label)

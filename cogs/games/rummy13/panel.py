@@ -1,0 +1,240 @@
+"""The panel of 13-card rummy: draw, throw, group the hand, declare or drop after a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import cast
+
+from bot.games.game import Seat
+from bot.games.rummy13.actions import Refusal
+from bot.games.rummy13.events import DealOver, Drew, Event, Missed, Took, WentOut
+from bot.games.rummy13.groups import judge
+from bot.games.rummy13.rules import MOST_POINTS, WrongShow
+from bot.games.rummy13.view import DealResult, Finish, Hand, Rummy13View, Status
+from bot.games.rummy13.words import alt, narration, status
+from bot.games.rummy13.words.cards import group_line, labels
+from bot.games.rummy13.words.guide import Rummy13Guide
+from bot.games.rummy13.words.refusals import refusal_sentence
+from bot.matches import Status as MatchStatus
+from bot.matches import Table
+from bot.words.guide import Guide
+from bot.words.phrasebook import Locale, Phrasebook, phrasebook
+from cogs.games.deals import score_keys, since_deal, whose_turn
+from cogs.games.laying import Presses
+from cogs.games.panel import SCORE
+from cogs.games.rummy13.moves import (
+    DECLARE,
+    choice_keys,
+    declare_key,
+    find_cards,
+    find_finish,
+    finish_menu,
+    keys_of,
+)
+from cogs.ids import Back
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text, rows_of
+from cogs.names import faces, message_names, plain_names
+from images.games.rummy13 import scenes as pictures
+
+TOLD = 4
+"""Lines in which the table tells what happened."""
+
+_ACTS = (Drew, Took, Missed, WentOut)
+"""The events by which a seat begins its turn."""
+
+
+class Rummy13Panel:
+    """13-card rummy in messages."""
+
+    guide: Guide = Rummy13Guide()
+
+    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+        """The hand of a seat with its buttons; of who is out of the deal, what a spectator sees."""
+        view = cast("Rummy13View", table.views[seat])
+        if table.status is MatchStatus.OVER or view.is_over:
+            return tuple(_end(table, view, locale))
+        names = message_names(table)
+        hint = status.hand_hint(view, names, locale=locale)
+        lines = (
+            status.hand_line(view, locale=locale),
+            status.wild_line(view, locale=locale),
+            status.score_line(view, names, locale=locale),
+        )
+        return (
+            *_last_deal(table, view, seat, locale),
+            Text(f"**{hint}**"),
+            _hand_image(table, view, locale),
+            Small("\n".join(line for line in lines if line)),
+            *keys_of(Presses(table, seat, locale), view, table.menus[seat]),
+            *(score_keys(table, locale) if view.results else ()),
+        )
+
+    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+        """The score, a drop, a declaration with its groups, or what chosen cards can do."""
+        view = cast("Rummy13View", table.views[seat])
+        if action == SCORE:
+            return tuple(_score(table, view, locale))
+        if view.hand is None or not table.menus[seat]:
+            return None
+        presses = Presses(table, seat, locale)
+        if action == "drop":
+            return tuple(_drop(presses, view)) if view.drop is not None else None
+        if action.split(" ", maxsplit=1)[0] == DECLARE:
+            finish = find_finish(view, action)
+            return None if finish is None else tuple(_declare(presses, view, view.hand, finish))
+        chosen = find_cards(action, view.hand)
+        if not chosen:
+            return None
+        keys = choice_keys(presses, view, view.hand, chosen)
+        said = presses.book.say("You chose {cards}.", cards=labels(chosen))
+        return (
+            Text(f"**{said}**"),
+            _hand_image(table, view, locale),
+            *rows_of((*keys, presses.back()), widest=3),
+        )
+
+    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+        """The public table, and at the end the whole score."""
+        view = cast("Rummy13View", table.public)
+        if table.status is MatchStatus.OVER:
+            return tuple(_end(table, view, locale))
+        names = message_names(table)
+        recent = cast("tuple[Event, ...]", table.recent)
+        last_deal = tuple(_last_deal(table, view, None, locale))
+        news = since_deal(recent, DealOver) if last_deal else recent
+        told = "\n".join(tuple(narration.story(news, names, locale=locale))[-TOLD:])
+        score = status.score_line(view, names, locale=locale)
+        return (
+            Text(f"**{status.table_status(view, names, locale=locale)}**"),
+            *last_deal,
+            *((Small(told),) if told else ()),
+            _table_image(table, view, locale),
+            Small("\n".join(line for line in (status.wild_line(view, locale=locale), score) if line)),
+        )
+
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+        """Why the rules refused an action."""
+        return refusal_sentence(Refusal(reason), cast("Rummy13View", table.views[seat]), locale=locale)
+
+
+def _hand_image(table: Table, view: Rummy13View, locale: Locale) -> Image:
+    """The picture of the own hand, or of the table for who has none."""
+    if view.hand is None:
+        return _table_image(table, view, locale)
+    return Image(
+        draw=lambda: pictures.hand_picture(view, faces(table)),
+        alt=alt.hand_alt(view, plain_names(table), locale=locale),
+    )
+
+
+def _table_image(table: Table, view: Rummy13View, locale: Locale) -> Image:
+    note = phrasebook(locale).say("Deal {number}", number=view.deal)
+    return Image(
+        draw=lambda: pictures.table_picture(
+            view, faces(table), status=whose_turn(table, view.turn, locale), note=note
+        ),
+        alt=alt.table_alt(view, plain_names(table), locale=locale),
+    )
+
+
+def _last_deal(table: Table, view: Rummy13View, reader: Seat | None, locale: Locale) -> Iterator[Block]:
+    """The deal that just ended, until its readers have begun a turn of the new one."""
+    recent = cast("tuple[Event, ...]", table.recent)
+    news = since_deal(recent, DealOver)
+    if len(news) == len(recent) or view.last is None:
+        return
+    playing = {seat for seat, player in enumerate(view.players) if player.status is Status.PLAYING}
+    readers = {int(reader)} & playing if reader is not None else set()
+    acted = {int(event.seat) for event in news if isinstance(event, _ACTS)}
+    if not (readers or playing) <= acted:
+        yield from _deal(table, view.last, locale)
+
+
+def _deal(table: Table, result: DealResult, locale: Locale) -> Iterator[Block]:
+    """A deal that is over: its line, and the hands where they were shown."""
+    yield Text(f"{narration.deal_line(result, message_names(table), locale=locale)}.")
+    if result.finish is not None:
+        for part, seats in enumerate(pictures.deal_parts(result)):
+            yield _show_image(table, result, part, seats, locale)
+
+
+def _show_image(table: Table, result: DealResult, part: int, seats: tuple[int, ...], locale: Locale) -> Image:
+    """Some of the hands that were shown."""
+    in_pool = cast("Rummy13View", table.public).rules.is_pool
+    return Image(
+        draw=lambda: pictures.deal_picture(result, faces(table), part=part, in_pool=in_pool),
+        alt=alt.deal_alt(result, plain_names(table), seats=seats, locale=locale),
+    )
+
+
+def _end(table: Table, view: Rummy13View, locale: Locale) -> Iterator[Block]:
+    """The end of the match: the last deal, who won, and where there were several deals, the score sheet."""
+    if view.last is not None and not view.void:
+        yield from _deal(table, view.last, locale)
+    yield Text(f"**{status.end_line(view, message_names(table), locale=locale)}**")
+    if len(view.results) > 1 and not view.void:
+        yield _sheet_image(table, view, locale)
+
+
+def _score(table: Table, view: Rummy13View, locale: Locale) -> Iterator[Block]:
+    """The score sheet as it stands, with the way back to the hand."""
+    book = phrasebook(locale)
+    yield Text(f"**{book.say('The score so far')}**")
+    yield _sheet_image(table, view, locale)
+    yield ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),))
+
+
+def _sheet_image(table: Table, view: Rummy13View, locale: Locale) -> Image:
+    return Image(
+        draw=lambda: pictures.sheet_picture(view, faces(table)),
+        alt=alt.sheet_alt(view, plain_names(table), locale=locale),
+    )
+
+
+def _drop(presses: Presses, view: Rummy13View) -> Iterator[Block]:
+    """What dropping costs, before it is done (5.1)."""
+    yield Text(status.drop_question(view, locale=presses.locale))
+    yield _hand_image(presses.table, view, presses.locale)
+    yield ButtonRow((presses.act("drop", presses.book.say("Drop"), ButtonStyle.DANGER), presses.back()))
+
+
+def _declare(presses: Presses, view: Rummy13View, hand: Hand, finish: Finish) -> Iterator[Block]:
+    """The groups as they would be shown, whether they are valid, and the button (4.2 to 4.5)."""
+    book = presses.book
+    wrong = judge(tuple(group.cards for group in finish.groups), view.wild).wrong
+    if wrong is None:
+        yield Text(f"**{book.say('Declare? Your groups are valid: you win the deal.')}**")
+    else:
+        yield Text(
+            book.say(
+                "⚠️ **This is not valid: {why}.** Declaring now is a wrong show: {points} points, and you are "
+                "out of the deal.",
+                why=_fault(wrong, book),
+                points=MOST_POINTS,
+            )
+        )
+    groups = "\n".join(group_line(group, book) for group in finish.groups)
+    last = book.say("To finish with: {card}", card=finish.card.label)
+    yield Small(f"{groups}\n{last}" if groups else last)
+    yield Image(
+        draw=lambda: pictures.finish_picture(view, finish, faces(presses.table), is_valid=wrong is None),
+        alt=alt.finish_alt(view, finish, locale=presses.locale),
+    )
+    if wrong is None:
+        sure = declare_key(presses, finish, book.say("Declare"), ButtonStyle.FINISH)
+        yield ButtonRow((sure, presses.back()))
+        return
+    yield finish_menu(presses, view, hand.cards)
+    sure = declare_key(presses, finish, book.say("Declare all the same"), ButtonStyle.DANGER)
+    yield ButtonRow((presses.back(), sure))
+
+
+def _fault(wrong: WrongShow, book: Phrasebook) -> str:
+    """What is missing in a declaration (4.3)."""
+    return {
+        WrongShow.NOT_13_CARDS: book.say("not all thirteen cards are in groups"),
+        WrongShow.INVALID_GROUP: book.say("not all groups are sequences or sets"),
+        WrongShow.NO_PURE_SEQUENCE: book.say("there is no pure sequence"),
+        WrongShow.ONE_SEQUENCE_ONLY: book.say("there is only one sequence"),
+    }[wrong]

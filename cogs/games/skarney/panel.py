@@ -1,0 +1,235 @@
+"""The panel of Skarney Gin: draw, lay the contract and later melds, offer a card, answer an offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import cast
+
+import msgspec
+
+from bot.games.cards import Card, Rank
+from bot.games.game import Seat
+from bot.games.melds.view import FinalScore
+from bot.games.skarney.actions import Refusal
+from bot.games.skarney.events import (
+    Answered,
+    CardOffered,
+    DealOver,
+    Drew,
+    Event,
+    KeptLastCard,
+    Laid,
+    LaidContract,
+)
+from bot.games.skarney.view import Closing, DealResult, Hand, Meld, Phase, SkarneyView
+from bot.games.skarney.words import alt, narration, status
+from bot.games.skarney.words.guide import SkarneyGuide
+from bot.games.skarney.words.refusals import refusal_sentence
+from bot.matches import Table
+from bot.words.guide import Guide
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.games.deals import Stage, dealer_keys, is_crowded
+from cogs.games.laying import Presses, Singles, choice, find_chosen, keys_below
+from cogs.games.panel import SCORE
+from cogs.games.skarney.moves import CONTRACT, contract_action, contract_label, keys_of_choice, moves
+from cogs.layout import Block, ButtonRow, ButtonStyle, Menu, Option, Small, Text
+from cogs.names import message_names
+from images.games import skarney as pictures
+
+
+def _without_table(view: SkarneyView) -> SkarneyView | None:
+    held = 0 if view.hand is None else len(view.hand.cards)
+    if view.turn != view.seat or view.phase is not Phase.MELD:
+        # As large as after the draw, so that the picture is not split and joined in every turn.
+        held += 1
+    laid = sum(len(each.meld.cards) for each in view.table)
+    # Each player's melds begin a row of their own.
+    if not is_crowded(held, laid, more_rows=1):
+        return None
+    return msgspec.structs.replace(view, table=())
+
+
+_STAGE: Stage[SkarneyView, DealResult, FinalScore, Event] = Stage(
+    pictures=pictures,
+    narration=narration,
+    status=status,
+    alt=alt,
+    deal_over=DealOver,
+    acts=(Drew, LaidContract, Laid, CardOffered, Answered, KeptLastCard),
+    is_shown=lambda _: True,
+    without_table=_without_table,
+)
+
+
+class SkarneyPanel:
+    """Skarney Gin in messages."""
+
+    guide: Guide = SkarneyGuide()
+
+    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+        """The hand of a seat with the buttons that its menu allows."""
+        view = cast("SkarneyView", table.views[seat])
+        return _STAGE.hand(table, seat, _keys(Presses(table, seat, locale), view, table.menus[seat]), locale)
+
+    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+        """The whole score, the preview of a contract, or what chosen cards can do."""
+        if action == SCORE:
+            return _STAGE.score(table, seat, locale)
+        view = cast("SkarneyView", table.views[seat])
+        if view.hand is None or not table.menus[seat]:
+            return None
+        presses = Presses(table, seat, locale)
+        contract = _find_contract(view, action)
+        if contract is not None:
+            return tuple(_preview(presses, view, view.hand, contract))
+        chosen = find_chosen(action, view.hand.cards)
+        if not chosen:
+            return None
+        return choice(
+            presses,
+            view.hand.cards,
+            chosen,
+            keys=keys_of_choice(presses, view, chosen),
+            image=_STAGE.hand_image(table, view, locale),
+            why_not=_why_not(presses, view),
+        )
+
+    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+        """The public table, and at the end the whole score."""
+        view = cast("SkarneyView", table.public)
+        note = phrasebook(locale).say("Deal {number}", number=view.deal) if view.deal else ""
+        return _STAGE.table(table, locale, note=note)
+
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+        """Why the rules of Skarney Gin refused an action."""
+        return refusal_sentence(Refusal(reason), cast("SkarneyView", table.views[seat]), locale=locale)
+
+
+def _keys(presses: Presses, view: SkarneyView, menu: tuple[str, ...]) -> Iterator[Block]:
+    """The buttons for what the seat may do now; none when it has to wait."""
+    book = presses.book
+    if "accept" in menu:
+        yield from _answers(presses, view)
+    elif "draw" in menu:
+        yield ButtonRow((presses.act("draw", book.say("Draw from the stock"), ButtonStyle.MAIN),))
+    elif view.phase is Phase.CHOOSE_DEALER:
+        yield from dealer_keys(presses.table, presses.seat, presses.locale)
+    elif menu and view.hand is not None:
+        yield from _melding(presses, view, view.hand)
+
+
+def _answers(presses: Presses, view: SkarneyView) -> Iterator[Block]:
+    """The card on offer, large, and what both answers lead to (4.3, 4.4)."""
+    if view.offer is None or view.offer.card is None:
+        return
+    book, card = presses.book, view.offer.card
+    yield Text(f"# {card.label}")
+    if card.rank is Rank.ACE:
+        taken = book.say("**Take it**: it comes to your hand, and as it is an ace you do not draw this turn.")
+    else:
+        taken = book.say("**Take it**: it comes to your hand, and you draw as usual.")
+    barred = book.say("You cannot offer it back in this turn.")
+    name = message_names(presses.table)[view.offer.by]
+    left = book.say("**Leave it**: it goes back to {name}, and you draw.", name=name)
+    yield Small(f"{taken} {barred}\n{left}")
+    yield ButtonRow(
+        (
+            presses.act("accept", book.say("Take {card}", card=card.label), ButtonStyle.MAIN),
+            presses.act("reject", book.say("Leave {card}", card=card.label), ButtonStyle.MAIN),
+        )
+    )
+
+
+def _melding(presses: Presses, view: SkarneyView, hand: Hand) -> Iterator[Block]:
+    """Laying, and the end of the turn (4.2 to 4.7)."""
+    book = presses.book
+    singles = Singles(
+        verb="offer",
+        prompt=book.say("Offer a card…"),
+        hand=hand.cards,
+        allowed=view.offerable,
+        loose=hand.loose,
+    )
+    possible = moves(view, book)
+    above = tuple(_contract_keys(presses, view))
+    yield from keys_below(presses, possible, singles, above=above, has_more=bool(possible or above))
+    yield from _closing(presses, view)
+    if view.barred is not None and view.barred in hand.cards and view.offerable:
+        yield Small(
+            book.say(
+                "You took {card} from the last offer: you cannot offer it in this turn.",
+                card=view.barred.label,
+            )
+        )
+
+
+def _contract_keys(presses: Presses, view: SkarneyView) -> Iterator[ButtonRow | Menu]:
+    """The best contract as a button, others as a menu; each is asked about first, as it cannot be undone."""
+    book = presses.book
+    if view.contracts:
+        yield ButtonRow((presses.ask(CONTRACT, book.say("Lay the contract…"), ButtonStyle.FINISH),))
+    if len(view.contracts) > 1:
+        options = tuple(
+            Option(label=contract_label(melds), value=contract_action(melds))
+            for melds in map(_cards_of, view.contracts)
+        )
+        yield presses.asks(book.say("Other contracts…"), options)
+
+
+def _closing(presses: Presses, view: SkarneyView) -> Iterator[Block]:
+    """The end of a turn in which nothing can be offered (4.6, 4.7)."""
+    book = presses.book
+    match view.closing:
+        case Closing.LAST_CARD:
+            yield ButtonRow(
+                (presses.act("last_card", book.say("Say “last card” and keep it"), ButtonStyle.MAIN),)
+            )
+        case Closing.END:
+            yield ButtonRow((presses.act("end", book.say("End the deal"), ButtonStyle.MAIN),))
+        case None:
+            pass
+
+
+def _why_not(presses: Presses, view: SkarneyView) -> str:
+    """Why chosen cards can do nothing now (4.2, 4.5)."""
+    book = presses.book
+    if view.contracts:
+        return book.say(
+            "Your first melds are the contract: choose nine cards that are three melds of three. "
+            "A single card can be offered."
+        )
+    return book.say("They are no meld together, and fit on none of yours. Choose others, or more of them.")
+
+
+def _find_contract(view: SkarneyView, action: str) -> tuple[Meld, ...] | None:
+    """The contract that is asked about: the best one, or one of those listed."""
+    if action == CONTRACT:
+        return view.contracts[0] if view.contracts else None
+    return next((melds for melds in view.contracts if contract_action(_cards_of(melds)) == action), None)
+
+
+def _preview(presses: Presses, view: SkarneyView, hand: Hand, contract: tuple[Meld, ...]) -> Iterator[Block]:
+    """The hand sorted by a contract, and the button that lays it."""
+    book = presses.book
+    laid = {card for meld in contract for card in meld.cards}
+    rest = tuple(card for card in sorted(hand.cards) if card not in laid)
+    shown = Hand(melds=contract, additions=(), loose=rest, points=hand.points)
+    cards = contract_label(_cards_of(contract))
+    yield Text(f"**{book.say('Lay this contract: {cards}?', cards=cards)}**")
+    yield Small(
+        book.count(
+            "{number} card stays in your hand. You can lay nothing else in this turn.",
+            "{number} cards stay in your hand. You can lay nothing else in this turn.",
+            len(rest),
+        )
+    )
+    yield from _STAGE.hand_image(
+        presses.table, msgspec.structs.replace(view, hand=shown, offerable=()), presses.locale
+    )
+    lay = presses.act(contract_action(_cards_of(contract)), book.say("Lay the contract"), ButtonStyle.FINISH)
+    yield ButtonRow((lay, presses.back()))
+
+
+def _cards_of(melds: tuple[Meld, ...]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(meld.cards for meld in melds)

@@ -1,0 +1,130 @@
+"""What can be pressed below a hand of UNO rules: cards as buttons or in menus, answers, calls, catches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.games.uno.actions import Catch, Play
+from bot.games.uno.cards import Colour
+from bot.games.uno.notation import read, write
+from bot.games.uno.view import UnoView
+from bot.games.uno.words.cards import card_label, card_word, colour_label
+from bot.words.phrasebook import Phrasebook
+from cogs.games.laying import Presses, size_of
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, rows_of
+from cogs.names import plain_names
+from images.emojis import uno_emoji_name
+
+BUTTONS_MOST = 12
+"""So many cards are buttons; a larger choice is quicker to read in a menu."""
+
+LABEL = 80
+"""Characters of a button."""
+
+_KEPT = ("timeout",)
+"""Actions that the clock alone takes."""
+
+
+def uno_keys(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Iterator[Block]:
+    """Everything that the seat may do now: alarms first, then cards, then what else can be done."""
+    actions = tuple(read(text) for text in menu if text not in _KEPT)
+    names = plain_names(presses.table)
+    alarms = tuple(_alarm_keys(presses, view, menu, names))
+    others = _other_keys(presses, view, menu)
+    plays = tuple(action for action in actions if isinstance(action, Play))
+    around = (*alarms, *((others,) if others else ()))
+    rows = _card_rows(presses, view, plays, names)
+    cards: tuple[Block, ...] = rows
+    count = sum(len(row.keys) for row in rows)
+    if count > BUTTONS_MOST + 2 * len(Colour) or size_of((*around, *rows)) > presses.services:
+        cards = _card_menus(presses, view, plays, names)
+    yield from (*alarms, *cards)
+    if others:
+        yield others
+
+
+def _alarm_keys(
+    presses: Presses, view: UnoView, menu: tuple[str, ...], names: tuple[str, ...]
+) -> Iterator[ButtonRow]:
+    """Catching and calling: quick, so they come first."""
+    book = presses.book
+    keys = []
+    for text in menu:
+        action = read(text)
+        if isinstance(action, Catch):
+            label = book.say("Catch {name}!", name=names[action.seat])
+            keys.append(presses.act(text, label[:LABEL], ButtonStyle.DANGER))
+    # With two cards and none that fits the call would lapse with the draw.
+    if "uno" in menu and (len(view.hand) == 1 or view.playable):
+        weight = ButtonStyle.FINISH if view.seat in view.exposed else ButtonStyle.PLAIN
+        keys.append(presses.act("uno", book.say("UNO!"), weight))
+    yield from rows_of(tuple(keys))
+
+
+def _other_keys(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> ButtonRow | None:
+    """Drawing, passing, answers to a wild draw four, the first colour."""
+    book = presses.book
+    draw = book.say("Draw the {number} cards", number=view.owed) if view.owed else book.say("Draw a card")
+    labels = {
+        "draw": (draw, ButtonStyle.PLAIN if view.playable else ButtonStyle.MAIN),
+        "pass": (book.say("Keep it and pass") if view.drawn else book.say("Pass"), ButtonStyle.PLAIN),
+        "accept": (book.say("Accept: draw {number}", number=view.owed), ButtonStyle.MAIN),
+        "challenge": (book.say("Challenge"), ButtonStyle.DANGER),
+        **{f"colour {colour}": (colour_label(colour, book), ButtonStyle.MAIN) for colour in Colour},
+    }
+    keys = tuple(
+        presses.act(action, label, weight) for action, (label, weight) in labels.items() if action in menu
+    )
+    return ButtonRow(keys) if keys else None
+
+
+def _card_rows(
+    presses: Presses, view: UnoView, plays: tuple[Play, ...], names: tuple[str, ...]
+) -> tuple[ButtonRow, ...]:
+    """A button for each play: coloured cards in rows, each kind of wild card in a row of its own."""
+    coloured = tuple(_key(presses, view, play, names) for play in plays if not play.card.is_wild)
+    rows = list(rows_of(coloured))
+    for uno in (True, False):
+        for card in dict.fromkeys(play.card for play in plays if play.card.is_wild):
+            wild = [play for play in plays if play.card is card and play.uno is uno]
+            if wild:
+                rows.append(ButtonRow(tuple(_key(presses, view, play, names) for play in wild)))
+    return tuple(rows)
+
+
+def _key(presses: Presses, view: UnoView, play: Play, names: tuple[str, ...]) -> Button:
+    weight = ButtonStyle.FINISH if play.uno or len(view.hand) == 1 else ButtonStyle.MAIN
+    key = presses.act(write(play), play_label(play, view, names, presses.book)[:LABEL], weight)
+    return replace(key, face=uno_emoji_name(play.card))
+
+
+def _card_menus(
+    presses: Presses, view: UnoView, plays: tuple[Play, ...], names: tuple[str, ...]
+) -> tuple[Menu, ...]:
+    """All plays in menus of 25 lines, those that call UNO first; a line is played at once."""
+    ordered = sorted(plays, key=lambda play: not play.uno)
+    options = tuple(
+        Option(
+            label=play_label(play, view, names, presses.book)[:LABEL],
+            value=write(play),
+            face=uno_emoji_name(play.card),
+        )
+        for play in ordered
+    )
+    return presses.picks(presses.book.say("Play a card…"), options)
+
+
+def play_label(play: Play, view: UnoView, names: tuple[str, ...], book: Phrasebook) -> str:
+    """A play on a button: ``▲ red 5``, ``wild: ■ blue``, ``● green 2 · UNO!``."""
+    if play.colour is not None:
+        label = book.say(
+            "{card}: {colour}", card=card_word(play.card, book), colour=colour_label(play.colour, book)
+        )
+    else:
+        label = card_label(play.card, book)
+    if play.swap is not None:
+        label = book.say("{card}, swap with {name}", card=label, name=names[play.swap])
+    if view.turn != view.seat:
+        label = book.say("Jump in: {card}", card=label)
+    return book.say("{card} · UNO!", card=label) if play.uno else label

@@ -1,0 +1,153 @@
+"""The panel of UNO rules: hand and table in one picture, one press for a play, calls and catches for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import cast
+
+from bot.games.game import Seat
+from bot.games.uno.actions import Refusal
+from bot.games.uno.events import ColourNamed, Dealt, Drew, Event, Passed, Played, RoundOver
+from bot.games.uno.view import RoundResult, UnoView
+from bot.games.uno.words.alt import hand_alt, round_alt, sheet_alt, table_alt
+from bot.games.uno.words.guide import UnoGuide
+from bot.games.uno.words.narration import final_lines, round_line, story
+from bot.games.uno.words.refusals import refusal_sentence
+from bot.games.uno.words.status import (
+    answer_line,
+    exposed_line,
+    hand_hint,
+    pile_line,
+    shown_line,
+    standing_line,
+    table_status,
+)
+from bot.matches import Status, Table
+from bot.words.guide import Guide
+from bot.words.phrasebook import Locale
+from cogs.games.deals import score_keys, since_deal
+from cogs.games.laying import Presses
+from cogs.games.panel import SCORE
+from cogs.games.uno.moves import uno_keys
+from cogs.layout import Block, ButtonRow, Image, Small, Text
+from cogs.names import faces, message_names, plain_names
+from images.games.uno.scenes import hand_picture, round_picture, sheet_picture, table_picture
+
+TOLD = 5
+"""Lines that tell what happened last."""
+
+
+class UnoPanel:
+    """UNO rules in messages."""
+
+    guide: Guide = UnoGuide()
+
+    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+        """The hand of a seat with the buttons that its menu allows; who has left sees the table."""
+        view = cast("UnoView", table.views[seat])
+        if table.status is Status.OVER:
+            return tuple(_end(table, view, locale))
+        names = message_names(table)
+        return (
+            *_last_round(table, view, seat, locale),
+            Text(f"**{hand_hint(view, names, locale=locale)}**"),
+            *_told(table, view, locale),
+            _hand_image(table, view, locale),
+            *uno_keys(Presses(table, seat, locale), view, table.menus[seat]),
+            *(score_keys(table, locale) if view.results else ()),
+        )
+
+    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+        """The score; nothing else is asked about, as every play is one press."""
+        view = cast("UnoView", table.views[seat])
+        if action != SCORE:
+            return None
+        back = ButtonRow((Presses(table, seat, locale).back(),))
+        return (*_score(table, view, locale), back)
+
+    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+        """The public table, and at the end the whole score."""
+        view, names = cast("UnoView", table.public), message_names(table)
+        if table.status is Status.OVER:
+            return tuple(_end(table, view, locale))
+        return (
+            Text(f"**{table_status(view, names, locale=locale)}**"),
+            *_last_round(table, view, None, locale),
+            *_told(table, view, locale),
+            Image(
+                draw=lambda: table_picture(view, faces(table)),
+                alt=table_alt(view, plain_names(table), locale=locale),
+            ),
+            Small(standing_line(view, names, locale=locale)),
+        )
+
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+        """Why the rules refused an action."""
+        return refusal_sentence(Refusal(reason), cast("UnoView", table.views[seat]), locale=locale)
+
+
+def _told(table: Table, view: UnoView, locale: Locale) -> Iterator[Block]:
+    """What happened last, what lies there, and what the reader should know of it."""
+    names = message_names(table)
+    recent = cast("tuple[Event, ...]", table.recent)
+    lines = list(story(since_deal(recent, RoundOver), names, locale=locale))[-TOLD:]
+    lines.append(pile_line(view, locale=locale))
+    yield Small("\n".join(lines))
+    notes = (
+        exposed_line(view, names, locale=locale),
+        answer_line(view, names, locale=locale),
+        shown_line(view, names, locale=locale),
+    )
+    said = "\n".join(note for note in notes if note)
+    if said:
+        yield Text(said)
+
+
+def _hand_image(table: Table, view: UnoView, locale: Locale) -> Image:
+    return Image(
+        draw=lambda: hand_picture(view, faces(table)),
+        alt=hand_alt(view, plain_names(table), locale=locale),
+    )
+
+
+def _last_round(table: Table, view: UnoView, seat: Seat | None, locale: Locale) -> Iterator[Block]:
+    """The round before: for a seat until it has acted in the new one, for the table until all have."""
+    recent = cast("tuple[Event, ...]", table.recent)
+    news = since_deal(recent, RoundOver)
+    if not view.results or len(news) == len(recent):
+        return
+    acts = (Played, Drew, Passed, ColourNamed)
+    acted = {event.seat for event in news if isinstance(event, acts)}
+    readers = {chair.seat for chair in table.chairs} - set(view.left) if seat is None else {seat}
+    if not readers <= acted and any(isinstance(event, Dealt) for event in news):
+        yield from _round(table, view.results[-1], locale)
+
+
+def _round(table: Table, result: RoundResult, locale: Locale) -> Iterator[Block]:
+    """A round that is over: its line, and what everybody held."""
+    yield Text(round_line(result, message_names(table), locale=locale))
+    yield Image(
+        draw=lambda: round_picture(result, faces(table)),
+        alt=round_alt(result, plain_names(table), locale=locale),
+    )
+
+
+def _score(table: Table, view: UnoView, locale: Locale) -> Iterator[Block]:
+    yield Text(standing_line(view, message_names(table), locale=locale))
+    yield Image(
+        draw=lambda: sheet_picture(view, faces(table)),
+        alt=sheet_alt(view, plain_names(table), locale=locale),
+    )
+
+
+def _end(table: Table, view: UnoView, locale: Locale) -> Iterator[Block]:
+    """The end of the match: who won, the last round, the points."""
+    names = message_names(table)
+    if view.final is None:
+        yield Text(f"**{table_status(view, names, locale=locale)}**")
+    else:
+        yield Text(f"**{final_lines(view.final, names, locale=locale)[0]}**")
+        yield from _round(table, view.results[-1], locale)
+    if view.results:
+        yield from _score(table, view, locale)

@@ -1,0 +1,156 @@
+"""What a message is to show, as a value: texts, pictures, buttons, from top to bottom.
+
+Panels write sheets; `cogs.sending.message` draws the pictures and turns a sheet into Discord's components.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
+
+from bot.words.phrasebook import ENGLISH, Locale
+from cogs.ids import Id
+from images.ink.look import USUAL, Look
+
+
+class Drawn(Protocol):
+    """A finished picture."""
+
+    @property
+    def data(self) -> bytes:
+        """The file's bytes."""
+
+    @property
+    def filename(self) -> str:
+        """The file's name, the same for every hand: it tells nothing."""
+
+
+class ButtonStyle(Enum):
+    """How much a button stands out."""
+
+    PLAIN = "plain"
+    MAIN = "main"
+    FINISH = "finish"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Markdown; names in it are escaped already."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """One line or several in small grey letters."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Image:
+    """A picture that is drawn when it is needed; ``alt`` says the same in words."""
+
+    draw: Callable[[], Drawn]
+    alt: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Button:
+    """A button."""
+
+    label: str
+    id: Id
+    weight: ButtonStyle = ButtonStyle.PLAIN
+    disabled: bool = False
+    face: str = ""
+    """The name of the emoji of a card that the label does not write as ``K♦``."""
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonRow:
+    """Up to five buttons side by side."""
+
+    keys: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """One line of a menu."""
+
+    label: str
+    value: str
+    note: str = ""
+    chosen: bool = False
+    """Whether the menu shows it as what holds now."""
+    face: str = ""
+    """As of a button."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Menu:
+    """A menu of up to 25 lines, of which one is chosen, or up to ``most``, such as the cards of a meld."""
+
+    id: Id
+    prompt: str
+    options: tuple[Option, ...]
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeopleMenu:
+    """A menu of the people who are here, of whom up to ``most`` are chosen; ``chosen`` are so already."""
+
+    id: Id
+    prompt: str
+    chosen: tuple[int, ...] = ()
+    most: int = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """A dividing line."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """A file to be taken along."""
+
+    name: str
+    data: bytes = field(repr=False)
+
+
+Block = Text | Small | Image | ButtonRow | Menu | PeopleMenu | Divider | Attachment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """A whole message; ``accent`` (0xRRGGBB) puts it into a box with a coloured edge."""
+
+    blocks: tuple[Block, ...]
+    accent: int | None = None
+    mentions: tuple[int, ...] = ()
+    """The users whom the message may notify."""
+    look: Look = USUAL
+    """How its pictures look; another one only where a single person reads."""
+    locale: Locale = ENGLISH
+    """In which language its pictures speak."""
+    is_plain: bool = False
+    """Whether cards are told in text alone, without emoji, for who reads words."""
+
+
+def rows_of(keys: tuple[Button, ...], *, widest: int = 4) -> tuple[ButtonRow, ...]:
+    """The buttons in rows of about equal length, short enough for a phone to show each row whole."""
+    if not keys:
+        return ()
+    rows = -(-len(keys) // widest)
+    short, longer = divmod(len(keys), rows)
+    found, at = [], 0
+    for row in range(rows):
+        length = short + (1 if row < longer else 0)
+        found.append(ButtonRow(keys[at : at + length]))
+        at += length
+    return tuple(found)

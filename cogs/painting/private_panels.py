@@ -1,0 +1,119 @@
+"""Private panels in channels: messages for one person, which only the press's own token can edit.
+
+As long as the token lives (15 minutes), an open panel follows the match like any other message; so somebody
+whose direct messages are closed plays from the channel without pressing Refresh. None of this outlives the
+process, and nothing is lost with it: an old panel's buttons still work and bring a fresh one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+
+from bot.matches import ChallengeId, MatchId
+from cogs.sending.message import Message
+
+LIFE_S = 14 * 60.0
+"""How long a token is used; Discord takes it for 15 minutes."""
+
+Interaction = discord.Interaction[Any]
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(slots=True)
+class _Panel:
+    interaction: Interaction
+    message: int | None
+    """A follow-up's id; None is the interaction's own answer."""
+    version: int
+    until: float
+
+
+class PrivatePanels:
+    """The private panels that can still be edited, one for each match and person: the newest."""
+
+    def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._panels: dict[tuple[MatchId, int], _Panel] = {}
+        self._lent: dict[tuple[MatchId, int], tuple[Interaction, float]] = {}
+        self._kept: dict[tuple[ChallengeId, int], tuple[Interaction, float]] = {}
+
+    def opened(
+        self, match: MatchId, user: int, interaction: Interaction, *, version: int, message: int | None = None
+    ) -> None:
+        """A panel shows the match at this version, as the interaction's answer or as its follow-up."""
+        self._sweep()
+        self._panels[match, user] = _Panel(interaction, message, version, self._clock() + LIFE_S)
+
+    def lend(self, match: MatchId, user: int, interaction: Interaction) -> None:
+        """Should direct messages to the person fail, this interaction may carry the hand instead."""
+        self._sweep()
+        self._lent[match, user] = (interaction, self._clock() + LIFE_S)
+
+    def keep(self, challenge: ChallengeId, user: int, interaction: Interaction) -> None:
+        """Keep the interaction of somebody who waits, should the match begin while its token lives."""
+        self._sweep()
+        self._kept[challenge, user] = (interaction, self._clock() + LIFE_S)
+
+    def lend_kept(self, challenge: ChallengeId, match: MatchId) -> None:
+        """The challenge became this match: the kept interactions may carry the hands of those who waited."""
+        self._sweep()
+        for key in [key for key in self._kept if key[0] == challenge]:
+            self._lent[match, key[1]] = self._kept.pop(key)
+
+    def shown(self, match: MatchId, user: int) -> int | None:
+        """The version that the person's open panel shows; None when there is none to edit."""
+        self._sweep()
+        panel = self._panels.get((match, user))
+        return None if panel is None else panel.version
+
+    def has_lent(self, match: MatchId, user: int) -> bool:
+        """Whether a panel could be opened for the person without a new press."""
+        self._sweep()
+        return (match, user) in self._lent
+
+    async def show(self, match: MatchId, user: int, leaf: Message, *, version: int) -> None:
+        """Bring the person's open panel up to date, or open one on a lent interaction."""
+        panel = self._panels.get((match, user))
+        try:
+            if panel is not None:
+                await _edit(panel, leaf)
+                panel.version = version
+            elif (match, user) in self._lent:
+                interaction, _ = self._lent.pop((match, user))
+                message = await _follow_up(interaction, leaf)
+                self.opened(match, user, interaction, version=version, message=message)
+        except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
+            # Dismissed, expired, or Discord is down: the next press brings a fresh panel.
+            self._panels.pop((match, user), None)
+            _log.info("private panel lost", error=type(error).__name__)
+
+    def _sweep(self) -> None:
+        now = self._clock()
+        for key in [key for key, panel in self._panels.items() if panel.until <= now]:
+            del self._panels[key]
+        for key in [key for key, (_, until) in self._lent.items() if until <= now]:
+            del self._lent[key]
+        for waiting in [waiting for waiting, (_, until) in self._kept.items() if until <= now]:
+            del self._kept[waiting]
+
+
+async def _edit(panel: _Panel, leaf: Message) -> None:
+    if panel.message is None:
+        await panel.interaction.edit_original_response(view=leaf.view(), attachments=leaf.files())
+    else:
+        await panel.interaction.followup.edit_message(
+            panel.message, view=leaf.view(), attachments=leaf.files()
+        )
+
+
+async def _follow_up(interaction: Interaction, leaf: Message) -> int:
+    sent = await interaction.followup.send(view=leaf.view(), files=leaf.files(), ephemeral=True, wait=True)
+    return sent.id

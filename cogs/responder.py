@@ -1,0 +1,105 @@
+"""The one wrapper around every command and press: whatever happens inside, the person gets an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+
+from bot.matches import Refused, StoreError
+from bot.matches import Trouble as Refusal
+from bot.words.phrasebook import Locale
+from bot.words.refusals import Trouble, trouble_sentence
+from cogs.languages import Languages, locale_of
+from cogs.meter import Meter, NoMeter
+from cogs.sending.message import text_message
+from cogs.sending.post import Hiccup
+from cogs.sending.reply import Reply, Visibility
+from cogs.understanding import NotUnderstood
+
+Interaction = discord.Interaction[Any]
+Work = Callable[[Reply], Awaitable[None]]
+
+_RECEIVED = "received"
+
+_log = structlog.get_logger(__name__)
+
+
+def is_received(interaction: Interaction) -> bool:
+    """Whether somebody looks after this interaction, or has answered it."""
+    return _RECEIVED in interaction.extras or interaction.response.is_done()
+
+
+class Responder:
+    """Receives interactions, and knows which are still being answered."""
+
+    def __init__(self, languages: Languages, meter: Meter | None = None) -> None:
+        self._languages = languages
+        self._meter = meter or NoMeter()
+        self._running: set[asyncio.Task[Any]] = set()
+        self._closing = False
+
+    async def answer(self, interaction: Interaction, visibility: Visibility, work: Work) -> None:
+        """Do the work behind a gate. Refusals become sentences; so do faults, which are logged as well."""
+        interaction.extras[_RECEIVED] = True
+        task = asyncio.current_task()
+        if task is not None:
+            self._running.add(task)
+        reply = Reply(interaction, visibility)
+        try:
+            async with reply:
+                await self._languages.hear(interaction)
+                await self._work(reply, work)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.error("answer failed", error=type(error).__name__, status=getattr(error, "status", None))
+        finally:
+            if task is not None:
+                self._running.discard(task)
+            self._meter.pressed(reply.answered_s)
+
+    @property
+    def waiting(self) -> int:
+        """How many interactions are being answered."""
+        return len(self._running)
+
+    async def close(self, *, within_s: float) -> None:
+        """Answer new interactions with a request to wait, and let the running ones finish."""
+        self._closing = True
+        running = self._running - {asyncio.current_task()}
+        if running:
+            await asyncio.wait(running, timeout=within_s)
+
+    async def _work(self, reply: Reply, work: Work) -> None:
+        locale = locale_of(reply.interaction)
+        try:
+            if self._closing:
+                raise Refused(Refusal.RESTARTING)
+            await work(reply)
+        except Refused as refused:
+            await reply.whisper(text_message(sentence(refused, locale)))
+        except NotUnderstood as fault:
+            await reply.whisper(text_message(fault.sentence))
+        except StoreError as error:
+            _log.error("the store could not be used", why=str(error))
+            await reply.whisper(text_message(trouble_sentence(Trouble.STORE, locale=locale)))
+        except Hiccup:
+            _log.warning("discord did not take it", kind=reply.interaction.type.name)
+            await reply.whisper(text_message(trouble_sentence(Trouble.HICCUP, locale=locale)))
+        except Exception:  # noqa: BLE001  # the last resort of every press: answer, log, go on
+            _log.exception("interaction failed", kind=reply.interaction.type.name)
+            await reply.whisper(text_message(trouble_sentence(Trouble.INTERNAL, locale=locale)))
+
+
+def sentence(refused: Refused, locale: Locale) -> str:
+    """The service's refusal as a sentence."""
+    return trouble_sentence(
+        Trouble(refused.trouble.value),
+        channels=refused.channels,
+        least=refused.least,
+        limit=refused.limit,
+        locale=locale,
+    )

@@ -1,0 +1,259 @@
+"""A sheet made ready to send: pictures drawn in a thread, components built anew for each attempt."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar, assert_never
+
+import discord
+from discord import ui
+
+from bot.words.phrasebook import Locale, phrasebook
+from cogs.ids import write_id
+from cogs.in_words import in_words
+from cogs.layout import (
+    Attachment,
+    Block,
+    Button,
+    ButtonRow,
+    ButtonStyle,
+    Divider,
+    Image,
+    Layout,
+    Menu,
+    PeopleMenu,
+    Small,
+    Text,
+)
+from cogs.portraits import Portraits
+from cogs.presses import PressButton, PressMenu
+from cogs.sending.card_faces import Find, face_of_key, face_of_option, with_faces
+from cogs.sending.emojis import CardEmojis
+from images.ink.look import Look, drawn_in
+
+TEXT_LIMIT = 4_000
+"""Characters that all texts of a message may have together."""
+
+ALT_LIMIT = 1_024
+LABEL_LIMIT = 80
+OPTION_LIMIT = 100
+
+DrawnT = TypeVar("DrawnT")
+
+_STYLES = {
+    ButtonStyle.PLAIN: discord.ButtonStyle.secondary,
+    ButtonStyle.MAIN: discord.ButtonStyle.primary,
+    ButtonStyle.FINISH: discord.ButtonStyle.success,
+    ButtonStyle.DANGER: discord.ButtonStyle.danger,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message that can be sent as often as needed: each attempt takes a new view and new files."""
+
+    sheet: Layout
+    pictures: tuple[tuple[str, bytes], ...]
+    """File name and bytes of each picture, in the order of the sheet."""
+    emojis: CardEmojis | None = None
+    """What cards are shown with in texts and on buttons."""
+
+    def in_words(self, note: str) -> Message:
+        """The same without pictures, each told in words, with a note on why."""
+        return Message(replace(self.sheet, blocks=(*in_words(self.sheet.blocks), Small(note))), ())
+
+    def view(self) -> ui.LayoutView:
+        """The components. The view is closed already, so that the client neither keeps nor times it."""
+        view = ui.LayoutView(timeout=None)
+        find = _no_emoji if self.emojis is None or self.sheet.is_plain else self.emojis.find
+        blocks = with_faces(_within_limit(self.sheet.blocks), find, limit=TEXT_LIMIT)
+        items = list(_items(blocks, (name for name, _ in self.pictures), find))
+        if self.sheet.accent is None:
+            for item in items:
+                view.add_item(item)
+        else:
+            view.add_item(ui.Container(*items, accent_colour=self.sheet.accent))
+        view.stop()
+        return view
+
+    def files(self) -> list[discord.File]:
+        """The pictures as files to upload, with their alt texts, and whatever else is enclosed."""
+        alts = (block.alt for block in self.sheet.blocks if isinstance(block, Image))
+        pictures = [
+            discord.File(io.BytesIO(data), filename=name, description=cut(alt, ALT_LIMIT))
+            for (name, data), alt in zip(self.pictures, alts, strict=True)
+        ]
+        enclosed = (block for block in self.sheet.blocks if isinstance(block, Attachment))
+        return pictures + [discord.File(io.BytesIO(block.data), filename=block.name) for block in enclosed]
+
+    def blame(self, error: discord.HTTPException) -> bool:
+        """Whether Discord refused the message for its emoji; the next attempt is without them."""
+        return self.emojis is not None and self.emojis.blame(error)
+
+    def mentions(self) -> discord.AllowedMentions:
+        """Whom the message may notify: nobody but those whom the sheet names."""
+        users = [discord.Object(user) for user in self.sheet.mentions]
+        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
+
+
+class Renderer:
+    """Draws sheets in a pool of threads, so that the event loop goes on meanwhile."""
+
+    def __init__(
+        self, pool: Executor, portraits: Portraits | None = None, emojis: CardEmojis | None = None
+    ) -> None:
+        self._pool = pool
+        self.portraits = portraits
+        self.emojis = emojis
+        self.waiting = 0
+        """How many pictures are being drawn, or wait for it."""
+
+    async def print(self, sheet: Layout) -> Message:
+        """The sheet with its pictures drawn."""
+        loop = asyncio.get_running_loop()
+        images = [block for block in sheet.blocks if isinstance(block, Image)]
+        self.waiting += len(images)
+        try:
+            drawn = await asyncio.gather(
+                *(
+                    loop.run_in_executor(self._pool, self._draw, sheet.look, sheet.locale, image.draw)
+                    for image in images
+                )
+            )
+        finally:
+            self.waiting -= len(images)
+        names = _distinct(picture.filename for picture in drawn)
+        pictures = tuple((name, picture.data) for name, picture in zip(names, drawn, strict=True))
+        return Message(sheet, pictures, self.emojis)
+
+    async def draw(self, draw: Callable[[], DrawnT], look: Look, locale: Locale) -> DrawnT:
+        """What ``draw`` gives in a look and a language, done in the pool."""
+        self.waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(
+                self._pool, self._draw, look, locale, draw
+            )
+        finally:
+            self.waiting -= 1
+
+    def _draw(self, look: Look, locale: Locale, draw: Callable[[], DrawnT]) -> DrawnT:
+        book = phrasebook(locale)
+        says = None if book is phrasebook() else book.label
+        if self.portraits is None:
+            return drawn_in(look, draw, says=says)
+        return self.portraits.during(lambda: drawn_in(look, draw, says=says))
+
+
+def text_message(words: str) -> Message:
+    """A message of one text."""
+    return Message(Layout(blocks=(Text(words),)), ())
+
+
+def cut(words: str, limit: int) -> str:
+    """The words, with an ellipsis where they are longer than the limit."""
+    return words if len(words) <= limit else f"{words[: limit - 1]}…"
+
+
+def _no_emoji(_name: str) -> None:
+    """No card has an emoji."""
+
+
+def _items(blocks: Iterable[Block], names: Iterable[str], find: Find) -> Iterable[ui.Item[Any]]:
+    file_names = iter(names)
+    for block in blocks:
+        match block:
+            case Text(words):
+                yield ui.TextDisplay(words)
+            case Small(words):
+                yield ui.TextDisplay("\n".join(f"-# {line}" for line in words.splitlines()))
+            case Image():
+                media = f"attachment://{next(file_names)}"
+                yield ui.MediaGallery(discord.MediaGalleryItem(media, description=cut(block.alt, ALT_LIMIT)))
+            case ButtonRow(keys):
+                yield ui.ActionRow(*(_button(key, find) for key in keys))
+            case Menu():
+                yield ui.ActionRow(_menu(block, find))
+            case PeopleMenu():
+                yield ui.ActionRow(_people(block))
+            case Divider():
+                yield ui.Separator()
+            case Attachment():
+                yield ui.File(f"attachment://{block.name}")
+            case _:
+                assert_never(block)
+
+
+def _button(key: Button, find: Find) -> PressButton:
+    label, emoji = face_of_key(key, find)
+    return PressButton(
+        ui.Button(
+            label=cut(label, LABEL_LIMIT),
+            emoji=emoji,
+            custom_id=write_id(key.id),
+            style=_STYLES[key.weight],
+            disabled=key.disabled,
+        )
+    )
+
+
+def _menu(menu: Menu, find: Find) -> PressMenu:
+    options = [
+        discord.SelectOption(
+            label=cut(option.label, OPTION_LIMIT),
+            value=option.value,
+            description=cut(option.note, OPTION_LIMIT) or None,
+            default=option.chosen,
+            emoji=face_of_option(option.label, option.face, find),
+        )
+        for option in menu.options
+    ]
+    return PressMenu(
+        ui.Select(
+            custom_id=write_id(menu.id),
+            placeholder=cut(menu.prompt, OPTION_LIMIT),
+            max_values=min(menu.most, len(options)),
+            options=options,
+        )
+    )
+
+
+def _people(menu: PeopleMenu) -> PressMenu:
+    return PressMenu(
+        ui.UserSelect(
+            custom_id=write_id(menu.id),
+            placeholder=cut(menu.prompt, OPTION_LIMIT),
+            max_values=menu.most,
+            default_values=[
+                discord.SelectDefaultValue.from_user(discord.Object(user))
+                for user in menu.chosen[: menu.most]
+            ],
+        )
+    )
+
+
+def _within_limit(blocks: Iterable[Block]) -> Iterable[Block]:
+    """The blocks with the last texts cut where all together were too long for a message."""
+    left = TEXT_LIMIT
+    for block in blocks:
+        if not isinstance(block, Text | Small):
+            yield block
+            continue
+        marks = 3 * len(block.words.splitlines()) if isinstance(block, Small) else 0
+        if left - marks > 1:
+            words = cut(block.words, left - marks)
+            left -= len(words) + marks
+            yield type(block)(words)
+
+
+def _distinct(names: Iterable[str]) -> list[str]:
+    """The file names, numbered where one comes twice: Discord tells attachments apart by their names."""
+    found: list[str] = []
+    for name in names:
+        stem, _, ending = name.rpartition(".")
+        times = sum(1 for other in found if other == name or other.startswith(f"{stem}-"))
+        found.append(name if not times else f"{stem}-{times + 1}.{ending}")
+    return found

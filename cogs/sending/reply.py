@@ -1,0 +1,271 @@
+"""The answer to one interaction: given exactly once, in time, and to the right readers.
+
+Discord waits three seconds for the first answer, takes exactly one, and shows it to everybody unless its
+very first byte says otherwise. A `Reply` stands before it: one lock, a watchdog that puts Discord off in the
+right manner after 1.5 s, and no way to give a private answer on a placeholder that everybody sees.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from enum import Enum
+from types import TracebackType
+from typing import Any, TypeVar, assert_never
+
+import aiohttp
+import discord
+import structlog
+
+from cogs.sending.message import Message
+
+DEFER_AFTER_S = 1.5
+"""After this time Discord is put off; it gives up after 3 s."""
+
+ATTEMPTS = 3
+"""How often an answer is tried when the network or Discord itself fails."""
+
+LATE = 10062
+ANSWERED_ALREADY = 40060
+EXPIRED_TOKEN = 50027
+UNKNOWN_WEBHOOK = 10015
+UNKNOWN_MESSAGE = 10008
+UNKNOWN_CHANNEL = 10003
+
+_log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+
+Interaction = discord.Interaction[Any]
+
+
+class Visibility(Enum):
+    """How an interaction is meant to be answered; it cannot change once Discord was put off."""
+
+    PRIVATE = "private"
+    """By a new message that one person sees."""
+    PUBLIC = "public"
+    """By a new message for everybody."""
+    UPDATE = "update"
+    """By a new state of the message whose button was pressed."""
+
+
+class _Stage(Enum):
+    OPEN = "open"
+    DEFERRED = "deferred"
+    SHOWN = "shown"
+    LOST = "lost"
+
+
+class Reply:
+    """The answer to one interaction; use it as an async context manager around the work."""
+
+    def __init__(
+        self, interaction: Interaction, visibility: Visibility, *, defer_after_s: float = DEFER_AFTER_S
+    ) -> None:
+        self.interaction = interaction
+        self.visibility = visibility
+        self._defer_after_s = defer_after_s
+        self._stage = _Stage.OPEN
+        self._leaf: Message | None = None
+        self._lock = asyncio.Lock()
+        self._watchdog: asyncio.Task[None] | None = None
+        self._received_at = time.monotonic()
+        self.answered_s: float | None = None
+        """How long the first answer took; None as long as Discord has none."""
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether Discord takes no answer any more."""
+        return self._stage is _Stage.LOST
+
+    async def __aenter__(self) -> Reply:
+        self._watchdog = asyncio.create_task(self._watch(), name="answer-watchdog")
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._watchdog is not None:
+            # Under the lock, so that no deferral is cut off on its way.
+            async with self._lock:
+                self._watchdog.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._watchdog
+        # A press that changed nothing on its message still has to be acknowledged.
+        if self.visibility is Visibility.UPDATE:
+            await self.defer()
+
+    async def defer(self) -> None:
+        """Put Discord off, in this gate's manner, unless it has an answer already."""
+        async with self._lock:
+            if self._stage is _Stage.OPEN:
+                await self._defer()
+
+    async def show(self, leaf: Message) -> int | None:
+        """Answer in this gate's manner; the id of the message that shows it, None if Discord took none."""
+        self._leaf = leaf
+        async with self._lock:
+            if self._stage is _Stage.OPEN:
+                shown = await self._first(leaf)
+                if not self._is_deferred():
+                    return shown
+            return None if self.is_lost else await self._edit(leaf)
+
+    async def open(self, form: discord.ui.Modal) -> bool:
+        """Answer by a form; whether Discord took it, which it only does as the very first answer."""
+        async with self._lock:
+            if self._stage is not _Stage.OPEN:
+                return False
+            await self._try(lambda: self.interaction.response.send_modal(form), shown=_Stage.SHOWN)
+            return self._is_shown()
+
+    async def whisper(self, leaf: Message) -> int | None:
+        """Tell the person alone, whatever this gate's manner is; the id of that message if it is known."""
+        self._leaf = leaf
+        async with self._lock:
+            match self._stage:
+                case _Stage.OPEN:
+                    return await self._try(lambda: self._send_private(leaf), shown=_Stage.SHOWN)
+                case _Stage.DEFERRED if self.visibility is Visibility.PRIVATE:
+                    return await self._edit(leaf)
+                case _Stage.DEFERRED if self.visibility is Visibility.PUBLIC:
+                    # The first follow-up would fill the public placeholder, and everybody would read it.
+                    await self._try(self._drop_placeholder, shown=_Stage.SHOWN)
+                    return await self._try(lambda: self._follow_up(leaf), shown=_Stage.SHOWN)
+                case _Stage.DEFERRED | _Stage.SHOWN:
+                    return await self._try(lambda: self._follow_up(leaf), shown=_Stage.SHOWN)
+                case _Stage.LOST:
+                    return None
+                case _:
+                    assert_never(self._stage)
+
+    def _is_shown(self) -> bool:
+        return self._stage is _Stage.SHOWN
+
+    def _is_deferred(self) -> bool:
+        return self._stage is _Stage.DEFERRED
+
+    async def _watch(self) -> None:
+        await asyncio.sleep(self._defer_after_s)
+        await self.defer()
+
+    async def _defer(self) -> None:
+        response = self.interaction.response
+        match self.visibility:
+            case Visibility.PRIVATE:
+                await self._try(lambda: response.defer(ephemeral=True, thinking=True), shown=_Stage.DEFERRED)
+            case Visibility.PUBLIC:
+                await self._try(lambda: response.defer(thinking=True), shown=_Stage.DEFERRED)
+            case Visibility.UPDATE:
+                await self._try(response.defer, shown=_Stage.DEFERRED)
+            case _:
+                assert_never(self.visibility)
+
+    async def _first(self, leaf: Message) -> int | None:
+        match self.visibility:
+            case Visibility.PRIVATE:
+                return await self._try(lambda: self._send_private(leaf), shown=_Stage.SHOWN)
+            case Visibility.PUBLIC:
+                return await self._try(lambda: self._send_public(leaf), shown=_Stage.SHOWN)
+            case Visibility.UPDATE:
+                shown = await self._try(lambda: self._update(leaf), shown=_Stage.SHOWN)
+                if self._stage is _Stage.OPEN:
+                    # The message was deleted under the finger: the person reads the answer beside it.
+                    return await self._try(lambda: self._send_private(leaf), shown=_Stage.SHOWN)
+                return shown
+            case _:
+                assert_never(self.visibility)
+
+    async def _send_private(self, leaf: Message) -> int | None:
+        sent = await self.interaction.response.send_message(
+            view=leaf.view(), files=leaf.files(), ephemeral=True, allowed_mentions=leaf.mentions()
+        )
+        return sent.message_id
+
+    async def _send_public(self, leaf: Message) -> int | None:
+        sent = await self.interaction.response.send_message(
+            view=leaf.view(), files=leaf.files(), allowed_mentions=leaf.mentions()
+        )
+        return sent.message_id
+
+    async def _update(self, leaf: Message) -> int | None:
+        await self.interaction.response.edit_message(
+            view=leaf.view(), attachments=leaf.files(), allowed_mentions=leaf.mentions()
+        )
+        return None if self.interaction.message is None else self.interaction.message.id
+
+    async def _follow_up(self, leaf: Message) -> int | None:
+        sent = await self.interaction.followup.send(
+            view=leaf.view(),
+            files=leaf.files(),
+            ephemeral=True,
+            wait=True,
+            allowed_mentions=leaf.mentions(),
+        )
+        return sent.id
+
+    async def _edit(self, leaf: Message) -> int | None:
+        async def edit() -> int | None:
+            edited = await self.interaction.edit_original_response(
+                view=leaf.view(), attachments=leaf.files(), allowed_mentions=leaf.mentions()
+            )
+            return edited.id
+
+        return await self._try(edit, shown=_Stage.SHOWN)
+
+    async def _drop_placeholder(self) -> None:
+        await self.interaction.delete_original_response()
+
+    async def _try(self, call: Callable[[], Awaitable[T]], *, shown: _Stage) -> T | None:
+        """Call Discord; its answer decides the stage. None when it took nothing, or has an answer already."""
+        for attempt in range(ATTEMPTS):
+            try:
+                result = await call()
+            except discord.InteractionResponded:
+                self._stage = _Stage.DEFERRED
+                return None
+            except discord.HTTPException as error:
+                if self._leaf is not None and self._leaf.blame(error):
+                    continue
+                if not isinstance(error, discord.DiscordServerError):
+                    self._stage = self._stage_after(error)
+                    return None
+            except RuntimeError:
+                # So the library says that its connection is closed: the press came in the last instant.
+                if not self.interaction.client.is_closed():
+                    raise
+                self._note_lost("stopped")
+                return None
+            except (aiohttp.ClientError, TimeoutError, OSError) as error:
+                _log.warning("answer failed", error=type(error).__name__, attempt=attempt)
+            else:
+                self._stage = shown
+                if self.answered_s is None:
+                    self.answered_s = time.monotonic() - self._received_at
+                return result
+            await asyncio.sleep(0.2 * (attempt + 1))
+        self._note_lost("network")
+        return None
+
+    def _stage_after(self, error: discord.HTTPException) -> _Stage:
+        """Where the answer stands after Discord refused; raises what nobody expects."""
+        match error.code:
+            case _ if error.code == ANSWERED_ALREADY:
+                # Ours, with its receipt lost on the way: an edit repeats it without harm.
+                return _Stage.DEFERRED
+            case _ if error.code == UNKNOWN_MESSAGE and self._stage is _Stage.OPEN:
+                # Only the message is gone; the interaction still waits for another kind of answer.
+                return _Stage.OPEN
+            case _ if error.code in {LATE, EXPIRED_TOKEN, UNKNOWN_WEBHOOK, UNKNOWN_MESSAGE, UNKNOWN_CHANNEL}:
+                self._note_lost(str(error.code))
+                return _Stage.LOST
+            case _:
+                raise error
+
+    def _note_lost(self, why: str) -> None:
+        self._stage = _Stage.LOST
+        took_ms = round((time.monotonic() - self._received_at) * 1_000)
+        _log.warning("answer lost", why=why, visibility=self.visibility.value, took_ms=took_ms)

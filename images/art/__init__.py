@@ -1,0 +1,1 @@
+"""Cards, backs, court figures and people, drawn once and laid many times."""

@@ -1,0 +1,136 @@
+"""People in pictures: a name that can be drawn, initials, a colour of their own, and their avatar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image, ImageOps
+
+from images.ink import colours
+from images.ink.canvas import Canvas
+from images.ink.colours import PEOPLE, Paint, Rgb
+from images.ink.labels import Labels
+from images.ink.look import Back, by_look, felt_of, shaded
+from images.ink.palette import palette_image
+from images.ink.shapes import Box
+from images.ink.text import Style, printable
+from images.ink.typefaces import Typeface
+from images.ink.writing import isolated, joined
+
+AVATAR_SIDE_MOST = 1024
+"""Larger avatars are refused, as their decoding could be made to cost much."""
+PORTRAIT_PX = 128
+"""The side of an avatar as it is kept; no picture shows a larger one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A person as Discord knows them; the name is whatever they chose, the avatar as `portrait` gives it."""
+
+    name: str
+    user_id: int
+    avatar: bytes | None = None
+    back: Back = Back.ARROW
+    """The back of the cards that they hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person as pictures show them."""
+
+    name: str
+    initials: str
+    colour: Rgb
+    avatar: bytes | None
+    partners: tuple[Person, ...] = ()
+    """Of a side that stands in one place of a picture: all its members."""
+    back: Back = Back.ARROW
+
+
+def people(faces: tuple[Face, ...], labels: Labels) -> tuple[Person, ...]:
+    """The people of one picture; as long as there are enough colours, no two get the same."""
+    taken: list[int] = []
+    shown = []
+    for face in faces:
+        wanted = (face.user_id ^ (face.user_id >> 22)) % len(PEOPLE)
+        free = [(wanted + step) % len(PEOPLE) for step in range(len(PEOPLE))]
+        colour = next((index for index in free if index not in taken), wanted)
+        taken.append(colour)
+        name = drawable_name(face, labels)
+        letters = initials(name) if is_drawable(face.name) else f"{face.user_id % 100:02}"
+        shown.append(Person(isolated(name), letters, PEOPLE[colour], face.avatar, back=face.back))
+    return tuple(shown)
+
+
+def drawable_name(face: Face, labels: Labels) -> str:
+    """The name as pictures show it; one that the typefaces cannot write becomes "Player" and four digits."""
+    if is_drawable(face.name):
+        return printable(face.name)
+    return f"{labels.player} {face.user_id % 10_000:04}"
+
+
+def is_drawable(name: str) -> bool:
+    """Whether something is left of a name to call its bearer by."""
+    return any(sign.isalnum() for sign in printable(name))
+
+
+def initials(name: str) -> str:
+    """At most two letters or digits by which the name is told from others."""
+    words = [kept for word in name.split() if (kept := "".join(sign for sign in word if sign.isalnum()))]
+    first = words[0][0] if words else "?"
+    last = words[-1][0] if len(words) > 1 else ""
+    both = (first + last).upper()[:2]
+    # Two letters that would be joined to a word are no initials.
+    return both if joined(both) == both or not last else both[0]
+
+
+def draw_avatar(
+    canvas: Canvas, person: Person, x: int, y: int, size: int, *, ring: Paint | None = None
+) -> None:
+    """A disc ``size`` wide with the avatar or the initials, and a ring round it when given."""
+    if ring is not None:
+        canvas.panel(Box(x, y, x + size, y + size).grown(5), size // 2 + 5, ring)
+    photo = None if person.avatar is None else _photo(person.avatar, size)
+    if photo is not None:
+        canvas.paste_round(photo, x, y)
+        return
+    box = Box(x, y, x + size, y + size)
+    canvas.panel(box, size // 2, person.colour)
+    canvas.write_in(
+        person.initials, box, Style(Typeface.NAMES, round(size * 0.4), colours.LIGHT_INK), within=size
+    )
+
+
+def portrait(data: bytes) -> bytes | None:
+    """An avatar as it is kept: a small square PNG and nothing else; None for what is no acceptable image."""
+    photo = _opened(data)
+    if photo is None:
+        return None
+    buffer = BytesIO()
+    ImageOps.fit(photo, (PORTRAIT_PX, PORTRAIT_PX), Image.Resampling.LANCZOS).save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def _opened(data: bytes) -> Image.Image | None:
+    """An image file on a plate; what claims to be large is not even decoded."""
+    try:
+        with Image.open(BytesIO(data), formats=("PNG", "WEBP", "JPEG")) as opened:
+            if max(opened.size) > AVATAR_SIDE_MOST:
+                return None
+            photo = opened.convert("RGBA")
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return None
+    square = Image.new("RGB", photo.size, shaded(colours.PLATE))
+    square.paste(photo, (0, 0), photo)
+    return square
+
+
+@by_look(maxsize=256, part=felt_of)
+def _photo(avatar: bytes, size: int) -> Image.Image | None:
+    """An avatar in a size, dithered to the palette once; None for what is no acceptable image."""
+    photo = _opened(avatar)
+    if photo is None:
+        return None
+    small = photo.resize((size, size), Image.Resampling.LANCZOS)
+    return small.quantize(palette=palette_image(), dither=Image.Dither.FLOYDSTEINBERG).convert("RGB")

@@ -1,0 +1,1 @@
+"""The pictures of each game, made from its views."""

@@ -1,0 +1,1 @@
+"""Gin in pictures."""

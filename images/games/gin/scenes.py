@@ -1,0 +1,157 @@
+"""Views of gin as scenes: which facts a picture shows, and under which words."""
+
+from __future__ import annotations
+
+from bot.games.cards import Card
+from bot.games.gin.view import DealKind, GinView, Hand, Meld, MeldKind
+from images.art.people import Face, people
+from images.games.gin.sheets import game_sheet_picture, sheet_picture
+from images.ink.encode import Picture
+from images.ink.labels import ENGLISH, Labels
+from images.table.hand import HandScene, draw_hand
+from images.table.hand_rows import HandRows
+from images.table.piles import PileTop
+from images.table.public import TableScene, draw_table
+from images.table.rows import Group, GroupKind
+from images.table.seats import SeatScene
+from images.table.strip import Strip
+
+__all__ = [
+    "NoHand",
+    "choice_picture",
+    "game_sheet_picture",
+    "groups",
+    "hand_picture",
+    "limit_label",
+    "meld_kind",
+    "seat_scenes",
+    "sheet_picture",
+    "table_picture",
+]
+
+
+class NoHand(ValueError):
+    """A spectator's view has no hand to draw."""
+
+
+def hand_picture(view: GinView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
+    """The private panel of the seat whose view this is; ``faces`` are by seat. Raises NoHand."""
+    if view.seat is None or view.hand is None:
+        raise NoHand("a hand picture needs the view of a seat that holds cards")
+    seats = seat_scenes(view, faces, labels)
+    own = int(view.seat)
+    mine = view.turn == view.seat
+    return draw_hand(
+        HandScene(
+            strip=Strip(
+                seats=seats[own:] + seats[:own],
+                stock=view.stock,
+                pile=PileTop(card=view.upcard),
+                seam=_seam(view, labels),
+                seam_bright=bool(view.finishes),
+            ),
+            hand=HandRows(
+                groups=groups(view.hand),
+                count=labels.deadwood.format(points=view.hand.points),
+                drawn=view.drawn if mine else None,
+                barred=view.taken if mine and view.taken not in view.throwable else None,
+                labels=labels,
+            ),
+        )
+    )
+
+
+def choice_picture(
+    view: GinView,
+    faces: tuple[Face, ...],
+    *,
+    played: Card | None,
+    better: Card | None,
+    labels: Labels = ENGLISH,
+) -> Picture:
+    """A hand before a choice: the card that was thrown in red, the better one in gold. Raises NoHand."""
+    if view.seat is None or view.hand is None:
+        raise NoHand("a choice needs the view of a seat that holds cards")
+    signs = ((better, labels.better_throw), (played, labels.you_threw))
+    seats, own = seat_scenes(view, faces, labels), int(view.seat)
+    return draw_hand(
+        HandScene(
+            strip=Strip(
+                seats=seats[own:] + seats[:own],
+                stock=view.stock,
+                pile=PileTop(card=view.upcard),
+                seam=_seam(view, labels),
+                seam_bright=bool(view.finishes),
+            ),
+            hand=HandRows(
+                groups=groups(view.hand),
+                count=labels.deadwood.format(points=view.hand.points),
+                drawn=better if better in view.hand.cards else None,
+                wrong=played,
+                tags=tuple((card, sign) for card, sign in signs if card is not None),
+                labels=labels,
+            ),
+        )
+    )
+
+
+def table_picture(
+    view: GinView, faces: tuple[Face, ...], *, status: str, note: str, labels: Labels = ENGLISH
+) -> Picture:
+    """The table as everybody sees it; of a seat's view, only what a spectator sees is used."""
+    return draw_table(
+        TableScene(
+            seats=seat_scenes(view, faces, labels),
+            stock=view.stock,
+            upcard=view.upcard,
+            status=status,
+            note=note,
+            labels=labels,
+            knock_card=view.knock_card if view.deal else None,
+            doubled=view.rules.doubles(view.knock_card),
+        )
+    )
+
+
+def seat_scenes(view: GinView, faces: tuple[Face, ...], labels: Labels) -> tuple[SeatScene, ...]:
+    """The players by seat."""
+    return tuple(
+        SeatScene(person, player.points, player.target or view.target, player.cards, to_act=view.turn == seat)
+        for seat, (person, player) in enumerate(zip(people(faces, labels), view.players, strict=True))
+    )
+
+
+def groups(hand: Hand) -> tuple[Group, ...]:
+    """A hand's groups in the order in which its cards are numbered."""
+    if hand.order:
+        melded = tuple(card for meld in hand.melds for card in meld.cards)
+        return (Group(GroupKind.SORTED, hand.order, melded=melded),)
+    melds = tuple(Group(meld_kind(meld), meld.cards) for meld in hand.melds)
+    return (*melds, Group(GroupKind.DEADWOOD, hand.deadwood)) if hand.deadwood else melds
+
+
+def meld_kind(meld: Meld) -> GroupKind:
+    return GroupKind.RUN if meld.kind is MeldKind.RUN else GroupKind.SET
+
+
+def _seam(view: GinView, labels: Labels) -> str:
+    """What the hand shows of ending the deal, and whether a spade doubles it."""
+    if not view.rules.doubles(view.knock_card):
+        return _limit(view, labels)
+    return f"{_limit(view, labels)} · {labels.times.format(multiplier=2)}"
+
+
+def _limit(view: GinView, labels: Labels) -> str:
+    """What the player must know about ending the deal: that they can, or from which count on they could."""
+    if view.finishes:
+        kinds = {finish.kind for finish in view.finishes}
+        if DealKind.BIG_GIN in kinds:
+            return labels.can_big_gin
+        if DealKind.GIN in kinds:
+            return labels.can_gin
+        return labels.can_knock.format(points=min(finish.hand.points for finish in view.finishes))
+    return limit_label(view.knock_limit, labels)
+
+
+def limit_label(limit: int, labels: Labels) -> str:
+    return labels.knock_at.format(limit=limit) if limit else labels.gin_only

@@ -1,0 +1,1 @@
+"""Gin for three and more in pictures."""

@@ -1,0 +1,189 @@
+"""The table of Omaha in a picture: everybody's chips and bets, board and pot, perhaps a hand below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.games.cards import Card
+from images.art.backs import DYES
+from images.art.deck import HAND_PX, SHOWDOWN_PX, decks
+from images.art.people import Person, draw_avatar
+from images.ink import colours
+from images.ink.canvas import WIDTH_PX, Align, Canvas
+from images.ink.colours import Paint
+from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.labels import Labels
+from images.ink.look import Back, by_look
+from images.ink.shapes import Box
+from images.ink.text import Style, number
+from images.ink.typefaces import Typeface
+from images.table.piles import draw_empty
+
+BOARD = 5
+"""Cards of a whole board."""
+
+_MARGIN, _GAP = 28, 16
+_IN_ROW = 3
+_PLATE_HEIGHT = 132
+_AVATAR_PX = 60
+_BUTTON_PX = 40
+_BOARD_TOP_GAP = 24
+_BOARD_GAP = 16
+_NAME = Style(Typeface.NAMES, 31, colours.TEXT)
+_FADED = Style(Typeface.NAMES, 31, colours.MUTED)
+_STACK = Style(Typeface.BOLD, 38, colours.TEXT)
+_STACK_FADED = Style(Typeface.BOLD, 38, colours.MUTED)
+_POT = Style(Typeface.BOLD, 44, colours.GOLD)
+_SMALL = Style(Typeface.BOLD, 28, colours.MUTED)
+_MADE = Style(Typeface.BOLD, 34, colours.READY)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChipSeat:
+    """One player at the table; nothing of it is private."""
+
+    person: Person
+    stack: int
+    tag: str
+    """A bet, or what the player is doing: ``ALL-IN``, ``FOLDED``; empty for nothing."""
+    is_bet: bool
+    """Whether the tag is a bet, or all chips, that lie in front of the player."""
+    has_button: bool
+    has_cards: bool
+    to_act: bool
+    is_faded: bool
+    """Whether the player has no part in this hand any more."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OmahaScene:
+    """All that the picture shows; only ``own`` is private, and empty for everybody else."""
+
+    seats: tuple[ChipSeat, ...]
+    board: tuple[Card, ...]
+    pot: str
+    pots: str
+    """Main and side pots in one line, where there are several."""
+    status: str
+    own: tuple[Card, ...]
+    marked: frozenset[Card]
+    """The cards that make the reader's best hand."""
+    made: str
+    labels: Labels
+
+
+@by_look(maxsize=REMEMBERED)
+def draw_omaha(scene: OmahaScene) -> Picture:
+    """Plates in rows, the board, and the own hand."""
+    rows = -(-len(scene.seats) // _IN_ROW)
+    board_top = 24 + rows * (_PLATE_HEIGHT + _GAP) + _BOARD_TOP_GAP - _GAP
+    board_height = decks()[SHOWDOWN_PX].height
+    hand_top = board_top + board_height + 34
+    own_height = decks()[HAND_PX].height + (90 if scene.made else 28) if scene.own else 6
+    canvas = Canvas(hand_top + own_height)
+    _draw_seats(canvas, scene)
+    _draw_board(canvas, scene, board_top)
+    if scene.own:
+        _draw_own(canvas, scene, hand_top)
+    return finished(canvas, "hand.png" if scene.own else "table.png")
+
+
+def _draw_seats(canvas: Canvas, scene: OmahaScene) -> None:
+    """At most three in a row, and rows of about equal length."""
+    rows = -(-len(scene.seats) // _IN_ROW)
+    at = 0
+    for row in range(rows):
+        number_ = len(scene.seats) // rows + (1 if row < len(scene.seats) % rows else 0)
+        width = (WIDTH_PX - 2 * _MARGIN - _GAP * (number_ - 1)) // number_
+        top = 24 + row * (_PLATE_HEIGHT + _GAP)
+        for place in range(number_):
+            left = _MARGIN + place * (width + _GAP)
+            _draw_seat(
+                canvas, scene.seats[at], Box(left, top, left + width, top + _PLATE_HEIGHT), scene.labels
+            )
+            at += 1
+
+
+def _draw_seat(canvas: Canvas, seat: ChipSeat, box: Box, labels: Labels) -> None:
+    """Disc, name and stack; below the name what lies in front of the player, or what the player does."""
+    canvas.panel(box, 20, colours.TRAY if seat.is_faded else colours.PLATE)
+    if seat.to_act:
+        canvas.ring(box, 20, 4, colours.GOLD)
+    ring = colours.GOLD if seat.to_act else None
+    draw_avatar(canvas, seat.person, box.left + 18, box.top + 16, _AVATAR_PX, ring=ring)
+    left, right = box.left + _AVATAR_PX + 34, box.right - 16
+    canvas.write(
+        seat.person.name, (left, box.top + 46), _FADED if seat.is_faded else _NAME, within=right - left
+    )
+    if seat.has_button:
+        _draw_button(canvas, box.left + 8, box.bottom - _BUTTON_PX - 8, labels)
+    stack = _STACK_FADED if seat.is_faded else _STACK
+    written = canvas.write(number(seat.stack), (left, box.top + 104), stack, within=150)
+    if seat.has_cards:
+        _draw_backs(canvas, seat.person.back, written.right + 14, box.top + 72)
+    if seat.tag:
+        style, fill = _tag_style(seat)
+        room = right - written.right - (62 if seat.has_cards else 16)
+        at = (right, box.top + 74)
+        canvas.pill(seat.tag, at, style, fill, height=42, align=Align.RIGHT, within=max(60, room))
+
+
+def _tag_style(seat: ChipSeat) -> tuple[Style, Paint]:
+    if seat.is_bet:
+        return Style(Typeface.BOLD, 31, colours.ON_GOLD), colours.GOLD
+    return Style(Typeface.BOLD, 26, colours.SOFT_ON_WELL), colours.WELL
+
+
+def _draw_button(canvas: Canvas, x: int, y: int, labels: Labels) -> None:
+    """The dealer's button, with its letter."""
+    box = Box(x, y, x + _BUTTON_PX, y + _BUTTON_PX)
+    canvas.panel(box, _BUTTON_PX // 2, colours.CARD)
+    canvas.write_in(labels.dealer_button, box, Style(Typeface.BOLD, 26, colours.PAPER_INK))
+
+
+def _draw_backs(canvas: Canvas, back: Back, left: int, top: int) -> None:
+    """Four small backs: the player still holds cards."""
+    for card in range(4):
+        at = left + card * 8
+        canvas.panel(Box(at, top, at + 20, top + 32), 3, colours.BACK_SIGN)
+        canvas.panel(Box(at + 1, top + 1, at + 19, top + 31), 3, DYES[back].light)
+
+
+def _draw_board(canvas: Canvas, scene: OmahaScene, top: int) -> None:
+    """Five places, the cards that lie there, and the pot on the right."""
+    deck = decks()[SHOWDOWN_PX]
+    left = _MARGIN + 4
+    for place in range(BOARD):
+        x = left + place * (deck.width + _BOARD_GAP)
+        if place < len(scene.board):
+            deck.lay(canvas.image, deck.faces[scene.board[place]], x, top)
+        else:
+            draw_empty(canvas, deck, x, top)
+    for place, card in enumerate(scene.board):
+        if card in scene.marked:
+            deck.lay_mark(canvas.image, left + place * (deck.width + _BOARD_GAP), top)
+    side = left + BOARD * (deck.width + _BOARD_GAP) + 14
+    room = WIDTH_PX - _MARGIN - side
+    canvas.write(scene.pot, (side, top + 44), _POT, within=room)
+    if scene.pots:
+        canvas.write(scene.pots, (side, top + 84), _SMALL, within=room)
+    if scene.status:
+        canvas.write(scene.status, (side, top + deck.height - 10), _SMALL, within=room)
+
+
+def _draw_own(canvas: Canvas, scene: OmahaScene, top: int) -> None:
+    """The four cards, large, and what they make below."""
+    deck = decks()[HAND_PX]
+    gap = 20
+    width = len(scene.own) * deck.width + (len(scene.own) - 1) * gap
+    left = (WIDTH_PX - width) // 2
+    for place, card in enumerate(scene.own):
+        deck.lay(canvas.image, deck.faces[card], left + place * (deck.width + gap), top)
+    for place, card in enumerate(scene.own):
+        if card in scene.marked:
+            deck.lay_mark(canvas.image, left + place * (deck.width + gap), top)
+    if scene.made:
+        at = (WIDTH_PX // 2, top + deck.height + 18)
+        canvas.pill(
+            scene.made, at, _MADE, colours.READY_FILL, height=54, align=Align.MIDDLE, within=WIDTH_PX - 60
+        )

@@ -1,0 +1,1 @@
+"""13-card rummy in pictures."""

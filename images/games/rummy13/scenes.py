@@ -1,0 +1,250 @@
+"""13-card rummy as pictures: the hand in its groups, a declaration before it is made, and the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.games.cards import Rank
+from bot.games.rummy13.cards import Card
+from bot.games.rummy13.view import Finish, Phase, Rummy13View, Status
+from images.art.deck import HAND_PX, SHOWDOWN_PX, STRIP_PX, decks
+from images.art.people import Face, Person, draw_avatar, people
+from images.games.rummy13.cards import Shown, draw_groups, lay_card, rows_height, shown_groups
+from images.games.rummy13.show import deal_parts, deal_picture, sheet_picture
+from images.ink import colours
+from images.ink.canvas import WIDTH_PX, Align, Canvas
+from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.labels import ENGLISH, Labels
+from images.ink.look import by_look
+from images.ink.shapes import Box
+from images.ink.text import Style
+from images.ink.typefaces import Typeface
+from images.table.piles import draw_empty, draw_stock
+
+__all__ = ["deal_parts", "deal_picture", "finish_picture", "hand_picture", "sheet_picture", "table_picture"]
+
+_MARGIN = 30
+_STRIP = 206
+_ROOM = WIDTH_PX - 2 * _MARGIN
+_CAPTION = Style(Typeface.BOLD, 24, colours.MUTED)
+_NAME = Style(Typeface.NAMES, 32, colours.TEXT)
+_SMALL = Style(Typeface.PLAIN, 28, colours.MUTED)
+_POINTS = Style(Typeface.BOLD, 40, colours.GOLD)
+_PLATE_HEIGHT = 148
+_TABLE_PILES = 286
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """One player at the table; nothing of it is private."""
+
+    person: Person
+    total: str
+    note: str
+    is_in: bool
+    on_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """What lies in the middle."""
+
+    cut: Card
+    wild: Rank
+    closed: int
+    top: Card | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandScene:
+    """All that the picture of a hand shows."""
+
+    piles: Piles
+    seats: tuple[Seated, ...]
+    groups: tuple[Shown, ...]
+    marked: Card | None
+    pill: str
+    is_ready: bool
+    labels: Labels
+
+
+@dataclass(frozen=True, slots=True)
+class TableScene:
+    """All that the picture of the table shows."""
+
+    piles: Piles
+    seats: tuple[Seated, ...]
+    status: str
+    note: str
+    labels: Labels
+
+
+def hand_picture(view: Rummy13View, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
+    """The hand of the view's seat in its groups, the piles and the players above it."""
+    hand = view.hand
+    assert hand is not None
+    return _draw_hand(
+        HandScene(
+            piles=_piles(view),
+            seats=_seats(view, people(faces, labels), labels),
+            groups=shown_groups(hand.groups, hand.loose, labels),
+            marked=view.drawn,
+            pill=labels.ready if view.finishes else labels.costs.format(points=hand.points),
+            is_ready=bool(view.finishes),
+            labels=labels,
+        )
+    )
+
+
+def finish_picture(
+    view: Rummy13View, finish: Finish, faces: tuple[Face, ...], *, is_valid: bool, labels: Labels = ENGLISH
+) -> Picture:
+    """Groups as they would be shown, the card for the finish slot, and whether they are valid."""
+    groups = shown_groups(finish.groups, (), labels)
+    return _draw_hand(
+        HandScene(
+            piles=_piles(view),
+            seats=_seats(view, people(faces, labels), labels),
+            groups=(*groups, Shown(labels.finish_card, (finish.card,), is_group=False)),
+            marked=finish.card,
+            pill=labels.ready if is_valid else labels.not_valid,
+            is_ready=is_valid,
+            labels=labels,
+        )
+    )
+
+
+def table_picture(
+    view: Rummy13View, faces: tuple[Face, ...], *, status: str, note: str, labels: Labels = ENGLISH
+) -> Picture:
+    """The table as everybody sees it; of a seat's view, only what a spectator sees is used."""
+    seats = _seats(view, people(faces, labels), labels)
+    return _draw_table(TableScene(_piles(view), seats, status, note, labels))
+
+
+def _piles(view: Rummy13View) -> Piles:
+    return Piles(view.cut, view.wild, view.closed, view.top)
+
+
+def _seats(view: Rummy13View, persons: tuple[Person, ...], labels: Labels) -> tuple[Seated, ...]:
+    has_totals = view.rules.is_pool or view.rules.deals
+    return tuple(
+        Seated(
+            person=person,
+            total=str(player.total) if has_totals else "",
+            note=seat_note(view, seat, labels),
+            is_in=player.status is Status.PLAYING and not view.is_over,
+            on_turn=seat == view.turn,
+        )
+        for seat, (person, player) in enumerate(zip(persons, view.players, strict=True))
+    )
+
+
+def seat_note(view: Rummy13View, seat: int, labels: Labels) -> str:
+    """Why somebody is not in the deal, or how many cards they hold."""
+    player = view.players[seat]
+    if seat in view.left:
+        return labels.gone
+    if player.out_since:
+        return labels.out_of_pool
+    names = {
+        Status.FIRST_DROP: labels.first_drop,
+        Status.MIDDLE_DROP: labels.middle_drop,
+        Status.WRONG_SHOW: labels.wrong_show,
+        Status.ABSENT: labels.not_dealt,
+    }
+    if view.phase is Phase.OVER:
+        return ""
+    return names.get(player.status) or labels.cards.format(count=player.cards)
+
+
+@by_look(maxsize=REMEMBERED)
+def _draw_hand(scene: HandScene) -> Picture:
+    top = _STRIP + 34
+    canvas = Canvas(top + rows_height(scene.groups, HAND_PX, _ROOM) + 8)
+    canvas.fill(Box(0, 0, WIDTH_PX, _STRIP), colours.PLATE)
+    _draw_piles(canvas, scene.piles, scene.labels, (_MARGIN, 44), width=STRIP_PX, gap=24)
+    _draw_people(canvas, scene.seats, Box(420, 0, WIDTH_PX - _MARGIN, _STRIP))
+    fill, ink = (colours.GOLD, colours.ON_GOLD) if scene.is_ready else (colours.WELL, colours.ON_WELL)
+    style = Style(Typeface.BOLD, 28, ink)
+    at = (WIDTH_PX // 2, _STRIP - 20)
+    canvas.pill(scene.pill, at, style, fill, height=42, align=Align.MIDDLE, within=520)
+    draw_groups(
+        canvas,
+        scene.groups,
+        (_MARGIN, top),
+        width=HAND_PX,
+        wild=scene.piles.wild,
+        marked=scene.marked,
+    )
+    return finished(canvas, "hand.png")
+
+
+def _draw_piles(
+    canvas: Canvas, piles: Piles, labels: Labels, at: tuple[int, int], *, width: int, gap: int
+) -> None:
+    """The card that was cut, the closed and the open deck, each under its name."""
+    deck, (left, top) = decks()[width], at
+    for place, label in enumerate((labels.wild, labels.closed_deck, labels.open_deck)):
+        x = left + place * (deck.width + gap)
+        canvas.write_in(label, Box(x - 8, top - 36, x + deck.width + 8, top - 6), _CAPTION)
+        if place == 0:
+            lay_card(canvas, piles.cut, width, (x, top), wild=piles.wild)
+        elif place == 1:
+            draw_stock(canvas, deck, x, top, piles.closed, count_px=28)
+        elif piles.top is None:
+            draw_empty(canvas, deck, x, top)
+        else:
+            lay_card(canvas, piles.top, width, (x, top), wild=piles.wild)
+
+
+def _draw_people(canvas: Canvas, seats: tuple[Seated, ...], box: Box) -> None:
+    """All players side by side: a disc each, name and note below; a golden ring round who is on turn."""
+    step, size = box.width // len(seats), 62
+    for place, seat in enumerate(seats):
+        middle = box.left + place * step + step // 2
+        ring = colours.GOLD if seat.on_turn else None
+        draw_avatar(canvas, seat.person, middle - size // 2, 22, size, ring=ring)
+        if not seat.is_in:
+            canvas.ring(
+                Box(middle - size // 2, 22, middle + size // 2, 22 + size), size // 2, 5, colours.WELL
+            )
+        room = Box(middle - step // 2 + 4, 92, middle + step // 2 - 4, 126)
+        style = Style(Typeface.NAMES, 27, colours.TEXT if seat.is_in else colours.MUTED)
+        canvas.write_in(seat.person.name, room, style)
+        note = seat.total if seat.total and seat.is_in else seat.note
+        canvas.write_in(note, room.moved(0, 36), Style(Typeface.PLAIN, 25, colours.MUTED))
+
+
+@by_look(maxsize=REMEMBERED)
+def _draw_table(scene: TableScene) -> Picture:
+    columns = 2 if len(scene.seats) in {2, 4} else 3
+    rows = -(-len(scene.seats) // columns)
+    canvas = Canvas(84 + rows * (_PLATE_HEIGHT + 20) + _TABLE_PILES)
+    status = canvas.write(scene.status, (_MARGIN, 56), Style(Typeface.NAMES, 38, colours.GOLD), within=700)
+    room = WIDTH_PX - _MARGIN - status.right - 30
+    canvas.write(scene.note, (WIDTH_PX - _MARGIN, 54), _SMALL, align=Align.RIGHT, within=max(0, room))
+    width = (_ROOM - 20 * (columns - 1)) // columns
+    for place, seat in enumerate(scene.seats):
+        left = _MARGIN + place % columns * (width + 20)
+        top = 84 + place // columns * (_PLATE_HEIGHT + 20)
+        _draw_plate(canvas, seat, Box(left, top, left + width, top + _PLATE_HEIGHT))
+    piles_left = (WIDTH_PX - 3 * SHOWDOWN_PX - 2 * 90) // 2
+    at = (piles_left, canvas.height - _TABLE_PILES + 64)
+    _draw_piles(canvas, scene.piles, scene.labels, at, width=SHOWDOWN_PX, gap=90)
+    return finished(canvas, "table.png")
+
+
+def _draw_plate(canvas: Canvas, seat: Seated, box: Box) -> None:
+    """A player: disc, name, total, and how the deal stands for them."""
+    canvas.panel(box, 22, colours.PLATE)
+    if seat.on_turn:
+        canvas.ring(box, 22, 4, colours.GOLD)
+    draw_avatar(canvas, seat.person, box.left + 20, box.top + 36, 76)
+    left, right = box.left + 114, box.right - 18
+    total = canvas.write(seat.total, (right, box.top + 70), _POINTS, align=Align.RIGHT, within=130)
+    ink = colours.TEXT if seat.is_in else colours.MUTED
+    name = Style(Typeface.NAMES, 32, ink)
+    canvas.write(seat.person.name, (left, box.top + 66), name, within=max(60, total.left - left - 12))
+    note = Style(Typeface.BOLD if not seat.is_in else Typeface.PLAIN, 28, colours.MUTED)
+    canvas.write(seat.note, (left, box.top + 108), note, within=right - left)

@@ -1,0 +1,1 @@
+"""UNO rules in pictures."""

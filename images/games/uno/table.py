@@ -1,0 +1,187 @@
+"""The table of UNO rules in a picture: everybody's cards, the piles, the colour, perhaps a hand below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from bot.games.uno.cards import Card, Colour
+from images.art.people import Person, draw_avatar
+from images.games.uno.cards import GROUND, draw_sign, height_of, lay_back, lay_card, on_ground
+from images.ink import colours
+from images.ink.canvas import WIDTH_PX, Align, Canvas
+from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.look import IndexSize, by_look, current_look, shaded
+from images.ink.shapes import Box
+from images.ink.text import Style, number
+from images.ink.typefaces import Typeface
+
+_MARGIN, _GAP = 28, 14
+_IN_ROW = 3
+_PLATE_HEIGHT = 88
+_AVATAR_PX = 56
+_PILE_PX = 128
+_NAME = Style(Typeface.NAMES, 31, colours.TEXT)
+_FADED = Style(Typeface.NAMES, 31, colours.MUTED)
+_COUNT = Style(Typeface.BOLD, 40, colours.TEXT)
+_POINTS = Style(Typeface.BOLD, 26, colours.MUTED)
+_SMALL = Style(Typeface.BOLD, 30, colours.MUTED)
+_HAND_ROWS = {
+    IndexSize.USUAL: ((7, 136, 14), (8, 118, 12), (11, 86, 9)),
+    IndexSize.LARGE: ((6, 158, 14), (7, 136, 14), (9, 106, 9)),
+}
+"""How many cards lie in a row at most, how wide they are then, and how far apart."""
+_SMALL_FROM = 17
+"""A hand of so many cards is shown with the smallest cards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnoSeat:
+    """One player at the table; nothing of it is private."""
+
+    person: Person
+    cards: int
+    points: int
+    tag: str
+    """What stands out about the player: ``UNO``, ``CATCH!``; empty for nothing."""
+    is_alarm: bool
+    """Whether the tag calls for something to be done."""
+    to_act: bool
+    is_gone: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnoScene:
+    """All that the picture shows; only ``own`` is private, and empty for everybody else."""
+
+    seats: tuple[UnoSeat, ...]
+    top: Card
+    colour: Colour | None
+    colour_name: str
+    is_clockwise: bool
+    direction: str
+    pile: str
+    note: str
+    """What is still to be drawn, in gold; empty for nothing."""
+    own: tuple[Card, ...]
+    marked: tuple[Card, ...]
+    """The kinds of card that can be played now."""
+
+
+@by_look(maxsize=REMEMBERED)
+def draw_uno(scene: UnoScene) -> Picture:
+    """Plates in rows, the piles below, and the own hand."""
+    rows = -(-len(scene.seats) // _IN_ROW)
+    piles_top = 24 + rows * (_PLATE_HEIGHT + _GAP) + 10
+    hand_top = piles_top + height_of(_PILE_PX) + 34
+    canvas = Canvas(hand_top + _hand_height(len(scene.own)))
+    _draw_seats(canvas, scene)
+    _draw_piles(canvas, scene, piles_top)
+    _draw_hand(canvas, scene, hand_top)
+    return finished(canvas, "hand.png" if scene.own else "table.png")
+
+
+def _draw_seats(canvas: Canvas, scene: UnoScene) -> None:
+    """At most three in a row, and rows of about equal length."""
+    rows, at = -(-len(scene.seats) // _IN_ROW), 0
+    for row in range(rows):
+        several = len(scene.seats) // rows + (1 if row < len(scene.seats) % rows else 0)
+        width = (WIDTH_PX - 2 * _MARGIN - _GAP * (several - 1)) // several
+        top = 24 + row * (_PLATE_HEIGHT + _GAP)
+        for place in range(several):
+            left = _MARGIN + place * (width + _GAP)
+            _draw_seat(canvas, scene.seats[at], Box(left, top, left + width, top + _PLATE_HEIGHT))
+            at += 1
+
+
+def _draw_seat(canvas: Canvas, seat: UnoSeat, box: Box) -> None:
+    """Disc, name and points; on the right a back with the number of cards."""
+    canvas.panel(box, 18, colours.TRAY if seat.is_gone else colours.PLATE)
+    if seat.to_act:
+        canvas.ring(box, 18, 4, colours.GOLD)
+    draw_avatar(canvas, seat.person, box.left + 14, box.top + 16, _AVATAR_PX)
+    left, right = box.left + _AVATAR_PX + 28, box.right - 16
+    if not seat.is_gone:
+        right -= 40
+        lay_back(canvas, right, box.top + 15, 38, seat.person.back)
+        count = canvas.write(number(seat.cards), (right - 8, box.top + 60), _COUNT, align=Align.RIGHT)
+        right = count.left - 10
+    name = _FADED if seat.is_gone else _NAME
+    canvas.write(seat.person.name, (left, box.top + 40), name, within=right - left)
+    base = box.top + 74
+    points = canvas.write(number(seat.points), (left, base), _POINTS)
+    if seat.tag:
+        fill = colours.DEADWOOD_FILL if seat.is_alarm else colours.READY_FILL
+        style = Style(Typeface.BOLD, 24, colours.DEADWOOD if seat.is_alarm else colours.READY)
+        room = max(60, right - points.right - 14)
+        canvas.pill(seat.tag, (points.right + 14, base - 26), style, fill, height=34, within=room)
+
+
+def _draw_piles(canvas: Canvas, scene: UnoScene, top: int) -> None:
+    """The draw pile, the top card, the colour that counts, and where play goes."""
+    lay_back(canvas, _MARGIN + 6, top, _PILE_PX, current_look().back)
+    middle = _MARGIN + 6 + _PILE_PX // 2
+    box = Box(middle - 44, top + 70, middle + 44, top + 122)
+    canvas.panel(box, 26, colours.PLATE)
+    canvas.write_in(scene.pile, box, Style(Typeface.BOLD, 36, colours.TEXT))
+    left = _MARGIN + 6 + _PILE_PX + 22
+    lay_card(canvas, scene.top, left, top, _PILE_PX)
+    left += _PILE_PX + 34
+    if scene.colour is not None:
+        _draw_colour(canvas, scene.colour, scene.colour_name, Box(left, top, left + 300, top + 84))
+    _draw_arrow(canvas, Box(left, top + 112, left + 72, top + 160), rightwards=scene.is_clockwise)
+    canvas.write(scene.direction, (left + 90, top + 146), _SMALL, within=WIDTH_PX - _MARGIN - left - 90)
+    if scene.note:
+        style = Style(Typeface.BOLD, 34, colours.ON_GOLD)
+        at = (WIDTH_PX - _MARGIN, top + 14)
+        canvas.pill(scene.note, at, style, colours.GOLD, height=58, align=Align.RIGHT, within=340)
+
+
+def _draw_colour(canvas: Canvas, colour: Colour, name: str, box: Box) -> None:
+    """The current colour with its sign and its name."""
+    canvas.panel(box.grown(4), 24, colours.CARD)
+    canvas.panel(box, 20, GROUND[colour])
+    sign = Box(box.left + 22, box.top + 20, box.left + 66, box.top + 64)
+    draw_sign(canvas, colour, sign, on_ground(colour))
+    style = Style(Typeface.BOLD, 42, on_ground(colour))
+    canvas.write_in(name, Box(sign.right, box.top, box.right, box.bottom), style)
+
+
+def _draw_arrow(canvas: Canvas, box: Box, *, rightwards: bool) -> None:
+    """An arrow along the plates, in the direction in which seats are listed or against it."""
+    large = Image.new("L", (box.width * 4, box.height * 4), 0)
+    wide, high = large.size
+    shaft = [(0, high * 0.36), (wide * 0.6, high * 0.36), (wide * 0.6, 0), (wide, high / 2)]
+    shaft += [(wide * 0.6, high), (wide * 0.6, high * 0.64), (0, high * 0.64)]
+    if not rightwards:
+        shaft = [(wide - x, y) for x, y in shaft]
+    ImageDraw.Draw(large).polygon(shaft, fill=255)
+    canvas.image.paste(shaded(colours.GOLD), box, large.reduce(4))
+
+
+def _fitting(cards: int) -> tuple[int, int, int]:
+    """Cards in a row, their width and the gap between them, for a hand of so many."""
+    few, some, many = _HAND_ROWS[current_look().index]
+    if cards <= few[0]:
+        return few
+    return some if cards < _SMALL_FROM else many
+
+
+def _hand_height(cards: int) -> int:
+    if not cards:
+        return 0
+    in_row, width, gap = _fitting(cards)
+    rows = -(-cards // in_row)
+    return rows * (height_of(width) + gap + 6) + 18
+
+
+def _draw_hand(canvas: Canvas, scene: UnoScene, top: int) -> None:
+    """The own cards in rows; what can be played is ringed."""
+    in_row, width, gap = _fitting(len(scene.own))
+    for start in range(0, len(scene.own), in_row):
+        row = scene.own[start : start + in_row]
+        left = (WIDTH_PX - len(row) * width - (len(row) - 1) * gap) // 2
+        y = top + start // in_row * (height_of(width) + gap + 6)
+        for place, card in enumerate(row):
+            lay_card(canvas, card, left + place * (width + gap), y, width, marked=card in scene.marked)

@@ -1,0 +1,170 @@
+"""The canvas: felt or paper, with boxes, rings, pills, bars and text that stays inside its box."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from PIL import Image
+
+from images.ink import colours
+from images.ink.colours import Paint
+from images.ink.look import by_look, current_look, felt_of, shaded
+from images.ink.palette import FELT_LEVELS, felt_levels
+from images.ink.shapes import Box, corner_masks, ring_mask, rounded_mask
+from images.ink.text import Style, cap_height_px, fitted, ink, width_px
+
+WIDTH_PX = 1100
+"""All pictures are this wide; a phone shows them about 400 wide."""
+
+
+class Align(Enum):
+    """Which end of a text lies at the given point."""
+
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+
+
+class Canvas:
+    """A picture in the making; all measures are pixels."""
+
+    def __init__(self, height: int, *, ground: Paint | None = None) -> None:
+        """An empty picture on felt, or on a plain ground."""
+        self.height = height
+        if ground is None:
+            self.image = felt(height).copy()
+        else:
+            self.image = Image.new("RGB", (WIDTH_PX, height), shaded(ground))
+
+    def fill(self, box: Box, colour: Paint) -> None:
+        self.image.paste(shaded(colour), box)
+
+    def panel(self, box: Box, radius: int, colour: Paint) -> None:
+        """A filled box with round corners; only the corners are blended, which is what costs time."""
+        radius = min(radius, box.width // 2, box.height // 2)
+        if radius < 1:
+            self.fill(box, colour)
+            return
+        left, top, right, bottom = box
+        colour = shaded(colour)
+        if box.width == box.height == 2 * radius:
+            self.image.paste(colour, box, rounded_mask(box.width, box.height, radius))
+            return
+        self.image.paste(colour, (left + radius, top, right - radius, bottom))
+        self.image.paste(colour, (left, top + radius, left + radius, bottom - radius))
+        self.image.paste(colour, (right - radius, top + radius, right, bottom - radius))
+        corners = (
+            (left, top),
+            (right - radius, top),
+            (left, bottom - radius),
+            (right - radius, bottom - radius),
+        )
+        for (x, y), mask in zip(corners, corner_masks(radius), strict=True):
+            self.image.paste(colour, (x, y, x + radius, y + radius), mask)
+
+    def ring(self, box: Box, radius: int, line: int, colour: Paint) -> None:
+        """The outline of a box with round corners, drawn in four strips."""
+        mask = ring_mask(box.width, box.height, radius, line)
+        colour = shaded(colour)
+        far_x, far_y, reach = box.width - line, box.height - radius, radius
+        for strip in (
+            Box(0, 0, box.width, reach),
+            Box(0, far_y, box.width, box.height),
+            Box(0, reach, line, far_y),
+            Box(far_x, reach, box.width, far_y),
+        ):
+            self.image.paste(colour, strip.moved(box.left, box.top), mask.crop(strip))
+
+    def paste_round(self, image: Image.Image, x: int, y: int) -> None:
+        """A square image, cut to a disc."""
+        self.image.paste(image, (x, y), rounded_mask(image.width, image.height, image.width // 2))
+
+    def write(
+        self,
+        text: str,
+        at: tuple[int, int],
+        style: Style,
+        *,
+        align: Align = Align.LEFT,
+        within: int | None = None,
+    ) -> Box:
+        """Write on a base line, at most ``within`` wide; gives the box that the text takes."""
+        shown, style = fitted(text, style, within)
+        x, base = at
+        width = width_px(shown, style.typeface, style.size_px)
+        if align is Align.MIDDLE:
+            x -= width // 2
+        elif align is Align.RIGHT:
+            x -= width
+        if not shown:
+            return Box(x, base, x, base)
+        drawn = ink(shown, style.typeface, style.size_px)
+        self.image.paste(
+            shaded(style.colour),
+            (
+                x + drawn.left,
+                base + drawn.top,
+                x + drawn.left + drawn.mask.width,
+                base + drawn.top + drawn.mask.height,
+            ),
+            drawn.mask,
+        )
+        return Box(x, base + drawn.top, x + width, base + drawn.top + drawn.mask.height)
+
+    def write_in(self, text: str, box: Box, style: Style, *, within: int | None = None) -> Box:
+        """Write in the middle of a box, centred by the height of its capitals."""
+        within = box.width if within is None else within
+        shown, style = fitted(text, style, within)
+        base = box.top + (box.height + cap_height_px(style.typeface, style.size_px)) // 2
+        return self.write(shown, (box.middle[0], base), style, align=Align.MIDDLE, within=within)
+
+    def pill(
+        self,
+        text: str,
+        at: tuple[int, int],
+        style: Style,
+        fill: Paint,
+        *,
+        height: int,
+        align: Align = Align.LEFT,
+        within: int = WIDTH_PX,
+    ) -> Box:
+        """A rounded label with its upper edge at ``at``; as wide as its text, at most ``within``."""
+        padding = round(height * 0.42)
+        shown, style = fitted(text, style, within - 2 * padding)
+        width = max(height, width_px(shown, style.typeface, style.size_px) + 2 * padding)
+        left = at[0] - {Align.LEFT: 0, Align.MIDDLE: width // 2, Align.RIGHT: width}[align]
+        box = Box(left, at[1], left + width, at[1] + height)
+        self.panel(box, height // 2, fill)
+        self.write_in(shown, box, style)
+        return box
+
+    def bar(self, box: Box, share: float, colour: Paint) -> None:
+        """A bar that is filled by a share of 0 to 1, from the left."""
+        self.panel(box, box.height // 2, colours.TRACK)
+        if share > 0:
+            filled = max(box.height, round(box.width * min(1.0, share)))
+            self.panel(Box(box.left, box.top, box.left + filled, box.bottom), box.height // 2, colour)
+
+
+_LAMP_AT = 0.38
+"""How far down the light is brightest, as a share of the height."""
+
+
+@by_look(maxsize=16, part=felt_of)
+def felt(height: int) -> Image.Image:
+    """A felt ground under a lamp.
+
+    Between two of the palette's felt colours a fixed pattern of 4 x 4 mediates, so that no bands show. The
+    light changes from row to row only: each row then repeats four pixels, which costs hardly any bytes.
+    """
+    rows, shades = [], felt_levels(felt_of(current_look()))
+    for y in range(height):
+        away = abs(y / height - _LAMP_AT) / (1 - _LAMP_AT)
+        light = (FELT_LEVELS - 1) * (1 - away * away)
+        levels = (min(FELT_LEVELS - 1, int(light + rank / 16)) for rank in _WEAVE[y % 4])
+        rows.append(bytes(channel for level in levels for channel in shades[level]) * (WIDTH_PX // 4))
+    return Image.frombytes("RGB", (WIDTH_PX, height), b"".join(rows))
+
+
+_WEAVE = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))

@@ -1,0 +1,160 @@
+"""Text that is known to be drawable and to fit: cleaned, measured, shrunk and cut in pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from unicodedata import category, normalize
+
+from PIL import Image, ImageDraw
+
+from images.ink.colours import Paint
+from images.ink.typefaces import Typeface, covers, font
+from images.ink.writing import END_ISOLATE, ISOLATE, as_drawn
+
+ELLIPSIS = "…"
+SMALLEST_SHARE = 0.8
+"""How far a text may shrink before it is cut instead."""
+LOWEST_SHARE = 0.26
+"""How far below its base line a text may reach, in sizes; Arabic would reach lower, and is lifted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text looks."""
+
+    typeface: Typeface
+    size_px: int
+    colour: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """A text as a mask; ``left`` and ``top`` lead from the start of its base line to the mask's corner."""
+
+    mask: Image.Image
+    left: int
+    top: int
+
+
+def number(points: int) -> str:
+    """Points as printed; the minus is as wide as the plus."""
+    return str(points).replace("-", "−")  # noqa: RUF001  # the sign for "minus"
+
+
+def rated(rating: int, *, is_provisional: bool) -> str:
+    """A rating; a question mark says that it is still more of a guess."""
+    return f"{number(rating)}?" if is_provisional else number(rating)
+
+
+def record(won: int, lost: int, drawn: int = 0) -> str:
+    """Matches won and lost, and drawn ones where there are any, with the dashes of scores."""
+    return " – ".join(str(each) for each in (won, lost, drawn)[: 3 if drawn else 2])  # noqa: RUF001
+
+
+def versus(points: int, others: int) -> str:
+    """The points of both sides of a match: ``335 : 131``."""
+    return f"{number(points)} : {number(others)}"
+
+
+def percent(won: int, played: int) -> str:
+    """The share of matches that were won; a dash for none."""
+    return f"{round(100 * won / played)} %" if played else "–"  # noqa: RUF001
+
+
+def gain(points: int) -> str:
+    """Points won or lost: ``+28``."""
+    return f"{points:+}".replace("-", "−")  # noqa: RUF001  # the sign for "minus"
+
+
+@lru_cache(maxsize=2048)
+def printable(text: str) -> str:
+    """The part of a text that the typefaces can draw.
+
+    Styled letters become plain ones (NFKC); marks on nothing, emoji, controls and foreign scripts drop out.
+    """
+    return _printable(text.translate(_NO_ISOLATES))
+
+
+_NO_ISOLATES = dict.fromkeys((ord(ISOLATE), ord(END_ISOLATE)))
+_MARKED = range(0x0E00, 0x0E80)
+"""Thai, in which marks are letters; in the other scripts that are covered a word is read without them."""
+_MARKS_MOST = 2
+"""Marks on one letter; more are a tower."""
+
+
+def _printable(text: str) -> str:
+    kept: list[str] = []
+    marks = _MARKS_MOST
+    for sign in normalize("NFKC", text):
+        is_mark = category(sign)[0] == "M"
+        marks = marks + 1 if is_mark else 0
+        if sign.isspace() or sign in (ISOLATE, END_ISOLATE):
+            kept.append(sign)
+        elif is_mark and (ord(sign) not in _MARKED or marks > _MARKS_MOST):
+            continue
+        elif sign.isprintable() and any(covers(typeface, sign) for typeface in Typeface):
+            kept.append(sign)
+    return " ".join("".join(kept).split())
+
+
+@lru_cache(maxsize=2048)
+def _set_in(text: str, wanted: Typeface) -> tuple[str, Typeface]:
+    """The text in the wanted typeface if that covers it, else in the one that covers most, and only that."""
+    signs = [sign for sign in text if sign not in (ISOLATE, END_ISOLATE)]
+    candidates = (wanted, Typeface.NAMES, *_SCRIPTS)
+    chosen = max(candidates, key=lambda typeface: sum(covers(typeface, sign) for sign in signs))
+    return "".join(sign for sign in text if sign in (ISOLATE, END_ISOLATE) or covers(chosen, sign)), chosen
+
+
+_SCRIPTS = (Typeface.ARABIC, Typeface.HEBREW, Typeface.THAI)
+
+
+@lru_cache(maxsize=4096)
+def width_px(text: str, typeface: Typeface, size_px: int) -> int:
+    return round(font(typeface, size_px).getlength(as_drawn(text)))
+
+
+@lru_cache(maxsize=2048)
+def fitted(text: str, style: Style, within_px: int | None) -> tuple[str, Style]:
+    """The text, and the style in which it is at most ``within_px`` wide: shrunk a little first, then cut."""
+    text, typeface = _set_in(_printable(text), style.typeface)
+    style = replace(style, typeface=typeface)
+    if within_px is None:
+        return text, style
+    smallest = round(style.size_px * SMALLEST_SHARE)
+    while width_px(text, style.typeface, style.size_px) > within_px and style.size_px > smallest:
+        style = replace(style, size_px=style.size_px - 1)
+    return cut(text, style, within_px), style
+
+
+def cut(text: str, style: Style, within_px: int) -> str:
+    """The longest beginning of the text that fits, with an ellipsis where something is missing."""
+    if width_px(text, style.typeface, style.size_px) <= within_px:
+        return text
+    shortest, longest = 0, len(text)
+    while shortest < longest:
+        middle = (shortest + longest + 1) // 2
+        if width_px(text[:middle].rstrip() + ELLIPSIS, style.typeface, style.size_px) <= within_px:
+            shortest = middle
+        else:
+            longest = middle - 1
+    return text[:shortest].rstrip() + ELLIPSIS if shortest else ""
+
+
+@lru_cache(maxsize=1024)
+def ink(text: str, typeface: Typeface, size_px: int) -> Ink:
+    """The text's mask, kept because the same words come again in each picture."""
+    text = as_drawn(text)
+    drawn_with = font(typeface, size_px)
+    left, top, right, bottom = (round(edge) for edge in drawn_with.getbbox(text, anchor="ls"))
+    lift = max(0, bottom - round(size_px * LOWEST_SHARE))
+    mask = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)
+    ImageDraw.Draw(mask).text((-left, -top), text, font=drawn_with, fill=255, anchor="ls")
+    return Ink(mask, left, top - lift)
+
+
+@lru_cache(maxsize=64)
+def cap_height_px(typeface: Typeface, size_px: int) -> int:
+    """The height of a capital letter, by which labels are centred."""
+    return round(-font(typeface, size_px).getbbox("H", anchor="ls")[1])

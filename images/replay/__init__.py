@@ -1,0 +1,1 @@
+"""Pictures of a match that is over, moment by moment."""

@@ -1,0 +1,85 @@
+"""A deal as an animation: moments made small, and put one after the other into a GIF.
+
+It is a GIF, as Discord's apps for phones do not play animated WebP everywhere, and show a still picture then.
+All frames have the one palette of the pictures, and of each only what has changed is written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from io import BytesIO
+
+from PIL import Image
+
+from images.ink.canvas import WIDTH_PX, Canvas
+from images.ink.encode import Picture
+from images.ink.palette import to_palette
+from images.replay.moment import ReplayScene, paint_replay
+
+FILM_WIDTH_PX = WIDTH_PX // 2
+FRAMES_MOST = 80
+"""Moments of one animation; of a longer deal the last ones are shown."""
+BYTES_MOST = 8 * 1024 * 1024
+"""What an animation may weigh; servers without boosts take 10 MiB."""
+_SHRINK = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Cel:
+    """One moment at the size of the animation, and for how many milliseconds it is shown."""
+
+    image: Image.Image
+    shown_ms: int
+    is_guest: bool = False
+    """Whether it is another picture, that has to fit into the frame which the others set."""
+
+
+class TooHeavy(ValueError):
+    """So many moments make a file that Discord may not take."""
+
+
+def scene_cel(scene: ReplayScene, shown_ms: int) -> Cel:
+    """A moment."""
+    return Cel(to_palette(paint_replay(scene).image.reduce(_SHRINK)), shown_ms)
+
+
+def picture_cel(data: bytes, shown_ms: int) -> Cel:
+    """A finished picture by the bytes of its file, such as that of a showdown."""
+    with Image.open(BytesIO(data), formats=("PNG",)) as opened:
+        return Cel(to_palette(opened.convert("RGB").reduce(_SHRINK)), shown_ms, is_guest=True)
+
+
+def animation(cels: tuple[Cel, ...], filename: str) -> Picture:
+    """The moments one after the other, again and again; raises TooHeavy."""
+    own = [cel.image.height for cel in cels if not cel.is_guest]
+    height = max(own or [cel.image.height for cel in cels])
+    ground = to_palette(Canvas(height * _SHRINK).image.reduce(_SHRINK))
+    first, *others = (_framed(cel, ground) for cel in cels)
+    buffer = BytesIO()
+    first.save(
+        buffer,
+        "GIF",
+        save_all=True,
+        append_images=others,
+        duration=[cel.shown_ms for cel in cels],
+        loop=0,
+        disposal=1,
+        optimize=False,
+    )
+    data = buffer.getvalue()
+    if len(data) > BYTES_MOST:
+        raise TooHeavy(len(data))
+    return Picture(data=data, filename=filename, width=first.width, height=first.height)
+
+
+def _framed(cel: Cel, ground: Image.Image) -> Image.Image:
+    """The moment on the felt: at the top, or a guest in the middle and not larger than the frame."""
+    frame, image = ground.copy(), cel.image
+    if image.height > frame.height:
+        width = image.width * frame.height // image.height
+        small = image.convert("RGB").resize((width, frame.height), Image.Resampling.LANCZOS)
+        image = to_palette(small)
+    left = (frame.width - image.width) // 2
+    top = (frame.height - image.height) // 2 if cel.is_guest else 0
+    frame.paste(image, (left, top))
+    return frame

@@ -1,0 +1,174 @@
+"""One player's card at one game: rating and its course, matches and feats in numbers, form, rivals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from images.art.people import Face, Person, draw_avatar, people
+from images.ink import colours
+from images.ink.canvas import WIDTH_PX, Align, Canvas
+from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.labels import ENGLISH, Labels
+from images.ink.look import by_look
+from images.ink.shapes import Box
+from images.ink.text import Style, percent, rated, record, versus
+from images.ink.typefaces import Typeface
+from images.sheets.form import Ended, draw_form
+from images.sheets.graph import Point, draw_graph
+
+TILES_MOST = 5
+"""How many numbers stand in a row."""
+RIVALS_MOST = 3
+"""How many rivals are shown."""
+MARGIN = 36
+HEADER_PX = 172
+_GRAPH_PX = 250
+_TILE_PX = 112
+_GAP = 16
+_LINE_PX = 78
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rival:
+    """Somebody whom the player has met often, and how often each of them won."""
+
+    face: Face
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """What the card tells of somebody who is ranked. What is empty leaves no gap."""
+
+    game: str
+    """What the game is called."""
+    face: Face
+    rating: int
+    place: int
+    players: int
+    """How many players are ranked."""
+    won: int
+    lost: int
+    drawn: int = 0
+    is_provisional: bool = False
+    """Whether the rating is still more of a guess."""
+    best: int
+    """The highest rating ever."""
+    longest_run: int
+    """Matches won in a row at most."""
+    biggest_win: tuple[int, int] | None = None
+    """The points of both in the match won by the most."""
+    graph: tuple[Point, ...]
+    feats: tuple[tuple[str, str], ...]
+    """At most five numbers that the game itself counts, each with its name in capitals."""
+    form: tuple[Ended, ...]
+    """Newest last."""
+    favourite: str = ""
+    """The rules that are played most."""
+    rivals: tuple[Rival, ...] = ()
+
+
+def profile_picture(profile: Profile, *, labels: Labels = ENGLISH) -> Picture:
+    return draw_profile(profile, labels)
+
+
+@by_look(maxsize=REMEMBERED)
+def draw_profile(profile: Profile, labels: Labels) -> Picture:
+    has_graph, rows = len(profile.graph) > 1, (_matches(profile, labels), profile.feats)
+    lines = sum(1 for each in (profile.form, profile.favourite, profile.rivals) if each)
+    height = HEADER_PX + 24 + len(rows) * (_TILE_PX + _GAP) + lines * _LINE_PX + 8
+    canvas = Canvas(height + (_GRAPH_PX + _GAP if has_graph else 0))
+    faces = (profile.face, *(rival.face for rival in profile.rivals[:RIVALS_MOST]))
+    person, *rivals = people(faces, labels)
+    place = labels.place.format(place=profile.place, players=profile.players)
+    draw_header(canvas, person, f"{profile.game} · {place}", right=_rating(profile, labels))
+    top = HEADER_PX + 24
+    if has_graph:
+        draw_graph(canvas, profile.graph, Box(MARGIN, top, WIDTH_PX - MARGIN, top + _GRAPH_PX))
+        top += _GRAPH_PX + _GAP
+    for tiles in rows:
+        _draw_tiles(canvas, tiles, top)
+        top += _TILE_PX + _GAP
+    if profile.form:
+        draw_form(canvas, profile.form, labels, (head_line(canvas, labels.form, top), top + 8))
+        top += _LINE_PX
+    if profile.favourite:
+        left = head_line(canvas, labels.plays_most, top)
+        text = Style(Typeface.PLAIN, 34, colours.TEXT)
+        canvas.write(profile.favourite, (left, top + 47), text, within=WIDTH_PX - MARGIN - left)
+        top += _LINE_PX
+    if rivals:
+        draw_rivals(canvas, tuple(rivals), profile.rivals, head_line(canvas, labels.rivals, top), top)
+    return finished(canvas, "profile.png")
+
+
+def _rating(profile: Profile, labels: Labels) -> tuple[str, str]:
+    """The rating, and what is written below it."""
+    shown = rated(profile.rating, is_provisional=profile.is_provisional)
+    if profile.is_provisional:
+        return shown, labels.rating_provisional
+    return shown, labels.rating_best.format(rating=profile.best)
+
+
+def _matches(profile: Profile, labels: Labels) -> tuple[tuple[str, str], ...]:
+    """The matches in numbers."""
+    played = profile.won + profile.lost + profile.drawn
+    biggest = () if profile.biggest_win is None else ((labels.biggest_win, versus(*profile.biggest_win)),)
+    return (
+        (labels.played, str(played)),
+        (labels.won, str(profile.won)),
+        (labels.win_rate, percent(profile.won, played)),
+        (labels.best_run, str(profile.longest_run)),
+        *biggest,
+    )
+
+
+def draw_header(canvas: Canvas, person: Person, title: str, *, right: tuple[str, str]) -> None:
+    """Whose card it is, and the number that matters most with what it is."""
+    canvas.fill(Box(0, 0, WIDTH_PX, HEADER_PX), colours.PLATE)
+    draw_avatar(canvas, person, MARGIN, 28, 116, ring=colours.GOLD)
+    edge, left = WIDTH_PX - MARGIN, MARGIN + 144
+    number, under = right
+    big = Style(Typeface.BOLD, 72, colours.GOLD)
+    small = Style(Typeface.BOLD, 28, colours.MUTED)
+    taken = canvas.write(number, (edge, 94), big, align=Align.RIGHT, within=260)
+    below = canvas.write(under, (edge, 134), small, align=Align.RIGHT, within=330)
+    room = min(taken.left, below.left) - 24 - left
+    canvas.write(person.name, (left, 84), Style(Typeface.NAMES, 46, colours.TEXT), within=room)
+    canvas.write(title, (left, 130), Style(Typeface.PLAIN, 32, colours.MUTED), within=room)
+
+
+def _draw_tiles(canvas: Canvas, tiles: tuple[tuple[str, str], ...], top: int) -> None:
+    """A row of numbers, each with its name below."""
+    shown = tiles[:TILES_MOST]
+    step = (WIDTH_PX - 2 * MARGIN + _GAP) / max(4, len(shown))
+    for column, (text, value) in enumerate(shown):
+        left, right = round(MARGIN + column * step), round(MARGIN + (column + 1) * step) - _GAP
+        box = Box(left, top, right, top + _TILE_PX)
+        canvas.panel(box, 16, colours.TRAY)
+        middle, inner = box.middle[0], box.width - 20
+        number = Style(Typeface.BOLD, 46, colours.TEXT)
+        canvas.write(value, (middle, box.top + 56), number, align=Align.MIDDLE, within=inner)
+        label = Style(Typeface.BOLD, 28, colours.MUTED)
+        canvas.write(text, (middle, box.bottom - 18), label, align=Align.MIDDLE, within=inner)
+
+
+def head_line(canvas: Canvas, text: str, top: int) -> int:
+    """The name of a line in capitals; where the line itself begins."""
+    head = Style(Typeface.BOLD, 28, colours.MUTED)
+    return max(MARGIN + 224, canvas.write(text, (MARGIN, top + 46), head, within=330).right + 24)
+
+
+def draw_rivals(
+    canvas: Canvas, persons: tuple[Person, ...], rivals: tuple[Rival, ...], left: int, top: int
+) -> None:
+    """Rivals side by side, as the people that they are in this picture: avatar, name, and how it stands."""
+    step = (WIDTH_PX - MARGIN - left) // RIVALS_MOST
+    for at, (person, rival) in enumerate(zip(persons, rivals, strict=False)):
+        x = left + at * step
+        draw_avatar(canvas, person, x, top + 8, 54)
+        within = step - 78
+        canvas.write(person.name, (x + 66, top + 30), Style(Typeface.NAMES, 28, colours.TEXT), within=within)
+        gold = Style(Typeface.BOLD, 30, colours.GOLD)
+        canvas.write(record(rival.won, rival.lost), (x + 66, top + 62), gold, within=within)

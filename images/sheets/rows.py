@@ -1,0 +1,58 @@
+"""The rows of a score sheet that every game writes alike: deals, bonuses one by one, total and margin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from images.ink.labels import Labels
+from images.ink.text import gain, number
+from images.sheets.score import DEALS_MOST, DealRow, Line, Rule, SheetRow, Tone
+
+
+def deal_rows(deals: tuple[DealRow, ...], labels: Labels) -> tuple[SheetRow, ...]:
+    """A line for each deal; the earliest of very many share one."""
+    if not deals:
+        return (Line(labels.no_deals, (), Tone.SOFT),)
+    hidden = deals[: max(0, len(deals) - DEALS_MOST)]
+    shown = deals[len(hidden) :]
+    if not hidden:
+        return shown
+    span = labels.earlier_deals.format(first=hidden[0].number, last=hidden[-1].number)
+    return (Line(span, numbers(hidden[-1].totals), Tone.SOFT), Rule.THIN, *shown)
+
+
+def closing_rows(
+    lines: Iterable[tuple[str, tuple[int, ...]]],
+    totals: tuple[int, ...],
+    labels: Labels,
+    *,
+    winner: int | None = None,
+    margin: int = 0,
+) -> tuple[SheetRow, ...]:
+    """Bonuses, each on its own line, the totals, and what the winner wins by."""
+    bonuses = tuple(Line(text, numbers(points)) for text, points in lines)
+    rows: list[SheetRow] = [Rule.THICK, *bonuses, *((Rule.THIN,) if bonuses else ())]
+    rows.append(Line(labels.total, numbers(totals), Tone.TOTAL))
+    if winner is not None:
+        rows.append(margin_row(winner, margin, len(totals), labels))
+    return tuple(rows)
+
+
+def margin_row(winner: int, margin: int, players: int, labels: Labels) -> Line:
+    """What the winner wins by, in the winner's column; it may be less than nothing."""
+    cells = tuple(gain(margin) if seat == winner else "" for seat in range(players))
+    return Line(labels.margin, cells, Tone.MARGIN)
+
+
+def numbers(points: tuple[int, ...]) -> tuple[str, ...]:
+    """Points as cells."""
+    return tuple(map(number, points))
+
+
+def running_totals(points: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    """The totals by seat after each deal."""
+    totals: list[tuple[int, ...]] = []
+    for gained in points:
+        before = totals[-1] if totals else (0,) * len(gained)
+        totals.append(tuple(total + more for total, more in zip(before, gained, strict=True)))
+    return tuple(totals)

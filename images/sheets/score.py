@@ -1,0 +1,210 @@
+"""The score sheet as on paper: lines one below the other, a column for each side, running totals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import assert_never
+
+from images.art.people import Person
+from images.ink import colours
+from images.ink.canvas import WIDTH_PX, Align, Canvas
+from images.ink.colours import Rgb
+from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.labels import Labels
+from images.ink.look import by_look
+from images.ink.shapes import Box
+from images.ink.text import Style, gain, number
+from images.ink.typefaces import Typeface
+from images.table.sides import crew_width, draw_crew
+
+DEALS_MOST = 16
+"""Lines for single deals; earlier ones share one line, so that a phone still shows the sheet whole."""
+EDGE = 34
+HEADER = 122
+ROW = 54
+_RIGHT = WIDTH_PX - EDGE
+_AVATAR_PX = 46
+_RULE = 10
+_SOFT = Style(Typeface.PLAIN, 28, colours.PAPER_SOFT)
+_INK = Style(Typeface.PLAIN, 29, colours.PAPER_INK)
+_TOTAL = Style(Typeface.BOLD, 33, colours.PAPER_INK)
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where the players' columns lie."""
+
+    width: int
+    rights: tuple[int, ...]
+    """The right edge of each."""
+
+    @property
+    def room(self) -> int:
+        """Pixels left of the columns."""
+        return self.rights[0] - self.width - EDGE
+
+
+_PAIR = Columns(230, (806, _RIGHT))
+_THREE = Columns(206, (638, 852, _RIGHT))
+
+
+def columns_of(players: int) -> Columns:
+    """The columns of two players or sides, or of three players."""
+    return _PAIR if players == len(_PAIR.rights) else _THREE
+
+
+class Tone(Enum):
+    """How a line is written."""
+
+    PLAIN = _INK
+    SOFT = _SOFT
+    TOTAL = _TOTAL
+    MARGIN = Style(Typeface.BOLD, 33, colours.GIN_INK)
+    HEADING = Style(Typeface.BOLD, 31, colours.PAPER_HEAD)
+    WARNING = Style(Typeface.PLAIN, 29, colours.UNDERCUT_INK)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DealRow:
+    """One deal: how it ended, its points and the totals after it, by seat."""
+
+    number: int
+    kind: str
+    ink: Rgb
+    detail: str
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Words and a cell for each player; without cells the words have the whole width."""
+
+    text: str
+    cells: tuple[str, ...]
+    tone: Tone = Tone.PLAIN
+    won: int | None = None
+    """The seat whose cell bears the mark of having won."""
+
+
+class Rule(Enum):
+    """A line across the sheet."""
+
+    THIN = "thin"
+    THICK = "thick"
+
+
+SheetRow = DealRow | Line | Rule
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetScene:
+    """All that the sheet shows."""
+
+    people: tuple[Person, ...]
+    asked: str
+    """What wins: ``first to 100``."""
+    standing: tuple[int, ...]
+    """What counts for the match, by seat."""
+    winner: int | None
+    """The winner's seat once the match is over."""
+    rows: tuple[SheetRow, ...]
+    labels: Labels
+
+
+@by_look(maxsize=REMEMBERED)
+def draw_score_sheet(scene: SheetScene) -> Picture:
+    canvas = Canvas(HEADER + 8 + sum(map(_height, scene.rows)) + 24, ground=colours.PAPER)
+    draw_header(canvas, scene.people, scene.asked, scene.standing, scene.winner, scene.labels)
+    top = HEADER + 8
+    columns, banded = columns_of(len(scene.people)), True
+    for row in scene.rows:
+        match row:
+            case DealRow():
+                _draw_deal(canvas, row, top, columns, banded=banded)
+                banded = not banded
+            case Line():
+                _draw_line(canvas, row, top, columns, scene.labels)
+            case Rule():
+                draw_rule(canvas, row, top)
+            case _:
+                assert_never(row)
+        top += _height(row)
+    return finished(canvas, "score-sheet.png")
+
+
+def _height(row: SheetRow) -> int:
+    return _RULE if isinstance(row, Rule) else ROW
+
+
+def draw_header(
+    canvas: Canvas,
+    people: tuple[Person, ...],
+    asked: str,
+    standing: tuple[int, ...],
+    winner: int | None,
+    labels: Labels,
+) -> None:
+    """Title and what wins, and each player's name or side's discs with what counts for the match."""
+    columns = columns_of(len(people))
+    room = min(480, columns.room)
+    canvas.fill(Box(0, 0, WIDTH_PX, HEADER), colours.FELT)
+    canvas.write(labels.score_sheet, (EDGE, 58), Style(Typeface.BOLD, 42, colours.TEXT), within=room)
+    canvas.write(asked, (EDGE, 98), Style(Typeface.PLAIN, 29, colours.MUTED), within=room)
+    for seat, (person, right) in enumerate(zip(people, columns.rights, strict=True)):
+        if person.partners:
+            left = right - crew_width(person, _AVATAR_PX, columns.width)
+            draw_crew(canvas, person, (left, 10), _AVATAR_PX, room=columns.width)
+        else:
+            name = Style(Typeface.NAMES, 31, colours.TEXT)
+            canvas.write(person.name, (right, 50), name, align=Align.RIGHT, within=columns.width)
+        points = Style(Typeface.BOLD, 42, colours.GOLD)
+        total = canvas.write(number(standing[seat]), (right, 102), points, align=Align.RIGHT)
+        if seat == winner:
+            _draw_won(canvas, labels.winner, total.left - 16, 71)
+
+
+def draw_rule(canvas: Canvas, rule: Rule, top: int) -> None:
+    """A line across the sheet."""
+    match rule:
+        case Rule.THICK:
+            canvas.fill(Box(20, top + 4, WIDTH_PX - 20, top + 7), colours.PAPER_INK)
+        case Rule.THIN:
+            canvas.fill(Box(20, top + 3, WIDTH_PX - 20, top + 5), colours.PAPER_LINE)
+        case _:
+            assert_never(rule)
+
+
+def _draw_won(canvas: Canvas, text: str, right: int, top: int) -> None:
+    """The mark of having won, left of a number."""
+    style = Style(Typeface.BOLD, 24, colours.ON_GOLD)
+    canvas.pill(text, (right, top), style, colours.GOLD, height=34, align=Align.RIGHT, within=140)
+
+
+def _draw_deal(canvas: Canvas, deal: DealRow, top: int, columns: Columns, *, banded: bool) -> None:
+    if banded:
+        canvas.fill(Box(20, top, WIDTH_PX - 20, top + ROW), colours.PAPER_BAND)
+    base = top + 38
+    canvas.write(str(deal.number), (EDGE, base), _SOFT, within=50)
+    style = Style(Typeface.BOLD, 26, colours.LIGHT_INK)
+    pill = canvas.pill(deal.kind, (96, top + 8), style, deal.ink, height=38, within=250)
+    canvas.write(deal.detail, (pill.right + 18, base), _INK, within=columns.room + EDGE - pill.right)
+    for points, total, right in zip(deal.points, deal.totals, columns.rights, strict=True):
+        if not points:
+            canvas.write("–", (right, base), _SOFT, align=Align.RIGHT)  # noqa: RUF001  # a dash, as on paper
+            continue
+        canvas.write(number(total), (right, base), _TOTAL, align=Align.RIGHT, within=90)
+        gained = Style(Typeface.BOLD, 28, deal.ink if points > 0 else colours.UNDERCUT_INK)
+        canvas.write(gain(points), (right - 100, base), gained, align=Align.RIGHT, within=90)
+
+
+def _draw_line(canvas: Canvas, line: Line, top: int, columns: Columns, labels: Labels) -> None:
+    room = columns.room if line.cells else WIDTH_PX - 2 * EDGE
+    canvas.write(line.text, (EDGE, top + 38), line.tone.value, within=room)
+    for seat, (cell, right) in enumerate(zip(line.cells, columns.rights, strict=False)):
+        written = canvas.write(
+            cell, (right, top + 38), line.tone.value, align=Align.RIGHT, within=min(100, columns.width)
+        )
+        if seat == line.won:
+            _draw_won(canvas, labels.won_game, written.left - 14, top + 10)

@@ -1,0 +1,73 @@
+"""Every refusal of Colonel has a sentence that says what to do instead."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games import colonel
+from bot.games.colonel.actions import Refusal
+from bot.games.colonel.state import ColonelState
+from bot.games.colonel.view import Phase
+from bot.games.colonel.words.refusals import refusal_sentence
+from bot.games.game import IllegalAction, Seat
+from tests.games.colonel.positions import position
+
+ALICE = Seat(0)
+NO_MELD = "These cards make no set and no run, or do not fit on that meld. An ace stands above the king only."
+TEN = "A: 4h5h6hJcJd8s9sAcQdKs | B: 2c2d7h7s9hTcTdQsKcKd | upcard 7c"
+ELEVEN = "A: 4h5h6hJcJd8s9sAcQdKs2h | B: 2c2d7h7s9hTcTdQsKcKd | upcard 7c"
+TABLE = f"{ELEVEN} | drew 2h | table 3c3d3h"
+
+
+@pytest.mark.parametrize("refusal", Refusal)
+@pytest.mark.parametrize("phase", Phase)
+@pytest.mark.parametrize("text", [TEN, f"{ELEVEN} | took 2h", TABLE])
+def test_every_refusal_has_a_sentence_in_every_phase(refusal: Refusal, phase: Phase, text: str) -> None:
+    sentence = refusal_sentence(refusal, colonel.view(position(text, phase), ALICE))
+
+    assert sentence.endswith(".")
+    assert "_" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "sentence"),
+    [
+        (
+            "discard Ks",
+            position(TEN, Phase.DRAW),
+            "First draw a card, from the stock or from the discard pile.",
+        ),
+        ("draw", position(ELEVEN), "You have drawn already: now lay, add, or throw a card."),
+        ("draw", position(TEN, Phase.CHALLENGED), "First the challenge is answered: accept or reject it."),
+        (
+            "challenge",
+            position(TEN, Phase.DRAW),
+            "The rules of this match have no challenge: draw a card.",
+        ),
+        ("discard 2h", position(f"{ELEVEN} | took 2h"), "You took 2♥ this turn, so throw another card."),
+        ("discard Kh", position(ELEVEN), "You do not hold all of these cards: choose from your hand."),
+        (
+            "lay AcQdKs",
+            position(ELEVEN),
+            NO_MELD,
+        ),
+        ("add 2h to 1", position(ELEVEN), "No meld lies on the table yet: lay one of your own."),
+        ("add 2h to 2", position(TABLE), "Only meld 1 lies on the table."),
+        ("add 2h to 9", position(f"{TABLE}, 6c6d6s"), "Only melds 1 to 2 lie on the table."),
+    ],
+)
+def test_the_engines_refusal_becomes_advice(text: str, state: ColonelState, sentence: str) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        colonel.apply(state, ALICE, colonel.read(text))
+
+    assert refusal_sentence(Refusal(refused.value.reason), colonel.view(state, ALICE)) == sentence
+
+
+def test_whoever_is_not_on_turn_is_told_to_wait() -> None:
+    state = position(TEN, Phase.DRAW)
+    with pytest.raises(IllegalAction) as refused:
+        colonel.apply(state, Seat(1), colonel.read("draw"))
+
+    assert refusal_sentence(Refusal(refused.value.reason), colonel.view(state, Seat(1))) == (
+        "It is not your turn yet."
+    )

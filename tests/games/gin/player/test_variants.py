@@ -1,0 +1,88 @@
+"""The casual player of gin counts by the rules of its match, and answers what is asked beside the turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games import gin
+from bot.games.cards import PACK, Mask, mask_of, parse_card
+from bot.games.game import Seat
+from bot.games.gin import write
+from bot.games.gin.player.casual import Casual
+from bot.games.gin.player.unseen import melds_open
+from bot.games.gin.rules import PRESETS, CutWinner, DefenderChoice, GinRules, MatchFormat
+from bot.games.gin.state import GinState
+from bot.games.gin.view import Phase
+from bot.games.melds.rules import MeldRules
+from tests.games import positions
+from tests.games.positions import SEED, B, play
+from tests.opponents.positions import decision, position
+
+EVERYTHING = mask_of(PACK)
+LAYING = "A: 2c3c4c 9d9h9s 6d7d8d 8h Kc | B: 5c6c7c AdAhAc 9c 5d 2s3s | drew Kc"
+
+
+def chosen(state: GinState) -> str:
+    view, legal = decision(state)
+    return write(Casual().choose(view, legal, seed=1))
+
+
+@pytest.mark.parametrize(("preset", "choice"), [("standard", "draw"), ("tedesco", "take")])
+def test_takes_a_card_into_a_run_round_the_corner(preset: str, choice: str) -> None:
+    state = position(
+        "KhAh 4c5c6c 9d9s 2d3d Jc", phase=Phase.DRAW, upcard="2h", rules=PRESETS[preset], knock_card="7c"
+    )
+    assert chosen(state) == choice
+
+
+@pytest.mark.parametrize(("preset", "choice"), [("standard", "take"), ("sequence", "draw")])
+def test_takes_no_card_into_a_set_where_only_runs_are_melds(preset: str, choice: str) -> None:
+    state = position(
+        "9d9s 4c5c6c 2d3d Kh Jc 7h", phase=Phase.DRAW, upcard="9h", rules=PRESETS[preset], knock_card="7c"
+    )
+    assert chosen(state) == choice
+
+
+def test_an_ace_is_dear_in_tedesco() -> None:
+    hand = "4c5c6c 9d9s9h 2d3d 7h As Qd"
+    assert chosen(position(hand, drawn="7h", rules=PRESETS["standard"])) != "discard As"
+    assert chosen(position(hand, drawn="7h", rules=PRESETS["tedesco"], knock_card="Ac")) == "discard As"
+
+
+@pytest.mark.parametrize(
+    ("card", "rules", "pairs"),
+    [
+        ("Ac", MeldRules(wrap_runs=True), 6),
+        ("Kc", MeldRules(wrap_runs=True), 6),
+        ("2c", MeldRules(wrap_runs=True), 6),
+        ("Kc", MeldRules(sets_allowed=False), 1),
+        ("7c", MeldRules(sets_allowed=False), 3),
+        ("Ac", MeldRules(sets_allowed=False, wrap_runs=True), 3),
+    ],
+)
+def test_pairs_that_could_meld_go_by_the_rules(card: str, rules: MeldRules, pairs: int) -> None:
+    thrown = parse_card(card)
+    assert melds_open(thrown, Mask(EVERYTHING & ~thrown.bit), rules) == pairs
+
+
+def test_answers_a_knock_with_what_leaves_least() -> None:
+    rules = GinRules(defender_choice=DefenderChoice.MANUAL)
+    state = play(positions.position(LAYING, rules=rules), "A knock Kc").state
+    view, legal = gin.view(state, B), gin.legal(state, B)
+    choice = Casual().choose(view, legal, seed=1)
+    assert choice in legal
+    assert write(choice) == "show Acdh,567c off 5d9c"
+
+
+def test_lets_the_other_one_deal() -> None:
+    state = gin.new(GinRules(cut_winner=CutWinner.CHOOSES), 2, SEED).state
+    assert state.turn is not None
+    after = gin.apply(state, state.turn, gin.read(chosen(state))).state
+    assert after.dealer == 1 - state.turn
+
+
+def test_declares_a_target() -> None:
+    state = gin.new(GinRules(format=MatchFormat.DECLARED), 2, SEED).state
+    for seat in (Seat(0), Seat(1)):
+        choice = Casual().choose(gin.view(state, seat), gin.legal(state, seat), seed=1)
+        assert write(choice) == "declare 200"

@@ -1,0 +1,133 @@
+"""Hints in words: the advice with its cards, and the reason that weighs most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from bot.games.cards import Card, parse_card, parse_cards
+from bot.games.game import Seat
+from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Show, Take
+from bot.games.gin.view import GinView, Hand, Phase, Player
+from bot.games.gin.words.hints import hint_sentences
+
+
+@dataclass(frozen=True)
+class Each:
+    """An action with its reasons, as the adviser gives them."""
+
+    action: Action
+    thrown: Card | None = None
+    deadwood: int | None = None
+    ways: tuple[Card, ...] = ()
+    outs: tuple[Card, ...] = ()
+    gins: tuple[Card, ...] = ()
+    danger: float = 0.0
+    win: float | None = None
+
+
+def throw(text: str, **facts: object) -> Each:
+    return Each(Discard(parse_card(text)), parse_card(text), **facts)  # type: ignore[arg-type]  # facts by name
+
+
+VIEW = GinView(
+    seat=Seat(0),
+    phase=Phase.DISCARD,
+    turn=Seat(0),
+    deal=1,
+    dealer=Seat(1),
+    stock=20,
+    upcard=parse_card("9h"),
+    knock_limit=10,
+    knock_card=None,
+    taken=None,
+    target=100,
+    players=(Player(cards=11, points=0, boxes=0), Player(cards=10, points=0, boxes=0)),
+    results=(),
+    final=None,
+    left=None,
+    hand=Hand((), parse_cards("Kc 7d 2s"), 19),
+)
+
+
+def test_a_throw_is_compared_with_the_next_best_one_by_what_could_still_meld_it() -> None:
+    told = hint_sentences(
+        VIEW,
+        (
+            throw("Kc", deadwood=20, ways=parse_cards("Kd")),
+            throw("7d", deadwood=17, ways=parse_cards("7c 6d 8d")),
+        ),
+    )
+    assert told == "**Throw K♣.** It helps in one way, 7♦ in 3."
+
+
+def test_a_card_that_is_dead_says_so() -> None:
+    told = hint_sentences(VIEW, (throw("Kc", deadwood=17), throw("7d", deadwood=17, ways=parse_cards("7c"))))
+    assert told == "**Throw K♣.** It helps in no way any more, 7♦ in one."
+
+
+def test_much_danger_and_much_deadwood_are_told_first() -> None:
+    told = hint_sentences(
+        VIEW,
+        (
+            throw("Kc", deadwood=17, danger=0.05, ways=parse_cards("Kd")),
+            throw("7d", deadwood=21, danger=0.4, ways=parse_cards("7c 7h")),
+        ),
+    )
+    assert told == (
+        "**Throw K♣.** It leaves 17 points of deadwood; without 7♦ it would be 21. "
+        "The chance that it helps the other player is 5 %, with 7♦ 40 %."
+    )
+
+
+def test_playing_on_for_gin_is_set_against_the_knock() -> None:
+    told = hint_sentences(
+        VIEW,
+        (
+            throw("Kc", deadwood=4, gins=parse_cards("4s 5s")),
+            Each(Knock(parse_card("Kc")), parse_card("Kc"), 4, win=0.75),
+        ),
+    )
+    assert told == (
+        "**Throw K♣.** Do not knock yet: 2 cards still to come give gin. "
+        "A knock would score in 75 % of the cases."
+    )
+
+
+@pytest.mark.parametrize(
+    ("weighed", "told"),
+    [
+        (
+            (Each(Gin(parse_card("Kc")), parse_card("Kc"), 0),),
+            "**Gin: throw K♣.** Nothing scores more in this deal.",
+        ),
+        ((Each(BigGin(), None, 0),), "**Show big gin.** Nothing scores more in this deal."),
+        (
+            (Each(Knock(parse_card("Kc")), parse_card("Kc"), 1, win=0.9),),
+            (
+                "**Knock and throw K♣.** That leaves one point of deadwood. "
+                "It scores in 90 % of the cases, and playing on is worth less."
+            ),
+        ),
+        (
+            (Each(Take(), parse_card("Kc"), 9), Each(Draw())),
+            "**Take 9♥, then throw K♣.** That brings your deadwood from 19 to 9.",
+        ),
+        (
+            (Each(Draw()), Each(Take(), parse_card("Kc"), 19)),
+            "**Draw from the stock.** 9♥ would not lower your deadwood.",
+        ),
+        (
+            (Each(Pass()), Each(Take(), parse_card("Kc"), 18)),
+            "**Pass.** 9♥ would bring your deadwood from 19 to 18, but the other would know of it.",
+        ),
+        ((Each(Draw()),), "**Draw from the stock.**"),
+        (
+            (Each(Show((), parse_cards("9h")), None, 7),),
+            "**Lay off 9♥.** That leaves 7 points of deadwood.",
+        ),
+    ],
+)
+def test_each_kind_of_action_is_advised_with_its_cards(weighed: tuple[Each, ...], told: str) -> None:
+    assert hint_sentences(VIEW, weighed) == told

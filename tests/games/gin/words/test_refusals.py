@@ -1,0 +1,72 @@
+"""Every refusal of gin has a sentence of its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games import gin
+from bot.games.game import IllegalAction, Seat
+from bot.games.gin.actions import Refusal
+from bot.games.gin.rules import PRESETS
+from bot.games.gin.state import GinState
+from bot.games.gin.view import Phase
+from bot.games.gin.words.refusals import refusal_sentence
+from tests.opponents.positions import position
+
+ALICE = Seat(0)
+TEN = "4h5h JcJd 8s9s AcQd3d Ks"
+ELEVEN = "4h5h6h JcJd 8s9s AcQd3d Ks"
+
+
+@pytest.mark.parametrize("refusal", Refusal)
+@pytest.mark.parametrize("phase", Phase)
+def test_every_refusal_has_a_sentence_in_every_phase(refusal: Refusal, phase: Phase) -> None:
+    view = gin.view(position(TEN, phase=phase, upcard="7c"), ALICE)
+    sentence = refusal_sentence(refusal, view)
+
+    assert sentence.endswith(".")
+    assert "_" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "state", "sentence"),
+    [
+        (
+            "discard 6h",
+            position(ELEVEN, taken="6h"),
+            "You took 6♥ this turn, so throw another card.",
+        ),
+        (
+            "knock Ks",
+            position(ELEVEN, drawn="6h", rules=PRESETS["oklahoma"], knock_card="4d"),
+            "That would leave too much: the knock card 4♦ lets you knock with 4 or less.",
+        ),
+        (
+            "knock Ks",
+            position(ELEVEN, drawn="6h", rules=PRESETS["straight"]),
+            "In this deal nobody may knock: only gin ends it.",
+        ),
+        (
+            "take",
+            position(TEN, phase=Phase.DRAW, upcard="7c", stock=31, stock_only=True),
+            "Nobody took the upcard, so this draw comes from the stock.",
+        ),
+        ("draw", position(TEN, phase=Phase.OFFER_NONDEALER, upcard="7c"), "First take the upcard or pass."),
+        ("discard Ks", position(TEN, phase=Phase.DRAW, upcard="7c"), "First draw a card."),
+        ("draw", position(ELEVEN, drawn="6h"), "You have drawn already: now throw a card."),
+        ("discard Kh", position(ELEVEN, drawn="6h"), "You do not hold that card."),
+    ],
+)
+def test_the_engines_refusal_becomes_advice(text: str, state: GinState, sentence: str) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        gin.apply(state, ALICE, gin.read(text))
+
+    assert refusal_sentence(Refusal(refused.value.reason), gin.view(state, ALICE)) == sentence
+
+
+def test_g2_2_3_a_pile_that_is_empty_is_said_to_be_empty() -> None:
+    view = gin.view(position(TEN, phase=Phase.DRAW, stock=32), ALICE)
+
+    assert refusal_sentence(Refusal.SOURCE_CLOSED, view) == (
+        "There is no discard to take yet: draw from the stock."
+    )

@@ -1,0 +1,82 @@
+"""How somebody played, in words: figures with their signs, mistakes with the better play, alt texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.games.cards import parse_card, parse_cards
+from bot.games.gin.actions import Discard, Draw, Take
+from bot.games.gin.words.review import (
+    accuracy_line,
+    course_alt,
+    luck_lines,
+    mistake_alt,
+    mistake_text,
+    mistake_title,
+    signed,
+)
+from tests.games.gin.words.test_hints import VIEW, Each
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One choice as the reviewer gives it."""
+
+    deal: int = 1
+    turn: int = 1
+    loss: float = 0.0
+    lead: float = 0.0
+    best: Each | None = None
+    played: Each | None = None
+
+
+MISTAKE = Judged(
+    deal=2,
+    turn=3,
+    loss=12.34,
+    best=Each(Discard(parse_card("Kc")), parse_card("Kc"), 9, ways=parse_cards("Kd")),
+    played=Each(Discard(parse_card("7d")), parse_card("7d"), 9, ways=parse_cards("7c 6d 8d")),
+)
+
+
+def test_a_mistake_names_its_turn_its_price_and_what_was_better() -> None:
+    assert mistake_title(MISTAKE, 1, 3) == "**Mistake 1 of 3**: deal 2, turn 3. It cost 12.3 points."
+    assert mistake_text(VIEW, MISTAKE) == (
+        "You played: Throw 7♦.\nBetter: **Throw K♣.** It helps in one way, 7♦ in 3."
+    )
+
+
+def test_a_card_that_should_have_stayed_is_told_by_what_it_did_to_the_deadwood() -> None:
+    taken = Judged(loss=2.0, best=Each(Draw()), played=Each(Take(), parse_card("Kc"), 19))
+    assert mistake_text(VIEW, taken) == (
+        "You played: Take 9♥, then throw K♣.\n"
+        "Better: **Draw from the stock.** 9♥ would not lower your deadwood."
+    )
+
+
+def test_the_picture_of_a_mistake_says_the_choice_and_then_the_hand() -> None:
+    alt = mistake_alt(VIEW, MISTAKE, ("Alice", "Bob"))
+    assert alt.startswith("You played: Throw 7♦. Better: Throw K♣.")
+    assert "king of clubs" in alt
+    assert len(alt) <= 1024
+
+
+def test_luck_is_told_with_signs_the_readers_first() -> None:
+    told = luck_lines(("Alice", "Bob"), (12.0, 1.0), (6.4, -2.0), seat=1)
+    assert told == (
+        "Luck of Bob: the usual cards (dealt +1, drawn \N{MINUS SIGN}2)\n"
+        "Luck of Alice: cards 18 points better than usual (dealt +12, drawn +6)"
+    )
+    assert "worse" in luck_lines(("Alice", "Bob"), (-9.0, 0.0), (0.0, 0.0), seat=0)
+
+
+def test_the_course_tells_each_deal_from_its_first_choice_to_its_last() -> None:
+    verdicts = (Judged(deal=1, lead=8.7), Judged(deal=1, lead=-3.2), Judged(deal=2, lead=0.2))
+    assert course_alt(verdicts) == (
+        "The lead in points that you could expect. Deal 1: from +9 to \N{MINUS SIGN}3. Deal 2: from 0 to 0."
+    )
+
+
+def test_figures_are_whole_numbers() -> None:
+    assert accuracy_line(84, 68, 158.8) == "Accuracy **84 %** · 68 choices · they cost 159 points in all"
+    assert [signed(each) for each in (0.4, -0.4, 7.5, -7.6)] == ["0", "0", "+8", "\N{MINUS SIGN}8"]
