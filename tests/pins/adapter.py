@@ -30,13 +30,25 @@ from cogs.commands.translator import Translator
 from cogs.games.panel import SCORE, FormPanel
 from cogs.games.registry import GUIDES, PANELS
 from cogs.ids import Fill, StaleId, parse_id, write_id
-from cogs.sheet import Enclosure, Image, Key, Keys, Line, Menu, Option, People, Sheet, Small, Text
+from cogs.layout import (
+    Attachment,
+    Button,
+    ButtonRow,
+    Divider,
+    Image,
+    Layout,
+    Menu,
+    Option,
+    PeopleMenu,
+    Small,
+    Text,
+)
 from cogs.sheets.panels import hand_sheet, question_sheet
 from cogs.sheets.reels import Reel
 from cogs.sheets.replay import replay_sheet
 from cogs.sheets.table import table_sheet
 from images.emojis import emojis
-from images.look import drawn_in
+from images.ink.look import drawn_in
 from tests.cogs.panel_tables import keys_of, table_at
 from tests.cogs.replayed import FIRST_USER, replay_of
 from tests.cogs.test_ids import BUTTONS, MENUS
@@ -145,7 +157,7 @@ def replay_at(reel: Any, at: int, *, in_words: bool) -> list[str]:  # noqa: ANN4
     return flat(replay_sheet(reel, at, in_words=in_words))
 
 
-def flat(sheet: Sheet) -> list[str]:
+def flat(sheet: Layout) -> list[str]:
     """A message as lines, one for each block, button and line of a menu, without any name of a class."""
     return [
         f"accent {sheet.accent}, for {list(sheet.mentions)}",
@@ -161,20 +173,20 @@ def _flat(block: Any) -> Iterator[str]:  # noqa: ANN401  # a block of a message,
             yield f"-# {words}"
         case Image():
             yield f"![{block.alt}]"
-        case Keys(keys):
+        case ButtonRow(keys):
             yield from ("row", *(line for key in keys for line in _flat(key)))
-        case Key():
+        case Button():
             yield f"[{block.label}]({write_id(block.id)}) {block.weight.value} {block.disabled} {block.face}"
         case Menu():
             yield f"menu ({write_id(block.id)}) most {block.most}: {block.prompt}"
             yield from (line for each in block.options for line in _flat(each))
         case Option():
             yield f"- {block.label} ({block.value}) {block.note} {block.chosen} {block.face}"
-        case People():
+        case PeopleMenu():
             yield f"people ({write_id(block.id)}) most {block.most}: {block.prompt} {block.chosen}"
-        case Line():
+        case Divider():
             yield "---"
-        case Enclosure():
+        case Attachment():
             yield f"file {block.name}"
         case _:
             assert_never(block)
