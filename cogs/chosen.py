@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.matches import Felt, Preferences, Show
+from bot.preferences import Felt, Preferences, Show
 from cogs.in_words import in_words
 from cogs.layout import Layout
 from images.ink.felts import Felt as PictureFelt

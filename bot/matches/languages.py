@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.matches.preferences import Language, Preferences, read_preferences
+from bot.matches.preferences import read_preferences
 from bot.matches.server_settings import read_settings
+from bot.preferences import Language, Preferences
 from bot.store import Connection, GuildId, People, Store, UserId
 
 REMEMBERED = 20_000

@@ -21,11 +21,12 @@ from bot.matches.fold import (
     is_current,
 )
 from bot.matches.languages import spoken
-from bot.matches.preferences import Felt, Preferences, read_preferences
+from bot.matches.preferences import read_preferences
 from bot.matches.seal import seal
 from bot.matches.server_settings import read_settings
 from bot.matches.table import Chair, Motion, RatingChange, Table, Terms, find_warning
 from bot.matches.trouble import Refused, Trouble
+from bot.preferences import Felt, Preferences
 from bot.rankings import Change, changes_of, shown
 from bot.store import (
     AgreementKind,

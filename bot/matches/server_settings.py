@@ -10,8 +10,8 @@ import msgspec
 import structlog
 
 from bot.games.registry import GAMES
-from bot.matches.preferences import Felt, Language
 from bot.matches.trouble import Refused, Trouble
+from bot.preferences import Felt, Language
 from bot.store import Connection, GuildId, Servers
 
 _log = structlog.get_logger(__name__)

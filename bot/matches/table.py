@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.games.game import Outcome, Seat
-from bot.matches.preferences import Felt, Preferences
+from bot.preferences import Felt, Preferences
 from bot.store import (
     AgreementKind,
     ChallengeId,

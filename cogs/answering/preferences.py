@@ -9,7 +9,7 @@ import msgspec
 
 from bot.games.cards import parse_card, parse_cards
 from bot.games.gin.view import Hand, Meld, MeldKind
-from bot.matches import (
+from bot.preferences import (
     CardBack,
     DeckColours,
     Felt,

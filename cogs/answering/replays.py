@@ -8,7 +8,8 @@ from typing import Any
 
 import discord
 
-from bot.matches import MatchId, Refused, Show, Trouble
+from bot.matches import MatchId, Refused, Trouble
+from bot.preferences import Show
 from bot.words.phrasebook import phrasebook
 from cogs.answering.films import Films, film_frames
 from cogs.answering.pages import rules_manner

@@ -7,7 +7,7 @@ from datetime import datetime
 
 import discord
 
-from bot.matches import Show
+from bot.preferences import Show
 from bot.words.names import departed
 from bot.words.phrasebook import ENGLISH, Locale
 from cogs.names import escaped, tidy

@@ -9,8 +9,9 @@ import discord
 import msgspec
 from discord import app_commands
 
-from bot.matches import Felt, Language, Refused, SavedPreset, ServerSettings, Trouble
+from bot.matches import Refused, SavedPreset, ServerSettings, Trouble
 from bot.matches.server_settings import BOUNDS
+from bot.preferences import Felt, Language
 from bot.words.presets import rules_line
 from cogs.answering.keepers import require_keeper
 from cogs.commands.playing import GAME_CHOICES, limit_choices

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bot.games.cards import Sort, by_rank, by_suit
 from bot.games.game import Seat
-from bot.matches import HandOrder, LooseCards, Preferences, Table
+from bot.matches import Table
+from bot.preferences import HandOrder, LooseCards, Preferences
 
 
 @runtime_checkable

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from bot.matches import Felt, Language, Status, Table
+from bot.matches import Status, Table
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers.servers import Blocked
+from bot.preferences import Felt, Language
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from cogs.games.registry import match_title
 from cogs.ids.pages import Deed, Keep, ServerGames

@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.games.game import Seat
-from bot.matches import OnTimeout, Show, Status, Table
+from bot.matches import OnTimeout, Status, Table
+from bot.preferences import Show
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.refusals import Trouble, trouble_sentence
 from bot.words.timing import timeout_phrase

@@ -3,7 +3,8 @@ from __future__ import annotations
 import discord
 
 from bot.games.cards import PACK
-from bot.matches import MatchId, Preferences, Show
+from bot.matches import MatchId
+from bot.preferences import Preferences, Show
 from cogs.chosen import as_chosen
 from cogs.ids import Act, Back
 from cogs.layout import Button, Divider, Layout, Small, Text

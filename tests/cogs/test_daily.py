@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.daily import BEST, Position, decode_position, score_of
-from bot.matches import Show
 from bot.matches.core import utc_now
+from bot.preferences import Show
 from bot.sandbox import Message, Person
 from tests.cogs.club import Club
 from tests.matches.test_personal import choose

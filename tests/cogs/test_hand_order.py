@@ -11,7 +11,8 @@ import pytest
 from bot.games.cards import Card, by_rank, by_suit, parse_cards, write_cards
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.matches import HandOrder, LooseCards, Preferences, Table
+from bot.matches import Table
+from bot.preferences import HandOrder, LooseCards, Preferences
 from bot.words.melds.hands import places
 from bot.words.phrasebook import phrasebook
 from cogs.games.registry import PANELS

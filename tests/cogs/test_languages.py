@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 import msgspec
 import pytest
 
-from bot.matches import Language
+from bot.preferences import Language
 from bot.sandbox import Message, Person, Sandbox
 from bot.store import Store
 from cogs.games.registry import PANELS

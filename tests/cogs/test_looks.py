@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.matches import CardBack, Felt, IndexSize, Preferences, Table
+from bot.matches import Table
+from bot.preferences import CardBack, Felt, IndexSize, Preferences
 from bot.sandbox import Person
 from cogs.games.registry import PANELS
 from cogs.names import faces

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import images.ink.look
-from bot.matches import CardBack, DeckColours, HandOrder, IndexSize, Preferences, Reminders, Show
+from bot.preferences import CardBack, DeckColours, HandOrder, IndexSize, Preferences, Reminders, Show
 from bot.sandbox import AnswerKind, Message, Person
 from bot.words.phrasebook import ENGLISH, Locale
 from bot.words.preferences import choice_words, prompt

@@ -10,7 +10,8 @@ import pytest
 
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.matches import Preferences, Show, Status, Table
+from bot.matches import Status, Table
+from bot.preferences import Preferences, Show
 from bot.sandbox import Message, Person
 from bot.words.phrasebook import ENGLISH as LOCALE
 from cogs.games.panel import SCORE

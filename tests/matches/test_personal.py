@@ -8,20 +8,8 @@ import msgspec
 import pytest
 from sqlalchemy import update
 
-from bot.matches import (
-    CardBack,
-    Changed,
-    DeckColours,
-    Felt,
-    IndexSize,
-    LooseCards,
-    Matches,
-    Nudge,
-    Preferences,
-    Reminders,
-    Show,
-    Table,
-)
+from bot.matches import Changed, Matches, Nudge, Table
+from bot.preferences import CardBack, DeckColours, Felt, IndexSize, LooseCards, Preferences, Reminders, Show
 from bot.store.tables import METADATA, preference
 from tests.matches.conftest import ALICE, BOB, Room
 

@@ -19,9 +19,10 @@ from PIL import Image as Pillow
 
 from bot.games.game import Game, Seat
 from bot.games.registry import GAMES
-from bot.matches import Preferences, ServerSettings
+from bot.matches import ServerSettings
 from bot.matches.fold import RECENT_EVENTS
 from bot.opponents.registry import OPPONENTS
+from bot.preferences import Preferences
 from bot.settings import Settings
 from bot.words.phrasebook import Locale, phrasebook
 from bot.words.refusals import Trouble, trouble_sentence

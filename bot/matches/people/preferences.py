@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from bot.matches.change import tell
 from bot.matches.core import Core
-from bot.matches.preferences import Preferences, decode_preferences, encode_preferences, read_preferences
+from bot.matches.preferences import decode_preferences, encode_preferences, read_preferences
+from bot.preferences import Preferences
 from bot.store import Matches as MatchRows
 from bot.store import PreferenceRow, Surfaces, UserId
 from bot.store import Preferences as PreferenceRows

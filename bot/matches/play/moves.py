@@ -13,12 +13,12 @@ from bot.matches.core import Core
 from bot.matches.fold import LEAVE, VOID, Move, fold
 from bot.matches.ledger import Events, write_move
 from bot.matches.notices import Nudge
-from bot.matches.preferences import Reminders
 from bot.matches.record import Record, read_record, table_of
 from bot.matches.servers.reach import Reach
 from bot.matches.table import Chair, Table, is_deserted
 from bot.matches.trouble import Refused, Trouble
 from bot.opponents.registry import OPPONENTS
+from bot.preferences import Reminders
 from bot.store import (
     Cause,
     Connection,
