@@ -26,7 +26,7 @@ from tests.cogs.panel_tables import NAMES, keys_of, menus_of
 from tests.cogs.replayed import FIRST_USER, STRANGER, name_of, reel_of, replay_of
 from tests.high_card.registered import registered
 
-TABLES = [(key, None) for key in GAMES] + [("gin_party", 8), ("uno", 10), ("rummy13", 6), ("omaha", 9)]
+TABLES = [(key, None) for key in PROJECTORS] + [("gin_party", 8), ("uno", 10), ("rummy13", 6), ("omaha", 9)]
 
 
 def sampled(reel: Reel) -> list[int]:
@@ -69,7 +69,7 @@ def test_a_move_on_leads_through_the_whole_match(key: str) -> None:
         assert (following.deal, following.move) in {(one.deal, one.move + 1), (one.deal + 1, 0)}
 
 
-@pytest.mark.parametrize("key", [key for key in GAMES if key != "rummy13"])
+@pytest.mark.parametrize("key", [key for key in PROJECTORS if key != "rummy13"])
 def test_the_end_of_a_deal_shows_what_the_table_showed(key: str) -> None:
     reel = reel_of(key)
     ends = [at for at, frame in enumerate(reel.frames) if frame.part is Part.END]

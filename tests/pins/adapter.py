@@ -93,8 +93,8 @@ def changed_rules(key: str) -> Iterator[tuple[str, Any]]:
 
 
 def levels(key: str) -> tuple[str, ...]:
-    """The levels of a game's computer players."""
-    return tuple(level.value for level in OPPONENTS[key])
+    """The levels of a game's computer players; none where it has no such players."""
+    return tuple(level.value for level in OPPONENTS.get(key, ()))
 
 
 def computer_choice(key: str, level: str, state: Any, seat: int, seed: int) -> str:  # noqa: ANN401  # each game its own

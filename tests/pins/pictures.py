@@ -55,17 +55,25 @@ def sheet(small: list[Image.Image]) -> Image.Image:
 def record_sheet(key: str, matches: list[Match]) -> bool:
     """Store the thumbnails, unless those that are stored are like them; gives whether it wrote."""
     path = FOLDER / key / "pictures.png"
-    if path.exists() and not list(unlike(key, matches)):
+    if not list(unlike(key, matches)):
         return False
-    path.parent.mkdir(parents=True, exist_ok=True)
-    sheet([image for _, image in thumbnails(key, matches)]).save(path, optimize=True)
+    small = [image for _, image in thumbnails(key, matches)]
+    if small:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        sheet(small).save(path, optimize=True)
+    else:
+        path.unlink()
     return True
 
 
 def unlike(key: str, matches: list[Match]) -> Iterator[str]:
-    """The pictures that are not as recorded, each with how far it is off."""
-    small = list(thumbnails(key, matches))
-    with Image.open(FOLDER / key / "pictures.png") as opened:
+    """The pictures that are not as recorded, each with how far it is off; a game in words alone has none."""
+    small, path = list(thumbnails(key, matches)), FOLDER / key / "pictures.png"
+    if bool(small) != path.exists():
+        yield f"{'none recorded yet' if small else 'none drawn any more'}: {REFRESH} {key}/pictures"
+    if not small or not path.exists():
+        return
+    with Image.open(path) as opened:
         before = opened.convert("RGB")
     if before.size != sheet([image for _, image in small]).size:
         yield f"other pictures than recorded. If it should be so: {REFRESH} {key}/pictures"
