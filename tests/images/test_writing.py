@@ -23,6 +23,7 @@ STYLE = Style(Typeface.BOLD, 31, TEXT)
         ("אב 12.5, ג", "ג ,12.5 בא"),
         ("a אב 12 b", "a 12 בא b"),
         ("אב cd גד", "דג cd בא"),
+        ("אב 50%, «ג»", "«ג» ,50% בא"),
     ],
 )
 def test_signs_stand_in_the_order_in_which_the_eye_meets_them(text: str, seen: str) -> None:
