@@ -8,13 +8,14 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from bot.store.errors import StoreUnwritable, StoreUrlRefused
+from bot.store.sqlite_driver import OneTripConnection, connect
 
 BUSY_TIMEOUT_S: Final = 5.0
 """How long a statement waits for another process that holds the file."""
@@ -103,7 +104,7 @@ def open_engine(path: Path, pragmas: tuple[str, ...], *, begin: str, connections
     """An engine on the file: each connection begins with the pragmas, each transaction with ``begin``."""
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
-        connect_args=_CONNECT,
+        async_creator=lambda: connect(path, timeout_s=BUSY_TIMEOUT_S),
         hide_parameters=True,
         pool_size=connections,
         max_overflow=0,
@@ -137,5 +138,12 @@ def _prepare(engine: Engine, pragmas: tuple[str, ...], begin: str) -> None:
             raise
         cursor.close()
 
+    def begin_transaction(conn: Connection) -> None:
+        driver = conn.connection.driver_connection
+        if begin == "BEGIN" and isinstance(driver, OneTripConnection):
+            driver.begins_with = begin  # a reading holds nothing before its first query
+        else:
+            conn.exec_driver_sql(begin)
+
     event.listen(engine, "connect", set_up)
-    event.listen(engine, "begin", lambda conn: conn.exec_driver_sql(begin))
+    event.listen(engine, "begin", begin_transaction)
