@@ -17,7 +17,7 @@ from bot.arena.players import PROGRAM, UnknownPlayer, player_of
 from bot.arena.program import ProgramError
 from bot.arena.protocol import VIEWS
 from bot.arena.report import Report, report, told
-from bot.opponents.registry import OPPONENTS
+from bot.players.registry import COMPUTER_PLAYERS
 
 
 class ArenaStopped(Exception):
@@ -77,8 +77,8 @@ def _played(terms: Terms, names: tuple[str, str]) -> Report:
 
 
 def _check(terms: Terms) -> None:
-    if terms.game not in OPPONENTS:
-        raise ArenaStopped(f"the computer plays no {terms.game!r}; it plays {', '.join(OPPONENTS)}")
+    if terms.game not in COMPUTER_PLAYERS:
+        raise ArenaStopped(f"the computer plays no {terms.game!r}; it plays {', '.join(COMPUTER_PLAYERS)}")
 
 
 def _write(file: Path | None, found: Report | list[Report]) -> None:

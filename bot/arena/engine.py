@@ -9,10 +9,10 @@ import msgspec
 from bot.arena.protocol import Answer, ProtocolError, read_question
 from bot.games.game import NotationError
 from bot.games.registry import GAMES
-from bot.opponents.opponent import Opponent
+from bot.players.player import ComputerPlayer
 
 
-def serve(game: str, player: Opponent[Any, Any], asked: BinaryIO, answered: BinaryIO) -> None:
+def serve(game: str, player: ComputerPlayer[Any, Any], asked: BinaryIO, answered: BinaryIO) -> None:
     """Answer every line until there are no more; a line that is no question gets an error."""
     for line in asked:
         if line.strip():
@@ -20,7 +20,7 @@ def serve(game: str, player: Opponent[Any, Any], asked: BinaryIO, answered: Bina
             answered.flush()
 
 
-def _answer(game: str, player: Opponent[Any, Any], line: bytes) -> Answer:
+def _answer(game: str, player: ComputerPlayer[Any, Any], line: bytes) -> Answer:
     rules = GAMES[game]
     try:
         question, view = read_question(line, game)

@@ -6,10 +6,10 @@ from typing import Any
 
 from bot.arena.program import Program
 from bot.arena.protocol import VIEWS
-from bot.opponents.opponent import Opponent
-from bot.opponents.registry import OPPONENTS, YARDSTICKS
+from bot.players.player import ComputerPlayer
+from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 
-Player = Opponent[Any, Any]
+Player = ComputerPlayer[Any, Any]
 PROGRAM = "exec:"
 
 
@@ -19,7 +19,7 @@ class UnknownPlayer(Exception):
 
 def names(game: str) -> tuple[str, ...]:
     """The players of a game by name, programs apart: the yardsticks, then the levels, the weakest first."""
-    return (*YARDSTICKS.get(game, {}), *(level.value for level in OPPONENTS.get(game, {})))
+    return (*BASELINES.get(game, {}), *(level.value for level in COMPUTER_PLAYERS.get(game, {})))
 
 
 def player_of(game: str, name: str) -> Player:
@@ -28,9 +28,9 @@ def player_of(game: str, name: str) -> Player:
         if game not in VIEWS:
             raise UnknownPlayer(f"programs can play {', '.join(VIEWS)}, not {game}")
         return Program(game, name.removeprefix(PROGRAM))
-    if name in YARDSTICKS.get(game, {}):
-        return YARDSTICKS[game][name]
-    for level, player in OPPONENTS.get(game, {}).items():
+    if name in BASELINES.get(game, {}):
+        return BASELINES[game][name]
+    for level, player in COMPUTER_PLAYERS.get(game, {}).items():
         if level.value == name:
             return player
     known = ", ".join(names(game)) or "no computer player"

@@ -14,8 +14,8 @@ import msgspec
 from bot.games.game import Seat
 from bot.games.gin.player.evaluating import Weighed, weigh
 from bot.games.registry import GAMES
-from bot.opponents.opponent import Level
-from bot.opponents.registry import OPPONENTS, YARDSTICKS
+from bot.players.player import Level
+from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 
 GAME: Final = "gin"
 PRESET: Final = "standard"
@@ -26,8 +26,8 @@ BEST: Final = 10
 MOST_CHOICES: Final = 6
 """More buttons than this are no decision but a quiz."""
 
-_PLAYER: Final = OPPONENTS[GAME][Level.STRONG]
-_NAIVE: Final = YARDSTICKS[GAME]["simple"]
+_PLAYER: Final = COMPUTER_PLAYERS[GAME][Level.STRONG]
+_NAIVE: Final = BASELINES[GAME]["simple"]
 
 _DEALS: Final = 40
 """How many deals are looked through for a good position before the best so far will do."""

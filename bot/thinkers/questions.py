@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from bot.opponents.opponent import Level
-from bot.opponents.registry import ADVISERS, OPPONENTS, REVIEWERS
+from bot.players.player import Level
+from bot.players.registry import ADVISERS, COMPUTER_PLAYERS, REVIEWERS
 
 
 class Choose(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,7 +21,7 @@ class Choose(msgspec.Struct, frozen=True, kw_only=True):
 
     def answer(self) -> Any:  # noqa: ANN401  # each game its own actions
         """The action, or None to let them all be."""
-        player = OPPONENTS[self.game][Level(self.level)]
+        player = COMPUTER_PLAYERS[self.game][Level(self.level)]
         return player.choose(self.view, self.legal, seed=self.seed)
 
 
@@ -52,6 +52,6 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
 
     def answer(self) -> Any:  # noqa: ANN401  # each game its own judgement
         """The judgement, of the kind that the game's reviewer names."""
-        return REVIEWERS[self.game].study(
+        return REVIEWERS[self.game].review(
             self.view, self.legal, self.action, seed=self.seed, dealt=self.dealt, after=self.after
         )

@@ -33,7 +33,7 @@ Nothing outside of its own files names it. It needs:
    A match that is over can be seen again with all hands open: what is told then is in ``replay.py`` of its
    words, the open picture a function in `images` (`images.replay.moment`), and both a line in
    `cogs.games.replays.PROJECTORS`. A generic panel has it without.
-5. `bot.opponents.<game>` and a line in `OPPONENTS`, if the computer can play it; without it /play says so.
+5. `bot.games.<game>.player` and a line in `COMPUTER_PLAYERS`, if the computer plays it; else /play says so.
 6. Perhaps a lesson: the deals in `bot.lessons.<game>` with a line in `LESSONS`, the sentences in
    `bot.words.<game>.lesson` with a line in `cogs.answering.lessons.LESSON_WORDS`. It shows this panel.
 

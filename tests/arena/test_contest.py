@@ -21,8 +21,8 @@ from bot.arena.program import Program, ProgramError
 from bot.arena.report import percentile, report, told, wilson
 from bot.games import gin
 from bot.games.gin.rules import PRESETS
-from tests.opponents.play import seed_of
 from tests.patience import until
+from tests.players.play import seed_of
 from tests.thinkers.test_pool import is_alive
 
 ROOT = Path(__file__).parents[2]

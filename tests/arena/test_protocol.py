@@ -12,7 +12,7 @@ from bot.arena.protocol import ProtocolError, ask, read_answer, read_question
 from bot.games import gin
 from bot.games.gin.player.casual import Casual
 from bot.games.gin.rules import PRESETS
-from tests.opponents.play import seed_of
+from tests.players.play import seed_of
 
 
 def served(*lines: bytes) -> list[dict[str, str]]:

@@ -16,8 +16,8 @@ from bot.games.gin.player.network import learned
 from bot.games.gin.player.traits import Reading
 from bot.games.gin.player.worlds import worlds
 from bot.games.gin.view import GinView
-from bot.opponents.opponent import Level, Opponent
-from bot.opponents.registry import OPPONENTS
+from bot.players.player import ComputerPlayer, Level
+from bot.players.registry import COMPUTER_PLAYERS
 from tests.bench.timing import Figures, each_us, spread_ms
 
 DECISIONS = 120
@@ -41,7 +41,10 @@ def measure() -> Figures:
     return {
         "position": {"us": spent["position"]},
         "worlds": {"per_s": 1e6 / spent["world"]},
-        **{level.value: spread_ms(_times_s(player, asked)) for level, player in OPPONENTS["gin"].items()},
+        **{
+            level.value: spread_ms(_times_s(player, asked))
+            for level, player in COMPUTER_PLAYERS["gin"].items()
+        },
     }
 
 
@@ -55,7 +58,9 @@ def _positions(view: GinView) -> int:
     return len(view.hand.cards)
 
 
-def _times_s(player: Opponent[Any, Any], asked: Sequence[tuple[GinView, tuple[Action, ...]]]) -> list[float]:
+def _times_s(
+    player: ComputerPlayer[Any, Any], asked: Sequence[tuple[GinView, tuple[Action, ...]]]
+) -> list[float]:
     spent = []
     for view, legal in asked:
         begun = time.perf_counter()
@@ -67,7 +72,7 @@ def _times_s(player: Opponent[Any, Any], asked: Sequence[tuple[GinView, tuple[Ac
 def _decisions() -> list[tuple[GinView, tuple[Action, ...]]]:
     """What two casual players see, match after match."""
     found: list[tuple[GinView, tuple[Action, ...]]] = []
-    player, chance = OPPONENTS["gin"][Level.CASUAL], random.Random(20)
+    player, chance = COMPUTER_PLAYERS["gin"][Level.CASUAL], random.Random(20)
     state = gin.new(gin.PRESETS["standard"], 2, chance.randbytes(32)).state
     while len(found) < DECISIONS:
         if gin.outcome(state) is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bot.games.registry import GAMES
 from bot.matches import Status, Table
-from bot.opponents.registry import OPPONENTS
+from bot.players.registry import COMPUTER_PLAYERS
 from bot.sandbox import Button, Message, Person, Press
 from tests.cogs.club import Club
 
@@ -97,7 +97,7 @@ def _computers_choice(table: Table, seat: int) -> str:
     """What a computer player would do in this seat."""
     game = GAMES[table.terms.game]
     legal = tuple(game.read(text) for text in table.menus[seat])
-    player = next(iter(OPPONENTS[game.KEY].values()))
+    player = next(iter(COMPUTER_PLAYERS[game.KEY].values()))
     action = player.choose(table.views[seat], legal, seed=table.version)
     return game.write(legal[0] if action is None else action)
 

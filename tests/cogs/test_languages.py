@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator
 import msgspec
 import pytest
 
-from bot.opponents.registry import OPPONENTS
+from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Language
 from bot.sandbox import Message, Person, Sandbox
 from bot.store import Store
@@ -56,7 +56,7 @@ async def test_a_table_speaks_the_servers_language_and_each_hand_its_readers(mix
     assert is_english(mixed.hand_of(mixed.bob))
 
 
-@pytest.mark.parametrize("game", sorted((PANELS.keys() & OPPONENTS.keys()) - {"gin_party"}))
+@pytest.mark.parametrize("game", sorted((PANELS.keys() & COMPUTER_PLAYERS.keys()) - {"gin_party"}))
 async def test_every_game_speaks_the_readers_language_on_its_first_turns(mixed: Club, game: str) -> None:
     await asked(mixed.alice, mixed, "play", opponent=str(mixed.bot.application_id), game=game)
     await mixed.settled()

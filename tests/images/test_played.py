@@ -12,8 +12,8 @@ from bot.games.game import Seat
 from bot.games.gin.events import DealOver, GameOver
 from bot.games.gin.state import GinState
 from bot.games.registry import GAMES
-from bot.opponents.opponent import Level
-from bot.opponents.registry import OPPONENTS
+from bot.players.player import Level
+from bot.players.registry import COMPUTER_PLAYERS
 from images.games import colonel, mahjong, skarney
 from images.games.gin.deals import showdown_picture
 from images.games.gin.scenes import hand_picture, sheet_picture, table_picture
@@ -59,7 +59,7 @@ def _draw_both(state: GinState) -> int:
 @pytest.mark.parametrize("seed", range(2))
 def test_every_position_of_a_played_laying_game_can_be_drawn(key: str, seed: int) -> None:
     """Hands of both seats, the table, each deal that ended and the sheet, in matches between computers."""
-    game, pictures, player = GAMES[key], PICTURES[key], OPPONENTS[key][Level.CASUAL]
+    game, pictures, player = GAMES[key], PICTURES[key], COMPUTER_PLAYERS[key][Level.CASUAL]
     state = game.new(game.PRESETS["standard"], 2, bytes([seed] * 32)).state
     for number in range(90):
         seat = next((Seat(at) for at in range(2) if game.legal(state, Seat(at))), None)

@@ -11,8 +11,8 @@ from bot.games.omaha.rules import OmahaRules
 from bot.games.omaha.view import Standing
 from bot.games.uno.rules import UnoRules
 from bot.matches import AgreementKind, Proposal, Refused, Status, Table, Terms
-from bot.opponents.opponent import Level
-from bot.opponents.registry import OPPONENTS
+from bot.players.player import Level
+from bot.players.registry import COMPUTER_PLAYERS
 from bot.store import Cause, DeadlineKind, Deadlines
 from bot.store import Matches as MatchRows
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
@@ -166,7 +166,7 @@ async def test_who_leaves_with_the_chips_is_no_longer_asked(room: Room) -> None:
 
 async def test_a_computer_player_may_let_pass_what_is_not_its_turn(room: Room) -> None:
     """It is asked once after each move that changes its menu; the match waits for whoever is on turn."""
-    level = next(iter(OPPONENTS["omaha"]))
+    level = next(iter(COMPUTER_PLAYERS["omaha"]))
     table = await begun(room, OMAHA, BOB, computers=(Level(level),))
     computer = next(chair.seat for chair in table.chairs if chair.computer)
     for _ in range(6):

@@ -21,7 +21,7 @@ from bot.games.game import Game, Seat
 from bot.games.registry import GAMES
 from bot.matches import ServerSettings
 from bot.matches.fold import RECENT_EVENTS
-from bot.opponents.registry import OPPONENTS
+from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Preferences
 from bot.settings import Settings
 from bot.words.phrasebook import Locale, phrasebook
@@ -94,12 +94,15 @@ def changed_rules(key: str) -> Iterator[tuple[str, Any]]:
 
 def levels(key: str) -> tuple[str, ...]:
     """The levels of a game's computer players; none where it has no such players."""
-    return tuple(level.value for level in OPPONENTS.get(key, ()))
+    return tuple(level.value for level in COMPUTER_PLAYERS.get(key, ()))
 
 
 def computer_choice(key: str, level: str, state: Any, seat: int, seed: int) -> str:  # noqa: ANN401  # each game its own
     """What a computer player does at a seat, as text; ``-`` where it lets the others go on."""
-    game, player = GAMES[key], next(each for name, each in OPPONENTS[key].items() if name.value == level)
+    game, player = (
+        GAMES[key],
+        next(each for name, each in COMPUTER_PLAYERS[key].items() if name.value == level),
+    )
     action = player.choose(game.view(state, Seat(seat)), game.legal(state, Seat(seat)), seed=seed)
     return "-" if action is None else game.write(action)
 

@@ -14,8 +14,8 @@ import pytest
 from bot.games.game import Seat
 from bot.games.gin import KEY, legal, new, view
 from bot.games.gin.rules import GinRules
-from bot.opponents.opponent import Level
-from bot.opponents.registry import OPPONENTS
+from bot.players.player import Level
+from bot.players.registry import COMPUTER_PLAYERS
 from bot.thinkers import AtRest, Choose, OwnMind, Pool, ThinkingFailed, Urgency, pool
 from tests.patience import until
 from tests.thinkers.questions import Chatty, Crash, Double, Note, Unsendable, WhoAreYou, Wrong
@@ -40,7 +40,7 @@ async def test_a_process_answers_as_this_one_would() -> None:
     state = new(GinRules(), 2, bytes(32)).state
     seat = next(seat for seat in (Seat(0), Seat(1)) if legal(state, seat))
     question = Choose(game=KEY, level="expert", view=view(state, seat), legal=legal(state, seat), seed=3)
-    own = OPPONENTS[KEY][Level.EXPERT].choose(view(state, seat), legal(state, seat), seed=3)
+    own = COMPUTER_PLAYERS[KEY][Level.EXPERT].choose(view(state, seat), legal(state, seat), seed=3)
     async with minds() as mind:
         assert await mind.ask(question) == own == await OwnMind().ask(question)
 

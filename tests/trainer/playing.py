@@ -40,8 +40,8 @@ from bot.games.gin.player.traits import Reading
 from bot.games.gin.rules import GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, DealResult, GinView, Phase
-from bot.opponents.opponent import Level, Opponent
-from bot.opponents.registry import OPPONENTS, YARDSTICKS
+from bot.players.player import ComputerPlayer, Level
+from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 from tests.trainer.named import HOLDING, foreseeing
 
 STANDARD = gin.PRESETS["standard"]
@@ -161,13 +161,13 @@ def _match(chance: random.Random, most: int, share: float) -> list[Deal]:
     return found[:most]
 
 
-def _player(name: str) -> Opponent[Any, Any]:
-    yardsticks = YARDSTICKS[gin.KEY]
-    return yardsticks[name] if name in yardsticks else OPPONENTS[gin.KEY][Level(name)]
+def _player(name: str) -> ComputerPlayer[Any, Any]:
+    yardsticks = BASELINES[gin.KEY]
+    return yardsticks[name] if name in yardsticks else COMPUTER_PLAYERS[gin.KEY][Level(name)]
 
 
 def _rivals(
-    rival: Opponent[Any, Any], view: GinView, legal: tuple[Action, ...], chance: random.Random
+    rival: ComputerPlayer[Any, Any], view: GinView, legal: tuple[Action, ...], chance: random.Random
 ) -> Action:
     chosen: Action | None = rival.choose(view, legal, seed=chance.getrandbits(32))
     assert chosen is not None, "gin waits for the seat whose turn it is"

@@ -15,7 +15,7 @@ from bot.games.gin.player.expert import Expert
 from bot.games.gin.player.judging import WORLDS, judged
 from bot.games.gin.player.network import Network, Row, learned
 from bot.games.gin.view import DealKind, DealResult, Hand, Phase, Showdown
-from tests.opponents.positions import decision, position
+from tests.games.gin.positions import decision, position
 from tests.trainer.named import FORESEEING, HOLDING, NAMES, TEMPERS, network_of
 from tests.trainer.playing import Watched, asked_of, ending_of, explored, held_by, play, play_in_pieces
 

@@ -45,7 +45,7 @@ AREAS = (
 )
 """Catalogues in the order in which they claim a message that stands in several; the others follow by name."""
 
-SAYS_NOTHING = ("bot/sandbox/*", "bot/arena/*", "bot/store/*", "bot/opponents/*", "bot/games/*/player/*")
+SAYS_NOTHING = ("bot/sandbox/*", "bot/arena/*", "bot/store/*", "bot/players/*", "bot/games/*/player/*")
 """Where `say` and `count` are other things than those of a phrasebook."""
 
 Id = str | tuple[str, str]

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.games.registry import GAMES
 from tests.games.hooks import HOOKS
-from tests.opponents.play import seed_of
+from tests.players.play import seed_of
 
 KEYS = ("colonel", "mahjong", "skarney")
 NAMES = ("Alice", "Bob")

@@ -16,7 +16,7 @@ from bot.matches.core import Core
 from bot.matches.fold import LEAVE, VOID, AnyGame, Move, decode_rules
 from bot.matches.record import is_emptied
 from bot.matches.trouble import Refused, Trouble
-from bot.opponents.registry import REVIEWERS
+from bot.players.registry import REVIEWERS
 from bot.store import ActionRow, MatchId, MatchRow, MatchStatus, ReviewRow, ReviewStatus, StoreError, UserId
 from bot.store import Matches as MatchRows
 from bot.store import Reviews as ReviewRows

@@ -13,7 +13,7 @@ from bot.matches.core import Core
 from bot.matches.record import Record, table_of
 from bot.matches.table import Table
 from bot.matches.trouble import Refused, Trouble
-from bot.opponents.registry import ADVISERS, OPPONENTS
+from bot.players.registry import ADVISERS, COMPUTER_PLAYERS
 from bot.store import Hints, MatchId
 from bot.thinkers import AtRest, Choose, Question, ThinkingFailed, Urgency, Weigh
 
@@ -88,7 +88,7 @@ def _question(record: Record, seat: Seat) -> Question:
     view, legal, seed = game.view(state, seat), record.menus[seat], record.row.version
     if game.KEY in ADVISERS:
         return Weigh(game=game.KEY, view=view, legal=legal, seed=seed)
-    levels = tuple(OPPONENTS.get(game.KEY, ()))
+    levels = tuple(COMPUTER_PLAYERS.get(game.KEY, ()))
     if not levels:
         raise Refused(Trouble.NO_COMPUTER)
     return Choose(game=game.KEY, level=levels[-1].value, view=view, legal=legal, seed=seed)

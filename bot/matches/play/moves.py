@@ -17,7 +17,7 @@ from bot.matches.record import Record, read_record, table_of
 from bot.matches.servers.reach import Reach
 from bot.matches.table import Chair, Table, is_deserted
 from bot.matches.trouble import Refused, Trouble
-from bot.opponents.registry import OPPONENTS
+from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Reminders
 from bot.store import (
     Cause,
@@ -302,10 +302,10 @@ async def is_still_meant(conn: Connection, record: Record, seat: Seat, version: 
 
 def computer_levels(game: str) -> tuple[str, ...]:
     """The levels of the computer players who know the game, the weakest first."""
-    return tuple(level.value for level in OPPONENTS.get(game, {}))
+    return tuple(level.value for level in COMPUTER_PLAYERS.get(game, {}))
 
 
 def require_computer(game: str, level: str) -> None:
     """Whether a computer player of the level knows the game; raises Refused (NO_COMPUTER)."""
-    if level not in OPPONENTS.get(game, {}):
+    if level not in COMPUTER_PLAYERS.get(game, {}):
         raise Refused(Trouble.NO_COMPUTER)

@@ -1,15 +1,26 @@
-"""A computer player of Skarney that nears a contract, lays it at once, and then gets rid of its cards."""
+"""A computer player of Skarney: towards a contract, which it lays at once, then out of cards."""
 
 from __future__ import annotations
 
 import msgspec
 
 from bot.games.cards import Card
-from bot.games.melds.straights import rank_points
+from bot.games.melds.straight_lays import new_melds
+from bot.games.melds.straights import Counts, counts_of, one_of, rank_points, size_of
 from bot.games.skarney.actions import Accept, Action, Add, Contract, Lay, Offer, Reject
-from bot.games.skarney.player.answering import is_worth_taking
-from bot.games.skarney.player.offering import best_offer
-from bot.games.skarney.player.style import CASUAL, Style
+from bot.games.skarney.player.evaluation import (
+    CASUAL,
+    Contracts,
+    Style,
+    contracts_value,
+    draws,
+    near_contracts,
+    nearness,
+    next_turn,
+    own_counts,
+    partners,
+    unseen_counts,
+)
 from bot.games.skarney.view import Closing, SkarneyView
 
 
@@ -19,7 +30,7 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
     style: Style = CASUAL
 
     def choose(self, view: SkarneyView, legal: tuple[Action, ...], *, seed: int) -> Action:
-        """The action for this seat; pure, as `Opponent` asks."""
+        """The action for this seat; pure, as `ComputerPlayer` asks."""
         if Accept() in legal:
             return self._answer(view)
         contract = next((action for action in legal if isinstance(action, Contract)), None)
@@ -46,8 +57,88 @@ class Casual(msgspec.Struct, frozen=True, kw_only=True):
         return len(view.hand.cards) - len(cards) == 1 and points <= self.style.held_points
 
 
+def is_worth_taking(view: SkarneyView, card: Card, style: Style) -> bool:
+    """Whether the card improves the hand; otherwise taking it only helps its owner to get rid of it.
+
+    An ace costs the draw (4.4), so it must bring a contract nearer, or be laid at once.
+    """
+    assert view.seat is not None
+    hand = own_counts(view)
+    with_it = Counts(hand + one_of(card.rank))
+    if view.players[view.seat].contract:
+        return _helps_laying(view, with_it, card)
+    contracts = near_contracts(with_it, unseen_counts(view))
+    if nearness(with_it, contracts) < nearness(hand, contracts):
+        return True
+    if card.rank == 1 or view.stock <= style.late_stock:
+        return False
+    now, then = contracts_value(hand, contracts, style.hope), contracts_value(with_it, contracts, style.hope)
+    return then > style.tempting * now
+
+
+def _helps_laying(view: SkarneyView, with_it: Counts, card: Card) -> bool:
+    """Whether fewer cards are left to keep with it; in a big hand, whether it melds any loose cards."""
+    loose = () if view.hand is None else view.hand.loose
+    if size_of(with_it) > _LAID_OUT_MOST:
+        return bool(new_melds(counts_of((*loose, card))))
+    left = next_turn(view, with_it).left
+    return left < len(loose) or (card.rank == 1 and left == len(loose))
+
+
+def best_offer(view: SkarneyView, cards: tuple[Card, ...], style: Style, seed: int) -> Card:
+    """The card among ``cards`` (at least one) to offer; ``seed`` decides between equals."""
+    assert view.seat is not None
+    hand, unseen = own_counts(view), unseen_counts(view)
+    laid = view.players[view.seat].contract
+    contracts = () if laid else near_contracts(hand, unseen)
+    kept: dict[int, float] = {}
+
+    def cost(card: Card) -> tuple[float, int]:
+        if card.rank not in kept:
+            rest = Counts(hand - one_of(card.rank))
+            kept[card.rank] = (
+                _laying(view, card, rest, unseen) if laid else _nearing(hand, rest, contracts, style)
+            )
+        danger = style.caution * partners(card, unseen)
+        relief = style.weight * rank_points(card.rank) * _lateness(view, style)
+        return danger - kept[card.rank] - relief, (card.bit.bit_length() + seed) % _ORDERS
+
+    return min(cards, key=cost)
+
+
+def _nearing(hand: Counts, rest: Counts, contracts: Contracts, style: Style) -> float:
+    """The part of the value of all contracts that is left without the card, from 0 to 1."""
+    whole = contracts_value(hand, contracts, style.hope)
+    return contracts_value(rest, contracts, style.hope) / whole if whole else 0.0
+
+
+def _laying(view: SkarneyView, card: Card, rest: Counts, unseen: Counts) -> float:
+    """How well the rest can be laid in the next turn, on average over all draws: the cards left, as a loss.
+
+    Of a big hand it only says whether the card is one of those that could not be laid.
+    """
+    if size_of(rest) > _DRAWS_TRIED_MOST:
+        loose = () if view.hand is None else view.hand.loose
+        return 0.0 if any(card.rank == other.rank for other in loose) else -1.0
+    number = size_of(unseen)
+    left = sum(
+        copies * _loss(next_turn(view, Counts(rest + one_of(rank))).left) for rank, copies in draws(unseen)
+    )
+    return -left / number if number else 0.0
+
+
+def _loss(left: int) -> float:
+    """What it costs to keep so many cards; to keep none is gin."""
+    return left + 1.0 if left else 0.0
+
+
+def _lateness(view: SkarneyView, style: Style) -> float:
+    """From nearly 0 in a full stock to 1 at its end."""
+    return min(1.0, style.late_stock / max(1, view.stock - 2))
+
+
 def _next_lay(view: SkarneyView) -> Lay | None:
-    """The first thing to lay of what the hand is sorted into, once the seat may lay."""
+    """The first meld or addition that the hand is sorted into, once the seat may lay."""
     hand = view.hand
     if hand is None or not (view.lays or view.additions):
         return None
@@ -61,3 +152,11 @@ def _next_lay(view: SkarneyView) -> Lay | None:
 def _cards_of(lay: Lay) -> tuple[Card, ...]:
     laid = (*lay.melds, *(add.cards for add in lay.adds))
     return tuple(card for cards in laid for card in cards)
+
+
+_LAID_OUT_MOST = 12
+"""Larger hands are not laid out as a whole, as that takes long."""
+_DRAWS_TRIED_MOST = 7
+"""With larger hands not every draw is tried."""
+_ORDERS = 53
+"""A prime above the number of cards, so that every seed puts them in another order."""

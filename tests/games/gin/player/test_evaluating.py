@@ -13,9 +13,9 @@ from bot.games.gin.player.evaluating import Weighed, weigh
 from bot.games.gin.player.expert import Expert
 from bot.games.gin.rules import PRESETS, DefenderChoice, GinRules, MeldChoice
 from bot.games.gin.view import Phase
-from tests.opponents.play import seed_of
-from tests.opponents.positions import decision, position
-from tests.opponents.test_casual import reshuffled
+from tests.games.gin.player.test_casual import reshuffled
+from tests.games.gin.positions import decision, position
+from tests.players.play import seed_of
 
 HAND = "4h5h6h JcJdJs 9c9d 2s 3c Kd"
 RULESETS = {

@@ -23,7 +23,7 @@ from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, DealResult, GinView, Hand, Phase, Showdown
 from bot.games.melds.deadwood import deadwood
 from bot.games.melds.rules import STANDARD, MeldRules
-from tests.opponents.positions import decision, position
+from tests.games.gin.positions import decision, position
 
 HAND = "4h5h6h JcJdJs 9c9d 2s 3c Kd"
 LOW = "4h5h6h JcJdJs 9c9d9h As Kd"

@@ -21,9 +21,9 @@ from bot.games.gin.rules import PRESETS, GinRules, MatchFormat
 from bot.games.gin.state import GinState
 from bot.games.gin.view import GinView, Phase
 from bot.games.melds.rules import STANDARD
-from tests.opponents.play import Player, Random, play_match, seed_of, win_rate
-from tests.opponents.positions import decision, position
-from tests.opponents.test_casual import RULESETS, reshuffled
+from tests.games.gin.player.test_casual import RULESETS, reshuffled
+from tests.games.gin.positions import decision, position
+from tests.players.play import Player, Random, play_match, seed_of, win_rate
 
 PLAYERS: dict[str, Player] = {
     "simple": Simple(),
@@ -53,14 +53,16 @@ def test_always_chooses_a_legal_action(name: str, rules: str) -> None:
         decisions += 1
         assert chosen in legal, f"{gin.write(chosen)} in {view.phase}"
 
-    play_match(RULESETS[rules], (PLAYERS[name], Random()), seed_of(name, rules), longest=120, watch=watch)
+    play_match(
+        gin, RULESETS[rules], (PLAYERS[name], Random()), seed_of(name, rules), longest=120, watch=watch
+    )
 
     assert decisions > 30
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_strong_and_beginner_finish_a_match(preset: str) -> None:
-    outcome = play_match(PRESETS[preset], (Strong(), Beginner()), seed_of("finish", preset))
+    outcome = play_match(gin, PRESETS[preset], (Strong(), Beginner()), seed_of("finish", preset))
 
     assert outcome is not None
 
@@ -83,7 +85,7 @@ def test_g6_expert_plays_on_when_a_game_of_the_match_is_decided(rules: GinRules)
         decided += view.seat == 0 and any(sheet.final is not None for sheet in view.sheets)
         assert chosen in legal
 
-    outcome = play_match(rules, (Expert(), Beginner()), seed_of("formats", rules.format), watch=watch)
+    outcome = play_match(gin, rules, (Expert(), Beginner()), seed_of("formats", rules.format), watch=watch)
 
     assert outcome is not None
     assert decided > 0 or rules.format is MatchFormat.DECLARED
@@ -213,7 +215,7 @@ def test_g2_12_fewest_points_are_left_after_lay_offs_on_the_safer_arrangement() 
 )
 def test_a_level_beats_those_far_below_it(better: str, worse: str) -> None:
     """Over many games it wins 70 to 80 of 100; these few must leave no doubt that it is the better one."""
-    share, _ = win_rate(EVERYBODY[better], EVERYBODY[worse], 40, "levels", GinRules())
+    share, _ = win_rate(gin, GinRules(), EVERYBODY[better], EVERYBODY[worse], pairs=40, seed="levels")
 
     assert share >= 0.56
 
@@ -229,8 +231,8 @@ def test_expert_decides_in_time() -> None:
             times.append(time.process_time() - begun)
             return chosen
 
-    play_match(GinRules(), (Timed(), Simple()), seed_of("time"))
-    play_match(PRESETS["quickfire"], (Timed(), Strong()), seed_of("time"))
+    play_match(gin, GinRules(), (Timed(), Simple()), seed_of("time"))
+    play_match(gin, PRESETS["quickfire"], (Timed(), Strong()), seed_of("time"))
 
     times.sort()
     assert times[len(times) // 2] <= 0.050

@@ -15,8 +15,8 @@ from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
 from bot.games.melds.rules import MeldRules
 from tests.games import positions
+from tests.games.gin.positions import decision, position
 from tests.games.positions import SEED, B, play
-from tests.opponents.positions import decision, position
 
 EVERYTHING = mask_of(PACK)
 LAYING = "A: 2c3c4c 9d9h9s 6d7d8d 8h Kc | B: 5c6c7c AdAhAc 9c 5d 2s3s | drew Kc"

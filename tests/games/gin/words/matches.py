@@ -13,7 +13,7 @@ from bot.games.gin.player.casual import Casual
 from bot.games.gin.rules import PRESETS, GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, DealResult, Hand, Meld, MeldKind, Showdown
-from tests.opponents.play import Player, Random, seed_of
+from tests.players.play import Player, Random, seed_of
 
 NAMES = ("Alice", "Bob")
 

@@ -15,8 +15,8 @@ from bot.games.gin.words.alt import hand_alt, sheet_alt, showdown_alt, table_alt
 from bot.words.alt import ALT_LIMIT
 from bot.words.cards import card_words, rank_word, ranks_word, suit_word
 from bot.words.phrasebook import phrasebook
+from tests.games.gin.positions import position
 from tests.games.gin.words.matches import NAMES, RULESETS, played, result
-from tests.opponents.positions import position
 
 ALICE, BOB = Seat(0), Seat(1)
 BOOK = phrasebook()

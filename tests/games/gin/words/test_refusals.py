@@ -11,7 +11,7 @@ from bot.games.gin.rules import PRESETS
 from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
 from bot.games.gin.words.refusals import refusal_sentence
-from tests.opponents.positions import position
+from tests.games.gin.positions import position
 
 ALICE = Seat(0)
 TEN = "4h5h JcJd 8s9s AcQd3d Ks"

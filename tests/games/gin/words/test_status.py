@@ -13,8 +13,8 @@ from bot.games.gin.rules import PRESETS, DealStyle, FinalDiscard, GinRules, Unde
 from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
 from bot.games.gin.words.status import finish_phrase, hand_hint, table_status, undercut_warning
+from tests.games.gin.positions import position
 from tests.games.gin.words.matches import NAMES, RULESETS, played
-from tests.opponents.positions import position
 
 ALICE, BOB = Seat(0), Seat(1)
 TEN = "4h5h JcJd 8s9s AcQd3d Ks"

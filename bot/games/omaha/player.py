@@ -1,0 +1,174 @@
+"""A computer player of Omaha: it compares its share of the pot with the cost, and bets when it is ahead."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import pairwise
+
+import msgspec
+
+from bot.games.cards import PACK, Card
+from bot.games.game import Seat
+from bot.games.omaha.actions import Action, AllIn, Call, Check, Fold, Quit, Raise, Rebuy, Stop
+from bot.games.omaha.ranking import height, strength
+from bot.games.omaha.view import Choice, DeedKind, OmahaView, Phase
+
+HOLE = 4
+BOARD = 5
+
+
+class Style(msgspec.Struct, frozen=True, kw_only=True):
+    """The numbers of one style, tried out over seeded sessions.
+
+    An edge of 1.0 is an average hand: it wins the same share of the pot as everybody else's.
+    """
+
+    trials: int
+    """How many deals are tried for one decision."""
+    reads_bets: bool
+    """Whether it expects better hands of players who bet or raised."""
+    patience: float
+    """By how much its share of the pot must exceed the price of a call."""
+    raise_edge: float
+    """The edge with which it raises."""
+    pot_edge: float
+    """The edge with which it bets the pot."""
+    bluff: float
+    """How often, from 0 to 1, it bets with nothing when nobody has bet and it acts last."""
+    slow: float
+    """How often, from 0 to 1, it only calls with a hand worth a raise."""
+
+
+BEGINNER = Style(
+    trials=16, reads_bets=False, patience=-0.15, raise_edge=2.1, pot_edge=9.0, bluff=0.03, slow=0.4
+)
+CASUAL = Style(
+    trials=40, reads_bets=False, patience=0.0, raise_edge=1.55, pot_edge=2.2, bluff=0.08, slow=0.25
+)
+STRONG = Style(trials=80, reads_bets=True, patience=0.02, raise_edge=1.35, pot_edge=1.6, bluff=0.12, slow=0.1)
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """Plays every structure in one style."""
+
+    style: Style
+
+    def choose(self, view: OmahaView, legal: tuple[Action, ...], *, seed: int) -> Action | None:
+        """The action for this seat; pure, as `ComputerPlayer` asks."""
+        if Stop() in legal and view.stops:
+            return Stop()
+        if view.seat is None or (view.turn != view.seat and view.seat not in view.waiting):
+            return None
+        if view.phase is Phase.BREAK or view.choice is None:
+            return Rebuy() if Rebuy() in legal else Quit()
+        return self._bet(view, view.seat, view.choice, legal, seed)
+
+    def _bet(
+        self, view: OmahaView, seat: Seat, choice: Choice, legal: tuple[Action, ...], seed: int
+    ) -> Action:
+        """Fold, check, call or raise, by the share of the pot, the cost of a call, and who acts last."""
+        chance = random.Random(f"{seed} {view.hand} {seat}")  # noqa: S311  # a choice in a game, no secret
+        rivals = self._rivals(view, seat)
+        share = equity(view.own, view.board, rivals, trials=self.style.trials, chance=chance)
+        edge = share * (rivals.number + 1)
+        if choice.min_to is not None and edge >= self.style.raise_edge and chance.random() >= self.style.slow:
+            return self._raise(view, choice, edge, legal)
+        if not choice.to_call:
+            is_late = choice.min_to is not None and _acts_last(view, seat)
+            if is_late and chance.random() < self.style.bluff:
+                return _raise_to(choice.half_to or choice.min_to, choice, legal)
+            return Check()
+        price = choice.to_call / (view.pot + choice.to_call)
+        return Call() if share >= price + self.style.patience else Fold()
+
+    def _raise(self, view: OmahaView, choice: Choice, edge: float, legal: tuple[Action, ...]) -> Action:
+        """A raise, the larger the more it is ahead."""
+        if edge >= self.style.pot_edge:
+            return _raise_to(choice.pot_to or choice.min_to, choice, legal)
+        if view.board:
+            return _raise_to(choice.half_to or choice.min_to, choice, legal)
+        return _raise_to(choice.min_to, choice, legal)
+
+    def _rivals(self, view: OmahaView, seat: Seat) -> Rivals:
+        """The players who are still in, three of them at most; those who bet or raised are picky."""
+        others = [
+            Seat(at)
+            for at, player in enumerate(view.players)
+            if player.is_dealt and not player.has_folded and at != seat
+        ]
+        bold = {deed.seat for deed in view.deeds if deed.kind in (DeedKind.BET, DeedKind.RAISE)}
+        number = min(3, len(others))
+        picky = len(bold.intersection(others)) if self.style.reads_bets else 0
+        return Rivals(number=number, picky=min(number, picky))
+
+
+def _raise_to(to: int | None, choice: Choice, legal: tuple[Action, ...]) -> Action:
+    """The raise to this total if it is legal (all-in if it takes all chips), otherwise a call or check."""
+    wanted: Action = AllIn() if to is not None and to == choice.all_in_to else Raise(to or 0)
+    if wanted in legal:
+        return wanted
+    return Call() if choice.to_call else Check()
+
+
+def _acts_last(view: OmahaView, seat: Seat) -> bool:
+    """Whether the seat is the last of those still in to act in this round."""
+    order = sorted(range(len(view.players)), key=lambda at: (at <= view.button, at))
+    left = [at for at in order if view.players[at].is_dealt and not view.players[at].has_folded]
+    return bool(left) and left[-1] == seat
+
+
+class Rivals(msgspec.Struct, frozen=True, kw_only=True):
+    """The players who are still in beside the own seat."""
+
+    number: int
+    picky: int
+    """How many of them have bet or raised: each of these gets the better of two hands."""
+
+
+def equity(
+    own: Sequence[Card], board: Sequence[Card], rivals: Rivals, *, trials: int, chance: random.Random
+) -> float:
+    """The share of a pot that the hand wins on average, from 0 to 1, found by dealing ``trials`` times."""
+    unseen = [card for card in PACK if card not in own and card not in board]
+    missing = BOARD - len(board)
+    needed = missing + HOLE * (rivals.number + rivals.picky)
+    total = 0.0
+    for _ in range(trials):
+        drawn = chance.sample(unseen, needed)
+        full = (*board, *drawn[:missing])
+        total += _share(own, full, _hands(drawn[missing:], rivals, board))
+    return total / trials
+
+
+def _hands(drawn: list[Card], rivals: Rivals, board: Sequence[Card]) -> list[list[Card]]:
+    """The hands of the rivals; a picky one gets the better of two hands as the board is so far."""
+    dealt = [drawn[at : at + HOLE] for at in range(0, len(drawn), HOLE)]
+    hands = dealt[: rivals.number - rivals.picky]
+    rest = dealt[rivals.number - rivals.picky :]
+    for at in range(0, len(rest), 2):
+        hands.append(max(rest[at : at + 2], key=lambda hand: _so_far(hand, board)))
+    return hands
+
+
+def _so_far(hand: Sequence[Card], board: Sequence[Card]) -> int:
+    """How good a hand looks with the board as it is; before the flop, a rough count of what fits together."""
+    if len(board) >= 3:
+        return strength(hand, board)
+    heights = sorted(height(card.rank) for card in hand)
+    suits = [card.suit for card in hand]
+    pairs = sum(4 for low, high in pairwise(heights) if low == high)
+    near = sum(3 for low, high in pairwise(heights) if 0 < high - low <= 2)
+    suited = sum(4 for suit in set(suits) if suits.count(suit) >= 2)
+    return sum(heights) + pairs + near + suited
+
+
+def _share(own: Sequence[Card], board: Sequence[Card], hands: list[list[Card]]) -> float:
+    mine = strength(own, board)
+    equal = 1
+    for hand in hands:
+        theirs = strength(hand, board)
+        if theirs > mine:
+            return 0.0
+        equal += theirs == mine
+    return 1 / equal

@@ -1,1 +1,0 @@
-"""Computer players of 13-card rummy."""

@@ -1,1 +1,0 @@
-"""Computer players: they see a view and the legal actions, nothing else."""

@@ -1,0 +1,1 @@
+"""What the computer players of all games share. A player sees a view and the legal actions alone."""

@@ -1,0 +1,74 @@
+"""The computer players of every game, by level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from bot.games.colonel.player import Casual as CasualColonel
+from bot.games.gin.player.beginner import Beginner as BeginnerGin
+from bot.games.gin.player.casual import Casual as CasualGin
+from bot.games.gin.player.evaluating import weigh
+from bot.games.gin.player.expert import Expert as ExpertGin
+from bot.games.gin.player.reviewing import Study, study
+from bot.games.gin.player.simple import Simple as SimpleGin
+from bot.games.gin.player.strong import Strong as StrongGin
+from bot.games.gin_party.player import Player as PartyPlayer
+from bot.games.mahjong.player import Casual as CasualMahjong
+from bot.games.omaha import player as omaha
+from bot.games.rummy13 import player as rummy13
+from bot.games.skarney.player.casual import Casual as CasualSkarney
+from bot.games.uno.player import levels as uno
+from bot.players.player import Adviser, ComputerPlayer, Level, Reviewer
+
+COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = MappingProxyType(
+    {
+        "gin": MappingProxyType(
+            {
+                Level.BEGINNER: BeginnerGin(),
+                Level.CASUAL: CasualGin(),
+                Level.STRONG: StrongGin(),
+                Level.EXPERT: ExpertGin(),
+            }
+        ),
+        "colonel": MappingProxyType({Level.CASUAL: CasualColonel()}),
+        "mahjong": MappingProxyType({Level.CASUAL: CasualMahjong()}),
+        "skarney": MappingProxyType({Level.CASUAL: CasualSkarney()}),
+        "gin_party": MappingProxyType(
+            {
+                Level.CASUAL: PartyPlayer(at_a_table=CasualGin()),
+                Level.STRONG: PartyPlayer(at_a_table=StrongGin()),
+                Level.EXPERT: PartyPlayer(at_a_table=ExpertGin()),
+            }
+        ),
+        "uno": MappingProxyType(
+            {Level.BEGINNER: uno.Beginner(), Level.CASUAL: uno.Casual(), Level.STRONG: uno.Strong()}
+        ),
+        "omaha": MappingProxyType(
+            {
+                Level.BEGINNER: omaha.Player(style=omaha.BEGINNER),
+                Level.CASUAL: omaha.Player(style=omaha.CASUAL),
+                Level.STRONG: omaha.Player(style=omaha.STRONG),
+            }
+        ),
+        "rummy13": MappingProxyType(
+            {
+                Level.BEGINNER: rummy13.Player(style=rummy13.BEGINNER),
+                Level.CASUAL: rummy13.Player(style=rummy13.CASUAL),
+            }
+        ),
+    }
+)
+"""By the game's key and the level, the weakest first; a game without an entry has no computer players."""
+
+ADVISERS: Mapping[str, Adviser] = MappingProxyType({"gin": weigh})
+"""By the game's key, what explains every action; a hint in another game is the strongest player's choice."""
+
+REVIEWERS: Mapping[str, Reviewer] = MappingProxyType({"gin": Reviewer(review=study, kind=Study)})
+"""By the game's key, what can judge how a match was played."""
+
+BASELINES: Mapping[str, Mapping[str, ComputerPlayer[Any, Any]]] = MappingProxyType(
+    {"gin": MappingProxyType({"simple": SimpleGin()})}
+)
+"""By the game's key, players that others are measured against; they play in no match."""
