@@ -18,8 +18,7 @@ from typing_extensions import override
 
 from bot.matches import Matches, StoreError
 from bot.words.refusals import Trouble, trouble_sentence
-from cogs.answering.forms import typed_in
-from cogs.answering.router import Router
+from cogs.answering.areas import Areas
 from cogs.commands.admin import add_admin
 from cogs.commands.blocking import add_blocking
 from cogs.commands.daily import add_daily
@@ -41,7 +40,7 @@ from cogs.meter import Meter
 from cogs.painting.painter import TABLE_PAUSE_S, Painter
 from cogs.painting.private_panels import PrivatePanels
 from cogs.portraits import Portraits
-from cogs.presses import PressButton, PressMenu, is_on_message
+from cogs.presses import PressItem, is_on_message
 from cogs.responder import Responder, is_received
 from cogs.sending.emojis import CardEmojis
 from cogs.sending.message import Renderer, text_message
@@ -134,27 +133,27 @@ class UpcardClient(discord.Client):
             responder=Responder(languages, meter),
             languages=languages,
         )
-        self._router = Router(self.services)
+        self._areas = Areas(self.services)
         self.tree = Tree(self)
         self._add_commands()
 
     def _add_commands(self) -> None:
         """Every command that the bot has."""
-        add_playing(self.tree, self.services, self._router)
-        add_timing(self.tree, self.services, self._router)
-        add_private(self.tree, self.services, self._router)
-        add_public(self.tree, self.services, self._router.profiles)
-        add_learning(self.tree, self.services)
-        add_daily(self.tree, self.services, self._router.daily)
-        add_preferences(self.tree, self.services)
+        add_playing(self.tree, self.services, self._areas)
+        add_timing(self.tree, self.services, self._areas)
+        add_private(self.tree, self.services, self._areas)
+        add_public(self.tree, self.services, self._areas.profiles)
+        add_learning(self.tree, self.services, self._areas.rules, self._areas.lessons)
+        add_daily(self.tree, self.services, self._areas.daily)
+        add_preferences(self.tree, self.services, self._areas.preferences)
         add_presets(self.tree, self.services)
         add_settings(self.tree, self.services)
-        add_admin(self.tree, self.services, self._router.keepers)
+        add_admin(self.tree, self.services, self._areas.keepers)
         add_blocking(self.tree, self.services)
-        add_verifying(self.tree, self.services, self._router.proofs)
-        add_replaying(self.tree, self.services, self._router.replays)
-        add_reviewing(self.tree, self.services, self._router.reviews)
-        add_mydata(self.tree, self.services, self._router.mydata)
+        add_verifying(self.tree, self.services, self._areas.proofs)
+        add_replaying(self.tree, self.services, self._areas.replays)
+        add_reviewing(self.tree, self.services, self._areas.reviews)
+        add_mydata(self.tree, self.services, self._areas.mydata)
 
     def queues(self) -> dict[str, int]:
         """What waits to be done, by kind."""
@@ -167,20 +166,20 @@ class UpcardClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: from now on presses are understood and messages painted."""
-        self.add_dynamic_items(PressButton, PressMenu)
+        self.add_dynamic_items(PressItem)
         self._portraits.open()
         await self.tree.set_translator(Translator())
         self._matches.listen(self.services.painter.hear)
         self.services.painter.open()
         self._spawn(self.services.painter.catch_up, "catch-up")
-        self._spawn(self._router.reviews.resume, "reviews")
+        self._spawn(self._areas.reviews.resume, "reviews")
         self._spawn(self._sync_commands, "command-sync")
         if self._uses_emojis:
             self._spawn(self._emojis.keep, "emojis")
 
-    async def pressed(self, interaction: Interaction, custom_id: str, values: tuple[str, ...]) -> None:
-        """A button or menu of ours was used."""
-        await self._router.pressed(interaction, custom_id, values)
+    async def pressed(self, interaction: Interaction) -> None:
+        """A button, menu or form of ours was used."""
+        await self._areas.pressed(interaction)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Look after what discord.py drops: a press whose button is gone from its message, a form, and
@@ -190,17 +189,15 @@ class UpcardClient(discord.Client):
             return
         self._portraits.met_in(interaction)
         if interaction.type is discord.InteractionType.component and not is_on_message(interaction):
-            data: Any = interaction.data
-            await self.pressed(interaction, data["custom_id"], tuple(data.get("values", ())))
+            await self.pressed(interaction)
             return
         if interaction.type is discord.InteractionType.modal_submit:
             # By its id alone, so that a form works after a restart.
-            form: Any = interaction.data
-            await self.pressed(interaction, form["custom_id"], typed_in(form))
+            await self.pressed(interaction)
             return
         await asyncio.sleep(UNANSWERED_S)
         if not is_received(interaction):
-            await self._router.outdated(interaction)
+            await self._areas.hands.outdated(interaction)
 
     async def on_connect(self) -> None:
         """Discord sends events; those of the servers come first."""
@@ -297,7 +294,7 @@ class UpcardClient(discord.Client):
         if for_good and self._says_stop and not self.is_closed():
             await self.services.painter.tell_stop(within_s=within_s)
         await self._portraits.close()
-        await self._router.reviews.close()
+        await self._areas.reviews.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

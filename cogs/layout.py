@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Protocol
 
 from bot.words.phrasebook import ENGLISH, Locale
-from cogs.ids import Id
+from cogs.custom_ids import CustomId
 from images.ink.look import USUAL, Look
 
 
@@ -63,7 +63,7 @@ class Button:
     """A button."""
 
     label: str
-    id: Id
+    id: CustomId
     weight: ButtonStyle = ButtonStyle.PLAIN
     disabled: bool = False
     face: str = ""
@@ -94,7 +94,7 @@ class Option:
 class Menu:
     """A menu of up to 25 lines, of which one is chosen, or up to ``most``, such as the cards of a meld."""
 
-    id: Id
+    id: CustomId
     prompt: str
     options: tuple[Option, ...]
     most: int = 1
@@ -104,7 +104,7 @@ class Menu:
 class PeopleMenu:
     """A menu of the people who are here, of whom up to ``most`` are chosen; ``chosen`` are so already."""
 
-    id: Id
+    id: CustomId
     prompt: str
     chosen: tuple[int, ...] = ()
     most: int = 25

@@ -1,8 +1,8 @@
-"""The two kinds of item in our messages: a button and a menu, both known by their custom id alone.
+"""Items in our messages: buttons and menus, known by their custom id alone.
 
 They are `DynamicItem`s without any state of their own, so that a button works after a restart, however old.
-discord.py swallows what a dynamic item raises; these two therefore only hand the press to the client, whose
-one wrapper answers for everything.
+discord.py swallows what a dynamic item raises; ours therefore only hand the press to the client, whose one
+wrapper answers for everything.
 """
 
 from __future__ import annotations
@@ -13,9 +13,8 @@ from typing import Any, Protocol, cast
 
 import discord
 from discord import ui
-from discord.ui.select import BaseSelect
 
-from cogs.ids import BUTTON, MENU
+from cogs.custom_ids import ANY_OF_OURS
 
 Interaction = discord.Interaction[Any]
 
@@ -23,49 +22,35 @@ Interaction = discord.Interaction[Any]
 class Receiver(Protocol):
     """Who is told of presses: the client."""
 
-    async def pressed(
-        self, interaction: discord.Interaction, custom_id: str, values: tuple[str, ...]
-    ) -> None:
-        """Answer a press; ``values`` are what was chosen in a menu."""
+    async def pressed(self, interaction: Interaction) -> None:
+        """Answer a press."""
 
 
-class PressButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON):
-    """A button of ours."""
+class PressItem(ui.DynamicItem[ui.Item[Any]], template=ANY_OF_OURS):
+    """A button or menu of ours."""
 
     @classmethod
     async def from_custom_id(
         cls, _interaction: Interaction, item: ui.Item[Any], _match: re.Match[str], /
-    ) -> PressButton:
+    ) -> PressItem:
         """The item for a press on a message that an earlier process may have sent."""
-        return cls(cast("ui.Button[Any]", item))
+        return cls(item)
 
     async def callback(self, interaction: Interaction) -> None:
         """Hand the press on."""
-        await cast("Receiver", interaction.client).pressed(interaction, self.custom_id, ())
+        await cast("Receiver", interaction.client).pressed(interaction)
 
 
-class PressMenu(ui.DynamicItem[BaseSelect[Any]], template=MENU):
-    """A menu of ours."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, _interaction: Interaction, item: ui.Item[Any], _match: re.Match[str], /
-    ) -> PressMenu:
-        """The item for a choice on a message that an earlier process may have sent."""
-        return cls(cast("BaseSelect[Any]", item))
-
-    async def callback(self, interaction: Interaction) -> None:
-        """Hand the choice on."""
-        data: Any = interaction.data
-        values = tuple(str(value) for value in data.get("values", ()))
-        await cast("Receiver", interaction.client).pressed(interaction, self.custom_id, values)
+def custom_id_of(interaction: Interaction) -> str:
+    """The id of the pressed item or of the form that was sent."""
+    data: Any = interaction.data
+    return str(data["custom_id"])
 
 
 def is_on_message(interaction: Interaction) -> bool:
     """Whether the pressed item is still on its message; discord.py calls no item that is not."""
-    data: Any = interaction.data
     message = interaction.message
-    return message is not None and has_item(message, data["custom_id"])
+    return message is not None and has_item(message, custom_id_of(interaction))
 
 
 def has_item(message: discord.Message, custom_id: str) -> bool:

@@ -33,8 +33,8 @@ from bot.words.timing import (
     void_line,
     warning_line,
 )
-from cogs.ids import Accord, Back, More, Resign, Resume, Say
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Small, Text
+from cogs.match_ids import Accord, Back, More, Resign, Resume, Say
 from cogs.names import message_names
 from cogs.times import day, length, until
 

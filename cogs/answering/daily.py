@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Annotated
 
 import msgspec
 import structlog
@@ -31,13 +33,14 @@ from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, Refused, Table, T
 from bot.words.names import computer_name, departed
 from bot.words.phrasebook import Locale, phrasebook
 from cogs.chosen import as_chosen
+from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.custom_ids import ActionText, CustomId, Part
 from cogs.games.registry import PANELS
-from cogs.ids.daily import DailyAnswer, DailyLook, DailyPart
 from cogs.languages import locale_of, public_locale_of
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text, rows_of
 from cogs.names import escaped, message_names
 from cogs.sending.message import text_message
-from cogs.sending.reply import Reply
+from cogs.sending.reply import Reply, Visibility
 from cogs.services import Services
 from cogs.sheets.panels import warning
 from cogs.times import until
@@ -59,11 +62,38 @@ class _Reader:
     locale: Locale
 
 
-class DailyHand:
+class DailyPart(StrEnum):
+    """What there is to see of a daily hand beside answering it."""
+
+    HAND = "hand"
+    BOARD = "board"
+    SHARE = "share"
+    """Tell the channel how one did."""
+
+
+DayNumber = Annotated[int, Part(r"[1-9]\d{5,6}", read=int)]
+"""A day as a number of the calendar."""
+
+
+class DailyAnswer(CustomId, form="daily:{day}:{action}"):
+    """Answer the hand of a day."""
+
+    day: DayNumber
+    action: ActionText
+
+
+class DailyLook(CustomId, form="day:{day}:{part}"):
+    """See a part of the hand of a day."""
+
+    day: DayNumber
+    part: DailyPart
+
+
+class DailyHand(Cog):
     """Shows a server's hand of the day and takes the answers."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        super().__init__(services)
         self._dailies = services.matches.dailies
         self._finding = asyncio.Lock()
 
@@ -77,6 +107,8 @@ class DailyHand:
         row = await self._dailies.answered(reader.guild, reader.day, reader.user)
         await self._print(reply, await self._sheet(reader, position, row, note=note))
 
+    @pressed(DailyAnswer)
+    @replies(Visibility.UPDATE)
     async def answer(self, reply: Reply, what: DailyAnswer) -> None:
         """Take the person's answer; the first one counts, and none to the hand of another day."""
         reader = self._reader(reply)
@@ -97,6 +129,15 @@ class DailyHand:
         )
         await self._print(reply, await self._sheet(reader, position, row))
 
+    @pressed(DailyLook)
+    async def _on_look(self, interaction: Interaction, what: DailyLook) -> None:
+        """Only the word to the channel is for everybody; the rest one person sees at a time."""
+        if what.part is DailyPart.SHARE:
+            await self.share(interaction, what)
+        else:
+            await self.look(interaction, what)
+
+    @replies(Visibility.UPDATE)
     async def look(self, reply: Reply, what: DailyLook) -> None:
         """Answer with another part: the hand, or the board."""
         reader = self._reader(reply)
@@ -108,6 +149,7 @@ class DailyHand:
             await self._services.press.print(board_sheet(lines, reader.user, reader.day, reader.locale))
         )
 
+    @replies(Visibility.PUBLIC)
     async def share(self, reply: Reply, what: DailyLook) -> None:
         """Tell the channel how the person did that day, once, and nothing of the cards."""
         reader = self._reader(reply)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.matches import MatchId
-from cogs.ids import Act
+from cogs.match_ids import Act
 
 REMEMBERED = 1_000
 """People whose last moves are remembered; with more, those who have not moved for longest are forgotten."""

@@ -6,7 +6,6 @@ typed from the interaction itself, whoever had opened the form.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import discord
@@ -17,7 +16,7 @@ from bot.matches import Refused, Table, Trouble
 from bot.words.phrasebook import Locale
 from cogs.games.panel import Form, FormPanel
 from cogs.games.registry import PANELS
-from cogs.ids import Fill, write_id
+from cogs.match_ids import Fill
 from cogs.sending.message import cut
 
 TITLE_LIMIT = 45
@@ -43,27 +42,13 @@ def read_form(table: Table, seat: Seat, what: Fill, typed: str, locale: Locale) 
     return panel.filled(table, seat, what.action, typed.strip(), locale)
 
 
-def typed_in(data: Any) -> tuple[str, ...]:  # noqa: ANN401  # Discord's JSON
-    """What was typed into a form, line by line."""
-    return tuple(_values(data.get("components", ())))
-
-
-def _values(components: Any) -> Iterator[str]:  # noqa: ANN401  # Discord's JSON
-    for component in components:
-        if isinstance(component.get("value"), str):
-            yield component["value"]
-        yield from _values(component.get("components", ()))
-        if (inner := component.get("component")) is not None:
-            yield from _values((inner,))
-
-
 def _modal(form: Form, what: Fill) -> ui.Modal:
     line: ui.TextInput[Any] = ui.TextInput(
         style=discord.TextStyle.short,
         placeholder=cut(form.example, NOTE_LIMIT),
         max_length=form.longest,
     )
-    modal = ui.Modal(title=cut(form.title, TITLE_LIMIT), custom_id=write_id(what), timeout=FORGOTTEN_AFTER_S)
+    modal = ui.Modal(title=cut(form.title, TITLE_LIMIT), custom_id=what.custom_id, timeout=FORGOTTEN_AFTER_S)
     label = cut(form.label, LABEL_LIMIT)
     modal.add_item(ui.Label(text=label, description=cut(form.note, NOTE_LIMIT) or None, component=line))
     return modal

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from enum import Enum
-from typing import Any
 
-import discord
+import structlog
 
 from bot.games.game import IllegalAction, Seat
 from bot.matches import MatchId, Refused, Surface, Table, Trouble
@@ -17,53 +15,135 @@ from bot.words.refusals import trouble_sentence
 from cogs.answering.echoes import Echoes
 from cogs.answering.forms import find_form, read_form
 from cogs.answering.offers import is_unwelcome
+from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.panel import SCORE, Unreadable
 from cogs.games.registry import PANELS
-from cogs.ids import Accord, Act, Ask, Fill, Resign, Say
 from cogs.languages import locale_of
 from cogs.layout import Layout
+from cogs.match_ids import (
+    Accord,
+    Act,
+    Ask,
+    Back,
+    Choose,
+    Fill,
+    More,
+    MyHand,
+    Pick,
+    PickMatch,
+    Resign,
+    Resume,
+    Say,
+    Score,
+    TakeHint,
+    TryDm,
+)
 from cogs.painting.repaint import PanelKind
 from cogs.places import require_open
-from cogs.responder import sentence
-from cogs.sending.reply import Reply, Visibility
+from cogs.responder import is_received, sentence
+from cogs.sending.message import text_message
+from cogs.sending.place import Place, panel_visibility, place_of
+from cogs.sending.reply import Reply
 from cogs.services import Services
 from cogs.sheets.hints import hint_note
 from cogs.sheets.panels import hand_sheet, private_sheet, question_sheet, resign_sheet, warning
 from cogs.timing import more_sheet
 
-Interaction = discord.Interaction[Any]
+_log = structlog.get_logger(__name__)
 
 
-class Place(Enum):
-    """Where a button was pressed, which decides who would read an answer in its place."""
-
-    DM = "dm"
-    WHISPER = "whisper"
-    CHANNEL = "channel"
-    """Everybody reads here, so the answer is a new private message."""
+def match_number(text: str) -> MatchId:
+    """The match that a menu's line or an autocompletion names; raises Refused."""
+    if not (text.isascii() and text.isdigit() and len(text) < 19):
+        raise Refused(Trouble.NO_MATCH)
+    return MatchId(int(text))
 
 
-def place_of(interaction: Interaction) -> Place:
-    """Where the pressed button is; whatever is not known to be private is a channel."""
-    message = interaction.message
-    if message is None:
-        return Place.CHANNEL
-    if message.flags.ephemeral:
-        return Place.WHISPER
-    return Place.DM if interaction.guild_id is None and interaction.context.dm_channel else Place.CHANNEL
-
-
-def panel_manner(interaction: Interaction) -> Visibility:
-    """How a hand may be shown in answer: in place where one person reads, else by a new private message."""
-    return Visibility.PRIVATE if place_of(interaction) is Place.CHANNEL else Visibility.UPDATE
-
-
-class HandPresses:
-    """Each method answers one press or command through its gate."""
+class HandPresses(Cog):
+    """Presses on hands, and what commands share with them."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        super().__init__(services)
         self._echoes = Echoes()
+
+    async def outdated(self, interaction: Interaction) -> None:
+        """Answer what nobody else did, an old button or a form from before a restart, with a fresh panel."""
+        if is_received(interaction):
+            return
+        _log.info("outdated press", kind=interaction.type.name)
+        await self._answer_outdated(interaction)
+
+    @replies(panel_visibility)
+    async def _answer_outdated(self, reply: Reply) -> None:
+        told = warning(trouble_sentence(Told.OLD_BUTTON, locale=locale_of(reply.interaction)))
+        try:
+            await self.look_at_most_urgent(reply, note=told)
+        except Refused:
+            await reply.show(text_message(told))
+
+    @pressed(Act)
+    @replies(panel_visibility)
+    async def _on_act(self, reply: Reply, what: Act) -> None:
+        await self.act(reply, what)
+
+    @pressed(Pick)
+    @replies(panel_visibility)
+    async def _on_pick(self, reply: Reply, what: Pick) -> None:
+        await self.act(reply, Act(match=what.match, version=what.version, action=reply.value))
+
+    @pressed(Ask)
+    @replies(panel_visibility)
+    async def _on_ask(self, reply: Reply, what: Ask) -> None:
+        await self.ask(reply, what)
+
+    @pressed(Choose)
+    @replies(panel_visibility)
+    async def _on_choose(self, reply: Reply, what: Choose) -> None:
+        together = " ".join((*what.chosen, *reply.values))
+        await self.ask(reply, Ask(match=what.match, version=what.version, action=together))
+
+    @pressed(Fill)
+    @replies(panel_visibility)
+    async def _on_fill(self, reply: Reply, what: Fill) -> None:
+        if reply.values:
+            await self.fill(reply, what, reply.value)
+        else:
+            await self.open_form(reply, what)
+
+    @pressed(MyHand)
+    @replies(panel_visibility)
+    async def _on_my_hand(self, reply: Reply, what: MyHand) -> None:
+        await self.look(reply, what.match)
+
+    @pressed(Back)
+    @replies(panel_visibility)
+    async def _on_back(self, reply: Reply, what: Back) -> None:
+        await self.look(reply, what.match)
+
+    @pressed(PickMatch)
+    @replies(panel_visibility)
+    async def _on_pick_match(self, reply: Reply, _: PickMatch) -> None:
+        await self.look(reply, match_number(reply.value))
+
+    @pressed(Resign)
+    @replies(panel_visibility)
+    async def _on_resign(self, reply: Reply, what: Resign) -> None:
+        await self.resign(reply, what)
+
+    @pressed(Accord)
+    @replies(panel_visibility)
+    async def _on_accord(self, reply: Reply, what: Accord) -> None:
+        await self.accord(reply, what)
+
+    @pressed(Resume)
+    @replies(panel_visibility)
+    async def _on_resume(self, reply: Reply, what: Resume) -> None:
+        await self.resume(reply, what.match)
+
+    @pressed(TakeHint)
+    @replies(panel_visibility)
+    async def _on_hint(self, reply: Reply, what: TakeHint) -> None:
+        await self.hint(reply, what.match)
 
     async def act(self, reply: Reply, what: Act) -> None:
         """Do an action of the game."""
@@ -131,10 +211,12 @@ class HandPresses:
             return
         await self.act(reply, Act(match=what.match, version=what.version, action=action))
 
-    async def score(self, reply: Reply, match: MatchId) -> None:
+    @pressed(Score)
+    @replies(panel_visibility)
+    async def score(self, reply: Reply, what: Score) -> None:
         """Show the whole score, in a pause too; a match that is over shows it anyway."""
-        async with self._held(reply, match) as hold:
-            table = await self._require(match)
+        async with self._held(reply, what.match) as hold:
+            table = await self._require(what.match)
             seat = _require_seat(table, reply.interaction.user.id)
             over = table.outcome is not None
             sheet = None if over else question_sheet(table, seat, SCORE, locale=locale_of(reply.interaction))
@@ -243,27 +325,31 @@ class HandPresses:
         meant = next((table for table in tables if not table.is_rated), tables[0])
         await self.hint(reply, meant.id)
 
-    async def more(self, reply: Reply, match: MatchId) -> None:
+    @pressed(More)
+    @replies(panel_visibility)
+    async def more(self, reply: Reply, what: More) -> None:
         """Show what can be done beside playing."""
-        async with self._held(reply, match) as hold:
-            table = await self._require(match)
+        async with self._held(reply, what.match) as hold:
+            table = await self._require(what.match)
             seat = _require_seat(table, reply.interaction.user.id)
             if table.outcome is not None:
                 raise Refused(Trouble.MATCH_OVER)
             await hold.show_instead(table, more_sheet(table, seat, locale=locale_of(reply.interaction)))
 
-    async def try_dm(self, reply: Reply, match: MatchId) -> None:
+    @pressed(TryDm)
+    @replies(panel_visibility)
+    async def try_dm(self, reply: Reply, what: TryDm) -> None:
         """Try direct messages again, and say whether they arrive."""
         locale = locale_of(reply.interaction)
         user = reply.interaction.user.id
-        table = await self._require(match)
+        table = await self._require(what.match)
         _require_seat(table, user)
         arrived = await self._services.painter.try_dm_again(table, user)
         if arrived:
             note = phrasebook(locale).say("✉️ Your cards are in your direct messages now.")
         else:
             note = warning(trouble_sentence(Told.DM_CLOSED, locale=locale))
-        async with self._held(reply, match) as hold:
+        async with self._held(reply, what.match) as hold:
             await hold.show(table, note=note)
 
     async def _change(

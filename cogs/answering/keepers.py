@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import assert_never
 
 import discord
 
 from bot.matches import Matches, MatchId, Refused, Trouble
 from bot.words.phrasebook import Phrasebook, phrasebook
 from cogs.answering.offers import is_unwelcome
-from cogs.ids.pages import Deed, Keep
+from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.languages import locale_of
 from cogs.names import escaped
 from cogs.sending.message import text_message
+from cogs.sending.place import page_visibility
 from cogs.sending.reply import Reply
 from cogs.services import Services
 from cogs.sheets.keepers import (
     LINES,
+    Deed,
+    Keep,
+    ServerGames,
     blocks_sheet,
     count_pages,
     keeper_question,
     server_games_sheet,
 )
-
-Interaction = discord.Interaction[Any]
 
 
 async def require_keeper(interaction: Interaction, matches: Matches) -> int:
@@ -45,11 +47,11 @@ async def is_keeper(interaction: Interaction, matches: Matches) -> bool:
     return role is not None and role != guild and user.get_role(role) is not None
 
 
-class Keepers:
+class Keepers(Cog):
     """Each method answers one press or command through its gate, after it has seen who asks."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        super().__init__(services)
         self._matches = services.matches
 
     async def games(self, reply: Reply, page: int) -> None:
@@ -74,6 +76,13 @@ class Keepers:
                 sheet = keeper_question(table, deed, locale=locale_of(reply.interaction))
                 await reply.show(await self._services.press.print(sheet))
 
+    @pressed(ServerGames)
+    @replies(page_visibility)
+    async def _on_page(self, reply: Reply, what: ServerGames) -> None:
+        await self.games(reply, what.page)
+
+    @pressed(Keep)
+    @replies(page_visibility)
     async def do(self, reply: Reply, what: Keep) -> None:
         """Do it. The players are told by the messages of their match."""
         guild = await require_keeper(reply.interaction, self._matches)

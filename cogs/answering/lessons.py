@@ -9,9 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
-
-import discord
 
 from bot.games.gin.words.lesson import GinLessonWords
 from bot.games.omaha.words.lesson import OmahaLessonWords
@@ -24,16 +21,16 @@ from bot.words.names import computer_name
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.answering.offers import Offers
 from cogs.chosen import as_chosen
+from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.custom_ids import ActionText, CustomId, DoOrAsk, GameKey, PageNumber
 from cogs.games.registry import PANELS
-from cogs.ids import Act, Ask, Back
-from cogs.ids.pages import Learn, PlayComputer, RulesPage, Try
 from cogs.languages import locale_of
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text
+from cogs.match_ids import Act, Ask, Back, RulesPage
 from cogs.rulesets import own_ruleset
-from cogs.sending.reply import Reply
+from cogs.sending.place import page_visibility
+from cogs.sending.reply import Reply, Visibility
 from cogs.services import Services
-
-Interaction = discord.Interaction[Any]
 
 LESSON_WORDS: Mapping[str, LessonWords] = MappingProxyType(
     {
@@ -44,6 +41,28 @@ LESSON_WORDS: Mapping[str, LessonWords] = MappingProxyType(
     }
 )
 """The words of each lesson in `LESSONS`, by the key of its game."""
+
+
+class Learn(CustomId, form="learn:{game}:{step}"):
+    """A step of a game's lesson; ``step`` counts from 1."""
+
+    game: GameKey
+    step: PageNumber
+
+
+class Try(CustomId, form="try:{game}:{step}:{ask}:{action}"):
+    """Do an action at a step of a lesson, or with ``ask`` see first what it would do."""
+
+    game: GameKey
+    step: PageNumber
+    ask: DoOrAsk = False
+    action: ActionText
+
+
+class PlayComputer(CustomId, form="computer:{game}"):
+    """Begin a match with the computer by the usual rules of a game."""
+
+    game: GameKey
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,35 +85,47 @@ def pupil_of(interaction: Interaction) -> Pupil:
     )
 
 
-async def show_lesson(reply: Reply, services: Services, what: Learn) -> None:
-    """Answer with a step."""
-    await _show(reply, services, step_sheet(what.game, what.step, pupil_of(reply.interaction)))
+class Lessons(Cog):
+    """Lessons, step by step."""
 
+    def __init__(self, services: Services, offers: Offers) -> None:
+        super().__init__(services)
+        self._offers = offers
 
-async def try_action(reply: Reply, services: Services, what: Try) -> None:
-    """Answer with what an action at a step leads to."""
-    await _show(reply, services, tried_sheet(what, pupil_of(reply.interaction)))
+    @pressed(Learn)
+    @replies(page_visibility)
+    async def _on_step(self, reply: Reply, what: Learn) -> None:
+        await self.show(reply, what.game, what.step)
 
+    @pressed(Try)
+    @replies(page_visibility)
+    async def _on_try(self, reply: Reply, what: Try) -> None:
+        """Answer with what an action at a step leads to."""
+        await self._show(reply, tried_sheet(what, pupil_of(reply.interaction)))
 
-async def _show(reply: Reply, services: Services, sheet: Layout) -> None:
-    """Show a step as the pupil has chosen to see cards."""
-    chosen = await services.matches.personal.of(reply.interaction.user.id)
-    await reply.show(await services.press.print(as_chosen(sheet, chosen)))
+    @pressed(PlayComputer)
+    @replies(Visibility.PRIVATE)
+    async def _on_play(self, reply: Reply, what: PlayComputer) -> None:
+        """Begin a match with the computer by the game's first rules, in the server whose lesson it was."""
+        guild, (game, lesson) = reply.interaction.guild_id, _lesson(what.game)
+        if guild is None:
+            await self.show(reply, game, len(lesson))
+            return
+        ruleset = own_ruleset(game)
+        settings = await self._services.matches.servers.settings(guild)
+        terms = Terms(
+            game=ruleset.game, preset=ruleset.preset, rules=ruleset.rules, turn_limit=settings.turn_limit
+        )
+        await self._offers.play_computer(reply, terms)
 
+    async def show(self, reply: Reply, game: str, step: int) -> None:
+        """Answer with a step of a lesson."""
+        await self._show(reply, step_sheet(game, step, pupil_of(reply.interaction)))
 
-async def play_after_lesson(reply: Reply, services: Services, offers: Offers, what: PlayComputer) -> None:
-    """Begin a match with the computer by the game's first rules, in the server whose lesson it was."""
-    interaction = reply.interaction
-    guild = interaction.guild_id
-    if guild is None:
-        await show_lesson(reply, services, Learn(game=what.game, step=len(_lesson(what.game)[1])))
-        return
-    ruleset = own_ruleset(_lesson(what.game)[0])
-    settings = await services.matches.servers.settings(guild)
-    terms = Terms(
-        game=ruleset.game, preset=ruleset.preset, rules=ruleset.rules, turn_limit=settings.turn_limit
-    )
-    await offers.play_computer(reply, terms)
+    async def _show(self, reply: Reply, sheet: Layout) -> None:
+        """Show a step as the pupil has chosen to see cards."""
+        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
+        await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
 
 
 def step_sheet(game: str, step: int, pupil: Pupil, *, note: str = "") -> Layout:

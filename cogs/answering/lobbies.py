@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
 from typing import Any, assert_never
-
-import discord
 
 from bot.matches import (
     ChallengeId,
@@ -23,25 +21,20 @@ from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.answering.offers import Rival, is_unwelcome, may_open_thread, proposal_of, usual_level
+from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
-from cogs.ids.lobby import AtLobby, LobbyDeed, LobbyPress, NameGuests, SeatComputer
 from cogs.languages import locale_of, public_locale_of
+from cogs.match_ids import AtLobby, LobbyDeed, NameGuests, SeatComputer
 from cogs.places import require_open_channel
 from cogs.presses import is_on_message
 from cogs.sending.message import text_message
 from cogs.sending.post import Hiccup, MessageGone, PlaceClosed, PlaceGone
-from cogs.sending.reply import Reply
-from cogs.services import Services
+from cogs.sending.reply import Reply, Visibility
 from cogs.sheets.lobby import guests_sheet, lobby_sheet, moved_sheet
 
-Interaction = discord.Interaction[Any]
 
-
-class LobbyPresses:
+class LobbyPresses(Cog):
     """Each method answers one press or command through its gate; the painter alone repaints a lobby."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
     async def open(self, reply: Reply, terms: Terms, guest: Rival | None = None) -> None:
         """Answer with a table that waits for players; a ``guest`` is called to it."""
@@ -92,8 +85,34 @@ class LobbyPresses:
         )
         await reply.whisper(text_message(f"{said}\n\n{guide_of(terms.game).welcome(locale=locale)}"))
 
-    async def answer(self, reply: Reply, what: LobbyPress, values: tuple[str, ...]) -> None:
-        """Do what a button or menu says; a refusal also brings a closed lobby's message up to date."""
+    @pressed(AtLobby)
+    @replies(Visibility.UPDATE)
+    async def _on_button(self, reply: Reply, what: AtLobby) -> None:
+        async with self._up_to_date(reply, what.lobby):
+            await self._do_deed(reply, what.lobby, what.deed)
+
+    @pressed(SeatComputer)
+    @replies(Visibility.UPDATE)
+    async def _on_level(self, reply: Reply, what: SeatComputer) -> None:
+        async with self._up_to_date(reply, what.lobby):
+            await self._services.matches.lobby.add_computer(
+                what.lobby,
+                user=reply.interaction.user.id,
+                level="".join(reply.values),
+                request=reply.interaction.id,
+            )
+
+    @pressed(NameGuests)
+    @replies(Visibility.UPDATE)
+    async def _on_guests(self, reply: Reply, what: NameGuests) -> None:
+        async with self._up_to_date(reply, what.lobby):
+            named = _named(reply.interaction, reply.values)
+            said = await self._lock(reply.interaction, what.lobby, named)
+            await self._show_guests(reply, what.lobby, note=said)
+
+    @asynccontextmanager
+    async def _up_to_date(self, reply: Reply, number: ChallengeId) -> AsyncIterator[None]:
+        """See to the lobby's message around a press: a refusal also brings a closed lobby's up to date."""
         interaction, desk, shown = reply.interaction, self._services.matches.lobby, None
         message = interaction.message
         if message is not None and (message.flags.ephemeral or not is_on_message(interaction)):
@@ -101,16 +120,16 @@ class LobbyPresses:
             message = None
         if message is not None:
             # The press proves where the lobby stands, even if its posting was not noted before a crash.
-            shown = await desk.posted(what.lobby, message.id, version=0)
+            shown = await desk.posted(number, message.id, version=0)
         try:
-            await self._do(reply, what, values)
+            yield
         except Refused as refused:
             if refused.trouble is Trouble.CHALLENGE_GONE:
-                await self._repaint(what.lobby)
+                await self._repaint(number)
             raise
         finally:
             if message is not None and shown != message.id:
-                await self._point_on(reply, what.lobby, message.id)
+                await self._point_on(reply, number, message.id)
 
     async def invite(self, reply: Reply, guests: tuple[Rival, ...]) -> None:
         """Name who may join the table that the person has opened here; nobody named lets everybody in."""
@@ -128,21 +147,6 @@ class LobbyPresses:
         proposal = proposal_of(reply.interaction, terms, None)
         await require_open_channel(reply.interaction, self._services.matches, proposal)
         return proposal
-
-    async def _do(self, reply: Reply, what: LobbyPress, values: tuple[str, ...]) -> None:
-        interaction = reply.interaction
-        match what:
-            case AtLobby():
-                await self._do_deed(reply, what.lobby, what.deed)
-            case SeatComputer():
-                await self._services.matches.lobby.add_computer(
-                    what.lobby, user=interaction.user.id, level="".join(values), request=interaction.id
-                )
-            case NameGuests():
-                said = await self._lock(interaction, what.lobby, _named(interaction, values))
-                await self._show_guests(reply, what.lobby, note=said)
-            case _:
-                assert_never(what)
 
     async def _do_deed(self, reply: Reply, number: ChallengeId, deed: LobbyDeed) -> None:
         interaction, desk = reply.interaction, self._services.matches.lobby

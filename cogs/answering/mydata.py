@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from bot.words import mydata as words
 from cogs.answering.erasing import Eraser
-from cogs.ids.pages import Forget
+from cogs.cog import Cog, pressed, replies
+from cogs.custom_ids import CustomId, NoOrYes
 from cogs.languages import locale_of
 from cogs.layout import Attachment, Button, ButtonRow, ButtonStyle, Layout, Text
 from cogs.sending.message import text_message
+from cogs.sending.place import page_visibility
 from cogs.sending.reply import Reply
-from cogs.services import Services
 
 FILE_NAME = "mydata.json"
 
 
-class MyData:
-    """Each method answers one command or press, to the person alone."""
+class Forget(CustomId, form="forget:{sure}"):
+    """Delete everything that is kept about me, or after all not."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    sure: NoOrYes
+
+
+class MyData(Cog):
+    """Each method answers one command or press, to the person alone."""
 
     async def export(self, reply: Reply) -> None:
         """Hand over everything as a file."""
@@ -47,6 +51,8 @@ class MyData:
         no = Button(label=words.cancel_label(locale=locale), id=Forget(sure=False))
         await reply.show(await self._services.press.print(Layout(blocks=(Text(asked), ButtonRow((yes, no))))))
 
+    @pressed(Forget)
+    @replies(page_visibility)
     async def answer(self, reply: Reply, what: Forget) -> None:
         """Delete everything, or leave it as it is."""
         locale = locale_of(reply.interaction)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import discord
 
@@ -24,18 +24,16 @@ from bot.matches import (
 from bot.words.phrasebook import phrasebook
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
+from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
-from cogs.ids import Answer, ChallengeReply
 from cogs.languages import locale_of, public_locale_of
+from cogs.match_ids import Answer, ChallengeReply
 from cogs.painting.repaint import PanelKind
 from cogs.permissions import missing_for_threads, missing_in_channel, permission_names
 from cogs.places import require_open_channel
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 from cogs.sheets.table import challenge_sheet, table_sheet
-
-Interaction = discord.Interaction[Any]
 
 
 class Rival(Protocol):
@@ -50,11 +48,8 @@ class Rival(Protocol):
         """The user's name."""
 
 
-class Offers:
+class Offers(Cog):
     """Each method answers one press or command through its gate."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
     async def challenge(self, reply: Reply, terms: Terms, opponent: Rival | None) -> None:
         """Answer with a challenge, to a person or to whoever takes the open seat."""
@@ -106,6 +101,8 @@ class Offers:
         hint = f"\n\n{guide_of(terms.game).welcome(locale=locale)}" if again is None else ""
         await reply.whisper(text_message(f"{said}{hint}"))
 
+    @pressed(Answer)
+    @replies(Visibility.UPDATE)
     async def answer(self, reply: Reply, what: Answer) -> None:
         """Accept, decline or withdraw a challenge; a refusal also brings its message up to date."""
         try:
@@ -151,7 +148,7 @@ class Offers:
         else:
             await self._offer_at_table(reply, proposal)
 
-    async def manner_of_rematch(self, interaction: Interaction, match: MatchId) -> Visibility:
+    async def visibility_of_rematch(self, interaction: Interaction, match: MatchId) -> Visibility:
         """How a rematch is answered: at the table's channel by the challenge, elsewhere by a private word."""
         table = await self._services.matches.find(match)
         if table is not None and len(table.people) > 1 and interaction.channel_id == table.channel:

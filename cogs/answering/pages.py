@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
-
-import discord
 
 from bot.words.examples import Example, example_alt
 from bot.words.help import help_text
@@ -15,25 +12,18 @@ from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.rules_pages import RulesPage as PageOfRules
 from bot.words.rules_pages import guided_pages, preset_page, unknown_preset
 from cogs.chosen import as_chosen
+from cogs.cog import Cog, pressed, replies
 from cogs.games.examples import draw_example
 from cogs.games.registry import GUIDES
-from cogs.ids.pages import RulesPage
 from cogs.languages import locale_of
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
+from cogs.match_ids import RulesPage
 from cogs.names import escaped
 from cogs.rulesets import named_preset
 from cogs.sending.message import Renderer
-from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
+from cogs.sending.place import page_visibility
+from cogs.sending.reply import Reply
 from cogs.understanding import NotUnderstood
-
-Interaction = discord.Interaction[Any]
-
-
-def rules_manner(interaction: Interaction) -> Visibility:
-    """In place where the reader turns a page, else by a new private message."""
-    message = interaction.message
-    return Visibility.UPDATE if message is not None and message.flags.ephemeral else Visibility.PRIVATE
 
 
 def rules_sheet(what: RulesPage, *, locale: Locale = ENGLISH) -> Layout:
@@ -69,11 +59,19 @@ def find_preset(text: str, *, game: str | None, usual: str, page: int, locale: L
     raise NotUnderstood(unknown_preset(escaped(text), known, locale=locale))
 
 
-async def show_rules(reply: Reply, services: Services, what: RulesPage) -> None:
-    """Answer with a page of the rules, illustrated as its reader has chosen."""
-    sheet = rules_sheet(what, locale=locale_of(reply.interaction))
-    chosen = await services.matches.personal.of(reply.interaction.user.id)
-    await reply.show(await services.press.print(as_chosen(sheet, chosen)))
+class Rules(Cog):
+    """The rules of all games."""
+
+    @pressed(RulesPage)
+    @replies(page_visibility)
+    async def _on_page(self, reply: Reply, what: RulesPage) -> None:
+        await self.show(reply, what)
+
+    async def show(self, reply: Reply, what: RulesPage) -> None:
+        """Answer with a page of the rules, illustrated as its reader has chosen."""
+        sheet = rules_sheet(what, locale=locale_of(reply.interaction))
+        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
+        await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
 
 
 async def show_help(reply: Reply, press: Renderer) -> None:

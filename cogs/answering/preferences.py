@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from typing import Annotated
 
 import msgspec
 
@@ -26,14 +27,43 @@ from bot.words.phrasebook import ENGLISH, Locale
 from bot.words.preferences import choice_words, heading, page_name, prompt, sample_alt, sample_caption
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.chosen import look_of
-from cogs.ids.pages import Prefer, Preference, PreferencesPage
+from cogs.cog import Cog, pressed, replies
+from cogs.custom_ids import CustomId, Part
 from cogs.languages import locale_of
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
+from cogs.sending.place import page_visibility
 from cogs.sending.reply import Reply
-from cogs.services import Services
 from cogs.sheets.hand_order import in_order
 from cogs.sheets.panels import warning
 from images.games.gin.sample import sample_picture
+
+
+class Preference(StrEnum):
+    """What people choose for themselves, by the fields of `Preferences`."""
+
+    SHOW = "show"
+    DECK = "deck"
+    INDEX = "index"
+    SPREAD = "spread"
+    FELT = "felt"
+    BACK = "back"
+    ORDER = "order"
+    LOOSE = "loose"
+    REMINDERS = "reminders"
+    LANGUAGE = "language"
+
+
+class PreferencesPage(CustomId, form="preferences:{page}"):
+    """A page of what I have chosen; ``page`` counts from 1."""
+
+    page: Annotated[int, Part("[12]", read=int)]
+
+
+class Prefer(CustomId, form="prefer:{preference}"):
+    """A menu whose value is chosen by whoever uses it, for themselves."""
+
+    preference: Preference
+
 
 _VALUES: dict[Preference, type[StrEnum]] = {
     Preference.SHOW: Show,
@@ -68,28 +98,37 @@ _SAMPLE = Hand((_MELD,), parse_cards("As4hQdKh"), points=25)
 _DRAWN, _UPCARD = parse_card("Qd"), parse_card("Ts")
 
 
-async def show_preferences(reply: Reply, services: Services, page: int = 1) -> None:
-    """Answer with what is chosen."""
-    chosen = await services.matches.personal.of(reply.interaction.user.id)
-    sheet = preferences_sheet(chosen, page=page, locale=locale_of(reply.interaction))
-    await reply.show(await services.press.print(sheet))
+class PreferencesCog(Cog, name="Preferences"):
+    """What people choose for themselves."""
 
+    @pressed(PreferencesPage)
+    @replies(page_visibility)
+    async def _on_page(self, reply: Reply, what: PreferencesPage) -> None:
+        await self.show(reply, what.page)
 
-async def change_preference(reply: Reply, services: Services, what: Prefer, value: str) -> None:
-    """Choose the value of a menu for whoever uses it; one that is not known changes nothing."""
-    user = reply.interaction.user.id
-    page = page_of(what.preference)
-    if value in set(_VALUES[what.preference]):
-        chosen = await services.matches.personal.change(user, lambda old: _with(old, what.preference, value))
-        # The language may be what was chosen.
-        await services.languages.hear(reply.interaction)
+    async def show(self, reply: Reply, page: int = 1) -> None:
+        """Answer with what is chosen."""
+        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
         sheet = preferences_sheet(chosen, page=page, locale=locale_of(reply.interaction))
-    else:
-        locale = locale_of(reply.interaction)
-        told = warning(trouble_sentence(Trouble.OLD_BUTTON, locale=locale))
-        chosen = await services.matches.personal.of(user)
-        sheet = preferences_sheet(chosen, page=page, note=told, locale=locale)
-    await reply.show(await services.press.print(sheet))
+        await reply.show(await self._services.press.print(sheet))
+
+    @pressed(Prefer)
+    @replies(page_visibility)
+    async def _on_choice(self, reply: Reply, what: Prefer) -> None:
+        """Choose the value of a menu for whoever uses it; one that is not known changes nothing."""
+        personal, user = self._services.matches.personal, reply.interaction.user.id
+        page, value = page_of(what.preference), reply.value
+        if value in set(_VALUES[what.preference]):
+            chosen = await personal.change(user, lambda old: _with(old, what.preference, value))
+            # The language may be what was chosen.
+            await self._services.languages.hear(reply.interaction)
+            sheet = preferences_sheet(chosen, page=page, locale=locale_of(reply.interaction))
+        else:
+            locale = locale_of(reply.interaction)
+            told = warning(trouble_sentence(Trouble.OLD_BUTTON, locale=locale))
+            chosen = await personal.of(user)
+            sheet = preferences_sheet(chosen, page=page, note=told, locale=locale)
+        await reply.show(await self._services.press.print(sheet))
 
 
 def page_of(preference: Preference) -> int:

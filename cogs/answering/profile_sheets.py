@@ -10,8 +10,8 @@ from bot.rankings import Profile as Record
 from bot.words import profiles as words
 from bot.words.phrasebook import phrasebook
 from cogs.answering.telling import Telling, face
+from cogs.custom_ids import CustomId, GameKey, UserNumber
 from cogs.games.registry import GUIDES, guide_of, preset_title
-from cogs.ids.people import ALL_GAMES, PickGame, PickGameOfTwo, PickRival, Versus
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
 from cogs.sending.message import cut
 from images import (
@@ -26,7 +26,50 @@ from images import (
     profile_picture,
 )
 
+ALL_GAMES = "all"
+"""Stands for all games together."""
+
 RIVALS_TOLD = 3
+
+
+class ProfileOf(CustomId, form="profile:{user}:{game}"):
+    """What somebody has played of a game, or of `ALL_GAMES`."""
+
+    user: UserNumber
+    game: GameKey
+
+
+class OwnProfile(CustomId, form="mine:{game}"):
+    """What whoever presses has played of a game."""
+
+    game: GameKey
+
+
+class PickGame(CustomId, form="profiles:{user}"):
+    """A menu of the games that somebody has played."""
+
+    user: UserNumber
+
+
+class Versus(CustomId, form="versus:{user}:{game}"):
+    """Whoever presses against somebody."""
+
+    user: UserNumber
+    game: GameKey
+
+
+class PickRival(CustomId, form="rival:{user}:{game}"):
+    """A menu of people whom somebody has met."""
+
+    user: UserNumber
+    game: GameKey
+
+
+class PickGameOfTwo(CustomId, form="two:{user}:{other}"):
+    """A menu of games that two people may have played against each other."""
+
+    user: UserNumber
+    other: UserNumber
 
 
 def profile_sheet(

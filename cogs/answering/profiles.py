@@ -3,44 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
-
-import discord
 
 from bot.matches import Refused, Trouble
 from bot.words.names import departed
 from bot.words.phrasebook import Locale, phrasebook
-from cogs.answering.pages import rules_manner
-from cogs.answering.profile_sheets import overview_sheet, profile_sheet
-from cogs.answering.rivalry_sheet import rivalry_sheet
-from cogs.answering.telling import Telling, meet, wants_words
-from cogs.chosen import look_of, public_look
-from cogs.games.registry import GUIDES
-from cogs.ids.people import (
+from cogs.answering.profile_sheets import (
     ALL_GAMES,
     OwnProfile,
-    PeoplePress,
     PickGame,
     PickGameOfTwo,
     PickRival,
     ProfileOf,
     Versus,
+    overview_sheet,
+    profile_sheet,
 )
+from cogs.answering.rivalry_sheet import rivalry_sheet
+from cogs.answering.telling import Telling, meet, wants_words
+from cogs.chosen import look_of, public_look
+from cogs.cog import Cog, pressed, replies
+from cogs.games.registry import GUIDES
 from cogs.languages import locale_of, public_locale_of
 from cogs.layout import Layout
 from cogs.rulesets import default_game
+from cogs.sending.place import page_visibility
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 from cogs.understanding import NotUnderstood
 
-Interaction = discord.Interaction[Any]
 
-
-class Profiles:
+class Profiles(Cog):
     """Shows what people have played."""
-
-    def __init__(self, services: Services) -> None:
-        self._services = services
 
     async def show(
         self, reply: Reply, user: int, *, name: str | None = None, game: str | None = None
@@ -93,27 +85,40 @@ class Profiles:
         sheet = rivalry_sheet(record, names=(first, second), games=games, telling=telling)
         await self._answer(reply, sheet, user, other)
 
-    def visibility(self, interaction: Interaction, what: PeoplePress) -> Visibility:
-        """In place, but what tells of whoever presses is not for all who read the message."""
-        return rules_manner(interaction) if isinstance(what, OwnProfile | Versus) else Visibility.UPDATE
+    @pressed(ProfileOf)
+    @replies(Visibility.UPDATE)
+    async def _on_profile(self, reply: Reply, what: ProfileOf) -> None:
+        await self.show(reply, what.user, game=what.game)
 
-    async def answer(self, reply: Reply, what: PeoplePress, values: tuple[str, ...]) -> None:
-        """Answer a press at a profile or a rivalry; ``values`` are what was chosen in a menu."""
-        chosen, reader = "".join(values[:1]), reply.interaction.user
-        match what:
-            case ProfileOf():
-                await self.show(reply, what.user, game=what.game)
-            case OwnProfile():
-                await self.show(reply, reader.id, name=reader.display_name, game=what.game)
-            case PickGame():
-                await self.show(reply, what.user, game=chosen)
-            case Versus():
-                names = (reader.display_name, None)
-                await self.compare(reply, reader.id, what.user, names=names, game=what.game)
-            case PickRival():
-                await self.compare(reply, what.user, _number(chosen), game=what.game)
-            case PickGameOfTwo():
-                await self.compare(reply, what.user, what.other, game=chosen)
+    @pressed(PickGame)
+    @replies(Visibility.UPDATE)
+    async def _on_game(self, reply: Reply, what: PickGame) -> None:
+        await self.show(reply, what.user, game=_first(reply))
+
+    # What tells of whoever presses is not for all who read the message.
+
+    @pressed(OwnProfile)
+    @replies(page_visibility)
+    async def _on_own_profile(self, reply: Reply, what: OwnProfile) -> None:
+        reader = reply.interaction.user
+        await self.show(reply, reader.id, name=reader.display_name, game=what.game)
+
+    @pressed(Versus)
+    @replies(page_visibility)
+    async def _on_versus(self, reply: Reply, what: Versus) -> None:
+        reader = reply.interaction.user
+        names = (reader.display_name, None)
+        await self.compare(reply, reader.id, what.user, names=names, game=what.game)
+
+    @pressed(PickRival)
+    @replies(Visibility.UPDATE)
+    async def _on_rival(self, reply: Reply, what: PickRival) -> None:
+        await self.compare(reply, what.user, _number(_first(reply)), game=what.game)
+
+    @pressed(PickGameOfTwo)
+    @replies(Visibility.UPDATE)
+    async def _on_game_of_two(self, reply: Reply, what: PickGameOfTwo) -> None:
+        await self.compare(reply, what.user, what.other, game=_first(reply))
 
     async def _game(
         self, guild: int, wanted: str | None, played: tuple[str, ...], *, all_games: bool = False
@@ -154,6 +159,11 @@ def _guild(reply: Reply) -> int:
     if guild is None:
         raise Refused(Trouble.NO_MATCH)
     return guild
+
+
+def _first(reply: Reply) -> str:
+    """The first of what was chosen in a menu; empty where nothing was."""
+    return "".join(reply.values[:1])
 
 
 def _number(text: str) -> int:

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-
 from bot.matches import MatchId, Proof, Refused, StoreError, Trouble
 from bot.words import proof as words
 from bot.words.phrasebook import Locale
+from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import match_title
 from cogs.languages import locale_of, public_locale_of
 from cogs.layout import Attachment, Layout, Small, Text
+from cogs.match_ids import Verify
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
-
-Interaction = discord.Interaction[Any]
 
 
-class Proofs:
+class Proofs(Cog):
     """Answers those who ask for the proof of a match."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    @pressed(Verify)
+    @replies(Visibility.PRIVATE)
+    async def _on_verify(self, reply: Reply, what: Verify) -> None:
+        await self.show(reply, what.match)
 
     async def visibility(self, interaction: Interaction, match: MatchId | None) -> Visibility:
         """In public where the match was played, so that all who saw it may check it; elsewhere in private."""

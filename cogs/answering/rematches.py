@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import discord
-
 from bot.matches import ChallengeId, ChallengeStatus, MatchId, Refused, Table, Trouble
 from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.answering.lobbies import LobbyPresses
 from cogs.answering.offers import Offers, is_unwelcome, rematch_of
+from cogs.cog import Cog, Interaction, pressed
 from cogs.languages import locale_of
+from cogs.match_ids import Again
 from cogs.places import require_open_channel
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
@@ -20,16 +18,21 @@ from cogs.services import Services
 from cogs.sheets.lobby import link_of
 from cogs.timing import PAIR
 
-Interaction = discord.Interaction[Any]
 
-
-class Rematches:
+class Rematches(Cog):
     """Answers the button "Rematch", whoever and however many have played."""
 
     def __init__(self, services: Services, offers: Offers, lobbies: LobbyPresses) -> None:
-        self._services = services
+        super().__init__(services)
         self._offers = offers
         self._lobbies = lobbies
+
+    @pressed(Again)
+    async def _on_again(self, interaction: Interaction, what: Again) -> None:
+        visibility = await self._offers.visibility_of_rematch(interaction, what.match)
+        await self._services.responder.answer(
+            interaction, visibility, lambda reply: self.again(reply, what.match)
+        )
 
     async def again(self, reply: Reply, match: MatchId) -> None:
         """Two are led to a challenge; of more the first opens a table, and who presses later joins it."""

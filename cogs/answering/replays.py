@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from typing import Any
 
 import discord
 
@@ -12,41 +11,35 @@ from bot.matches import MatchId, Refused, Trouble
 from bot.preferences import Show
 from bot.words.phrasebook import phrasebook
 from cogs.answering.films import Films, film_frames
-from cogs.answering.pages import rules_manner
 from cogs.chosen import as_chosen, look_of
-from cogs.ids.replay import Film, PickDeal, ReplayPress, SeeAgain
+from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.in_words import spoken
 from cogs.languages import locale_of
 from cogs.layout import Block, Image, Layout, Small, Text
+from cogs.match_ids import Film, PickDeal, SeeAgain
+from cogs.sending.place import page_visibility
 from cogs.sending.reply import Reply, Visibility
 from cogs.services import Services
 from cogs.sheets.reels import Reel
 from cogs.sheets.replay import replay_sheet
 
-Interaction = discord.Interaction[Any]
 
-
-class Replays:
+class Replays(Cog):
     """Answers those who want to see a match again."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        super().__init__(services)
         self._films = Films(services.press)
 
-    def visibility(self, interaction: Interaction, what: ReplayPress) -> Visibility:
-        """In place where the viewer is open already; an animation beside it."""
-        return Visibility.PRIVATE if isinstance(what, Film) else rules_manner(interaction)
+    @pressed(SeeAgain)
+    @replies(page_visibility)
+    async def _on_moment(self, reply: Reply, what: SeeAgain) -> None:
+        await self.show(reply, what.match, what.frame)
 
-    async def show(self, reply: Reply, what: ReplayPress, values: tuple[str, ...] = ()) -> None:
-        """Answer a press of the viewer; raises Refused."""
-        match what:
-            case SeeAgain():
-                await self._show(reply, what.match, what.frame)
-            case PickDeal():
-                (chosen,) = values if len(values) == 1 else ("",)
-                await self._show(reply, what.match, int(chosen) if chosen.isdecimal() else 0)
-            case Film():
-                await self._film(reply, what)
+    @pressed(PickDeal)
+    @replies(page_visibility)
+    async def _on_deal(self, reply: Reply, what: PickDeal) -> None:
+        await self.show(reply, what.match, int(reply.value) if reply.value.isdecimal() else 0)
 
     async def latest(self, reply: Reply) -> None:
         """Show the person's newest match that is over, of this server; raises Refused."""
@@ -54,9 +47,10 @@ class Replays:
         found = await self._services.matches.replays.near(interaction.user.id, interaction.guild_id, limit=1)
         if not found:
             raise Refused(Trouble.NO_REPLAY)
-        await self._show(reply, found[0].match, 0)
+        await self.show(reply, found[0].match, 0)
 
-    async def _show(self, reply: Reply, match: MatchId, frame: int) -> None:
+    async def show(self, reply: Reply, match: MatchId, frame: int = 0) -> None:
+        """Show a moment of a match that is over; raises Refused."""
         reel = await self._reel(reply, match)
         # In a thread, as some views take long, such as those with all that a hand of rummy could declare.
         chosen = await self._services.matches.personal.of(reply.interaction.user.id)
@@ -64,11 +58,13 @@ class Replays:
         sheet = await asyncio.to_thread(replay_sheet, reel, frame, in_words=in_words)
         await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
 
+    @pressed(Film)
+    @replies(Visibility.PRIVATE)
     async def _film(self, reply: Reply, what: Film) -> None:
         reel = await self._reel(reply, what.match)
         frames = film_frames(reel, reel.nearest(what.frame))
         if not reel.has_pictures:
-            await self._show(reply, what.match, what.frame)
+            await self.show(reply, what.match, what.frame)
             return
         chosen = await self._services.matches.personal.of(reply.interaction.user.id)
         alt = await asyncio.to_thread(reel.film_alt, frames)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from typing import Any
 
-import discord
 import structlog
 
 from bot.matches import MatchId, Refused, Review, StoreError, Trouble
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.review import cancelled_line, progress_line, ready_line, review_title
 from cogs.chosen import as_chosen
+from cogs.cog import Cog, pressed, replies
+from cogs.custom_ids import CustomId
 from cogs.games.gin.review import review_blocks
 from cogs.games.registry import match_title
-from cogs.ids.review import REVIEWED, DropReview, ReviewPress, SeeReview
 from cogs.languages import locale_of
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Text
+from cogs.match_ids import REVIEWED, SeeReview
 from cogs.sending.dms import Dms
+from cogs.sending.place import page_visibility
 from cogs.sending.post import DmClosed, DmQuota, Hiccup
 from cogs.sending.reply import Reply
 from cogs.services import Services
@@ -26,33 +27,44 @@ from cogs.services import Services
 EDIT_EVERY_S = 2.0
 """How often a message tells how far its review is; Discord limits edits."""
 
-Interaction = discord.Interaction[Any]
-
 _log = structlog.get_logger(__name__)
 
 
-class ReviewPresses:
+class DropReview(CustomId, form="review:{match}:drop"):
+    """Break the review of my play off."""
+
+    match: MatchId
+
+
+class ReviewPresses(Cog):
     """Answers those who want to know how they played."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        super().__init__(services)
         self._reviews = services.matches.reviews
         self._dms = Dms(services.matches, services.post)
         self._watching: dict[tuple[MatchId, int], asyncio.Task[None]] = {}
 
-    async def show(self, reply: Reply, what: ReviewPress) -> None:
-        """Answer a press; raises Refused."""
+    @pressed(SeeReview)
+    @replies(page_visibility)
+    async def _on_page(self, reply: Reply, what: SeeReview) -> None:
+        await self.show(reply, what)
+
+    @pressed(DropReview)
+    @replies(page_visibility)
+    async def _on_drop(self, reply: Reply, what: DropReview) -> None:
         user = reply.interaction.user.id
-        match what:
-            case SeeReview():
-                review = await self._reviews.open(what.match, user=user)
-                await self._show(reply, review, what.page)
-                if not review.is_done:
-                    self._watch((what.match, user), reply)
-            case DropReview():
-                self._unwatch((what.match, user))
-                await self._reviews.cancel(what.match, user=user)
-                await self._show_cancelled(reply, what.match)
+        self._unwatch((what.match, user))
+        await self._reviews.cancel(what.match, user=user)
+        await self._show_cancelled(reply, what.match)
+
+    async def show(self, reply: Reply, what: SeeReview) -> None:
+        """Show a page of a review, and follow it while it is made; raises Refused."""
+        user = reply.interaction.user.id
+        review = await self._reviews.open(what.match, user=user)
+        await self._show(reply, review, what.page)
+        if not review.is_done:
+            self._watch((what.match, user), reply)
 
     async def latest(self, reply: Reply) -> None:
         """Show the review of the person's newest match that can have one; raises Refused."""

@@ -10,10 +10,9 @@ from bot.words import rivalry as words
 from bot.words.phrasebook import Locale, phrasebook
 from bot.words.profiles import Win, alt_of, text_of
 from bot.words.rankings import shown_rating
-from cogs.answering.profile_sheets import games_menu
+from cogs.answering.profile_sheets import PickGameOfTwo, ProfileOf, games_menu
 from cogs.answering.telling import Telling, face
 from cogs.games.registry import guide_of, preset_title
-from cogs.ids.people import PickGameOfTwo, ProfileOf
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Text
 from cogs.sending.message import cut
 from images import ENGLISH as LABELS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any
+from enum import StrEnum
+from typing import Annotated
 
 import discord
 
@@ -14,27 +15,52 @@ from bot.rankings import Former, Page, Standing, UserId
 from bot.words import rankings as words
 from bot.words.guide import Feat, find_score
 from bot.words.phrasebook import Locale, phrasebook
+from cogs.answering.profile_sheets import OwnProfile
 from cogs.answering.telling import Telling, meet, wants_words
 from cogs.chosen import public_look
+from cogs.cog import Cog, pressed, replies
+from cogs.custom_ids import CustomId, GameKey, Part
 from cogs.games.registry import guide_of
-from cogs.ids.pages import Leaders, Period
-from cogs.ids.people import OwnProfile
 from cogs.languages import public_locale_of
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
 from cogs.names import stand_ins
 from cogs.portraits import portrait_of
-from cogs.sending.reply import Reply
+from cogs.sending.reply import Reply, Visibility
 from cogs.services import Services
 from images import Face, RankingRow, RankingScene, rankings_picture
 
 LINES = 10
 """Lines of one page."""
 
+
+class Period(StrEnum):
+    """The span of time that a ranking counts."""
+
+    WEEK = "week"
+    MONTH = "month"
+    ALL = "all"
+
+
+class Leaders(CustomId, form="l:{game}:{period}:{page}"):
+    """A page of the rankings; ``page`` counts from 1."""
+
+    game: GameKey
+    period: Period
+    page: Annotated[int, Part(r"[1-9]\d{0,5}", read=int)]
+
+
 _SPANS = {Period.WEEK: timedelta(days=7), Period.MONTH: timedelta(days=30), Period.ALL: None}
 _TREND = timedelta(days=7)
 """Since when it is told what has changed in the ranking of all time."""
 
-Interaction = discord.Interaction[Any]
+
+class Rankings(Cog):
+    """The rankings of a server."""
+
+    @pressed(Leaders)
+    @replies(Visibility.UPDATE)
+    async def _on_page(self, reply: Reply, what: Leaders) -> None:
+        await show_rankings(reply, self._services, what)
 
 
 async def show_rankings(reply: Reply, services: Services, what: Leaders) -> None:

@@ -10,15 +10,14 @@ import structlog
 from discord import app_commands
 
 from bot.matches import Table
+from cogs.answering.hands import match_number
 from cogs.answering.keepers import Keepers, is_keeper
-from cogs.answering.router import match_number
 from cogs.commands.suggestions import SUGGESTIONS, Choices
-from cogs.ids.pages import Deed
 from cogs.languages import locale_of
 from cogs.sending.message import OPTION_LIMIT, cut
 from cogs.sending.reply import Reply, Visibility
 from cogs.services import Services
-from cogs.sheets.keepers import server_label
+from cogs.sheets.keepers import Deed, server_label
 
 SEARCHED = 200
 """Matches among which an autocompletion looks for what was typed."""

@@ -9,13 +9,13 @@ from discord import app_commands
 
 from bot.games.options import folded
 from bot.lessons import LESSONS
-from cogs.answering.lessons import show_lesson
-from cogs.answering.pages import find_preset, show_rules
+from cogs.answering.lessons import Lessons
+from cogs.answering.pages import Rules, find_preset
 from cogs.commands.playing import GAME_CHOICES
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import GUIDES
-from cogs.ids.pages import Learn, RulesPage
 from cogs.languages import locale_of
+from cogs.match_ids import RulesPage
 from cogs.rulesets import default_game, preset_value
 from cogs.sending.message import OPTION_LIMIT, cut
 from cogs.sending.reply import Reply, Visibility
@@ -27,7 +27,7 @@ Tree = app_commands.CommandTree[Any]
 _LESSON_CHOICES = [choice for choice in GAME_CHOICES if choice.value in LESSONS]
 
 
-def add_learning(tree: Tree, services: Services) -> None:
+def add_learning(tree: Tree, services: Services, rules: Rules, lessons: Lessons) -> None:
     """Register the commands."""
 
     @tree.command(name="rules", description="The rules, page by page, with pictures")
@@ -38,7 +38,7 @@ def add_learning(tree: Tree, services: Services) -> None:
     )
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.autocomplete(preset=_suggest_preset)
-    async def rules(
+    async def rules_(
         interaction: Interaction,
         game: str | None = None,
         preset: str | None = None,
@@ -49,7 +49,7 @@ def add_learning(tree: Tree, services: Services) -> None:
             what = RulesPage(game=game or usual, page=page)
             if preset:
                 what = find_preset(preset, game=game, usual=usual, page=page, locale=locale_of(interaction))
-            await show_rules(reply, services, what)
+            await rules.show(reply, what)
 
         await services.responder.answer(interaction, Visibility.PRIVATE, show)
 
@@ -61,7 +61,7 @@ def add_learning(tree: Tree, services: Services) -> None:
     ) -> None:
         async def show(reply: Reply) -> None:
             which = game or await default_game(services.matches, interaction.guild_id)
-            await show_lesson(reply, services, Learn(game=which, step=step))
+            await lessons.show(reply, which, step)
 
         await services.responder.answer(interaction, Visibility.PRIVATE, show)
 

@@ -7,14 +7,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from cogs.answering.areas import Areas
+from cogs.answering.hands import match_number
 from cogs.answering.pages import show_help
+from cogs.answering.profile_sheets import ALL_GAMES
 from cogs.answering.profiles import Profiles
-from cogs.answering.router import Router, match_number
-from cogs.answering.standings import show_rankings
+from cogs.answering.standings import Leaders, Period, show_rankings
 from cogs.commands.playing import GAME_CHOICES
 from cogs.commands.suggestions import suggestions
-from cogs.ids.pages import Leaders, Period
-from cogs.ids.people import ALL_GAMES
 from cogs.languages import locale_of
 from cogs.rulesets import default_game
 from cogs.sending.reply import Reply, Visibility
@@ -31,7 +31,7 @@ _PERIOD_CHOICES = [
 ]
 
 
-def add_private(tree: Tree, services: Services, router: Router) -> None:
+def add_private(tree: Tree, services: Services, areas: Areas) -> None:
     """Register the commands whose answers one person reads."""
 
     @tree.command(name="hand", description="Show your cards again, to you alone")
@@ -40,9 +40,9 @@ def add_private(tree: Tree, services: Services, router: Router) -> None:
     async def hand(interaction: Interaction, match: str | None = None) -> None:
         async def show(reply: Reply) -> None:
             if match is None:
-                await router.hands.look_at_most_urgent(reply)
+                await areas.hands.look_at_most_urgent(reply)
             else:
-                await router.hands.look(reply, match_number(match))
+                await areas.hands.look(reply, match_number(match))
 
         await services.responder.answer(interaction, Visibility.PRIVATE, show)
 
@@ -52,9 +52,9 @@ def add_private(tree: Tree, services: Services, router: Router) -> None:
     async def hint(interaction: Interaction, match: str | None = None) -> None:
         async def show(reply: Reply) -> None:
             if match is None:
-                await router.hands.hint_for_most_urgent(reply)
+                await areas.hands.hint_for_most_urgent(reply)
             else:
-                await router.hands.hint(reply, match_number(match))
+                await areas.hands.hint(reply, match_number(match))
 
         await services.responder.answer(interaction, Visibility.PRIVATE, show)
 

@@ -22,12 +22,13 @@ from bot.matches import (
 from bot.words.guide import Guide
 from bot.words.names import level_name
 from bot.words.phrasebook import phrasebook
-from cogs.answering.router import Router, match_number
+from cogs.answering.areas import Areas
+from cogs.answering.hands import match_number
 from cogs.commands.rules_suggestions import reader_of, suggest_options, suggest_rules
 from cogs.commands.suggestions import suggestions
 from cogs.commands.translator import Says, spoken_choice
 from cogs.games.registry import GUIDES
-from cogs.ids import Resign
+from cogs.match_ids import Resign
 from cogs.rulesets import RulesetChoice, settled
 from cogs.sending.reply import Reply, Visibility
 from cogs.services import Services
@@ -94,7 +95,7 @@ class Offer:
     """Of the computer player, where one is to play."""
 
 
-def add_playing(tree: Tree, services: Services, router: Router) -> None:
+def add_playing(tree: Tree, services: Services, areas: Areas) -> None:
     """Register the commands."""
 
     @tree.command(name="play", description="Challenge somebody, open a table for others to join, or play me")
@@ -133,14 +134,14 @@ def add_playing(tree: Tree, services: Services, router: Router) -> None:
             on_timeout=OnTimeout(on_timeout),
             level=level,
         )
-        await _offer(interaction, services, router, opponent, offer)
+        await _offer(interaction, services, areas, opponent, offer)
 
-    _add_invite(tree, services, router)
-    _add_challenge(tree, services, router)
-    _add_resign(tree, services, router)
+    _add_invite(tree, services, areas)
+    _add_challenge(tree, services, areas)
+    _add_resign(tree, services, areas)
 
 
-def _add_invite(tree: Tree, services: Services, router: Router) -> None:
+def _add_invite(tree: Tree, services: Services, areas: Areas) -> None:
     @tree.command(name="invite", description="Name who may join the table that you have opened here")
     @app_commands.describe(guest="A person who may join; name nobody, and everybody may")
     @app_commands.describe(**dict.fromkeys(_MORE_GUESTS, "One person more"))
@@ -163,20 +164,20 @@ def _add_invite(tree: Tree, services: Services, router: Router) -> None:
         async def name_them(reply: Reply) -> None:
             if any(each.bot for each in guests):
                 raise Refused(Trouble.BOT_CHALLENGE)
-            await router.lobbies.invite(reply, guests)
+            await areas.lobbies.invite(reply, guests)
 
         await services.responder.answer(interaction, Visibility.PRIVATE, name_them)
 
 
-def _add_challenge(tree: Tree, services: Services, router: Router) -> None:
+def _add_challenge(tree: Tree, services: Services, areas: Areas) -> None:
     # Discord wants one name for all servers: that of the usual game.
     @tree.context_menu(name=next(iter(GUIDES.values())).invitation())
     @app_commands.guild_only()
     async def challenge(interaction: Interaction, user: discord.User) -> None:
-        await _offer(interaction, services, router, user, Offer())
+        await _offer(interaction, services, areas, user, Offer())
 
 
-def _add_resign(tree: Tree, services: Services, router: Router) -> None:
+def _add_resign(tree: Tree, services: Services, areas: Areas) -> None:
     @tree.command(name="resign", description="Give up a match, after one more question")
     @app_commands.describe(match="Which match; the most urgent one if you name none")
     @app_commands.autocomplete(match=suggestions(services))
@@ -189,13 +190,13 @@ def _add_resign(tree: Tree, services: Services, router: Router) -> None:
                 number = tables[0].id
             else:
                 number = match_number(match)
-            await router.hands.resign(reply, Resign(match=number, sure=False))
+            await areas.hands.resign(reply, Resign(match=number, sure=False))
 
         await services.responder.answer(interaction, Visibility.PRIVATE, ask)
 
 
 async def _offer(
-    interaction: Interaction, services: Services, router: Router, opponent: discord.User | None, offer: Offer
+    interaction: Interaction, services: Services, areas: Areas, opponent: discord.User | None, offer: Offer
 ) -> None:
     """Challenge a person in public, or begin a match with the computer after a private answer."""
     me = interaction.client.user
@@ -203,18 +204,18 @@ async def _offer(
     async def play_computer(reply: Reply) -> None:
         terms = await _terms(interaction, services, offer)
         if is_for_two(terms.game):
-            await router.offers.play_computer(reply, terms, level=offer.level)
+            await areas.offers.play_computer(reply, terms, level=offer.level)
         else:
-            await router.lobbies.play_computers(reply, terms, level=offer.level)
+            await areas.lobbies.play_computers(reply, terms, level=offer.level)
 
     async def challenge(reply: Reply) -> None:
         if opponent is not None and opponent.bot:
             raise Refused(Trouble.BOT_CHALLENGE)
         terms = await _terms(interaction, services, offer)
         if is_for_two(terms.game) and (opponent is not None or not is_for_many(terms.game)):
-            await router.offers.challenge(reply, terms, opponent)
+            await areas.offers.challenge(reply, terms, opponent)
         else:
-            await router.lobbies.open(reply, terms, opponent)
+            await areas.lobbies.open(reply, terms, opponent)
 
     if opponent is not None and me is not None and opponent.id == me.id:
         await services.responder.answer(interaction, Visibility.PRIVATE, play_computer)

@@ -11,7 +11,6 @@ from discord import app_commands
 from bot.matches import MatchId
 from cogs.answering.replays import Replays
 from cogs.commands.suggestions import past_suggestions
-from cogs.ids.replay import SeeAgain
 from cogs.sending.reply import Visibility
 from cogs.services import Services
 
@@ -32,7 +31,7 @@ def add_replaying(tree: Tree, services: Services, replays: Replays) -> None:
             await services.responder.answer(interaction, Visibility.PRIVATE, replays.latest)
             return
         # What was typed instead of being chosen may be anything; there is no match 0.
-        chosen = SeeAgain(match=MatchId(int(match) if _NUMBER.fullmatch(match) else 0))
+        chosen = MatchId(int(match) if _NUMBER.fullmatch(match) else 0)
         await services.responder.answer(
             interaction, Visibility.PRIVATE, lambda reply: replays.show(reply, chosen)
         )

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.matches import MatchId
 from cogs.answering.reviews import ReviewPresses
 from cogs.commands.suggestions import past_suggestions
-from cogs.ids.review import REVIEWED, SeeReview
+from cogs.match_ids import REVIEWED, SeeReview
 from cogs.sending.reply import Visibility
 from cogs.services import Services
 

@@ -10,10 +10,11 @@ from discord import app_commands
 from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, MatchId, Refused, Trouble
 from bot.words.reach import none_paused_line
 from bot.words.timing import vacation_answer
-from cogs.answering.router import Router, match_number
+from cogs.answering.areas import Areas
+from cogs.answering.hands import match_number
 from cogs.commands.suggestions import suggestions
-from cogs.ids import Accord, Say
 from cogs.languages import locale_of
+from cogs.match_ids import Accord, Say
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 from cogs.services import Services
@@ -23,13 +24,13 @@ Interaction = discord.Interaction[Any]
 Tree = app_commands.CommandTree[Any]
 
 
-def add_timing(tree: Tree, services: Services, router: Router) -> None:
+def add_timing(tree: Tree, services: Services, areas: Areas) -> None:
     """Register the commands."""
 
     async def ask(interaction: Interaction, match: str | None, kind: AgreementKind) -> None:
         async def work(reply: Reply) -> None:
             number = await _named_or_first(services, interaction.user.id, match)
-            await router.hands.accord(reply, Accord(match=number, kind=kind, say=Say.ASK))
+            await areas.hands.accord(reply, Accord(match=number, kind=kind, say=Say.ASK))
 
         await services.responder.answer(interaction, Visibility.PRIVATE, work)
 
@@ -48,7 +49,7 @@ def add_timing(tree: Tree, services: Services, router: Router) -> None:
             if number is None:
                 await reply.show(text_message(none_paused_line(locale=locale_of(interaction))))
             else:
-                await router.hands.resume(reply, number)
+                await areas.hands.resume(reply, number)
 
         await services.responder.answer(interaction, Visibility.PRIVATE, work)
 

@@ -12,8 +12,8 @@ from typing import Generic, Protocol, TypeVar, cast
 from bot.games.game import Seat
 from bot.matches import Status, Table
 from bot.words.phrasebook import Locale, phrasebook
-from cogs.ids import Act, Back, Score
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Drawn, Image, Small, Text
+from cogs.match_ids import Act, Back, Score
 from cogs.names import faces, message_names, plain_names
 from images import Face
 

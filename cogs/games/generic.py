@@ -17,8 +17,8 @@ from bot.words.phrasebook import Locale
 from bot.words.plain import PlainWords
 from cogs.games.laying import MENU_LINES, Presses, size_of
 from cogs.games.panel import SCORE
-from cogs.ids import Choose
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text, rows_of
+from cogs.match_ids import Choose
 from cogs.names import message_names
 
 TOLD = 4

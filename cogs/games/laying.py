@@ -14,8 +14,8 @@ from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.matches import Table
 from bot.words.phrasebook import Locale, Phrasebook, phrasebook
-from cogs.ids import Act, Ask, Back, Choose, Pick
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text, rows_of
+from cogs.match_ids import Act, Ask, Back, Choose, Pick
 from cogs.timing import private_notes
 
 ROOM = 24

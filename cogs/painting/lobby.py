@@ -9,9 +9,8 @@ from dataclasses import dataclass
 import structlog
 
 from bot.matches import ChallengeStatus, Lobby, Matches, MatchId, Refused
-from cogs.ids import write_id
-from cogs.ids.lobby import AtLobby, LobbyDeed
 from cogs.languages import Languages
+from cogs.match_ids import AtLobby, LobbyDeed
 from cogs.painting.slots import Slots
 from cogs.sending.message import Message, Renderer
 from cogs.sending.post import Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
@@ -138,7 +137,7 @@ class LobbyPainter:
 
         Should both be there in the end, a press on the one that was not noted leads to the other.
         """
-        join = write_id(AtLobby(lobby=lobby.id, deed=LobbyDeed.JOIN))
+        join = AtLobby(lobby=lobby.id, deed=LobbyDeed.JOIN).custom_id
         message = await self._post.find(lobby.channel, after=lobby.request, custom_id=join)
         if message is None:
             await self._send(lobby)

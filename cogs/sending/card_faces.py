@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 import discord
 
 from bot.games.cards import PACK
-from cogs.ids import Act
 from cogs.layout import Block, Button, Small, Text
+from cogs.match_ids import Act
 from images.emojis import CARD_BACK, JOKER, emoji_name
 
 Find = Callable[[str], discord.PartialEmoji | None]

@@ -13,7 +13,6 @@ import discord
 from discord import ui
 
 from bot.words.phrasebook import Locale, phrasebook
-from cogs.ids import write_id
 from cogs.in_words import in_words
 from cogs.layout import (
     Attachment,
@@ -30,7 +29,7 @@ from cogs.layout import (
     Text,
 )
 from cogs.portraits import Portraits
-from cogs.presses import PressButton, PressMenu
+from cogs.presses import PressItem
 from cogs.sending.card_faces import Find, face_of_key, face_of_option, with_faces
 from cogs.sending.emojis import CardEmojis
 from images.ink.look import Look, drawn_in
@@ -187,20 +186,20 @@ def _items(blocks: Iterable[Block], names: Iterable[str], find: Find) -> Iterabl
                 assert_never(block)
 
 
-def _button(key: Button, find: Find) -> PressButton:
+def _button(key: Button, find: Find) -> PressItem:
     label, emoji = face_of_key(key, find)
-    return PressButton(
+    return PressItem(
         ui.Button(
             label=cut(label, LABEL_LIMIT),
             emoji=emoji,
-            custom_id=write_id(key.id),
+            custom_id=key.id.custom_id,
             style=_STYLES[key.weight],
             disabled=key.disabled,
         )
     )
 
 
-def _menu(menu: Menu, find: Find) -> PressMenu:
+def _menu(menu: Menu, find: Find) -> PressItem:
     options = [
         discord.SelectOption(
             label=cut(option.label, OPTION_LIMIT),
@@ -211,9 +210,9 @@ def _menu(menu: Menu, find: Find) -> PressMenu:
         )
         for option in menu.options
     ]
-    return PressMenu(
+    return PressItem(
         ui.Select(
-            custom_id=write_id(menu.id),
+            custom_id=menu.id.custom_id,
             placeholder=cut(menu.prompt, OPTION_LIMIT),
             max_values=min(menu.most, len(options)),
             options=options,
@@ -221,10 +220,10 @@ def _menu(menu: Menu, find: Find) -> PressMenu:
     )
 
 
-def _people(menu: PeopleMenu) -> PressMenu:
-    return PressMenu(
+def _people(menu: PeopleMenu) -> PressItem:
+    return PressItem(
         ui.UserSelect(
-            custom_id=write_id(menu.id),
+            custom_id=menu.id.custom_id,
             placeholder=cut(menu.prompt, OPTION_LIMIT),
             max_values=menu.most,
             default_values=[

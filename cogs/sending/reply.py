@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from enum import Enum
 from types import TracebackType
 from typing import Any, TypeVar, assert_never
@@ -75,6 +75,17 @@ class Reply:
         self._received_at = time.monotonic()
         self.answered_s: float | None = None
         """How long the first answer took; None as long as Discord has none."""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What was chosen in the pressed menu, or typed into the form that was sent; nothing of a button."""
+        data: Any = self.interaction.data or {}
+        return (*map(str, data.get("values", ())), *_typed_in(data.get("components", ())))
+
+    @property
+    def value(self) -> str:
+        """The one thing chosen or typed; nothing where there are several or none."""
+        return self.values[0] if len(self.values) == 1 else ""
 
     @property
     def is_lost(self) -> bool:
@@ -269,3 +280,13 @@ class Reply:
         self._stage = _Stage.LOST
         took_ms = round((time.monotonic() - self._received_at) * 1_000)
         _log.warning("answer lost", why=why, visibility=self.visibility.value, took_ms=took_ms)
+
+
+def _typed_in(components: Any) -> Iterator[str]:  # noqa: ANN401  # Discord's JSON
+    """What was typed into a form, line by line."""
+    for component in components:
+        if isinstance(component.get("value"), str):
+            yield component["value"]
+        yield from _typed_in(component.get("components", ()))
+        if (inner := component.get("component")) is not None:
+            yield from _typed_in((inner,))

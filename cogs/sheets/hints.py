@@ -12,8 +12,8 @@ from bot.matches import Hint, Status, Table
 from bot.words.hints import hints_line, let_be, plain_hint
 from bot.words.phrasebook import Locale, phrasebook
 from cogs.games.registry import PANELS
-from cogs.ids import Act, Ask, TakeHint
 from cogs.layout import Block, Button, ButtonRow, Menu, Small
+from cogs.match_ids import Act, Ask, TakeHint
 from cogs.names import message_names
 from cogs.sheets.hand_order import as_sorted
 

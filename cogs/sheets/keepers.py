@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
+from enum import StrEnum
+from typing import Annotated, assert_never
 
-from bot.matches import Status, Table
+from bot.matches import MatchId, Status, Table
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers.servers import Blocked
 from bot.preferences import Felt, Language
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from cogs.custom_ids import CustomId, Part
 from cogs.games.registry import match_title
-from cogs.ids.pages import Deed, Keep, ServerGames
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.names import escaped, message_names, plain_names
 from cogs.sheets.panels import warning
@@ -22,6 +23,26 @@ LINES = 10
 
 BLOCKS_SHOWN = 30
 """Lines of a block list: as many as fit a message whatever the names."""
+
+
+class Deed(StrEnum):
+    """What is asked once more before somebody who looks after the tables does it."""
+
+    END = "end"
+    VOID = "void"
+
+
+class Keep(CustomId, form="keep:{match}:{deed}"):
+    """Do with a match of the server what was asked about."""
+
+    match: MatchId
+    deed: Deed
+
+
+class ServerGames(CustomId, form="server:{page}"):
+    """A page of the server's matches; ``page`` counts from 1."""
+
+    page: Annotated[int, Part(r"[1-9]\d{0,4}", read=int)]
 
 
 def settings_sheet(

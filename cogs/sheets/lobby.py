@@ -9,7 +9,6 @@ from bot.matches import GUESTS_MOST, ChallengeStatus, Lobby, Sitter, computer_le
 from bot.words.names import level_computer
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from cogs.games.registry import match_title
-from cogs.ids.lobby import AtLobby, LobbyDeed, NameGuests, SeatComputer
 from cogs.layout import (
     Block,
     Button,
@@ -23,6 +22,7 @@ from cogs.layout import (
     Text,
     rows_of,
 )
+from cogs.match_ids import AtLobby, LobbyDeed, NameGuests, SeatComputer
 from cogs.names import escaped
 from cogs.sheets.table import ACCENT, rules_of, terms_line, unbroken
 from cogs.times import until

@@ -14,11 +14,9 @@ from bot.words.refusals import Trouble, trouble_sentence
 from bot.words.timing import timeout_phrase
 from cogs.chosen import as_chosen
 from cogs.games.registry import PANELS, match_title
-from cogs.ids import Again, Back, PickMatch, Resign, Score, TryDm
-from cogs.ids.replay import SeeAgain
-from cogs.ids.review import REVIEWED, SeeReview
 from cogs.in_words import with_news
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Option, Small, Text
+from cogs.match_ids import REVIEWED, Again, Back, PickMatch, Resign, Score, SeeAgain, SeeReview, TryDm
 from cogs.names import company, message_names, plain_names
 from cogs.sheets.hand_order import as_sorted
 from cogs.sheets.hints import hint_keys, taken_hints

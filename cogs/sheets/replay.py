@@ -9,8 +9,8 @@ from bot.matches import Status
 from bot.words.phrasebook import phrasebook
 from bot.words.replay import sentences
 from cogs.games.registry import PANELS, match_title
-from cogs.ids.replay import Film, PickDeal, SeeAgain, Way
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Menu, Option, Small, Text
+from cogs.match_ids import Film, PickDeal, SeeAgain, Way
 from cogs.names import message_names
 from cogs.sheets.reels import Deal, Reel
 from images import Picture

@@ -12,9 +12,8 @@ from bot.words.phrasebook import ENGLISH, Locale, phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.chosen import public_look
 from cogs.games.registry import PANELS, guide_of, match_title
-from cogs.ids import Answer, ChallengeReply, MyHand
-from cogs.ids.pages import RulesPage, Verify
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
+from cogs.match_ids import Answer, ChallengeReply, MyHand, RulesPage, Verify
 from cogs.names import faces, message_names, stand_ins
 from cogs.sheets.hints import taken_hints
 from cogs.sheets.panels import rematch_keys, replay_key, review_keys, voided_note

@@ -12,9 +12,8 @@ from bot.words.rules_pages import guided_pages
 from cogs.answering.pages import rules_sheet
 from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
-from cogs.ids import Ask, Choose, Score
-from cogs.ids.pages import RulesPage
 from cogs.layout import Block, ButtonRow, Image, Menu
+from cogs.match_ids import Ask, Choose, RulesPage, Score
 from tests.chaos.history import History
 from tests.chaos.witness import Sight, Witness, digest
 

@@ -11,8 +11,8 @@ from bot.games.gin.state import GinState
 from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
 from bot.words.phrasebook import ENGLISH
 from cogs.games.gin.panel import GinPanel
-from cogs.ids import Act, Ask
 from cogs.layout import Block, Button, ButtonRow, Image, Menu, Small, Text
+from cogs.match_ids import Act, Ask
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 ALICE, BOB = Seat(0), Seat(1)

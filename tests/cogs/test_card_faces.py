@@ -6,8 +6,8 @@ from bot.games.cards import PACK
 from bot.matches import MatchId
 from bot.preferences import Preferences, Show
 from cogs.chosen import as_chosen
-from cogs.ids import Act, Back
 from cogs.layout import Button, Divider, Layout, Small, Text
+from cogs.match_ids import Act, Back
 from cogs.names import escaped
 from cogs.sending.card_faces import face_of_key, face_of_option, with_faces
 from cogs.sending.message import TEXT_LIMIT

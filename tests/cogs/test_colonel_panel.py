@@ -17,8 +17,8 @@ from bot.words.phrasebook import ENGLISH
 from cogs.games.colonel import ColonelPanel
 from cogs.games.laying import LONGEST_CHOICE, size_of
 from cogs.games.panel import SCORE
-from cogs.ids import Act, Ask, Back, Choose, Pick, Score
 from cogs.layout import Block, ButtonStyle, Image
+from cogs.match_ids import Act, Ask, Back, Choose, Pick, Score
 from cogs.sending.message import Message
 from cogs.sheets.panels import private_sheet
 from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at, told

@@ -6,8 +6,7 @@ import asyncio
 
 from bot.rankings import Page, Rating, Standing
 from bot.store import UserId
-from cogs.answering.standings import rankings_sheet
-from cogs.ids.pages import Leaders, Period
+from cogs.answering.standings import Leaders, Period, rankings_sheet
 from cogs.layout import ButtonRow, Image, Small
 from tests.cogs.club import Club
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.matches import MatchId
 from cogs.answering.echoes import Echoes
-from cogs.ids import Act
+from cogs.match_ids import Act
 
 ALICE, BOB = 1001, 1002
 

@@ -17,8 +17,8 @@ from bot.sandbox import Person, Sandbox
 from bot.store import Store
 from bot.words.phrasebook import ENGLISH
 from cogs.games.generic import PAGE_LINES, GenericPanel
-from cogs.ids import Act, Ask, Pick
 from cogs.layout import ButtonRow, Menu
+from cogs.match_ids import Act, Ask, Pick
 from tests import high_card
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import keys_of, labels_of, menus_of, table_at, told

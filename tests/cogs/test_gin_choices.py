@@ -21,7 +21,7 @@ from bot.games.gin.rules import (
 from bot.games.gin.state import GinState
 from bot.words.phrasebook import ENGLISH
 from cogs.games.gin.panel import GinPanel
-from cogs.ids import Act, Choose
+from cogs.match_ids import Act, Choose
 from tests.cogs.gin_tables import (
     ALICE,
     BOB,

@@ -17,8 +17,8 @@ from bot.matches import MatchId, Table
 from bot.words.phrasebook import ENGLISH
 from cogs.games.gin.panel import GinPanel
 from cogs.games.panel import SCORE
-from cogs.ids import Back, Score
 from cogs.layout import Block
+from cogs.match_ids import Back, Score
 from tests.cogs.gin_tables import (
     ALICE,
     BOB,

@@ -28,8 +28,8 @@ from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
 from bot.words.phrasebook import ENGLISH
 from cogs.games.gin.ending import CHOICES_AS_KEYS
 from cogs.games.gin.panel import GinPanel
-from cogs.ids import Act, Ask, Back, Choose
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Small, Text
+from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.sending.message import Message
 from cogs.sheets.panels import hand_sheet, private_sheet, question_sheet
 from cogs.sheets.table import table_sheet

@@ -14,8 +14,8 @@ from bot.games.gin_party import apply, leave, legal
 from bot.words.phrasebook import ENGLISH
 from cogs.games.gin_party.panel import GinPartyPanel
 from cogs.games.panel import SCORE
-from cogs.ids import Score
 from cogs.layout import Block, Image, Text
+from cogs.match_ids import Score
 from cogs.names import company
 from cogs.sheets.panels import hand_sheet, rematch_keys, resign_sheet
 from cogs.timing import clock_lines, more_sheet, turn_end, warned_until

@@ -3,55 +3,53 @@ from __future__ import annotations
 import pytest
 
 from bot.matches import AgreementKind, ChallengeId, MatchId
-from cogs.ids import (
-    BUTTON,
-    LIMIT,
-    MENU,
+from cogs.answering.daily import DailyAnswer, DailyLook, DailyPart
+from cogs.answering.lessons import Learn, PlayComputer, Try
+from cogs.answering.mydata import Forget
+from cogs.answering.preferences import Prefer, Preference
+from cogs.answering.profile_sheets import (
+    ALL_GAMES,
+    OwnProfile,
+    PickGame,
+    PickGameOfTwo,
+    PickRival,
+    ProfileOf,
+    Versus,
+)
+from cogs.answering.standings import Leaders, Period
+from cogs.custom_ids import LIMIT, CustomId, StaleId, parse_custom_id
+from cogs.match_ids import (
     Accord,
     Act,
     Again,
     Answer,
     Ask,
+    AtLobby,
     Back,
     ChallengeReply,
     Choose,
     Fill,
-    Id,
+    LobbyDeed,
     More,
     MyHand,
+    NameGuests,
     Pick,
     PickMatch,
     Resign,
     Resume,
+    RulesPage,
     Say,
     Score,
-    StaleId,
+    SeatComputer,
     TryDm,
-    parse_id,
-    write_id,
-)
-from cogs.ids.daily import DailyAnswer, DailyLook, DailyPart
-from cogs.ids.lobby import AtLobby, LobbyDeed, NameGuests, SeatComputer
-from cogs.ids.pages import (
-    Deed,
-    Forget,
-    Keep,
-    Leaders,
-    Learn,
-    Period,
-    PlayComputer,
-    Prefer,
-    Preference,
-    RulesPage,
-    ServerGames,
-    Try,
     Verify,
 )
-from cogs.ids.people import ALL_GAMES, OwnProfile, PickGame, PickGameOfTwo, PickRival, ProfileOf, Versus
+from cogs.presses import PressItem
+from cogs.sheets.keepers import Deed, Keep, ServerGames
 
 LARGEST = MatchId(10**18 - 1)
 
-BUTTONS: tuple[Id, ...] = (
+BUTTONS: tuple[CustomId, ...] = (
     Act(match=MatchId(17), version=42, action="discard Kd"),
     Act(match=LARGEST, version=10**9, action="big gin"),
     Ask(match=MatchId(17), version=42, action="knock"),
@@ -95,7 +93,7 @@ BUTTONS: tuple[Id, ...] = (
     OwnProfile(game="gin_party"),
     Versus(user=10**19, game="gin"),
 )
-MENUS: tuple[Id, ...] = (
+MENUS: tuple[CustomId, ...] = (
     Choose(match=MatchId(17), version=42),
     Choose(match=LARGEST, version=10**9, part=2, chosen=("5s", "Td", "Ah") * 5),
     Pick(match=MatchId(17), version=42),
@@ -110,27 +108,32 @@ MENUS: tuple[Id, ...] = (
 )
 
 
-@pytest.mark.parametrize("what", BUTTONS + MENUS, ids=write_id)
-def test_what_is_written_is_read_back(what: Id) -> None:
-    assert parse_id(write_id(what)) == what
+@pytest.mark.parametrize("what", BUTTONS + MENUS, ids=lambda what: what.custom_id)
+def test_what_is_written_is_read_back(what: CustomId) -> None:
+    assert parse_custom_id(what.custom_id) == what
 
 
-@pytest.mark.parametrize("what", BUTTONS + MENUS, ids=write_id)
-def test_every_id_is_a_button_or_a_menu_and_never_both(what: Id) -> None:
-    """discord.py calls every item whose pattern fits: two would answer one press."""
-    text = write_id(what)
-    fits = [pattern for pattern in (BUTTON, MENU) if pattern.fullmatch(text)]
-    assert fits == [MENU if what in MENUS else BUTTON]
+@pytest.mark.parametrize("what", BUTTONS + MENUS, ids=lambda what: what.custom_id)
+def test_every_id_is_one_of_our_items(what: CustomId) -> None:
+    """discord.py calls the items whose template fits an id."""
+    assert PressItem.__discord_ui_compiled_template__.fullmatch(what.custom_id)
 
 
-@pytest.mark.parametrize("what", BUTTONS + MENUS, ids=write_id)
-def test_every_id_is_short_enough(what: Id) -> None:
-    assert 1 <= len(write_id(what)) <= LIMIT
+@pytest.mark.parametrize("what", BUTTONS + MENUS, ids=lambda what: what.custom_id)
+def test_every_id_is_of_one_form(what: CustomId) -> None:
+    """A text that two forms fit would mean what happens to be declared first."""
+    text = what.custom_id
+    assert [form for form in CustomId.__subclasses__() if form.find(text) is not None] == [type(what)]
+
+
+@pytest.mark.parametrize("what", BUTTONS + MENUS, ids=lambda what: what.custom_id)
+def test_every_id_is_short_enough(what: CustomId) -> None:
+    assert 1 <= len(what.custom_id) <= LIMIT
 
 
 def test_a_longer_id_is_refused() -> None:
     with pytest.raises(ValueError, match="at most 100 characters"):
-        write_id(Act(match=MatchId(1), version=1, action="discard " + "x" * 100))
+        assert Act(match=MatchId(1), version=1, action="discard " + "x" * 100).custom_id
 
 
 @pytest.mark.parametrize(
@@ -172,4 +175,4 @@ def test_a_longer_id_is_refused() -> None:
 )
 def test_other_texts_are_out_of_date(text: str) -> None:
     with pytest.raises(StaleId):
-        parse_id(text)
+        parse_custom_id(text)

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 
 from bot.matches import MatchId
-from cogs.ids import Act, Choose, MyHand, PickMatch
 from cogs.layout import Block, Button, ButtonRow, Divider, Image, Layout, Menu, Option, Small, Text, rows_of
+from cogs.match_ids import Act, Choose, MyHand, PickMatch
 from cogs.sending.message import ALT_LIMIT, TEXT_LIMIT, Message, Renderer, cut
 from tests.cogs.club import Blank, BlankPool
 

@@ -8,11 +8,11 @@ import pytest
 
 from bot.lessons import LESSONS
 from bot.sandbox import Channel, Message
-from cogs.answering.lessons import LESSON_WORDS, Pupil, step_sheet, tried_sheet
+from cogs.answering.lessons import LESSON_WORDS, Learn, PlayComputer, Pupil, Try, step_sheet, tried_sheet
+from cogs.custom_ids import CustomId, parse_custom_id
 from cogs.games.registry import PANELS
-from cogs.ids import Id, parse_id, write_id
-from cogs.ids.pages import Learn, PlayComputer, RulesPage, Try
 from cogs.layout import Button, ButtonRow, Image, Layout, Small, Text
+from cogs.match_ids import RulesPage
 from cogs.sending.message import ALT_LIMIT, LABEL_LIMIT, TEXT_LIMIT
 from tests.cogs.club import Club
 
@@ -26,9 +26,9 @@ def keys_of(sheet: Layout) -> tuple[Button, ...]:
     return tuple(key for block in sheet.blocks if isinstance(block, ButtonRow) for key in block.keys)
 
 
-def pressed(what: Id) -> Layout:
+def pressed(what: CustomId) -> Layout:
     """What a button of a lesson brings, from its custom id alone."""
-    match parse_id(write_id(what)):
+    match parse_custom_id(what.custom_id):
         case Learn(game=game, step=step):
             return step_sheet(game, step, EVE)
         case Try() as tried:
@@ -67,7 +67,7 @@ def test_each_step_fits_into_a_message(game: str, step: int) -> None:
     assert 0 < len(images[0].alt) <= ALT_LIMIT
     assert all(len(key.label) <= LABEL_LIMIT for key in keys_of(sheet))
     assert all(len(block.keys) <= 5 for block in sheet.blocks if isinstance(block, ButtonRow))
-    ids = [write_id(key.id) for key in keys_of(sheet)]
+    ids = [key.id.custom_id for key in keys_of(sheet)]
     assert len(set(ids)) == len(ids)
 
 

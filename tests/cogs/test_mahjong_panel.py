@@ -11,8 +11,8 @@ from bot.games.mahjong.state import MahjongState
 from bot.games.mahjong.view import DealKind, DealResult, Phase
 from bot.words.phrasebook import ENGLISH
 from cogs.games.mahjong import MahjongPanel
-from cogs.ids import Act, Pick
 from cogs.layout import Block, ButtonStyle, Image
+from cogs.match_ids import Act, Pick
 from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at, told
 from tests.games.mahjong.positions import play, position
 

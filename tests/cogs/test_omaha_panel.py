@@ -13,8 +13,8 @@ from bot.sandbox import Message, Person
 from bot.words.phrasebook import ENGLISH
 from cogs.games.omaha.panel import OmahaPanel
 from cogs.games.panel import SCORE, Unreadable
-from cogs.ids import Ask
 from cogs.layout import Attachment, Image
+from cogs.match_ids import Ask
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, table_at, told
 from tests.games.omaha.positions import NL, begun, play

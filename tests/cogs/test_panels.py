@@ -14,9 +14,10 @@ from bot.games.registry import GAMES
 from bot.matches import Table
 from bot.matches.fold import RECENT_EVENTS
 from bot.words.phrasebook import ENGLISH
+from cogs.custom_ids import LIMIT, CustomId
 from cogs.games.registry import GUIDES, PANELS
-from cogs.ids import LIMIT, Act, Ask, Choose, Id, Move, Pick, write_id
 from cogs.layout import Block, ButtonRow, Image, Menu
+from cogs.match_ids import Act, Ask, Choose, Fill, Pick
 from images.ink.encode import Picture, bytes_allowed
 from tests.cogs.panel_tables import table_at
 from tests.games.hooks import HOOKS
@@ -85,7 +86,11 @@ def positions(
         step = game.apply(state, seat, HOOKS[key].choose(state, game.legal(state, seat), chance))
 
 
-def ids_of(blocks: tuple[Block, ...]) -> Iterator[Id]:
+Move = Act | Ask | Choose | Pick | Fill
+"""What plays the game, or asks about it."""
+
+
+def ids_of(blocks: tuple[Block, ...]) -> Iterator[CustomId]:
     """What can be pressed or chosen."""
     for block in blocks:
         if isinstance(block, ButtonRow):
@@ -141,7 +146,7 @@ def require_legal(table: Table, state: Any, seat: Seat, blocks: tuple[Block, ...
     components = sum(1 + len(block.keys) if isinstance(block, ButtonRow) else 1 for block in blocks)
     components += sum(isinstance(block, Menu) for block in blocks)
     assert components <= COMPONENTS_MOST - AROUND
-    assert all(len(write_id(each)) <= LIMIT for each in ids)
+    assert all(len(each.custom_id) <= LIMIT for each in ids)
 
 
 def draw(table: Table) -> None:

@@ -9,9 +9,16 @@ from bot.preferences import CardBack, DeckColours, HandOrder, IndexSize, Prefere
 from bot.sandbox import AnswerKind, Message, Person
 from bot.words.phrasebook import ENGLISH, Locale
 from bot.words.preferences import choice_words, prompt
-from cogs.answering.preferences import _OF_PICTURES, _PAGES, _VALUES, page_of, preferences_sheet
+from cogs.answering.preferences import (
+    _OF_PICTURES,
+    _PAGES,
+    _VALUES,
+    Prefer,
+    Preference,
+    page_of,
+    preferences_sheet,
+)
 from cogs.chosen import look_of
-from cogs.ids.pages import Prefer, Preference
 from cogs.layout import Image, Menu, Text
 from images.ink.look import USUAL, Back, Look, SuitColours
 from tests.cogs.club import Club
@@ -159,12 +166,12 @@ def test_how_loose_cards_lie_is_asked_only_where_they_lie_apart() -> None:
 
 def test_text_only_is_offered_no_colours_and_shown_no_picture() -> None:
     sheet = preferences_sheet(Preferences(show=Show.WORDS, reminders=Reminders.OFF))
-    assert [block.id.preference for block in sheet.blocks if isinstance(block, Menu)] == [  # type: ignore[union-attr]  # all menus here are ours
-        Preference.SHOW,
-        Preference.ORDER,
-        Preference.LOOSE,
-        Preference.REMINDERS,
-        Preference.LANGUAGE,
+    assert [menu.id for menu in sheet.blocks if isinstance(menu, Menu)] == [
+        Prefer(preference=Preference.SHOW),
+        Prefer(preference=Preference.ORDER),
+        Prefer(preference=Preference.LOOSE),
+        Prefer(preference=Preference.REMINDERS),
+        Prefer(preference=Preference.LANGUAGE),
     ]
     assert not [block for block in sheet.blocks if isinstance(block, Image)]
     assert isinstance(sheet.blocks[0], Text)

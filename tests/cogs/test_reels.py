@@ -12,12 +12,12 @@ from bot.games.registry import GAMES
 from bot.matches import Cause
 from bot.words.alt import ALT_LIMIT
 from cogs.answering.films import film_frames
+from cogs.custom_ids import LIMIT, parse_custom_id
 from cogs.games.generic import GenericPanel
 from cogs.games.registry import PANELS
 from cogs.games.replays import PROJECTORS
-from cogs.ids import LIMIT, parse_id, write_id
-from cogs.ids.replay import Film, SeeAgain, Way
 from cogs.layout import ButtonRow, Image, Layout, Menu, Small, Text
+from cogs.match_ids import Film, SeeAgain, Way
 from cogs.sending.message import TEXT_LIMIT
 from cogs.sheets.reels import Part, Reel
 from cogs.sheets.replay import DEALS_SHOWN, replay_sheet, result_images
@@ -52,7 +52,7 @@ def test_every_moment_is_a_message_that_discord_takes(key: str, seats: int | Non
         assert all(0 < len(image.alt) <= ALT_LIMIT for image in images)
         assert sum(len(each.words) for each in sheet.blocks if isinstance(each, Text | Small)) < TEXT_LIMIT
         assert all(len(row.keys) <= 5 for row in sheet.blocks if isinstance(row, ButtonRow))
-        ids = [write_id(key.id) for key in keys_of(sheet.blocks)]
+        ids = [key.id.custom_id for key in keys_of(sheet.blocks)]
         assert len(set(ids)) == len(ids)
         assert all(len(each) <= LIMIT for each in ids)
 
@@ -269,7 +269,7 @@ def test_the_ids_hold_no_more_than_match_and_moment() -> None:
         SeeAgain(match=replay_of("gin").table.id, frame=12, way=Way.EVENT),
         Film(match=replay_of("gin").table.id, frame=3),
     ):
-        assert parse_id(write_id(what)) == what
+        assert parse_custom_id(what.custom_id) == what
 
 
 def test_an_animation_has_the_last_moments_of_a_long_deal() -> None:

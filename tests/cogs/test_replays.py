@@ -235,7 +235,7 @@ async def test_an_animation_that_takes_too_long_is_said_so(
 ) -> None:
     await resigned(club)
     viewer = await opened(club, club.alice)
-    club.bot._router.replays._films = Films(club.bot.services.press, longest_s=0.0)
+    club.bot._areas.replays._films = Films(club.bot.services.press, longest_s=0.0)
     reply = await (await club.alice.press(viewer, "As animation")).replied()
     assert "takes me too long" in reply.text
     assert not reply.pictures

@@ -6,10 +6,10 @@ import pytest
 
 from bot.words.rules_pages import guided_pages
 from cogs.answering.pages import find_preset, rules_sheet
+from cogs.custom_ids import LIMIT, parse_custom_id
 from cogs.games.registry import GUIDES
-from cogs.ids import LIMIT, parse_id, write_id
-from cogs.ids.pages import RulesPage
 from cogs.layout import Button, ButtonRow, Image, Layout, Small, Text
+from cogs.match_ids import RulesPage
 from cogs.sending.message import ALT_LIMIT
 from cogs.understanding import NotUnderstood
 from images.ink.encode import LARGEST_BYTES
@@ -42,8 +42,8 @@ def test_all_pages_are_reached_by_next_and_fit(game: str, preset: str) -> None:
         assert sum(len(block.words) for block in sheet.blocks if isinstance(block, Text)) <= SCREEN
         assert all(0 < len(block.alt) <= ALT_LIMIT for block in sheet.blocks if isinstance(block, Image))
         back, onward = turning(sheet)
-        assert all(len(write_id(key.id)) <= LIMIT for key in (back, onward))
-        assert [parse_id(write_id(key.id)) for key in (back, onward)] == [back.id, onward.id]
+        assert all(len(key.id.custom_id) <= LIMIT for key in (back, onward))
+        assert [parse_custom_id(key.id.custom_id) for key in (back, onward)] == [back.id, onward.id]
         assert (back.disabled, onward.disabled) == (number == 1, number == count)
         assert isinstance(onward.id, RulesPage)
         what = onward.id

@@ -8,8 +8,8 @@ from bot.games.rummy13.state import Rummy13State
 from bot.matches import Table
 from bot.words.phrasebook import ENGLISH
 from cogs.games.rummy13.panel import Rummy13Panel
-from cogs.ids import Act, Ask, Choose, Pick
 from cogs.layout import Block, ButtonRow, Image, Menu, Text
+from cogs.match_ids import Act, Ask, Choose, Pick
 from tests.cogs.panel_tables import table_at
 from tests.games.rummy13.positions import ALSO_POOR, POOR, READY, A, B, play, position
 

@@ -14,8 +14,8 @@ from bot.games.skarney.rules import CutWinner, SkarneyRules
 from bot.games.skarney.state import SkarneyState
 from bot.words.phrasebook import ENGLISH
 from cogs.games.skarney.panel import SkarneyPanel
-from cogs.ids import Act, Ask, Choose, Pick, write_id
 from cogs.layout import Block, ButtonStyle, Image
+from cogs.match_ids import Act, Ask, Choose, Pick
 from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at, told
 from tests.games.skarney.positions import SEED, play, position
 
@@ -166,7 +166,7 @@ def test_a_hand_of_any_size_can_be_offered_and_chosen_from(count: int) -> None:
     chosen = [menu for menu in menus_of(blocks) if isinstance(menu.id, Choose) and menu.most > 1]
     assert sum(len(menu.options) for menu in chosen) == count
     assert all(len(menu.options) <= 25 for menu in menus_of(blocks))
-    ids = [write_id(menu.id) for menu in menus_of(blocks)]
+    ids = [menu.id.custom_id for menu in menus_of(blocks)]
     assert len(set(ids)) == len(ids)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bot.words.rules_pages import guided_pages
 from cogs.answering.pages import rules_sheet
 from cogs.games.registry import GUIDES
-from cogs.ids.pages import RulesPage
 from cogs.layout import Image
+from cogs.match_ids import RulesPage
 from images import Picture
 
 

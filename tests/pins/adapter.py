@@ -28,9 +28,9 @@ from bot.words.phrasebook import Locale, phrasebook
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.client import UpcardClient
 from cogs.commands.translator import Translator
+from cogs.custom_ids import StaleId, parse_custom_id
 from cogs.games.panel import SCORE, FormPanel
 from cogs.games.registry import GUIDES, PANELS
-from cogs.ids import Fill, StaleId, parse_id, write_id
 from cogs.layout import (
     Attachment,
     Button,
@@ -44,6 +44,7 @@ from cogs.layout import (
     Small,
     Text,
 )
+from cogs.match_ids import Fill
 from cogs.sheets.panels import hand_sheet, question_sheet
 from cogs.sheets.reels import Reel
 from cogs.sheets.replay import replay_sheet
@@ -180,14 +181,14 @@ def _flat(block: Any) -> Iterator[str]:  # noqa: ANN401  # a block of a message,
         case ButtonRow(keys):
             yield from ("row", *(line for key in keys for line in _flat(key)))
         case Button():
-            yield f"[{block.label}]({write_id(block.id)}) {block.weight.value} {block.disabled} {block.face}"
+            yield f"[{block.label}]({block.id.custom_id}) {block.weight.value} {block.disabled} {block.face}"
         case Menu():
-            yield f"menu ({write_id(block.id)}) most {block.most}: {block.prompt}"
+            yield f"menu ({block.id.custom_id}) most {block.most}: {block.prompt}"
             yield from (line for each in block.options for line in _flat(each))
         case Option():
             yield f"- {block.label} ({block.value}) {block.note} {block.chosen} {block.face}"
         case PeopleMenu():
-            yield f"people ({write_id(block.id)}) most {block.most}: {block.prompt} {block.chosen}"
+            yield f"people ({block.id.custom_id}) most {block.most}: {block.prompt} {block.chosen}"
         case Divider():
             yield "---"
         case Attachment():
@@ -229,20 +230,20 @@ def message_ids() -> Iterator[tuple[str, str | None, str | None, tuple[str, ...]
 
 def example_ids() -> list[str]:
     """Every form of custom id, as text."""
-    return [write_id(each) for each in (*BUTTONS, *MENUS)]
+    return [each.custom_id for each in (*BUTTONS, *MENUS)]
 
 
 def meaning_of(text: str) -> list[str] | None:
     """The values that a custom id holds; None for one that is not ours."""
     try:
-        return _values(parse_id(text))
+        return _values(parse_custom_id(text))
     except StaleId:
         return None
 
 
 def rewritten_id(text: str) -> str:
     """A custom id read and written again."""
-    return write_id(parse_id(text))
+    return parse_custom_id(text).custom_id
 
 
 def _values(value: Any) -> list[str]:  # noqa: ANN401  # any dataclass

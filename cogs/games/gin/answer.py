@@ -11,8 +11,8 @@ from bot.games.gin.words.alt import laid_alt, showdown_alt
 from bot.games.gin.words.choices import answer_label, answer_line
 from bot.matches import Table
 from bot.words.phrasebook import Locale, phrasebook
-from cogs.ids import Act, Ask, Back, Choose
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Text
+from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.names import faces, message_names, plain_names
 from images.games.gin.deals import showdown_picture
 from images.games.gin.laid import laid_picture

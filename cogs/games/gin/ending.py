@@ -22,8 +22,8 @@ from bot.games.gin.words.choices import arrangement_line
 from bot.games.gin.words.status import finish_phrase, undercut_warning
 from bot.matches import Table
 from bot.words.phrasebook import Locale, phrasebook
-from cogs.ids import Act, Ask, Back, Choose
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text
+from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.names import faces, plain_names
 from images.games.gin.scenes import hand_picture
 

@@ -9,8 +9,8 @@ from bot.games.gin.words.choices import declare_note, declare_question
 from bot.matches import Table
 from bot.words.phrasebook import Locale, phrasebook
 from cogs.games.deals import dealer_keys
-from cogs.ids import Act, Back, Choose
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text
+from cogs.match_ids import Act, Back, Choose
 
 _DECLARE = "declare"
 

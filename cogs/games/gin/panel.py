@@ -27,8 +27,8 @@ from cogs.games.gin.ending import ending_question, finish_keys, hand_image
 from cogs.games.gin.opening import declare_preview, opening_keys
 from cogs.games.gin.score import last_deal, match_end, score_question, since_deal
 from cogs.games.panel import SCORE
-from cogs.ids import Act
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text, rows_of
+from cogs.match_ids import Act
 from cogs.names import faces, message_names, plain_names
 from images.games.gin.scenes import table_picture
 

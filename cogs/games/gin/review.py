@@ -23,8 +23,8 @@ from bot.games.gin.words.review import (
 )
 from bot.matches import Replay, Review
 from bot.words.phrasebook import Locale, phrasebook
-from cogs.ids.review import SeeReview
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text
+from cogs.match_ids import SeeReview
 from cogs.names import faces, message_names, plain_names
 from images.games.gin.scenes import choice_picture
 from images.sheets.lead import LeadScene, draw_lead

@@ -13,8 +13,8 @@ from bot.games.gin.words.standing import game_lines, standing_line
 from bot.games.gin.words.status import table_status
 from bot.matches import Table
 from bot.words.phrasebook import Locale, phrasebook
-from cogs.ids import Back
 from cogs.layout import Block, Button, ButtonRow, Image, Text
+from cogs.match_ids import Back
 from cogs.names import faces, message_names, plain_names
 from images.games.gin.deals import showdown_picture
 from images.games.gin.scenes import game_sheet_picture, sheet_picture

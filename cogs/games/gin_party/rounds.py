@@ -20,8 +20,8 @@ from bot.games.gin_party.words.status import end_line
 from bot.matches import Table
 from bot.words.phrasebook import Locale, phrasebook
 from cogs.games.gin_party.tables import chairs_of
-from cogs.ids import Back
 from cogs.layout import Block, Button, ButtonRow, Image, Text
+from cogs.match_ids import Back
 from cogs.names import faces, message_names, plain_names
 from images.games.gin.deals import showdown_picture
 from images.games.gin_party.scenes import game_sheet_picture, sheet_picture

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bot.games.omaha.view import Choice, OmahaView, Phase
 from bot.matches import MatchId
 from cogs.games.laying import Presses
-from cogs.ids import Fill, Score
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, rows_of
+from cogs.match_ids import Fill, Score
 
 BESIDE = "beside"
 """What is asked for by the button to all that is done beside the hand."""

@@ -14,8 +14,8 @@ from bot.games.rummy13.view import Group as ShownGroup
 from bot.games.rummy13.words.cards import group_name, labels
 from bot.words.phrasebook import Phrasebook
 from cogs.games.laying import Presses
-from cogs.ids import Choose
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, rows_of
+from cogs.match_ids import Choose
 
 DECLARE = "declare"
 _THROWN_BY_BUTTON = 10

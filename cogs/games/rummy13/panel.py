@@ -32,8 +32,8 @@ from cogs.games.rummy13.moves import (
     finish_menu,
     keys_of,
 )
-from cogs.ids import Back
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text, rows_of
+from cogs.match_ids import Back
 from cogs.names import faces, message_names, plain_names
 from images.games.rummy13 import scenes as pictures
 

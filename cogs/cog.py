@@ -1,0 +1,87 @@
+"""What all cogs share: how a command or a press is answered, and how a press finds its method.
+
+    @pressed(Leaders)
+    @replies(Visibility.UPDATE)
+    async def turn(self, reply: Reply, what: Leaders) -> None:
+
+`pressed` says which custom id the method answers, and `replies` puts it behind the responder: whatever
+happens inside, the person gets an answer in time. A command stands over `replies` in the same way.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import discord
+from discord.ext import commands
+
+from cogs.custom_ids import CustomId
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
+
+Interaction = discord.Interaction[Any]
+Handler = Callable[[Interaction, Any], Coroutine[Any, Any, None]]
+
+P = ParamSpec("P")
+CogT = TypeVar("CogT", bound="Cog")
+IdT = TypeVar("IdT", bound=CustomId)
+
+_ANSWERS = "__pressed__"
+
+
+class Cog(commands.Cog):
+    """An area of the bot: its commands, and the answers to its buttons, menus and forms."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    def press_handlers(self) -> Iterator[tuple[type[CustomId], Handler]]:
+        """Each custom id that this cog answers, and the method that does it."""
+        for name, method in inspect.getmembers(type(self), inspect.iscoroutinefunction):
+            for declared in getattr(method, _ANSWERS, ()):
+                yield declared, getattr(self, name)
+
+
+def pressed(
+    declared: type[IdT],
+) -> Callable[
+    [Callable[[CogT, Interaction, IdT], Coroutine[Any, Any, None]]],
+    Callable[[CogT, Interaction, IdT], Coroutine[Any, Any, None]],
+]:
+    """Have a method of a cog answer the presses on items of a declared custom id."""
+
+    def mark(
+        method: Callable[[CogT, Interaction, IdT], Coroutine[Any, Any, None]],
+    ) -> Callable[[CogT, Interaction, IdT], Coroutine[Any, Any, None]]:
+        setattr(method, _ANSWERS, (*getattr(method, _ANSWERS, ()), declared))
+        return method
+
+    return mark
+
+
+def replies(
+    visibility: Visibility | Callable[[Interaction], Visibility],
+) -> Callable[
+    [Callable[Concatenate[CogT, Reply, P], Awaitable[None]]],
+    Callable[Concatenate[CogT, Interaction, P], Coroutine[Any, Any, None]],
+]:
+    """Have a method answer through a `Reply` of this visibility, or of one that depends on the place."""
+
+    def decorate(
+        work: Callable[Concatenate[CogT, Reply, P], Awaitable[None]],
+    ) -> Callable[Concatenate[CogT, Interaction, P], Coroutine[Any, Any, None]]:
+        @wraps(work)
+        async def answer(self: CogT, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs) -> None:
+            chosen = visibility if isinstance(visibility, Visibility) else visibility(interaction)
+            await self._services.responder.answer(
+                interaction, chosen, lambda reply: work(self, reply, *args, **kwargs)
+            )
+
+        # discord.py reads the options of a command off the signature, and would look up the names in it here.
+        answer.__signature__ = inspect.signature(work, eval_str=True)  # type: ignore[attr-defined]
+        return answer
+
+    return decorate

@@ -1,0 +1,250 @@
+"""The custom ids of the messages of a match: hands, tables, challenges and tables that wait for players.
+
+They are here, below the panels that show them and the cogs that answer them; an id that one area alone shows
+is declared in the cog of that area.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from bot.matches import AgreementKind, ChallengeId, MatchId
+from cogs.custom_ids import (
+    ActionText,
+    AskOrYes,
+    CardCodes,
+    CustomId,
+    Digit,
+    GameKey,
+    PageNumber,
+    Part,
+    PresetKey,
+)
+
+REVIEWED = "gin"
+"""The game of which there are reviews."""
+
+
+class Act(CustomId, form="m:{match}:{version}:{action}"):
+    """Do an action of the game."""
+
+    match: MatchId
+    version: int
+    action: ActionText
+
+
+class Ask(CustomId, form="k:{match}:{version}:{action}"):
+    """Show what an action would do, and ask once more; a kind of action alone asks which card first."""
+
+    match: MatchId
+    version: int
+    action: ActionText
+
+
+class Choose(CustomId, form="q:{match}:{version}:{part}:{chosen}"):
+    """A menu whose values are actions to ask about; of several values together the panel makes sense."""
+
+    match: MatchId
+    version: int
+    part: Digit = 1
+    """Tells menus of one message apart; counts from 1."""
+    chosen: CardCodes = ()
+    """Codes of cards chosen before, to which the values are added. Never in a message that others see."""
+
+
+class Pick(CustomId, form="w:{match}:{version}:{part}"):
+    """A menu whose value is an action that is done at once."""
+
+    match: MatchId
+    version: int
+    part: Digit = 1
+    """Tells menus of one message apart; counts from 1."""
+
+
+class Fill(CustomId, form="f:{match}:{version}:{action}"):
+    """Open a form in which what an action lacks is typed, as an amount; the form itself has the same id."""
+
+    match: MatchId
+    version: int
+    action: ActionText
+
+
+class Score(CustomId, form="s:{match}"):
+    """Show the whole score of a match that goes on."""
+
+    match: MatchId
+
+
+class TakeHint(CustomId, form="hint:{match}"):
+    """Say what to do now, and why."""
+
+    match: MatchId
+
+
+class MyHand(CustomId, form="p:{match}"):
+    """Show my hand to me alone."""
+
+    match: MatchId
+
+
+class Back(CustomId, form="b:{match}"):
+    """Show the panel as it now stands."""
+
+    match: MatchId
+
+
+class PickMatch(CustomId, form="g:"):
+    """A menu of my matches."""
+
+
+class TryDm(CustomId, form="d:{match}"):
+    """Try direct messages again."""
+
+    match: MatchId
+
+
+class More(CustomId, form="o:{match}"):
+    """Show what can be done beside playing."""
+
+    match: MatchId
+
+
+class Resign(CustomId, form="x:{match}:{sure}"):
+    """Resign, after being asked."""
+
+    match: MatchId
+    sure: AskOrYes
+
+
+class Say(StrEnum):
+    """What a player says to a pause or to calling a match off."""
+
+    ASK = "ask"
+    AGREE = "yes"
+    REFUSE = "no"
+    """To what others ask for, or to what one has asked for oneself."""
+
+
+class Accord(CustomId, form="a:{match}:{kind}:{say}"):
+    """Ask for something that needs all players, agree to it, or not."""
+
+    match: MatchId
+    kind: AgreementKind
+    say: Say
+
+
+class Resume(CustomId, form="r:{match}"):
+    """End a pause."""
+
+    match: MatchId
+
+
+class Again(CustomId, form="again:{match}"):
+    """Offer a rematch."""
+
+    match: MatchId
+
+
+class ChallengeReply(StrEnum):
+    """What a challenge's buttons say."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+
+
+class Answer(CustomId, form="c:{challenge}:{reply}"):
+    """Answer a challenge."""
+
+    challenge: ChallengeId
+    reply: ChallengeReply
+
+
+class LobbyDeed(StrEnum):
+    """What a lobby's buttons do."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    ADD_COMPUTER = "more"
+    REMOVE_COMPUTER = "less"
+    START = "start"
+    CLOSE = "close"
+    LOCK = "lock"
+    """Ask who may join."""
+    UNLOCK = "unlock"
+
+
+class AtLobby(CustomId, form="t:{lobby}:{deed}"):
+    """Do something at a table that waits for players."""
+
+    lobby: ChallengeId
+    deed: LobbyDeed
+
+
+class SeatComputer(CustomId, form="seat:{lobby}"):
+    """A menu of levels: a computer player of the chosen one takes a place."""
+
+    lobby: ChallengeId
+
+
+class NameGuests(CustomId, form="guests:{lobby}"):
+    """A menu of people: only those chosen may join."""
+
+    lobby: ChallengeId
+
+
+class RulesPage(CustomId, form="u:{game}:{page}{preset}"):
+    """A page of a game's rules; ``page`` counts from 1. With a preset the first tells what that changes."""
+
+    game: GameKey
+    page: PageNumber
+    preset: PresetKey = ""
+
+
+class Verify(CustomId, form="v:{match}"):
+    """Prove the deals of a match that is over."""
+
+    match: MatchId
+
+
+class Way(StrEnum):
+    """By which button one goes; two may lead to one place, and ids of one message must differ."""
+
+    FIRST = "first"
+    BACK = "back"
+    NEXT = "next"
+    LAST = "last"
+    EVENT = "event"
+    OPEN = "open"
+
+
+FrameNumber = Annotated[int, Part(r"\d{1,5}", read=int)]
+
+
+class SeeAgain(CustomId, form="replay:{match}:{frame}:{way}"):
+    """Show a match that is over at one moment; ``frame`` counts from 0."""
+
+    match: MatchId
+    frame: FrameNumber = 0
+    way: Way = Way.OPEN
+
+
+class PickDeal(CustomId, form="deals:{match}"):
+    """A menu of the deals; its values are the moments at which they begin."""
+
+    match: MatchId
+
+
+class Film(CustomId, form="film:{match}:{frame}"):
+    """Show the deal to which a moment belongs as an animation."""
+
+    match: MatchId
+    frame: FrameNumber
+
+
+class SeeReview(CustomId, form="review:{match}:{page}"):
+    """Show how I played a match, which is judged if need be; page 0 is all of it, the others are mistakes."""
+
+    match: MatchId
+    page: Annotated[int, Part(r"\d", read=int)] = 0
