@@ -43,7 +43,7 @@ to do gets a hand without buttons of the game, made of what a spectator sees.
 
 A panel is a value without memory. It is called with a `Table` (views by seat, menus as action texts, the
 latest events) and gives `cogs.layout` blocks: texts, images with alt texts, rows of keys. A key carries an
-id of `cogs.ids`: ``Act`` does an action of the menu, ``Ask`` brings `GamePanel.question` first, ``Choose``
+id: ``Act`` does an action of the menu, ``Ask`` brings `GamePanel.question` first, ``Choose``
 is a menu whose values are asked about, ``Pick`` one whose value is done at once, ``Fill`` opens the form of
 a `FormPanel`, ``Score`` asks `GamePanel.question` for `SCORE`, ``Back`` shows the panel again. An id in a
 public message never names a card. ``table.views[seat]`` goes to that seat alone, ``table.public`` to
