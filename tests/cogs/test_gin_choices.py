@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.frame.rules import CutWinner
 from bot.games.game import Step
 from bot.games.gin import apply, new, read
 from bot.games.gin.events import Event
 from bot.games.gin.opening import DECLARABLE
 from bot.games.gin.rules import (
     PRESETS,
-    CutWinner,
     DefenderChoice,
     FinalDiscard,
     GinRules,

@@ -6,11 +6,12 @@ import msgspec
 import pytest
 
 from bot.games.cards import parse_cards
+from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.skarney import apply, read
 from bot.games.skarney.actions import Refusal
 from bot.games.skarney.deal import new_match
-from bot.games.skarney.rules import CutWinner, SkarneyRules
+from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
 from bot.words.phrasebook import ENGLISH
 from cogs.games.skarney.panel import SkarneyPanel

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from bot.games.cards import write_cards
+from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
-from bot.games.gin.rules import CutWinner, DefenderChoice, GinRules, MatchFormat, MeldChoice
+from bot.games.gin.rules import DefenderChoice, GinRules, MatchFormat, MeldChoice
 from bot.matches import Table
 from bot.words.phrasebook import ENGLISH, Locale
 from cogs.games.registry import GUIDES, PANELS

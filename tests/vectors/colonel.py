@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from bot.games import colonel
 from bot.games.cards import Card
 from bot.games.colonel import turn
 from bot.games.colonel.actions import Accept, Action, Challenge, Discard, Draw, Reject, Take
-from bot.games.colonel.deal import lay_out, undealt
 from bot.games.colonel.rules import MELDS, ColonelRules
 from bot.games.colonel.scoring import deal_result, value
-from bot.games.colonel.state import ColonelState
+from bot.games.colonel.state import ColonelState, lay_out, undealt
 from bot.games.colonel.view import DealKind
 from bot.games.game import Seat
 from bot.games.melds.laid import can_add
@@ -71,6 +71,7 @@ def answer_replay(given: Input) -> Output:
 
 
 def _play(state: ColonelState, seat: Seat, step: Input) -> ColonelState:
+    colonel.DEALS.require_awaited(state, seat)
     if step["do"] == "lay":
         return turn.lay(state, seat, layings(step)).state
     return turn.play(state, seat, _action(step)).state

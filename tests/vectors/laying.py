@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.games.cards import Card, Mask, mask_of
+from bot.games.frame.laying import Table
 from bot.games.game import IllegalAction, Seat
 from bot.games.melds.actions import Add, Lay
 from bot.games.melds.finder import is_meld, is_set
 from bot.games.melds.rules import MeldRules
-from bot.games.melds.view import TableMeld
 
 Input = Mapping[str, Any]
 Output = dict[str, Any]
@@ -51,7 +51,7 @@ def layings(step: Input) -> tuple[Lay | Add, ...]:
     return *melds, *adds
 
 
-def table_of(table: tuple[TableMeld, ...]) -> list[list[str]]:
+def table_of(table: Table) -> list[list[str]]:
     return [codes(meld.cards) for meld in table]
 
 

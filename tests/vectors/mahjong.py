@@ -7,14 +7,15 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from bot.games import mahjong
 from bot.games.cards import Card
+from bot.games.frame.dealing import next_dealer
 from bot.games.game import IllegalAction, Seat
 from bot.games.mahjong import turn
 from bot.games.mahjong.actions import Action, Discard, Draw, Pass, Refusal, Take
-from bot.games.mahjong.deal import lay_out, next_dealer, undealt
 from bot.games.mahjong.rules import MELDS, MahjongRules
 from bot.games.mahjong.scoring import points, value
-from bot.games.mahjong.state import MahjongState
+from bot.games.mahjong.state import MahjongState, lay_out, undealt
 from bot.games.mahjong.view import DealKind, Phase
 from tests.vectors.laying import (
     PLAYERS,
@@ -47,7 +48,7 @@ def answer_score_mahjong(given: Input) -> Output:
 
 def answer_next_dealer(given: Input) -> Output:
     winner = seat_of(given["hand_winner"]) if given["hand_winner"] else None
-    return {"dealer": player_of(next_dealer(_rules(given), seat_of(given["dealer"]), winner))}
+    return {"dealer": player_of(next_dealer(_rules(given).next_dealer, seat_of(given["dealer"]), winner))}
 
 
 def _rules(given: Input) -> MahjongRules:
@@ -60,6 +61,7 @@ def answer_replay(given: Input) -> Output:
 
 
 def _play(state: MahjongState, seat: Seat, step: Input) -> MahjongState:
+    mahjong.DEALS.require_awaited(state, seat)
     if step["do"] == "lay":
         return turn.lay(state, seat, layings(step)).state
     # The engine has one action for both, as the upcard is one card of the pile.

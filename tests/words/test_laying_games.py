@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
@@ -14,6 +14,7 @@ from bot.games.registry import GAMES
 from bot.words.alt import ALT_LIMIT
 from bot.words.cards import card_words, rank_word, ranks_word, suit_word
 from bot.words.phrasebook import phrasebook
+from tests.games.events import kinds_of
 from tests.games.hooks import HOOKS
 from tests.words.walks import KEYS, NAMES, TABLES, played, walk, words
 
@@ -174,7 +175,7 @@ def test_stories_and_sheets_of_a_match(key: str, preset: str) -> None:
             assert len(told) <= ALT_LIMIT
             assert told.startswith(f"{narration.deal_line(view.results[-1], NAMES)}.")
     assert len(seen) > 5
-    assert seen <= set(get_args(game.EVENT))
+    assert seen <= kinds_of(game.EVENT)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -2,49 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.cards import PACK, Card
+from bot.games.colonel.actions import Refusal
+from bot.games.colonel.actions import read as read
+from bot.games.colonel.actions import write as write
 from bot.games.colonel.events import Event
-from bot.games.colonel.match import SEATS, apply, awaited, default, gone, leave, legal, new, outcome, void
-from bot.games.colonel.notation import read, write
-from bot.games.colonel.project import view
 from bot.games.colonel.rules import PRESETS as _PRESETS
 from bot.games.colonel.rules import ColonelRules
-from bot.games.colonel.state import ColonelState
-from bot.games.colonel.tally import tally
+from bot.games.colonel.scoring import final_score, tally_of, totals
+from bot.games.colonel.state import ColonelState, new_match, next_deal
+from bot.games.colonel.turn import clock, legal_now, play
+from bot.games.colonel.turn import view as view
+from bot.games.colonel.view import Phase
+from bot.games.frame.match import Deals
+from bot.games.game import Seat
 
 KEY: str = "colonel"
 MISSES: int | None = 3
 VERSION: int = 1
+SEATS: Sequence[int] = (2,)
 PACKS: tuple[tuple[Card, ...], ...] = (PACK,)
 PRESETS: Mapping[str, ColonelRules] = _PRESETS
 RULES: type[ColonelRules] = ColonelRules
 STATE: type[ColonelState] = ColonelState
 EVENT: Any = Event
 
-__all__ = [
-    "EVENT",
-    "KEY",
-    "MISSES",
-    "PACKS",
-    "PRESETS",
-    "RULES",
-    "SEATS",
-    "STATE",
-    "VERSION",
-    "apply",
-    "awaited",
-    "default",
-    "gone",
-    "leave",
-    "legal",
-    "new",
-    "outcome",
-    "read",
-    "tally",
-    "view",
-    "void",
-    "write",
-]
+DEALS = Deals(
+    name="Colonel",
+    seats=SEATS,
+    over=Phase.OVER,
+    wrong_phase=Refusal.WRONG_PHASE,
+    wrong_player=Refusal.WRONG_PLAYER,
+    start=new_match,
+    legal=legal_now,
+    play=play,
+    clock=clock,
+    deal=next_deal,
+    final_score=lambda state: final_score(state.rules, state.results),
+    points=lambda state: totals(state.results),
+)
+new, legal, awaited, apply = DEALS.new, DEALS.legal, DEALS.awaited, DEALS.apply
+leave, gone, void = DEALS.leave, DEALS.gone, DEALS.void
+default, outcome = DEALS.default, DEALS.outcome
+
+
+def tally(state: ColonelState, seat: Seat) -> Mapping[str, int]:
+    """Deals won, those by going out, and the points of the best deal of this seat."""
+    return tally_of(state.results, seat)

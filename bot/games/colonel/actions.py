@@ -1,13 +1,16 @@
-"""The actions of Colonel: what a player can do, as values, and why the rules may refuse it."""
+"""The actions of Colonel: what a player can do, as values and as texts, and why the rules may refuse it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
+from typing import assert_never
 
 import msgspec
 
 from bot.games.cards import Card
-from bot.games.melds.actions import Add, Lay
+from bot.games.frame.notation import one_card, reader
+from bot.games.melds.actions import Add, Lay, find_laying, write_laying
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
@@ -57,6 +60,36 @@ class Refusal(StrEnum):
     """These rules know no challenge (6)."""
 
 
+def write(action: Action) -> str:
+    """The action as text, as log and buttons carry it: ``draw``, ``lay 5s6s7s``."""
+    match action:
+        case Draw():
+            return "draw"
+        case Take():
+            return "take"
+        case Lay() | Add():
+            return write_laying(action)
+        case Discard(card):
+            return f"discard {card}"
+        case Challenge():
+            return "challenge"
+        case Accept():
+            return "accept"
+        case Reject():
+            return "reject"
+        case _:
+            assert_never(action)
+
+
+read: Callable[[str], Action] = reader(
+    "Colonel",
+    write,
+    (Draw(), Take(), Challenge(), Accept(), Reject()),
+    one_card("discard", Discard),
+    find_laying,
+    hint="draw, take, challenge, accept, reject, or discard Kd, lay 5s6s7s, add 8s to 2",
+)
+
 __all__ = [
     "Accept",
     "Action",
@@ -68,4 +101,6 @@ __all__ = [
     "Refusal",
     "Reject",
     "Take",
+    "read",
+    "write",
 ]

@@ -4,47 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.games.cards import Card
 from bot.games.colonel.view import DealResult, FinalScore
+from bot.games.frame.events import (
+    Added,
+    Cut,
+    DealOver,
+    Dealt,
+    Discarded,
+    Drew,
+    GameOver,
+    Laid,
+    Left,
+    Took,
+    Voided,
+)
 from bot.games.game import Seat
-from bot.games.melds.events import Added, Laid
-
-
-class Cut(msgspec.Struct, frozen=True, tag="cut"):
-    """Each seat drew a card for the first deal (1.1)."""
-
-    cards: tuple[Card, ...]
-    dealer: Seat
-
-
-class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """A deal began (1.2)."""
-
-    number: int
-    dealer: Seat
-    upcard: Card
-
-
-class Drew(msgspec.Struct, frozen=True, tag="drew"):
-    """The seat drew from the stock; the card is its own secret."""
-
-    seat: Seat
-    stock: int
-    """Number of cards left."""
-
-
-class Took(msgspec.Struct, frozen=True, tag="took"):
-    """The seat took the top discard."""
-
-    seat: Seat
-    card: Card
-
-
-class Discarded(msgspec.Struct, frozen=True, tag="discarded"):
-    """The seat threw a card."""
-
-    seat: Seat
-    card: Card
 
 
 class Challenged(msgspec.Struct, frozen=True, tag="challenged"):
@@ -60,29 +34,6 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
     accepted: bool
 
 
-class DealOver(msgspec.Struct, frozen=True, tag="deal_over"):
-    """A deal ended; ``totals`` are the running points by seat after it."""
-
-    result: DealResult
-    totals: tuple[int, ...]
-
-
-class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
-    """The match is over by points (5.3)."""
-
-    final: FinalScore
-
-
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    """The seat resigned or forfeited; the deal in progress scores nothing."""
-
-    seat: Seat
-
-
-class Voided(msgspec.Struct, frozen=True, tag="voided"):
-    """The match ended for nobody; it counts for nothing."""
-
-
 Event = (
     Cut
     | Dealt
@@ -93,8 +44,25 @@ Event = (
     | Discarded
     | Challenged
     | Answered
-    | DealOver
-    | GameOver
+    | DealOver[DealResult]
+    | GameOver[FinalScore]
     | Left
     | Voided
 )
+
+__all__ = [
+    "Added",
+    "Answered",
+    "Challenged",
+    "Cut",
+    "DealOver",
+    "Dealt",
+    "Discarded",
+    "Drew",
+    "Event",
+    "GameOver",
+    "Laid",
+    "Left",
+    "Took",
+    "Voided",
+]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.games.cards import Card
 from bot.games.colonel.rules import MELDS, ColonelRules
 from bot.games.colonel.view import DealKind, DealResult, FinalScore
+from bot.games.frame import scoring as frame
 from bot.games.game import Seat
 
 Hands = tuple[tuple[Card, ...], ...]
@@ -31,9 +34,9 @@ def deal_result(kind: DealKind, hands: Hands, *, number: int, dealer: Seat) -> D
     )
 
 
-def totals(results: tuple[DealResult, ...]) -> tuple[int, int]:
+def totals(results: tuple[DealResult, ...]) -> tuple[int, ...]:
     """The running points by seat."""
-    return sum(result.points[0] for result in results), sum(result.points[1] for result in results)
+    return frame.totals((result.points for result in results), 2)
 
 
 def final_score(rules: ColonelRules, results: tuple[DealResult, ...]) -> FinalScore | None:
@@ -42,3 +45,9 @@ def final_score(rules: ColonelRules, results: tuple[DealResult, ...]) -> FinalSc
     if max(points) < (1 if rules.single_hand else rules.target):
         return None
     return FinalScore(winner=Seat(0 if points[0] > points[1] else 1), totals=points)
+
+
+def tally_of(results: tuple[DealResult, ...], seat: Seat) -> Mapping[str, int]:
+    """For a profile: deals won, those by going out, and the points of the best deal of this seat."""
+    outs = sum(result.winner == seat and result.kind is DealKind.OUT for result in results)
+    return {**frame.deal_counters(results, seat), "outs": outs}

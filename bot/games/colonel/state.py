@@ -1,64 +1,74 @@
-"""The whole truth about a Colonel match, hidden cards and seed included; only the rules engine sees it."""
+"""The whole truth about a Colonel match, hidden cards and seed included, and how each deal of it begins."""
 
 from __future__ import annotations
 
-import msgspec
+from msgspec.structs import replace
 
-from bot.games.cards import Card, Mask, mask_of
+from bot.games.cards import PACK, Card
+from bot.games.colonel.events import Cut, Dealt, Event
 from bot.games.colonel.rules import ColonelRules
 from bot.games.colonel.view import DealResult, FinalScore, Phase
-from bot.games.game import Seat
-from bot.games.melds.view import TableMeld
+from bot.games.frame.dealing import hands_of, high_card, other
+from bot.games.frame.laying import LayingState
+from bot.games.game import Seat, Step
+from bot.games.shuffle import shuffled
+
+HAND = 10
+"""Cards dealt to each (1.2)."""
 
 
-class ColonelState(msgspec.Struct, frozen=True, kw_only=True):
+class ColonelState(
+    LayingState[ColonelRules, Phase, DealResult, FinalScore],
+    frozen=True,
+    kw_only=True,
+):
     """A match between deals and turns; everything else follows from it."""
 
-    rules: ColonelRules
-    seed: bytes
-    number: int
-    """The present deal, counted from 1."""
-    dealer: Seat
-    phase: Phase
-    turn: Seat | None
-    """The seat to act; None when the match is over."""
-    hands: tuple[tuple[Card, ...], ...]
-    """By seat, sorted by rank and suit."""
-    stock: tuple[Card, ...]
-    """The next card to draw comes first."""
-    pile: tuple[Card, ...]
-    """The discards; the top comes last."""
-    table: tuple[TableMeld, ...] = ()
-    """The melds that lie, in the order in which they were laid."""
-    drawn: Card | None = None
-    """The card that the seat to act drew or took this turn."""
     took: bool = False
-    """Whether it came from the pile."""
+    """Whether the card drawn in this turn came from the pile."""
     challenged: bool = False
     """Whether the challenge of this turn has been made (6)."""
-    results: tuple[DealResult, ...] = ()
-    final: FinalScore | None = None
-    left: Seat | None = None
-    """The seat that left the match, if one did."""
-    void: bool = False
-    """Whether the match was ended for nobody."""
 
     @property
     def taken(self) -> Card | None:
         """The card that came from the pile this turn."""
         return self.drawn if self.took else None
 
-    def hand(self, seat: Seat) -> Mask:
-        """The seat's cards as a mask."""
-        return mask_of(self.hands[seat])
+
+def new_match(rules: ColonelRules, _players: int, seed: bytes) -> Step[ColonelState, Event]:
+    """The cut and the first deal (1.1)."""
+    cards = shuffled(PACK, seed, "cut")[:2]
+    dealer = high_card(cards)
+    # Deals alternate, so the one before the first is the opponent's.
+    step = next_deal(undealt(rules, seed, other(dealer)))
+    return Step(step.state, (Cut(cards, dealer), *step.events))
 
 
-def other(seat: Seat) -> Seat:
-    """The opponent."""
-    return Seat(1 - seat)
+def undealt(rules: ColonelRules, seed: bytes, dealer: Seat) -> ColonelState:
+    """A match after the cut, before any card is dealt."""
+    return ColonelState(rules=rules, seed=seed, players=2, dealer=dealer, phase=Phase.OVER, hands=((), ()))
 
 
-def with_hand(state: ColonelState, seat: Seat, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Both hands, with the seat's replaced by these cards, sorted."""
-    hand = tuple(sorted(cards))
-    return (hand, state.hands[1]) if seat == 0 else (state.hands[0], hand)
+def next_deal(state: ColonelState) -> Step[ColonelState, Event]:
+    """The deal that follows, by the other dealer, whoever won (1.1)."""
+    number = state.number + 1
+    following = replace(state, number=number, dealer=other(state.dealer))
+    dealt = lay_out(following, shuffled(PACK, state.seed, f"deal/{number}"))
+    return Step(dealt, (Dealt(number, dealt.dealer, dealt.pile[-1]),))
+
+
+def lay_out(state: ColonelState, deck: tuple[Card, ...]) -> ColonelState:
+    """The deal at its start: ten cards each, singly, non-dealer first, and the upcard (1.2)."""
+    order = other(state.dealer), state.dealer
+    return replace(
+        state,
+        phase=Phase.DRAW,
+        turn=order[0],
+        hands=hands_of(deck, order, HAND, players=2),
+        stock=deck[2 * HAND + 1 :],
+        pile=(deck[2 * HAND],),
+        table=(),
+        drawn=None,
+        took=False,
+        challenged=False,
+    )

@@ -1,12 +1,13 @@
-"""One deal of Colonel: for each phase what is legal, and what an action leads to (4, 6)."""
+"""One deal of Colonel: what is legal, what an action leads to, and what each seat sees of it (4, 6)."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import assert_never
 
 from msgspec.structs import replace
 
-from bot.games.cards import Card
+from bot.games.cards import Card, Mask, Rank
 from bot.games.colonel.actions import (
     Accept,
     Action,
@@ -19,17 +20,23 @@ from bot.games.colonel.actions import (
     Reject,
     Take,
 )
-from bot.games.colonel.events import Answered, Challenged, DealOver, Discarded, Drew, Event, Took
+from bot.games.colonel.events import Answered, Challenged, DealOver, Event, Took
 from bot.games.colonel.rules import MELDS
-from bot.games.colonel.scoring import deal_result, totals
-from bot.games.colonel.state import ColonelState, other, with_hand
-from bot.games.colonel.view import DealKind, Phase
+from bot.games.colonel.scoring import deal_result, totals, value
+from bot.games.colonel.state import ColonelState
+from bot.games.colonel.view import ColonelView, DealKind, Phase, Player
+from bot.games.frame import laying
+from bot.games.frame.dealing import other
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.melds.laid import CannotLay, additions, lay_down, lays
+from bot.games.melds.laid import addition_views, additions, find_group, grouped, lay_views, lays
+
+find_meld = partial(find_group, rules=MELDS)
 
 
-def legal(state: ColonelState, seat: Seat) -> tuple[Action, ...]:
+def legal_now(state: ColonelState, seat: Seat) -> tuple[Action, ...]:
     """What the seat to act may do, last what brings the end nearer: the stock, melds, additions."""
+    if seat != state.turn:
+        return ()
     match state.phase:
         case Phase.DRAW:
             return (Challenge(), Take(), Draw()) if may_challenge(state) else (Take(), Draw())
@@ -49,13 +56,14 @@ def legal(state: ColonelState, seat: Seat) -> tuple[Action, ...]:
 
 
 def play(state: ColonelState, seat: Seat, action: Action) -> Step[ColonelState, Event]:
-    """The deal after the action, over if that ended it; raises IllegalAction."""
-    require_turn(state, seat)
+    """The deal after an action of the seat to act, over if that ended it; raises IllegalAction."""
     match state.phase, action:
         case Phase.DRAW, Draw():
-            return _draw(state, seat)
+            drawn, fact = laying.draw(state, seat)
+            return Step(replace(drawn, phase=Phase.MELD), (fact,))
         case Phase.DRAW, Take():
-            return _take(state, seat)
+            taken, (card,) = laying.take(state, seat)
+            return Step(replace(taken, phase=Phase.MELD, drawn=card, took=True), (Took(seat, card),))
         case Phase.DRAW, Challenge():
             return _challenge(state, seat)
         case Phase.MELD, Lay() | Add():
@@ -63,8 +71,7 @@ def play(state: ColonelState, seat: Seat, action: Action) -> Step[ColonelState, 
         case Phase.MELD, Discard(card):
             return _discard(state, seat, card)
         case Phase.CHALLENGED, Accept():
-            answered = Answered(seat, accepted=True)
-            return _over(state, DealKind.CHALLENGE, (answered,))
+            return _over(state, DealKind.CHALLENGE, (Answered(seat, accepted=True),))
         case Phase.CHALLENGED, Reject():
             on = replace(state, phase=Phase.DRAW, turn=other(seat))
             return Step(on, (Answered(seat, accepted=False),))
@@ -72,12 +79,15 @@ def play(state: ColonelState, seat: Seat, action: Action) -> Step[ColonelState, 
             raise IllegalAction(Refusal.WRONG_PHASE)
 
 
-def require_turn(state: ColonelState, seat: Seat) -> None:
-    """Raise IllegalAction unless the deal goes on and the seat is to act."""
-    if state.phase is Phase.OVER:
-        raise IllegalAction(Refusal.WRONG_PHASE)
-    if seat != state.turn:
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+def clock(state: ColonelState, seat: Seat) -> Action:
+    """What the clock plays: stock, costliest discard, no comparing (8)."""
+    match state.phase:
+        case Phase.MELD:
+            return Discard(max(throwable(state, seat), key=_cost))
+        case Phase.CHALLENGED:
+            return Reject()
+        case _:
+            return Draw()
 
 
 def may_challenge(state: ColonelState) -> bool:
@@ -92,42 +102,10 @@ def throwable(state: ColonelState, seat: Seat) -> tuple[Card, ...]:
 
 def lay(state: ColonelState, seat: Seat, layings: tuple[Lay | Add, ...]) -> Step[ColonelState, Event]:
     """New melds and additions laid at once, which ends the deal if no card is left (4.2 to 4.4)."""
-    require_turn(state, seat)
     if state.phase is not Phase.MELD:
         raise IllegalAction(Refusal.WRONG_PHASE)
-    try:
-        laid = lay_down(state.table, state.hands[seat], seat, layings, MELDS)
-    except CannotLay as refused:
-        raise IllegalAction(Refusal(refused.fault.value)) from refused
-    after = replace(state, table=laid.table, hands=with_hand(state, seat, laid.hand))
-    return Step(after, laid.events) if laid.hand else _over(after, DealKind.OUT, laid.events)
-
-
-def _draw(state: ColonelState, seat: Seat) -> Step[ColonelState, Event]:
-    """The top of the stock, a secret (4.1)."""
-    card, *stock = state.stock
-    drawn = replace(
-        state,
-        phase=Phase.MELD,
-        hands=with_hand(state, seat, (*state.hands[seat], card)),
-        stock=tuple(stock),
-        drawn=card,
-    )
-    return Step(drawn, (Drew(seat, len(stock)),))
-
-
-def _take(state: ColonelState, seat: Seat) -> Step[ColonelState, Event]:
-    """The top discard, for all to see (4.1)."""
-    card = state.pile[-1]
-    taken = replace(
-        state,
-        phase=Phase.MELD,
-        hands=with_hand(state, seat, (*state.hands[seat], card)),
-        pile=state.pile[:-1],
-        drawn=card,
-        took=True,
-    )
-    return Step(taken, (Took(seat, card),))
+    laid, facts = laying.lay(state, seat, layings, find_meld, Refusal)
+    return Step(laid, facts) if laid.hands[seat] else _over(laid, DealKind.OUT, facts)
 
 
 def _challenge(state: ColonelState, seat: Seat) -> Step[ColonelState, Event]:
@@ -146,15 +124,13 @@ def _discard(state: ColonelState, seat: Seat, card: Card) -> Step[ColonelState, 
         raise IllegalAction(Refusal.NOT_IN_HAND)
     if _is_barred(state, seat, card):
         raise IllegalAction(Refusal.SAME_CARD)
-    rest = tuple(held for held in state.hands[seat] if held is not card)
-    thrown = replace(state, hands=with_hand(state, seat, rest), pile=(*state.pile, card))
-    facts = (Discarded(seat, card),)
-    if not rest:
-        return _over(thrown, DealKind.OUT, facts)
+    thrown, fact = laying.throw(state, seat, card)
+    if not thrown.hands[seat]:
+        return _over(thrown, DealKind.OUT, (fact,))
     if not thrown.stock:
-        return _over(thrown, DealKind.EXHAUSTED, facts)
+        return _over(thrown, DealKind.EXHAUSTED, (fact,))
     following = replace(thrown, phase=Phase.DRAW, turn=other(seat), drawn=None, took=False, challenged=False)
-    return Step(following, facts)
+    return Step(following, (fact,))
 
 
 def _is_barred(state: ColonelState, seat: Seat, card: Card) -> bool:
@@ -165,7 +141,47 @@ def _is_barred(state: ColonelState, seat: Seat, card: Card) -> bool:
 def _over(state: ColonelState, kind: DealKind, facts: tuple[Event, ...]) -> Step[ColonelState, Event]:
     """The deal has ended; both hands are shown and counted (5, 6)."""
     result = deal_result(kind, state.hands, number=state.number, dealer=state.dealer)
-    over = replace(
-        state, phase=Phase.OVER, turn=None, drawn=None, took=False, results=(*state.results, result)
+    results = (*state.results, result)
+    over = replace(state, phase=Phase.OVER, turn=None, drawn=None, took=False, results=results)
+    return Step(over, (*facts, DealOver(result, totals(results))))
+
+
+def _cost(card: Card) -> tuple[int, bool, Card]:
+    """For comparing what cards cost in a hand; of equal ones the higher, the ace highest."""
+    return MELDS.points(card.rank), card.rank is Rank.ACE, card
+
+
+def view(state: ColonelState, seat: Seat | None) -> ColonelView:
+    """What the seat sees, built field by field; None is a spectator, who sees what lies open."""
+    points = totals(state.results)
+    hand = None if seat is None else grouped(state.hand(seat), MELDS)
+    melding = seat if seat is not None and seat == state.turn and state.phase is Phase.MELD else None
+    layable = Mask(0) if melding is None else state.hand(melding)
+    return ColonelView(
+        seat=seat,
+        phase=state.phase,
+        turn=state.turn,
+        deal=state.number,
+        dealer=state.dealer,
+        stock=len(state.stock),
+        upcard=state.pile[-1] if state.pile else None,
+        table=laying.table_view(state.table),
+        taken=state.taken,
+        target=None if state.rules.single_hand else state.rules.target,
+        challenge=state.rules.challenge,
+        players=tuple(Player(cards=len(state.hands[at]), points=points[at]) for at in state.seats),
+        results=state.results,
+        final=state.final,
+        left=state.left[0] if state.left else None,
+        void=state.void,
+        hand=hand,
+        count=0 if seat is None else value(state.hands[seat]),
+        # A card that has been laid is no longer the one drawn.
+        drawn=state.drawn if melding is not None and state.drawn in state.hands[melding] else None,
+        throwable=()
+        if melding is None or hand is None
+        else laying.in_order_of(hand.cards, throwable(state, melding)),
+        lays=lay_views(lays(layable, MELDS), MELDS),
+        additions=addition_views(additions(state.table, layable, MELDS)),
+        may_challenge=seat is not None and seat == state.turn and may_challenge(state),
     )
-    return Step(over, (*facts, DealOver(result, totals(over.results))))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.cards import PACK, Card, mask_of
+from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.game import Seat, Step
 from bot.games.gin.events import DealOver, Dealt, Event
 from bot.games.gin.formats import running_totals
-from bot.games.gin.rules import CutWinner, DealStyle, GinRules, KnockSource, NextDealer, PredrawKnock
+from bot.games.gin.rules import DealStyle, GinRules, KnockSource, PredrawKnock
 from bot.games.gin.scoring import unscored
 from bot.games.gin.state import GinState, other
 from bot.games.gin.view import DealKind, Phase

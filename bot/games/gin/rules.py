@@ -9,6 +9,7 @@ from types import MappingProxyType
 import msgspec
 
 from bot.games.cards import Card, Rank, Suit
+from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.game import RulesError
 from bot.games.melds.rules import MeldRules
 
@@ -75,22 +76,6 @@ class DefenderChoice(StrEnum):
 
     AUTO = "auto"
     MANUAL = "manual"
-
-
-class CutWinner(StrEnum):
-    """Who deals first after the cut (2.1)."""
-
-    DEALS = "deals"
-    CHOOSES = "chooses"
-    OPPONENT_DEALS = "opponent_deals"
-
-
-class NextDealer(StrEnum):
-    """Who deals after a deal that somebody won (2.16)."""
-
-    ALTERNATE = "alternate"
-    WINNER = "winner"
-    LOSER = "loser"
 
 
 class SequenceBonus(StrEnum):

@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
+from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.game import RulesError
 from bot.games.gin.rules import BOUNDS as GIN_BOUNDS
 from bot.games.gin.rules import PRESETS as GIN_PRESETS
-from bot.games.gin.rules import CutWinner, GinRules, MatchFormat, NextDealer
+from bot.games.gin.rules import GinRules, MatchFormat
 
 SEATS = (3, 4, 6, 8)
 """Three play each for themselves, four, six and eight in two sides."""

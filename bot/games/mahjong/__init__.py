@@ -2,49 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.cards import PACK, Card
+from bot.games.frame.match import Deals
+from bot.games.game import Seat
+from bot.games.mahjong.actions import Refusal
+from bot.games.mahjong.actions import read as read
+from bot.games.mahjong.actions import write as write
 from bot.games.mahjong.events import Event
-from bot.games.mahjong.match import SEATS, apply, awaited, default, gone, leave, legal, new, outcome, void
-from bot.games.mahjong.notation import read, write
-from bot.games.mahjong.project import view
 from bot.games.mahjong.rules import PRESETS as _PRESETS
 from bot.games.mahjong.rules import MahjongRules
-from bot.games.mahjong.state import MahjongState
-from bot.games.mahjong.tally import tally
+from bot.games.mahjong.scoring import final_score, tally_of, totals
+from bot.games.mahjong.state import MahjongState, new_match, next_deal
+from bot.games.mahjong.turn import clock, legal_now, play
+from bot.games.mahjong.turn import view as view
+from bot.games.mahjong.view import Phase
 
 KEY: str = "mahjong"
 MISSES: int | None = 3
 VERSION: int = 1
+SEATS: Sequence[int] = (2,)
 PACKS: tuple[tuple[Card, ...], ...] = (PACK,)
 PRESETS: Mapping[str, MahjongRules] = _PRESETS
 RULES: type[MahjongRules] = MahjongRules
 STATE: type[MahjongState] = MahjongState
 EVENT: Any = Event
 
-__all__ = [
-    "EVENT",
-    "KEY",
-    "MISSES",
-    "PACKS",
-    "PRESETS",
-    "RULES",
-    "SEATS",
-    "STATE",
-    "VERSION",
-    "apply",
-    "awaited",
-    "default",
-    "gone",
-    "leave",
-    "legal",
-    "new",
-    "outcome",
-    "read",
-    "tally",
-    "view",
-    "void",
-    "write",
-]
+DEALS = Deals(
+    name="Mahjong gin",
+    seats=SEATS,
+    over=Phase.OVER,
+    wrong_phase=Refusal.WRONG_PHASE,
+    wrong_player=Refusal.WRONG_PLAYER,
+    start=new_match,
+    legal=legal_now,
+    play=play,
+    clock=clock,
+    deal=next_deal,
+    final_score=lambda state: final_score(state.rules, state.results),
+    points=lambda state: state.final.totals if state.final else totals(state.results),
+)
+new, legal, awaited, apply = DEALS.new, DEALS.legal, DEALS.awaited, DEALS.apply
+leave, gone, void = DEALS.leave, DEALS.gone, DEALS.void
+default, outcome = DEALS.default, DEALS.outcome
+
+
+def tally(state: MahjongState, seat: Seat) -> Mapping[str, int]:
+    """Deals, gins of this seat, which are the deals it won, and the points of its best deal."""
+    return tally_of(state.results, seat)

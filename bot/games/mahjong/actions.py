@@ -1,13 +1,16 @@
-"""The actions of Mahjong gin: what a player can do, as values, and why the rules may refuse it."""
+"""The actions of Mahjong gin, as values and as texts, and why the rules may refuse them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
+from typing import assert_never
 
 import msgspec
 
-from bot.games.cards import Card
-from bot.games.melds.actions import Add, Lay
+from bot.games.cards import PACK, Card
+from bot.games.frame.notation import one_card, reader
+from bot.games.melds.actions import Add, Lay, find_laying, write_laying
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
@@ -55,4 +58,30 @@ class Refusal(StrEnum):
     """The deepest of several cards taken must be laid before the discard (7.4.2)."""
 
 
-__all__ = ["Action", "Add", "Discard", "Draw", "Lay", "Pass", "Refusal", "Take"]
+def write(action: Action) -> str:
+    """The action as text, as log and buttons carry it: ``take 3``, ``lay 5s6s7s``."""
+    match action:
+        case Draw():
+            return "draw"
+        case Pass():
+            return "pass"
+        case Take(count):
+            return f"take {count}"
+        case Lay() | Add():
+            return write_laying(action)
+        case Discard(card):
+            return f"discard {card}"
+        case _:
+            assert_never(action)
+
+
+read: Callable[[str], Action] = reader(
+    "Mahjong gin",
+    write,
+    (Draw(), Pass(), *(Take(count) for count in range(1, len(PACK) + 1))),
+    one_card("discard", Discard),
+    find_laying,
+    hint="draw, pass, take 3, discard Kd, lay 5s6s7s, or add 8s to 2",
+)
+
+__all__ = ["Action", "Add", "Discard", "Draw", "Lay", "Pass", "Refusal", "Take", "read", "write"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from types import MappingProxyType
 
 import msgspec
 
+from bot.games.frame.rules import NextDealer
 from bot.games.game import RulesError
 from bot.games.melds.rules import MeldRules
 
@@ -23,19 +23,12 @@ BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
 """For each number its least and greatest value."""
 
 
-class NextDealer(StrEnum):
-    """Who deals after a deal that somebody won (2.16)."""
-
-    ALTERNATE = "alternate"
-    WINNER = "winner"
-    LOSER = "loser"
-
-
 class MahjongRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One ruleset; the defaults are standard Mahjong gin. Bonuses and target are points."""
 
     target: int = 250
     next_dealer: NextDealer = NextDealer.ALTERNATE
+    """Who deals after a deal that somebody won (2.16)."""
     game_bonus: int = 100
     box_bonus: int = 25
 

@@ -1,28 +1,37 @@
-"""One deal of Mahjong gin: for each phase what is legal, and what an action leads to (7.4.1 to 7.4.5)."""
+"""One deal of Mahjong gin: what is legal, what an action leads to, what each seat sees (7.4.1 to 7.4.5)."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import assert_never
 
 from msgspec.structs import replace
 
-from bot.games.cards import Card, Mask, mask_of
+from bot.games.cards import Card, Mask, cards_of, mask_of
+from bot.games.frame import laying
+from bot.games.frame.dealing import other
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.mahjong.actions import Action, Add, Discard, Draw, Lay, Pass, Refusal, Take
-from bot.games.mahjong.events import DealOver, Discarded, Drew, Event, Passed, Took
+from bot.games.mahjong.events import DealOver, Event, Passed, Took
 from bot.games.mahjong.rules import MELDS
-from bot.games.mahjong.scoring import gin_result, void_result
-from bot.games.mahjong.sheet import totals
-from bot.games.mahjong.state import MahjongState, other, with_hand
-from bot.games.mahjong.view import DealResult, Phase
-from bot.games.melds.laid import CannotLay, Layout, additions, has_use, laid_by, lay_down, lays
+from bot.games.mahjong.scoring import boxes, gin_result, totals, value, void_result
+from bot.games.mahjong.state import MahjongState
+from bot.games.mahjong.view import DealResult, MahjongView, Phase, Player
+from bot.games.melds.laid import addition_views, additions, find_group, grouped, has_use, lay_views, lays
+from bot.games.melds.many import best_arrangement
 
 LAST_CARDS = 2
 """The cards of the stock that are never drawn (7.4.5)."""
 
+OFFERS = (Phase.OFFER_NONDEALER, Phase.OFFER_DEALER)
 
-def legal(state: MahjongState, seat: Seat) -> tuple[Action, ...]:
+find_meld = partial(find_group, rules=MELDS)
+
+
+def legal_now(state: MahjongState, seat: Seat) -> tuple[Action, ...]:
     """What the seat to act may do, last what brings the end nearer: the stock, melds, additions."""
+    if seat != state.turn:
+        return ()
     match state.phase:
         case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER:
             return Take(1), Pass()
@@ -37,15 +46,15 @@ def legal(state: MahjongState, seat: Seat) -> tuple[Action, ...]:
 
 
 def play(state: MahjongState, seat: Seat, action: Action) -> Step[MahjongState, Event]:
-    """The deal after the action, over if that ended it; raises IllegalAction."""
-    require_turn(state, seat)
+    """The deal after an action of the seat to act, over if that ended it; raises IllegalAction."""
     match state.phase, action:
         case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER, Pass():
             return _pass(state, seat)
         case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER | Phase.DRAW, Take(count):
             return _take(state, seat, count)
         case Phase.DRAW, Draw():
-            return _draw(state, seat)
+            drawn, fact = laying.draw(state, seat)
+            return Step(replace(drawn, phase=Phase.PLAY, stock_only=False), (fact,))
         case Phase.PLAY, Lay() | Add():
             return lay(state, seat, (action,))
         case Phase.PLAY, Discard(card):
@@ -54,17 +63,18 @@ def play(state: MahjongState, seat: Seat, action: Action) -> Step[MahjongState, 
             raise IllegalAction(Refusal.WRONG_PHASE)
 
 
-def require_turn(state: MahjongState, seat: Seat) -> None:
-    """Raise IllegalAction unless the deal goes on and the seat is to act."""
-    if state.phase is Phase.OVER:
-        raise IllegalAction(Refusal.WRONG_PHASE)
-    if seat != state.turn:
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+def clock(state: MahjongState, seat: Seat) -> Action:
+    """What the clock plays (2.18)."""
+    if state.phase in OFFERS:
+        return Pass()
+    if state.phase is Phase.DRAW:
+        return Draw()
+    return _lay_key_card(state, seat) or Discard(_card_to_throw(state, seat))
 
 
 def takes(state: MahjongState, seat: Seat) -> tuple[int, ...]:
     """How many cards of the pile the seat may take now (7.4.2)."""
-    if state.phase in {Phase.OFFER_NONDEALER, Phase.OFFER_DEALER}:
+    if state.phase in OFFERS:
         return (1,)
     if state.phase is not Phase.DRAW or state.stock_only:
         return ()
@@ -86,32 +96,26 @@ def layable(state: MahjongState, seat: Seat) -> tuple[Lay | Add, ...]:
     found: tuple[Lay | Add, ...] = (*lays(hand, MELDS), *additions(state.table, hand, MELDS))
     if state.key is None:
         return found
-    return tuple(one for one in found if not _gives_key_away(state, _layout(state, seat, (one,))))
+    return tuple(
+        one
+        for one in found
+        if not _gives_key_away(laying.lay(state, seat, (one,), find_meld, Refusal)[0], seat)
+    )
 
 
 def lay(state: MahjongState, seat: Seat, layings: tuple[Lay | Add, ...]) -> Step[MahjongState, Event]:
     """New melds and additions laid at once, which is gin if no card is left (7.4.2 to 7.4.4)."""
-    require_turn(state, seat)
     if state.phase is not Phase.PLAY:
         raise IllegalAction(Refusal.WRONG_PHASE)
-    laid = _layout(state, seat, layings)
-    if _gives_key_away(state, laid):
+    laid, facts = laying.lay(state, seat, layings, find_meld, Refusal)
+    if _gives_key_away(laid, seat):
         raise IllegalAction(Refusal.KEY_CARD_UNUSABLE)
-    after = replace(state, table=laid.table, hands=with_hand(state, seat, laid.hand))
-    return Step(after, laid.events) if laid.hand else _gin(after, seat, laid.events)
+    return Step(laid, facts) if laid.hands[seat] else _gin(laid, seat, facts)
 
 
-def _layout(state: MahjongState, seat: Seat, layings: tuple[Lay | Add, ...]) -> Layout:
-    try:
-        return lay_down(state.table, state.hands[seat], seat, layings, MELDS)
-    except CannotLay as refused:
-        raise IllegalAction(Refusal(refused.fault.value)) from refused
-
-
-def _gives_key_away(state: MahjongState, laid: Layout) -> bool:
-    """Whether after this the key card would be held for good, so that the turn could never end (7.4.2)."""
-    key = state.key
-    return key is not None and key in laid.hand and not has_use(key, laid.table, mask_of(laid.hand), MELDS)
+def _gives_key_away(laid: MahjongState, seat: Seat) -> bool:
+    """Whether the key card would now be held for good, so that the turn could never end (7.4.2)."""
+    return laid.key is not None and not has_use(laid.key, laid.table, laid.hand(seat), MELDS)
 
 
 def _is_usable(state: MahjongState, seat: Seat, count: int) -> bool:
@@ -120,6 +124,11 @@ def _is_usable(state: MahjongState, seat: Seat, count: int) -> bool:
         return True
     hand = Mask(state.hand(seat) | mask_of(state.pile[-count:]))
     return has_use(state.pile[-count], state.table, hand, MELDS)
+
+
+def _is_barred(state: MahjongState, seat: Seat, card: Card) -> bool:
+    """Whether the card alone came from the pile this turn and is not the last one held (7.4.2)."""
+    return state.taken == (card,) and len(state.hands[seat]) > 1
 
 
 def _pass(state: MahjongState, seat: Seat) -> Step[MahjongState, Event]:
@@ -137,29 +146,8 @@ def _take(state: MahjongState, seat: Seat, count: int) -> Step[MahjongState, Eve
         raise IllegalAction(Refusal.SOURCE_CLOSED)
     if not _is_usable(state, seat, count):
         raise IllegalAction(Refusal.KEY_CARD_UNUSABLE)
-    cards = state.pile[-count:]
-    taken = replace(
-        state,
-        phase=Phase.PLAY,
-        hands=with_hand(state, seat, state.hands[seat] + cards),
-        pile=state.pile[:-count],
-        taken=cards,
-    )
-    return Step(taken, (Took(seat, cards),))
-
-
-def _draw(state: MahjongState, seat: Seat) -> Step[MahjongState, Event]:
-    """The top of the stock, a secret (7.4.2)."""
-    card, *stock = state.stock
-    drawn = replace(
-        state,
-        phase=Phase.PLAY,
-        hands=with_hand(state, seat, (*state.hands[seat], card)),
-        stock=tuple(stock),
-        drawn=card,
-        stock_only=False,
-    )
-    return Step(drawn, (Drew(seat, len(stock)),))
+    taken, cards = laying.take(state, seat, count)
+    return Step(replace(taken, phase=Phase.PLAY, taken=cards), (Took(seat, cards),))
 
 
 def _discard(state: MahjongState, seat: Seat, card: Card) -> Step[MahjongState, Event]:
@@ -170,28 +158,92 @@ def _discard(state: MahjongState, seat: Seat, card: Card) -> Step[MahjongState, 
         raise IllegalAction(Refusal.KEY_CARD_NOT_MELDED)
     if _is_barred(state, seat, card):
         raise IllegalAction(Refusal.SAME_CARD)
-    rest = tuple(held for held in state.hands[seat] if held is not card)
-    thrown = replace(state, hands=with_hand(state, seat, rest), pile=(*state.pile, card))
-    facts = (Discarded(seat, card),)
-    if not rest:
-        return _gin(thrown, seat, facts)
+    thrown, fact = laying.throw(state, seat, card)
+    if not thrown.hands[seat]:
+        return _gin(thrown, seat, (fact,))
     if len(thrown.stock) <= LAST_CARDS:
-        return _over(thrown, void_result(number=state.number, dealer=state.dealer), facts)
-    return Step(replace(thrown, phase=Phase.DRAW, turn=other(seat), drawn=None, taken=()), facts)
-
-
-def _is_barred(state: MahjongState, seat: Seat, card: Card) -> bool:
-    """Whether the card alone came from the pile this turn and is not the last one held (7.4.2)."""
-    return state.taken == (card,) and len(state.hands[seat]) > 1
+        return _over(thrown, void_result(number=state.number, dealer=state.dealer), (fact,))
+    return Step(replace(thrown, phase=Phase.DRAW, turn=other(seat), drawn=None, taken=()), (fact,))
 
 
 def _gin(state: MahjongState, seat: Seat, facts: tuple[Event, ...]) -> Step[MahjongState, Event]:
     """The hand is empty; what each laid and holds is counted (7.4.4)."""
-    laid = laid_by(state.table, Seat(0)), laid_by(state.table, Seat(1))
+    laid = tuple(laying.laid_by(state.table, at) for at in state.seats)
     result = gin_result(seat, laid, state.hands, number=state.number, dealer=state.dealer)
     return _over(state, result, facts)
 
 
 def _over(state: MahjongState, result: DealResult, facts: tuple[Event, ...]) -> Step[MahjongState, Event]:
-    over = replace(state, phase=Phase.OVER, turn=None, drawn=None, taken=(), results=(*state.results, result))
-    return Step(over, (*facts, DealOver(result, totals(over.results))))
+    results = (*state.results, result)
+    over = replace(state, phase=Phase.OVER, turn=None, drawn=None, taken=(), results=results)
+    return Step(over, (*facts, DealOver(result, totals(results))))
+
+
+def _lay_key_card(state: MahjongState, seat: Seat) -> Action | None:
+    """The smallest meld or addition with the key card, where it must still be laid (7.4.2)."""
+    uses = [action for action in layable(state, seat) if state.key in action.cards]
+    return min(uses, key=lambda action: len(action.cards), default=None)
+
+
+def _card_to_throw(state: MahjongState, seat: Seat) -> Card:
+    """The card just drawn; if there is none to throw, the deadwood card that counts most (2.18).
+
+    Where all cards are melded, the end of the longest meld.
+    """
+    allowed = throwable(state, seat)
+    if state.drawn is not None and state.drawn in allowed:
+        return state.drawn
+    best = best_arrangement(state.hand(seat), MELDS)
+    loose = [card for card in cards_of(best.deadwood) if card in allowed]
+    if loose:
+        return max(loose, key=lambda card: (MELDS.points(card.rank), card))
+    longest = sorted(best.melds, key=lambda meld: -meld.bit_count())
+    return next(card for meld in longest for card in reversed(cards_of(meld)) if card in allowed)
+
+
+def view(state: MahjongState, seat: Seat | None) -> MahjongView:
+    """What the seat sees, built field by field; None is a spectator, who sees what lies open."""
+    acting = seat if seat is not None and seat == state.turn else None
+    hand = None if seat is None else grouped(state.hand(seat), MELDS)
+    may_lay = () if acting is None else layable(state, acting)
+    return MahjongView(
+        seat=seat,
+        phase=state.phase,
+        turn=state.turn,
+        deal=state.number,
+        dealer=state.dealer,
+        stock=len(state.stock),
+        pile=state.pile,
+        table=laying.table_view(state.table),
+        taken=state.taken,
+        key=state.key,
+        target=state.rules.target,
+        players=_players(state),
+        results=state.results,
+        final=state.final,
+        left=state.left[0] if state.left else None,
+        void=state.void,
+        hand=hand,
+        count=0 if seat is None else value(state.hands[seat]),
+        # A card that has been laid is no longer the one drawn.
+        drawn=state.drawn if acting is not None and state.drawn in state.hands[acting] else None,
+        takes=() if acting is None else takes(state, acting),
+        throwable=(
+            () if acting is None or hand is None else laying.in_order_of(hand.cards, throwable(state, acting))
+        ),
+        lays=lay_views(tuple(one for one in may_lay if isinstance(one, Lay)), MELDS),
+        additions=addition_views(tuple(one for one in may_lay if isinstance(one, Add))),
+    )
+
+
+def _players(state: MahjongState) -> tuple[Player, ...]:
+    points, won = totals(state.results), boxes(state.results)
+    return tuple(
+        Player(
+            cards=len(state.hands[at]),
+            laid=value(laying.laid_by(state.table, at)),
+            points=points[at],
+            boxes=won[at],
+        )
+        for at in state.seats
+    )

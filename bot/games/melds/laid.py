@@ -1,94 +1,33 @@
-"""Melds on the table: laying new ones, adding to them at either end, and what a hand could lay now."""
+"""What a hand could lay now: new melds, and additions to those on the table at either end."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-
-import msgspec
-from msgspec.structs import replace
+from collections.abc import Iterable
+from typing import Protocol
 
 from bot.games.cards import Card, Mask, cards_of, mask_of
-from bot.games.game import Seat
 from bot.games.melds.actions import Add, Lay
-from bot.games.melds.events import Added, Laid
 from bot.games.melds.finder import fitting, in_order, is_meld, is_run, is_set, melds_in, pairs_for
 from bot.games.melds.layoff import chains
 from bot.games.melds.many import best_arrangement
 from bot.games.melds.rules import MeldRules
-from bot.games.melds.view import Addition, Group, GroupedHand, MeldKind, TableMeld
-
-Table = tuple[TableMeld, ...]
-"""The melds that lie, in the order in which they were laid."""
+from bot.games.melds.view import Addition, Group, GroupedHand, MeldKind
 
 
-class LayFault(StrEnum):
-    """Why cards may not be laid, under the names that every game's refusals give it."""
+class Lying(Protocol):
+    """A meld on the table, of which only the cards matter here."""
 
-    NOTHING_TO_LAY = "nothing_to_lay"
-    NOT_IN_HAND = "not_in_hand"
-    NOT_MELD = "not_meld"
-    """The cards are no meld, or do not fit on the meld to which they are added."""
-    NO_SUCH_MELD = "no_such_meld"
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All its cards."""
 
 
-class CannotLay(ValueError):
-    """The cards may not be laid so; nothing has changed."""
-
-    def __init__(self, fault: LayFault) -> None:
-        super().__init__(fault.value)
-        self.fault = fault
-
-
-class Layout(msgspec.Struct, frozen=True):
-    """The table and the hand after cards were laid, and what happened."""
-
-    table: Table
-    hand: tuple[Card, ...]
-    events: tuple[Laid | Added, ...]
-
-
-def lay_down(
-    table: Table, hand: tuple[Card, ...], seat: Seat, layings: tuple[Lay | Add, ...], rules: MeldRules
-) -> Layout:
-    """All ``layings`` at once, new melds first; raises CannotLay if any of them is wrong.
-
-    Faults are told in this order: a card not held, no meld, then what is wrong with the additions.
-    """
-    lays = [laying for laying in layings if isinstance(laying, Lay)]
-    adds = [laying for laying in layings if isinstance(laying, Add)]
-    used = [card for laying in layings for card in laying.cards]
-    if not used:
-        raise CannotLay(LayFault.NOTHING_TO_LAY)
-    if len(set(used)) != len(used) or not set(used) <= set(hand):
-        raise CannotLay(LayFault.NOT_IN_HAND)
-    events: list[Laid | Added] = []
-    for lay in lays:
-        table = (*table, _new_meld(lay, seat, rules))
-        events.append(Laid(seat, len(table), table[-1].cards))
-    for add in adds:
-        grown = _grown(table, add, seat, rules)
-        table = (*table[: add.meld - 1], grown, *table[add.meld :])
-        events.append(Added(seat, add.meld, add.cards, grown.cards))
-    return Layout(table, tuple(card for card in hand if card not in used), tuple(events))
-
-
-def _new_meld(lay: Lay, seat: Seat, rules: MeldRules) -> TableMeld:
-    meld = mask_of(lay.cards)
-    if not is_meld(meld, rules):
-        raise CannotLay(LayFault.NOT_MELD)
-    return TableMeld(owner=seat, kind=kind_of(meld, rules), cards=in_order(meld, rules))
-
-
-def _grown(table: Table, add: Add, seat: Seat, rules: MeldRules) -> TableMeld:
-    if not 1 <= add.meld <= len(table):
-        raise CannotLay(LayFault.NO_SUCH_MELD)
-    meld = table[add.meld - 1]
-    before = mask_of(meld.cards)
-    if not can_add(before, mask_of(add.cards), rules):
-        raise CannotLay(LayFault.NOT_MELD)
-    added = meld.added if seat == meld.owner else tuple(sorted(meld.added + add.cards))
-    whole = Mask(before | mask_of(add.cards))
-    return replace(meld, cards=in_order(whole, rules), added=added)
+def find_group(cards: tuple[Card, ...], rules: MeldRules) -> Group | None:
+    """The meld that the cards make, in the order in which it lies; None if they make none."""
+    meld = mask_of(cards)
+    if meld.bit_count() != len(cards) or not is_meld(meld, rules):
+        return None
+    return Group(kind_of(meld, rules), in_order(meld, rules))
 
 
 def can_add(meld: Mask, cards: Mask, rules: MeldRules) -> bool:
@@ -107,7 +46,7 @@ def lays(hand: Mask, rules: MeldRules) -> tuple[Lay, ...]:
     return tuple(Lay(cards_of(meld)) for meld in melds_in(hand, rules))
 
 
-def additions(table: Table, hand: Mask, rules: MeldRules) -> tuple[Add, ...]:
+def additions(table: Iterable[Lying], hand: Mask, rules: MeldRules) -> tuple[Add, ...]:
     """Everything that the hand could add to one meld: the fourth of a set, neighbours at a run's ends."""
     found = []
     for number, meld in enumerate(table, start=1):
@@ -120,17 +59,10 @@ def _extensions(meld: Mask, hand: Mask, rules: MeldRules) -> set[int]:
     return chains(meld, hand, rules) if is_run(meld, rules) else {fitting(meld, rules) & hand}
 
 
-def has_use(card: Card, table: Table, hand: Mask, rules: MeldRules) -> bool:
+def has_use(card: Card, table: Iterable[Lying], hand: Mask, rules: MeldRules) -> bool:
     """Whether the card, one of the hand, could be laid now: in a new meld, or on one that lies."""
     return any(pair & hand == pair for pair in pairs_for(card, rules)) or any(
         cards & card.bit for meld in table for cards in _extensions(mask_of(meld.cards), hand, rules)
-    )
-
-
-def laid_by(table: Table, seat: Seat) -> tuple[Card, ...]:
-    """The cards on the table that this seat laid, of its own melds and of others."""
-    return tuple(
-        card for meld in table for card in meld.cards if (card in meld.added) != (meld.owner == seat)
     )
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.cards import PACK, Card
+from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat, Step
 from bot.games.shuffle import shuffled
 from bot.games.skarney.events import Cut, Dealt, Event
-from bot.games.skarney.rules import CutWinner, SkarneyRules
+from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, other
 from bot.games.skarney.view import Phase
 

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import StrEnum
 from types import MappingProxyType
 
 import msgspec
 
+from bot.games.frame.rules import CutWinner
 from bot.games.game import RulesError
-
-
-class CutWinner(StrEnum):
-    """Who deals first after the cut (1.1)."""
-
-    DEALS = "deals"
-    CHOOSES = "chooses"
-    OPPONENT_DEALS = "opponent_deals"
 
 
 class SkarneyRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol, Self, TypeVar, assert_never
 
 from bot.games.cards import Card
+from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
-from bot.games.melds.events import Added, Laid
 from bot.words.cards import card_labels, card_words, cards_words
 from bot.words.melds.phrases import meld_labels
 from bot.words.phrasebook import Phrasebook

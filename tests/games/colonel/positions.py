@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.cards import PACK, mask_of, parse_cards
+from bot.games.cards import PACK, parse_cards
 from bot.games.colonel import apply, legal, read, write
-from bot.games.colonel.deal import undealt
 from bot.games.colonel.events import Event
-from bot.games.colonel.rules import MELDS, ColonelRules
-from bot.games.colonel.state import ColonelState
+from bot.games.colonel.rules import ColonelRules
+from bot.games.colonel.state import ColonelState, undealt
+from bot.games.colonel.turn import find_meld
 from bot.games.colonel.view import Phase
+from bot.games.frame.laying import LaidMeld, lay_down
 from bot.games.game import Seat, Step
-from bot.games.melds.finder import in_order
-from bot.games.melds.laid import kind_of
-from bot.games.melds.view import TableMeld
+from bot.games.melds.actions import Lay
 
 A, B = Seat(0), Seat(1)
 SEED = bytes(range(32))
@@ -50,10 +49,11 @@ def position(
     )
 
 
-def meld(text: str, *, owner: Seat = B) -> TableMeld:
+def meld(text: str, *, owner: Seat = B) -> LaidMeld:
     """A meld on the table."""
-    cards = mask_of(parse_cards(text))
-    return TableMeld(owner=owner, kind=kind_of(cards, MELDS), cards=in_order(cards, MELDS))
+    cards = parse_cards(text)
+    (laid,) = lay_down((), cards, owner, (Lay(cards),), find_meld).table
+    return laid
 
 
 def play(state: ColonelState, *moves: str) -> Step[ColonelState, Event]:

@@ -105,7 +105,7 @@ def test_col8_the_clock_rejects_a_challenge() -> None:
 
 
 def test_a_match_is_for_two() -> None:
-    with pytest.raises(ValueError, match="two players"):
+    with pytest.raises(ValueError, match="2 players"):
         new(ColonelRules(), 3, SEED)
 
 

@@ -5,13 +5,13 @@ import pytest
 from bot.games.cards import PACK, Card, parse_cards, write_cards
 from bot.games.colonel import apply, legal, read
 from bot.games.colonel.actions import Discard, Lay, Refusal
-from bot.games.colonel.deal import first_dealer, lay_out, undealt
 from bot.games.colonel.events import DealOver, Discarded, Drew, Took
 from bot.games.colonel.rules import ColonelRules
-from bot.games.colonel.state import ColonelState
+from bot.games.colonel.state import ColonelState, lay_out, undealt
 from bot.games.colonel.view import DealKind, Phase
+from bot.games.frame.dealing import high_card
+from bot.games.frame.events import Added, Laid
 from bot.games.game import IllegalAction, Seat
-from bot.games.melds.events import Added, Laid
 from tests.games.colonel.positions import SEED, A, B, menu, play, position
 
 HAND = "A: 2c 4h5h6h 9s Jc Js Kd Th 7d 8c | B: Jd 9c9d9h 2s 5s 6s Qh Ah 3c | upcard Qs"
@@ -28,7 +28,7 @@ def refusal(state: ColonelState, text: str, seat: Seat = A) -> Refusal:
     ("a", "b", "dealer"), [("Kc", "Qs", A), ("Ad", "2c", B), ("9h", "9s", B), ("9d", "9c", A)]
 )
 def test_col1_1_the_higher_card_of_the_cut_deals(a: str, b: str, dealer: Seat) -> None:
-    assert first_dealer((Card(a), Card(b))) == dealer
+    assert high_card((Card(a), Card(b))) == dealer
 
 
 def test_col1_2_ten_cards_each_and_the_upcard() -> None:
@@ -139,7 +139,7 @@ def test_col4_3_additions_to_anybodys_meld() -> None:
     assert [write_cards(meld.cards) for meld in after.state.table] == ["9c 9d 9h 9s", "4c 5c 6c 7c 8c"]
     assert after.events[1] == Added(A, 2, parse_cards("7c8c"), parse_cards("4c5c6c7c8c"))
     assert after.state.table[0].owner == B
-    assert after.state.table[0].added == parse_cards("9s")
+    assert after.state.table[0].seats == (B, B, B, A)
 
 
 def test_col4_3_the_ace_goes_on_the_king_and_not_below_the_two() -> None:

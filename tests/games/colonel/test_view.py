@@ -6,6 +6,7 @@ from bot.games.cards import parse_cards, write_cards
 from bot.games.colonel import read, view, write
 from bot.games.colonel.rules import PRESETS
 from bot.games.colonel.view import Phase, Player
+from bot.games.frame.laying import table_view
 from bot.games.game import NotationError
 from bot.games.melds.view import Addition, MeldKind
 from tests.games.colonel.hooks import EVERY_ACTION
@@ -52,7 +53,7 @@ def test_the_other_sees_the_table_and_its_own_hand_only() -> None:
 def test_a_spectator_sees_no_hand() -> None:
     seen = view(position(TURN), None)
     assert (seen.seat, seen.hand, seen.count, seen.drawn, seen.throwable) == (None, None, 0, None, ())
-    assert seen.table == position(TURN).table
+    assert seen.table == table_view(position(TURN).table)
 
 
 def test_a_card_taken_is_seen_by_all_and_not_throwable() -> None:

@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.cards import PACK, parse_cards, write_cards
+from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.game import Seat
 from bot.games.gin import new
 from bot.games.gin.deal import first_dealer, is_misdeal, next_deal, next_dealer
 from bot.games.gin.events import Cut, DealOver, Dealt
-from bot.games.gin.rules import CutWinner, DealStyle, GinRules, KnockSource, NextDealer, PredrawKnock
+from bot.games.gin.rules import DealStyle, GinRules, KnockSource, PredrawKnock
 from bot.games.gin.scoring import unscored
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, Phase

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.frame.rules import CutWinner
 from bot.games.game import Ending, IllegalAction, Seat
 from bot.games.gin import apply, default, leave, legal, new, outcome, read, view, write
 from bot.games.gin.actions import Refusal
 from bot.games.gin.deal import high_card
 from bot.games.gin.events import Chosen, Cut, Dealt, Declared
 from bot.games.gin.formats import sheets
-from bot.games.gin.rules import CutWinner, ExactFifty, GinRules, MatchFormat
+from bot.games.gin.rules import ExactFifty, GinRules, MatchFormat
 from bot.games.gin.sheet import final_score
 from bot.games.gin.state import GinState
 from bot.games.gin.view import FinalScore, Phase

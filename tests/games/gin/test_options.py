@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games import gin
+from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.gin.rules import (
-    CutWinner,
     DealStyle,
     DefenderChoice,
     ExactFifty,
@@ -20,7 +20,6 @@ from bot.games.gin.rules import (
     KnockSource,
     MatchFormat,
     MeldChoice,
-    NextDealer,
     PredrawKnock,
     SequenceBonus,
     Shutout,

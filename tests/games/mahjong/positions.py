@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.cards import PACK, mask_of, parse_cards
+from bot.games.cards import PACK, parse_cards
+from bot.games.frame.laying import LaidMeld, lay_down
 from bot.games.game import Seat, Step
 from bot.games.mahjong import apply, legal, read, write
-from bot.games.mahjong.deal import undealt
 from bot.games.mahjong.events import Event
-from bot.games.mahjong.rules import MELDS, MahjongRules
-from bot.games.mahjong.state import MahjongState
+from bot.games.mahjong.rules import MahjongRules
+from bot.games.mahjong.state import MahjongState, undealt
+from bot.games.mahjong.turn import find_meld
 from bot.games.mahjong.view import Phase
-from bot.games.melds.finder import in_order
-from bot.games.melds.laid import kind_of
-from bot.games.melds.view import TableMeld
+from bot.games.melds.actions import Lay
 
 A, B = Seat(0), Seat(1)
 SEED = bytes(range(32))
@@ -50,10 +49,11 @@ def position(
     )
 
 
-def meld(text: str, *, owner: Seat = B) -> TableMeld:
+def meld(text: str, *, owner: Seat = B) -> LaidMeld:
     """A meld on the table."""
-    cards = mask_of(parse_cards(text))
-    return TableMeld(owner=owner, kind=kind_of(cards, MELDS), cards=in_order(cards, MELDS))
+    cards = parse_cards(text)
+    (laid,) = lay_down((), cards, owner, (Lay(cards),), find_meld).table
+    return laid
 
 
 def play(state: MahjongState, *moves: str) -> Step[MahjongState, Event]:

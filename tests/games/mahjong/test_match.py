@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.cards import write_cards
+from bot.games.frame.dealing import next_dealer
+from bot.games.frame.rules import NextDealer
 from bot.games.game import Ending, IllegalAction, Outcome, Seat
 from bot.games.mahjong import apply, default, leave, new, outcome, tally, void, write
 from bot.games.mahjong.actions import Refusal
-from bot.games.mahjong.deal import next_dealer
 from bot.games.mahjong.events import Cut, DealOver, Dealt, GameOver, Left, Voided
-from bot.games.mahjong.rules import MahjongRules, NextDealer
-from bot.games.mahjong.scoring import void_result
-from bot.games.mahjong.sheet import final_score
+from bot.games.mahjong.rules import MahjongRules
+from bot.games.mahjong.scoring import final_score, void_result
 from bot.games.mahjong.view import DealKind, DealResult, Phase
 from bot.games.melds.view import LineKind, SheetLine
 from tests.games.mahjong.positions import SEED, A, B, play, position
@@ -136,7 +136,7 @@ def test_mj6_2_the_winner_wins_even_with_the_lower_total() -> None:
     ],
 )
 def test_mj2_16_who_deals_next_after_b(mode: NextDealer, winner: Seat | None, dealer: Seat) -> None:
-    assert next_dealer(MahjongRules(next_dealer=mode), B, winner) == dealer
+    assert next_dealer(mode, B, winner) == dealer
 
 
 def test_mj2_16_a_void_deal_is_dealt_again_by_the_same_dealer() -> None:
@@ -216,7 +216,7 @@ def test_mj2_18_the_clock_plays_for_the_seat_to_act_only() -> None:
 
 
 def test_a_match_is_for_two() -> None:
-    with pytest.raises(ValueError, match="two players"):
+    with pytest.raises(ValueError, match="2 players"):
         new(MahjongRules(), 3, SEED)
 
 

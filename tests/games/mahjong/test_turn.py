@@ -3,15 +3,15 @@ from __future__ import annotations
 import pytest
 
 from bot.games.cards import PACK, Card, parse_cards, write_cards
+from bot.games.frame.dealing import high_card
+from bot.games.frame.events import Added, Laid
 from bot.games.game import IllegalAction, Seat
 from bot.games.mahjong import apply, legal, read
 from bot.games.mahjong.actions import Lay, Refusal, Take
-from bot.games.mahjong.deal import first_dealer, lay_out, undealt
 from bot.games.mahjong.events import Discarded, Drew, Passed, Took
 from bot.games.mahjong.rules import MahjongRules
-from bot.games.mahjong.state import MahjongState
+from bot.games.mahjong.state import MahjongState, lay_out, undealt
 from bot.games.mahjong.view import Phase
-from bot.games.melds.events import Added, Laid
 from tests.games.mahjong.positions import SEED, A, B, menu, play, position
 
 HAND = "A: 2c 4h5h6h 9s Jc Js Kd | B: Jd 9c9d 2s | upcard Qs"
@@ -30,7 +30,7 @@ def refusal(state: MahjongState, text: str, seat: Seat = A) -> Refusal:
     ("a", "b", "dealer"), [("Kc", "Qs", A), ("Ad", "2c", B), ("9h", "9s", B), ("9d", "9c", A)]
 )
 def test_mj2_1_the_higher_card_of_the_cut_deals(a: str, b: str, dealer: Seat) -> None:
-    assert first_dealer((Card(a), Card(b))) == dealer
+    assert high_card((Card(a), Card(b))) == dealer
 
 
 def test_mj2_2_ten_cards_each_and_the_upcard() -> None:

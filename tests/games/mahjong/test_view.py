@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.cards import parse_cards, write_cards
+from bot.games.frame.laying import table_view
 from bot.games.game import NotationError
 from bot.games.mahjong import read, view, write
 from bot.games.mahjong.view import Phase, Player
@@ -48,7 +49,7 @@ def test_the_other_sees_the_table_and_its_own_hand_only() -> None:
 def test_a_spectator_sees_no_hand() -> None:
     seen = view(position(TURN), None)
     assert (seen.seat, seen.hand, seen.count, seen.drawn, seen.throwable) == (None, None, 0, None, ())
-    assert seen.table == position(TURN).table
+    assert seen.table == table_view(position(TURN).table)
 
 
 def test_mj7_4_2_how_many_cards_may_be_taken() -> None:

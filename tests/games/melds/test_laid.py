@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from itertools import combinations
 
 import pytest
 
 from bot.games.cards import PACK, cards_of, mask_of, parse_card, parse_cards, write_cards
+from bot.games.frame.events import Added, Laid
+from bot.games.frame.laying import CannotLay, LayFault, Table, laid_by, lay_down, table_view
 from bot.games.game import Seat
 from bot.games.melds.actions import Add, Lay, find_laying, write_laying
-from bot.games.melds.events import Added, Laid
 from bot.games.melds.finder import melds_in
-from bot.games.melds.laid import (
-    CannotLay,
-    LayFault,
-    Table,
-    additions,
-    can_add,
-    grouped,
-    has_use,
-    laid_by,
-    lay_down,
-    lays,
-)
+from bot.games.melds.laid import additions, can_add, find_group, grouped, has_use, lays
 from bot.games.melds.rules import STANDARD
 from bot.games.melds.view import MeldKind, TableMeld
 from tests.games.melds import oracle
@@ -32,19 +23,20 @@ from tests.games.melds.hands import VARIANTS, crowded
 A, B = Seat(0), Seat(1)
 
 
+find_meld = partial(find_group, rules=STANDARD)
+
+
 def table(*melds: str) -> Table:
     """Melds laid by B."""
-    return tuple(
-        TableMeld(
-            owner=B, kind=MeldKind.SET if cards[0] == cards[2] else MeldKind.RUN, cards=parse_cards(cards)
-        )
-        for cards in melds
-    )
+    lying: Table = ()
+    for cards in map(parse_cards, melds):
+        lying = lay_down(lying, cards, B, (Lay(cards),), find_meld).table
+    return lying
 
 
 def laid(before: Table, hand: str, *texts: str) -> tuple[list[str], str]:
     """The melds and the hand after A laid all this at once."""
-    layout = lay_down(before, parse_cards(hand), A, tuple(map(laying, texts)), STANDARD)
+    layout = lay_down(before, parse_cards(hand), A, tuple(map(laying, texts)), find_meld)
     return [write_cards(meld.cards) for meld in layout.table], write_cards(layout.hand)
 
 
@@ -56,7 +48,7 @@ def laying(text: str) -> Lay | Add:
 
 def fault(before: Table, hand: str, *layings: Lay | Add) -> LayFault:
     with pytest.raises(CannotLay) as refused:
-        lay_down(before, parse_cards(hand), A, layings, STANDARD)
+        lay_down(before, parse_cards(hand), A, layings, find_meld)
     return refused.value.fault
 
 
@@ -83,7 +75,7 @@ def test_events_tell_melds_as_they_lie() -> None:
         parse_cards("8c JcJdJs"),
         A,
         (Add(parse_cards("8c"), 1), Lay(parse_cards("JcJdJs"))),
-        STANDARD,
+        find_meld,
     )
     assert layout.events == (
         Laid(A, 2, parse_cards("JcJdJs")),
@@ -97,14 +89,14 @@ def test_what_each_player_laid_is_known() -> None:
         parse_cards("8c JcJdJs"),
         A,
         (Add(parse_cards("8c"), 1), Lay(parse_cards("JcJdJs"))),
-        STANDARD,
+        find_meld,
     )
     later = lay_down(
-        layout.table, parse_cards("9s Jh"), B, (laying("add 9s to 2"), laying("add Jh to 3")), STANDARD
+        layout.table, parse_cards("9s Jh"), B, (laying("add 9s to 2"), laying("add Jh to 3")), find_meld
     )
     assert write_cards(laid_by(later.table, A)) == "8c Jc Jd Js"
     assert write_cards(laid_by(later.table, B)) == "5c 6c 7c 9c 9d 9h 9s Jh"
-    assert [write_cards(meld.added) for meld in later.table] == ["8c", "", "Jh"]
+    assert [write_cards(meld.added) for meld in table_view(later.table)] == ["8c", "", "Jh"]
 
 
 def test_faults_are_told_in_order() -> None:

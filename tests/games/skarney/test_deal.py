@@ -3,13 +3,14 @@ from __future__ import annotations
 import pytest
 
 from bot.games.cards import PACK, write_cards
+from bot.games.frame.rules import CutWinner
 from bot.games.game import IllegalAction, Seat
 from bot.games.shuffle import shuffled
 from bot.games.skarney import apply, default, legal, new, read, write
 from bot.games.skarney.actions import Deal, Refusal
 from bot.games.skarney.deal import next_dealer
 from bot.games.skarney.events import Chosen, Cut, Dealt
-from bot.games.skarney.rules import CutWinner, SkarneyRules
+from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
 from bot.games.skarney.view import Phase
 from tests.games.skarney.positions import SEED, A, B, dealt

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from bot.games import skarney
 from bot.games.cards import Card
+from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.skarney.actions import Action, Add, Contract, Lay
-from bot.games.skarney.rules import CutWinner, SkarneyRules
+from bot.games.skarney.rules import SkarneyRules
 from tests.games.skarney.hooks import cards, choose, resampled
 from tests.games.skarney.positions import SEED
 

@@ -5,8 +5,9 @@ from importlib.resources import files
 import msgspec
 import pytest
 
+from bot.games.frame.rules import CutWinner
 from bot.games.game import RulesError
-from bot.games.skarney.rules import PRESETS, CutWinner, SkarneyRules
+from bot.games.skarney.rules import PRESETS, SkarneyRules
 from tests.games.numbered import numbers_tested, rule_numbers
 
 

@@ -20,7 +20,7 @@ from bot.games.colonel.events import (
     Voided,
 )
 from bot.games.colonel.view import DealKind, DealResult, FinalScore
-from bot.games.melds.events import Added, Laid
+from bot.games.frame.events import Added, Laid
 from bot.words.melds.turns import Turn, in_turns, turn_line
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 from bot.words.scores import by_name, gains

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.colonel.events import Challenged, DealOver, Dealt, Drew, GameOver, Left, Voided
 from bot.games.colonel.view import ColonelView
 from bot.games.colonel.words.narration import story
-from bot.games.melds.events import Laid
+from bot.games.frame.events import Laid
 from bot.words.cards import card_words
 from bot.words.melds.replay import grouped_line, labels, table_line
 from bot.words.phrasebook import Locale, phrasebook

@@ -7,8 +7,8 @@ from typing import assert_never
 from bot.games.colonel.events import Answered, Dealt, Discarded, Event
 from bot.games.colonel.view import ColonelView, Phase
 from bot.games.colonel.words.narration import story
+from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
-from bot.games.melds.events import Added, Laid
 from bot.words.endings import end_sentence
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.gin.rules import (
-    CutWinner,
     DealStyle,
     DefenderChoice,
     ExactFifty,
@@ -15,7 +15,6 @@ from bot.games.gin.rules import (
     KnockSource,
     MatchFormat,
     MeldChoice,
-    NextDealer,
     PredrawKnock,
     SequenceBonus,
     Shutout,

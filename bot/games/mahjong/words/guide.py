@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
-from bot.games.mahjong.rules import BOUNDS, GIN_BONUS, PRESETS, MahjongRules, NextDealer
+from bot.games.frame.rules import NextDealer
+from bot.games.mahjong.rules import BOUNDS, GIN_BONUS, PRESETS, MahjongRules
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat

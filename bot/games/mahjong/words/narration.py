@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from bot.games.frame.events import Added, Laid
 from bot.games.mahjong.events import (
     Cut,
     DealOver,
@@ -19,7 +20,6 @@ from bot.games.mahjong.events import (
     Voided,
 )
 from bot.games.mahjong.view import DealKind, DealResult
-from bot.games.melds.events import Added, Laid
 from bot.games.melds.view import FinalScore, LineKind
 from bot.words.melds.turns import Turn, in_turns, turn_line
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook

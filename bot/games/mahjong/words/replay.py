@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.games.frame.events import Laid
 from bot.games.mahjong.events import DealOver, Dealt, Drew, GameOver, Left, Voided
 from bot.games.mahjong.view import MahjongView
 from bot.games.mahjong.words.narration import story
-from bot.games.melds.events import Laid
 from bot.words.cards import cards_words
 from bot.words.melds.replay import grouped_line, labels, table_line
 from bot.words.phrasebook import Locale, phrasebook

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
 from bot.games.mahjong.events import Discarded, Event, Passed
 from bot.games.mahjong.view import MahjongView, Phase
 from bot.games.mahjong.words.narration import story
-from bot.games.melds.events import Added, Laid
 from bot.words.endings import end_sentence
 from bot.words.melds.turns import took_phrase
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import assert_never
 
+from bot.games.frame.rules import CutWinner
 from bot.games.options import options_of
-from bot.games.skarney.rules import BOUNDS, PRESETS, CutWinner, SkarneyRules
+from bot.games.skarney.rules import BOUNDS, PRESETS, SkarneyRules
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
 from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook

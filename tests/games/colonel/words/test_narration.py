@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from bot.games import colonel
@@ -24,8 +22,9 @@ from bot.games.colonel.events import (
 )
 from bot.games.colonel.view import DealKind, DealResult, FinalScore
 from bot.games.colonel.words.narration import deal_line, final_lines, narrate, story
+from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
-from bot.games.melds.events import Added, Laid
+from tests.games.events import kinds_of
 from tests.words.walks import NAMES
 
 ALICE, BOB = Seat(0), Seat(1)
@@ -70,7 +69,7 @@ def test_events_in_one_line(event: Event, line: str) -> None:
 
 
 def test_every_event_has_a_line_here() -> None:
-    assert {type(event) for event, _ in LINES} == set(get_args(colonel.EVENT))
+    assert {type(event) for event, _ in LINES} == kinds_of(colonel.EVENT)
 
 
 def test_a_whole_turn_is_one_line_whatever_is_laid() -> None:

@@ -11,8 +11,8 @@ from bot.games.colonel.rules import PRESETS
 from bot.games.colonel.state import ColonelState
 from bot.games.colonel.view import Phase
 from bot.games.colonel.words.status import hand_hint, table_status
+from bot.games.frame.events import Laid
 from bot.games.game import Seat
-from bot.games.melds.events import Laid
 from tests.games.colonel.positions import play, position
 from tests.words.walks import NAMES
 

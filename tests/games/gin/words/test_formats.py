@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bot.games import gin
+from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.gin.events import Chosen, Cut, Declared, GameOver, Knocked, SheetOver
 from bot.games.gin.formats import match_score, sheets
-from bot.games.gin.rules import CutWinner, DefenderChoice, GinRules, MatchFormat
+from bot.games.gin.rules import DefenderChoice, GinRules, MatchFormat
 from bot.games.gin.state import GinState
 from bot.games.gin.view import FinalScore
 from bot.games.gin.words.alt import table_alt

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.gin.rules import (
     PRESETS,
-    CutWinner,
     DealStyle,
     DefenderChoice,
     ExactFifty,
@@ -20,7 +20,6 @@ from bot.games.gin.rules import (
     KnockSource,
     MatchFormat,
     MeldChoice,
-    NextDealer,
     PredrawKnock,
     SequenceBonus,
     Shutout,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 from msgspec.structs import replace
 
@@ -18,6 +16,7 @@ from bot.games.gin_party.words.settings import preset_lines
 from bot.games.gin_party.words.sides import side_names
 from bot.games.gin_party.words.standing import standing_line
 from bot.games.gin_party.words.status import end_line, others_line, table_status, waiting_line
+from tests.games.events import kinds_of
 from tests.games.gin_party.positions import GIN, KNOCK, STANDARD, after, begun, end
 
 NAMES = ("Alice", "Bob", "Cleo", "Dan", "Ewa", "Fritz", "Gus", "Hu")
@@ -55,7 +54,7 @@ def test_every_event_has_a_sentence() -> None:
         for event in step.events:
             seen[type(event)] = narrate(event, FOUR)
     assert all(line.endswith(".") for line in seen.values())
-    assert {RoundDealt, AtTable, TableOver, RoundOver} <= set(seen) <= set(get_args(Event))
+    assert {RoundDealt, AtTable, TableOver, RoundOver} <= set(seen) <= kinds_of(Event)
 
 
 def test_a_deal_at_a_table_is_told_with_the_names_of_its_players() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.mahjong.rules import PRESETS, MahjongRules, NextDealer
+from bot.games.frame.rules import NextDealer
+from bot.games.mahjong.rules import PRESETS, MahjongRules
 from bot.games.mahjong.words.guide import MahjongGuide
 
 GUIDE = MahjongGuide()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from bot.games import mahjong
 from bot.games.cards import parse_card, parse_cards
+from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
 from bot.games.mahjong.events import (
     Cut,
@@ -24,8 +23,8 @@ from bot.games.mahjong.events import (
 )
 from bot.games.mahjong.view import DealKind, DealResult
 from bot.games.mahjong.words.narration import deal_line, final_lines, narrate, story
-from bot.games.melds.events import Added, Laid
 from bot.games.melds.view import FinalScore, LineKind, SheetLine
+from tests.games.events import kinds_of
 from tests.words.walks import NAMES
 
 ALICE, BOB = Seat(0), Seat(1)
@@ -87,7 +86,7 @@ def test_events_in_one_line(event: Event, line: str) -> None:
 
 
 def test_every_event_has_a_line_here() -> None:
-    assert {type(event) for event, _ in LINES} == set(get_args(mahjong.EVENT))
+    assert {type(event) for event, _ in LINES} == kinds_of(mahjong.EVENT)
 
 
 def test_mj7_4_2_many_cards_from_the_pile_are_told_by_number_and_key_card() -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.games import skarney
+from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
-from bot.games.skarney.rules import CutWinner, SkarneyRules
+from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.view import DealKind
 from bot.games.skarney.words.alt import deal_alt, hand_alt, sheet_alt, table_alt
 from tests.games.skarney.positions import SEED, play, position

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.skarney.rules import PRESETS, CutWinner, SkarneyRules
+from bot.games.frame.rules import CutWinner
+from bot.games.skarney.rules import PRESETS, SkarneyRules
 from bot.games.skarney.words.guide import SkarneyGuide
 
 GUIDE = SkarneyGuide()

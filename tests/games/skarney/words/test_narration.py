@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 
 from bot.games import skarney
@@ -29,6 +27,7 @@ from bot.games.skarney.events import (
 )
 from bot.games.skarney.view import Answer, DealKind, DealResult, Meld, MeldKind
 from bot.games.skarney.words.narration import deal_line, final_lines, narrate, story
+from tests.games.events import kinds_of
 from tests.words.walks import NAMES
 
 ALICE, BOB = Seat(0), Seat(1)
@@ -103,7 +102,7 @@ def test_events_in_one_line(event: Event, line: str) -> None:
 
 
 def test_every_event_has_a_line_here() -> None:
-    assert {type(event) for event, _ in LINES} == set(get_args(skarney.EVENT))
+    assert {type(event) for event, _ in LINES} == kinds_of(skarney.EVENT)
 
 
 def test_a_whole_turn_is_one_line_and_an_answer_another() -> None:

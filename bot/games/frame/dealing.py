@@ -1,0 +1,77 @@
+"""Dealing: who deals, who is dealt to first, and the hands that come of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar, assert_never
+
+from bot.games.cards import Card
+from bot.games.frame.rules import NextDealer
+from bot.games.game import Seat
+
+
+class Sortable(Protocol):
+    """A card of whichever pack: hands are kept sorted."""
+
+    def __lt__(self, other: Any, /) -> bool:  # noqa: ANN401  # each card is compared with its like
+        """Whether it is sorted before the other."""
+
+
+CardT = TypeVar("CardT", bound=Sortable)
+
+
+def other(seat: Seat) -> Seat:
+    """The opponent, where two play."""
+    return Seat(1 - seat)
+
+
+def clockwise(seats: Sequence[Seat], after: Seat) -> tuple[Seat, ...]:
+    """The seats in the order of play, from the next one after ``after``, which is the last if it is there."""
+    return (*(seat for seat in seats if seat > after), *(seat for seat in seats if seat <= after))
+
+
+def high_card(cards: tuple[Card, ...]) -> Seat:
+    """Who has cut the highest card: king is high, and equal ranks go by suit, spades highest."""
+    return Seat(cards.index(max(cards)))
+
+
+def next_dealer(rule: NextDealer, dealer: Seat, winner: Seat | None) -> Seat:
+    """Who deals after a deal of two; where nobody won it, or it was void, the same player deals again."""
+    if winner is None:
+        return dealer
+    match rule:
+        case NextDealer.ALTERNATE:
+            return other(dealer)
+        case NextDealer.WINNER:
+            return winner
+        case NextDealer.LOSER:
+            return other(winner)
+        case _:
+            assert_never(rule)
+
+
+def hands_of(
+    deck: Sequence[CardT], order: Sequence[Seat], size: int, *, players: int
+) -> tuple[tuple[CardT, ...], ...]:
+    """By seat the cards dealt one by one in this order from the top of the deck, sorted.
+
+    A seat that is not in the order gets none. The rest of the deck begins at ``size * len(order)``.
+    """
+    end = size * len(order)
+    dealt = {seat: tuple(sorted(deck[at : end : len(order)])) for at, seat in enumerate(order)}
+    return tuple(dealt.get(Seat(seat), ()) for seat in range(players))
+
+
+def with_hand(
+    hands: tuple[tuple[CardT, ...], ...], seat: Seat, cards: Sequence[CardT]
+) -> tuple[tuple[CardT, ...], ...]:
+    """All hands, with the seat's replaced by these cards, sorted."""
+    return (*hands[:seat], tuple(sorted(cards)), *hands[seat + 1 :])
+
+
+def without(cards: tuple[CardT, ...], *gone: CardT) -> tuple[CardT, ...]:
+    """The cards less some of them, each of which is among them; of equal ones as many go as are named."""
+    rest = list(cards)
+    for card in gone:
+        rest.remove(card)
+    return tuple(rest)

@@ -1,0 +1,44 @@
+"""Scores of games of deals: running totals, places, and what a match adds to a player's profile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from bot.games.game import Seat
+
+
+class DealScore(Protocol):
+    """What a deal that is over is counted by."""
+
+    @property
+    def winner(self) -> Seat | None:
+        """None where nobody won."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """By seat."""
+
+
+def totals(points: Iterable[tuple[int, ...]], players: int) -> tuple[int, ...]:
+    """The sums by seat of what each deal brought, such as points or boxes."""
+    rows = tuple(points)
+    return tuple(sum(row[seat] for row in rows) for seat in range(players))
+
+
+def ranking(merits: Sequence[tuple[bool, int]]) -> tuple[int, ...]:
+    """The places by seat: 1 for the greatest merit; after two who share a place the next one is left out."""
+    return tuple(1 + sum(other > own for other in merits) for own in merits)
+
+
+def leaders(points: Sequence[int], among: Iterable[Seat], *, lowest: bool = False) -> tuple[Seat, ...]:
+    """Who of these seats has most points, or fewest; several if they are level."""
+    there = tuple(among)
+    best = (min if lowest else max)(points[seat] for seat in there)
+    return tuple(seat for seat in there if points[seat] == best)
+
+
+def deal_counters(results: Sequence[DealScore], seat: Seat) -> dict[str, int]:
+    """For a profile: deals played and won, and the points of the best deal that the seat won."""
+    won = [result.points[seat] for result in results if result.winner == seat]
+    return {"deals": len(results), "deals_won": len(won), "best_deal": max(won, default=0)}
