@@ -10,9 +10,8 @@ from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.skarney import apply, read
 from bot.games.skarney.actions import Refusal
-from bot.games.skarney.deal import new_match
 from bot.games.skarney.rules import SkarneyRules
-from bot.games.skarney.state import SkarneyState
+from bot.games.skarney.state import SkarneyState, new_match
 from bot.words.phrasebook import ENGLISH
 from cogs.games.skarney.panel import SkarneyPanel
 from cogs.layout import Block, ButtonStyle, Image
@@ -36,7 +35,7 @@ def question(state: SkarneyState, action: str, seat: Seat = ALICE) -> tuple[Bloc
 
 
 def test_1_1_the_winner_of_the_cut_says_who_deals() -> None:
-    state = new_match(SkarneyRules(cut_winner=CutWinner.CHOOSES), SEED).state
+    state = new_match(SkarneyRules(cut_winner=CutWinner.CHOOSES), 2, SEED).state
     assert state.turn is not None
     labels = labels_of(hand(state, state.turn))
     assert labels == (["I deal", "Bob deals"] if state.turn == ALICE else ["Alice deals", "I deal"])

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from bot.games import skarney
 from bot.games.cards import Card
 from bot.games.game import IllegalAction, Seat
 from bot.games.melds.straights import can_contract, counts_of, find_shape
@@ -24,10 +25,9 @@ from bot.games.skarney.actions import (
     Offer,
     Reject,
 )
-from bot.games.skarney.deal import lay_out, undealt
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.scoring import exhausted_result, gin_result
-from bot.games.skarney.state import SkarneyState
+from bot.games.skarney.state import SkarneyState, lay_out, undealt
 from bot.games.skarney.view import DealKind, DealResult
 
 Input = Mapping[str, Any]
@@ -93,6 +93,7 @@ def answer_replay(given: Input) -> Output:
     for at, step in enumerate(given["actions"]):
         seat = Seat(PLAYERS.index(step["actor"]))
         try:
+            skarney.DEALS.require_awaited(state, seat)
             state = turn.play(state, seat, action_of(step, state, seat)).state
         except IllegalAction as refused:
             return {"error_at": at, "error": refused.reason.value, "after": position_of(state)}

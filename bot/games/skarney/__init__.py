@@ -2,49 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.cards import PACK, Card
+from bot.games.frame.match import Deals
+from bot.games.game import Seat
+from bot.games.skarney.actions import Refusal
+from bot.games.skarney.actions import read as read
+from bot.games.skarney.actions import write as write
 from bot.games.skarney.events import Event
-from bot.games.skarney.match import SEATS, apply, awaited, default, gone, leave, legal, new, outcome, void
-from bot.games.skarney.notation import read, write
-from bot.games.skarney.project import view
+from bot.games.skarney.project import view as view
 from bot.games.skarney.rules import PRESETS as _PRESETS
 from bot.games.skarney.rules import SkarneyRules
-from bot.games.skarney.state import SkarneyState
-from bot.games.skarney.tally import tally
+from bot.games.skarney.scoring import final_score, tally_of, totals
+from bot.games.skarney.state import SkarneyState, new_match, next_deal
+from bot.games.skarney.turn import clock, legal_now, play
+from bot.games.skarney.view import Phase
 
 KEY: str = "skarney"
 MISSES: int | None = 3
 VERSION: int = 1
+SEATS: Sequence[int] = (2,)
 PACKS: tuple[tuple[Card, ...], ...] = (PACK,)
 PRESETS: Mapping[str, SkarneyRules] = _PRESETS
 RULES: type[SkarneyRules] = SkarneyRules
 STATE: type[SkarneyState] = SkarneyState
 EVENT: Any = Event
 
-__all__ = [
-    "EVENT",
-    "KEY",
-    "MISSES",
-    "PACKS",
-    "PRESETS",
-    "RULES",
-    "SEATS",
-    "STATE",
-    "VERSION",
-    "apply",
-    "awaited",
-    "default",
-    "gone",
-    "leave",
-    "legal",
-    "new",
-    "outcome",
-    "read",
-    "tally",
-    "view",
-    "void",
-    "write",
-]
+DEALS = Deals(
+    name="Skarney",
+    seats=SEATS,
+    over=Phase.OVER,
+    wrong_phase=Refusal.WRONG_PHASE,
+    wrong_player=Refusal.WRONG_PLAYER,
+    start=new_match,
+    legal=legal_now,
+    play=play,
+    clock=clock,
+    deal=next_deal,
+    final_score=lambda state: final_score(state.rules, state.results),
+    points=lambda state: state.final.totals if state.final else totals(state.results),
+)
+new, legal, awaited, apply = DEALS.new, DEALS.legal, DEALS.awaited, DEALS.apply
+leave, gone, void = DEALS.leave, DEALS.gone, DEALS.void
+default, outcome = DEALS.default, DEALS.outcome
+
+
+def tally(state: SkarneyState, seat: Seat) -> Mapping[str, int]:
+    """Deals, deals won, gins, contracts laid, and the points of the best deal of this seat."""
+    return tally_of(state.results, seat)

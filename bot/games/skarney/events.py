@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.games.cards import Card
+from bot.games.frame.events import DealOver, Drew, GameOver, Left, Voided
 from bot.games.game import Seat
 from bot.games.melds.view import FinalScore
 from bot.games.skarney.view import Answer, DealResult, Meld
@@ -36,14 +37,6 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
 
     number: int
     dealer: Seat
-
-
-class Drew(msgspec.Struct, frozen=True, tag="drew"):
-    """The seat drew from the stock; the card is its own secret."""
-
-    seat: Seat
-    stock: int
-    """Number of cards left."""
 
 
 class LaidContract(msgspec.Struct, frozen=True, tag="laid_contract"):
@@ -90,29 +83,6 @@ class KeptLastCard(msgspec.Struct, frozen=True, tag="last_card"):
     seat: Seat
 
 
-class DealOver(msgspec.Struct, frozen=True, tag="deal_over"):
-    """A deal ended; ``totals`` are the running points by seat after it."""
-
-    result: DealResult
-    totals: tuple[int, ...]
-
-
-class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
-    """The match is over by points (5.3)."""
-
-    final: FinalScore
-
-
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    """The seat resigned or forfeited; the deal in progress scores nothing (4.8)."""
-
-    seat: Seat
-
-
-class Voided(msgspec.Struct, frozen=True, tag="voided"):
-    """The match ended for nobody; it counts for nothing."""
-
-
 Event = (
     Cut
     | Chosen
@@ -124,8 +94,26 @@ Event = (
     | CardOffered
     | Answered
     | KeptLastCard
-    | DealOver
-    | GameOver
+    | DealOver[DealResult]
+    | GameOver[FinalScore]
     | Left
     | Voided
 )
+
+__all__ = [
+    "Added",
+    "Answered",
+    "CardOffered",
+    "Chosen",
+    "Cut",
+    "DealOver",
+    "Dealt",
+    "Drew",
+    "Event",
+    "GameOver",
+    "KeptLastCard",
+    "Laid",
+    "LaidContract",
+    "Left",
+    "Voided",
+]

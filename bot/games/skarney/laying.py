@@ -1,4 +1,8 @@
-"""Laying cards on the table: the contract, new melds, and additions (3, 4.2, 4.5)."""
+"""Laying cards on the table: what may be laid, and what becomes of it (3, 4.2, 4.5).
+
+A hand of 25 cards has millions of contracts and thousands of straights if every suit counts as another one.
+So where suits do not matter, one choice of suits stands for all in what is listed; any other may be laid too.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,26 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
+from bot.games.cards import Card
+from bot.games.frame.dealing import with_hand
 from bot.games.game import IllegalAction, Seat, Step
+from bot.games.melds import straight_lays
 from bot.games.melds.straight_lays import ADDITIONS
-from bot.games.melds.straights import CONTRACT_MELDS, find_shape, pick
-from bot.games.skarney.actions import Add, Lay, Refusal
+from bot.games.melds.straights import (
+    CONTRACT_MELDS,
+    Shape,
+    best_contracts,
+    counts_of,
+    find_shape,
+    pick,
+    rank_at,
+)
+from bot.games.skarney.actions import Add, Contract, Lay, Refusal
 from bot.games.skarney.events import Added, Event, Laid, LaidContract
-from bot.games.skarney.state import Cards, SkarneyState, with_one
-from bot.games.skarney.view import Meld, MeldKind
+from bot.games.skarney.state import Cards, SkarneyState
+from bot.games.skarney.view import Closing, Meld, MeldKind
+
+CONTRACTS_LISTED = 10
 
 _SMALLEST = 3
 """The cards of each meld of a contract (4.2)."""
@@ -35,7 +52,7 @@ def lay_contract(state: SkarneyState, seat: Seat, melds: tuple[Cards, ...]) -> S
     if len(laid) != CONTRACT_MELDS or any(len(meld.cards) != _SMALLEST for meld in laid):
         raise IllegalAction(Refusal.CONTRACT_SHAPE)
     after = _with_table(state, seat, tuple(meld.cards for meld in laid))
-    return Step(replace(after, hands=with_one(state.hands, seat, rest)), (LaidContract(seat, laid),))
+    return Step(replace(after, hands=with_hand(state.hands, seat, rest)), (LaidContract(seat, laid),))
 
 
 def lay(state: SkarneyState, seat: Seat, action: Lay) -> Step[SkarneyState, Event]:
@@ -51,7 +68,7 @@ def lay(state: SkarneyState, seat: Seat, action: Lay) -> Step[SkarneyState, Even
     for add in action.adds:
         step = _add(after, seat, add)
         after, events = step.state, events + step.events
-    return Step(replace(after, hands=with_one(state.hands, seat, rest)), events)
+    return Step(replace(after, hands=with_hand(state.hands, seat, rest)), events)
 
 
 def _add(state: SkarneyState, seat: Seat, add: Add) -> Step[SkarneyState, Event]:
@@ -87,3 +104,65 @@ def _with_table(state: SkarneyState, seat: Seat, melds: tuple[Cards, ...]) -> Sk
 
 def _put(groups: tuple[Cards, ...], place: int, cards: Cards) -> tuple[Cards, ...]:
     return (*groups[:place], cards, *groups[place + 1 :])
+
+
+def contracts(state: SkarneyState, seat: Seat) -> tuple[Contract, ...]:
+    """The contracts that are most useful, best first (4.2)."""
+    if state.contracts[seat]:
+        return ()
+    hand = state.hands[seat]
+    best = best_contracts(counts_of(hand), CONTRACTS_LISTED)
+    return tuple(Contract(picked(hand, contract.shapes)) for contract in best)
+
+
+def new_melds(state: SkarneyState, seat: Seat) -> tuple[Lay, ...]:
+    """Each new meld alone, from the turn after the contract on (4.5)."""
+    if not _may_lay(state, seat):
+        return ()
+    hand = state.hands[seat]
+    return tuple(Lay((pick(hand, shape),)) for shape in straight_lays.new_melds(counts_of(hand)))
+
+
+def additions(state: SkarneyState, seat: Seat) -> tuple[Lay, ...]:
+    """Each addition to one meld alone, from the turn after the contract on (4.5)."""
+    if not _may_lay(state, seat):
+        return ()
+    hand = state.hands[seat]
+    found = straight_lays.additions(counts_of(hand), state.own_melds(seat))
+    adds = (Add(addition.place + 1, at_positions(hand, addition.positions)) for addition in found)
+    return tuple(Lay((), (add,)) for add in dict.fromkeys(adds))
+
+
+def offerable(state: SkarneyState, seat: Seat) -> Cards:
+    """The cards that may be offered, sorted (4.3); none where the turn ends without an offer."""
+    if closing(state, seat) is not None:
+        return ()
+    return tuple(card for card in state.hands[seat] if card is not state.barred)
+
+
+def closing(state: SkarneyState, seat: Seat) -> Closing | None:
+    """How a turn ends in which nothing can be offered (4.6, 4.7)."""
+    if state.is_exhausted:
+        return Closing.END
+    return Closing.LAST_CARD if len(state.hands[seat]) == 1 else None
+
+
+def picked(hand: Cards, shapes: tuple[Shape, ...]) -> tuple[Cards, ...]:
+    """Several melds from one hand."""
+    melds: list[Cards] = []
+    for shape in shapes:
+        melds.append(pick(hand, shape))
+        hand = tuple(card for card in hand if card not in melds[-1])
+    return tuple(melds)
+
+
+def at_positions(hand: Cards, positions: tuple[int, ...]) -> Cards:
+    """A card for each position, sorted."""
+    found: list[Card] = []
+    for position in positions:
+        found.append(next(card for card in hand if card.rank == rank_at(position) and card not in found))
+    return tuple(sorted(found))
+
+
+def _may_lay(state: SkarneyState, seat: Seat) -> bool:
+    return state.contracts[seat] and not state.is_contract_turn

@@ -6,7 +6,7 @@ from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.games.melds.straight_lays import best_laying
 from bot.games.melds.straights import best_contracts, counts_of, most_melds
-from bot.games.skarney import menu
+from bot.games.skarney import laying
 from bot.games.skarney.laying import as_meld
 from bot.games.skarney.scoring import boxes, hand_total, totals
 from bot.games.skarney.state import Cards, SkarneyState
@@ -29,23 +29,23 @@ def view(state: SkarneyState, seat: Seat | None) -> SkarneyView:
         target=state.rules.target,
         players=tuple(
             Player(cards=len(state.hands[at]), points=points[at], boxes=won[at], contract=state.contracts[at])
-            for at in range(2)
+            for at in state.seats
         ),
         table=_table(state),
         offer=_offered(state, seat),
         results=state.results,
         final=state.final,
-        left=state.left,
+        left=state.left[0] if state.left else None,
         void=state.void,
         hand=hand,
         drawn=state.drawn if on_turn else None,
         barred=state.barred if on_turn else None,
         skips_draw=state.phase is Phase.MELD and state.drawn is None,
         contracts=() if melding is None else _contracts(state, melding),
-        lays=() if melding is None else tuple(as_meld(lay.melds[0]) for lay in menu.lays(state, melding)),
+        lays=() if melding is None else _lays(state, melding),
         additions=() if melding is None else _additions(state, melding),
         offerable=() if melding is None or hand is None else _offerable(state, melding, hand),
-        closing=None if melding is None else menu.closing(state, melding),
+        closing=None if melding is None else laying.closing(state, melding),
     )
 
 
@@ -76,16 +76,16 @@ def _hand(state: SkarneyState, seat: Seat) -> Hand:
     counts = counts_of(cards)
     if state.contracts[seat]:
         way = best_laying(counts, state.own_melds(seat))
-        melds = menu.picked(cards, way.melds)
+        melds = laying.picked(cards, way.melds)
         found = [(add.place + 1, add.positions) for add in way.additions]
     else:
         best = best_contracts(counts, 1)
-        melds = menu.picked(cards, best[0].shapes if best else most_melds(counts))
+        melds = laying.picked(cards, best[0].shapes if best else most_melds(counts))
         found = []
     rest = _besides(cards, melds)
     additions = []
     for number, positions in found:
-        added = menu.at_positions(rest, positions)
+        added = laying.at_positions(rest, positions)
         additions.append(Addition(number, added))
         rest = _besides(rest, (added,))
     return Hand(
@@ -100,14 +100,18 @@ def _besides(cards: Cards, groups: tuple[Cards, ...]) -> Cards:
 
 
 def _contracts(state: SkarneyState, seat: Seat) -> tuple[tuple[Meld, ...], ...]:
-    return tuple(tuple(map(as_meld, contract.melds)) for contract in menu.contracts(state, seat))
+    return tuple(tuple(map(as_meld, contract.melds)) for contract in laying.contracts(state, seat))
+
+
+def _lays(state: SkarneyState, seat: Seat) -> tuple[Meld, ...]:
+    return tuple(as_meld(lay.melds[0]) for lay in laying.new_melds(state, seat))
 
 
 def _additions(state: SkarneyState, seat: Seat) -> tuple[Addition, ...]:
-    return tuple(Addition(add.meld, add.cards) for lay in menu.additions(state, seat) for add in lay.adds)
+    return tuple(Addition(add.meld, add.cards) for lay in laying.additions(state, seat) for add in lay.adds)
 
 
 def _offerable(state: SkarneyState, seat: Seat, hand: Hand) -> tuple[Card, ...]:
     """In the order of the hand."""
-    allowed = menu.offerable(state, seat)
+    allowed = laying.offerable(state, seat)
     return tuple(card for card in hand.cards if card in allowed)

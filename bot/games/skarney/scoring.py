@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.games.cards import Card
+from bot.games.frame import scoring as frame
+from bot.games.frame.dealing import other
 from bot.games.game import Seat
 from bot.games.melds.score import final_of
 from bot.games.melds.straights import counts_of, points_of
 from bot.games.melds.view import FinalScore
 from bot.games.skarney.rules import SkarneyRules
-from bot.games.skarney.state import SkarneyState, other
+from bot.games.skarney.state import SkarneyState
 from bot.games.skarney.view import DealKind, DealResult
 
 
@@ -51,14 +55,14 @@ def _result(state: SkarneyState, kind: DealKind, winner: Seat | None, points: in
     )
 
 
-def totals(results: tuple[DealResult, ...]) -> tuple[int, int]:
+def totals(results: tuple[DealResult, ...]) -> tuple[int, ...]:
     """The running points by seat: deals only, no bonuses of the game (5.3)."""
-    return sum(result.points[0] for result in results), sum(result.points[1] for result in results)
+    return frame.totals((result.points for result in results), 2)
 
 
-def boxes(results: tuple[DealResult, ...]) -> tuple[int, int]:
+def boxes(results: tuple[DealResult, ...]) -> tuple[int, ...]:
     """The deals won by each seat (5.3)."""
-    return sum(result.boxes[0] for result in results), sum(result.boxes[1] for result in results)
+    return frame.totals((result.boxes for result in results), 2)
 
 
 def final_score(rules: SkarneyRules, results: tuple[DealResult, ...]) -> FinalScore | None:
@@ -68,3 +72,10 @@ def final_score(rules: SkarneyRules, results: tuple[DealResult, ...]) -> FinalSc
         return None
     winner = Seat(0 if points[0] >= points[1] else 1)
     return final_of(winner, points, won, game_bonus=rules.game_bonus, box_bonus=rules.box_bonus)
+
+
+def tally_of(results: tuple[DealResult, ...], seat: Seat) -> Mapping[str, int]:
+    """For a profile: deals, deals won, gins, contracts laid, and the points of the best deal of this seat."""
+    gins = sum(result.winner == seat and result.kind is DealKind.GIN for result in results)
+    contracts = sum(result.contracts[seat] for result in results)
+    return {**frame.deal_counters(results, seat), "gins": gins, "contracts": contracts}

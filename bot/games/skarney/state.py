@@ -1,34 +1,34 @@
-"""The whole truth about a Skarney match, hidden cards and seed included; only the rules engine sees it."""
+"""The whole truth about a Skarney match, hidden cards and seed included, and how each deal of it begins."""
 
 from __future__ import annotations
 
-import msgspec
+from msgspec.structs import replace
 
-from bot.games.cards import Card
-from bot.games.game import Seat
+from bot.games.cards import PACK, Card
+from bot.games.frame.dealing import hands_of, high_card, next_dealer, other
+from bot.games.frame.match import MatchState
+from bot.games.frame.rules import CutWinner, NextDealer
+from bot.games.game import Seat, Step
 from bot.games.melds.straight_lays import ADDITIONS, Own
 from bot.games.melds.straights import find_shape
 from bot.games.melds.view import FinalScore
+from bot.games.shuffle import shuffled
+from bot.games.skarney.events import Cut, Dealt, Event
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.view import Answer, DealResult, Offered, Phase
 
 Cards = tuple[Card, ...]
 
+HAND = 10
+"""Cards dealt to each (1.2)."""
+
 LAST_CARDS = 2
 """The cards of the stock that are never drawn (4.7)."""
 
 
-class SkarneyState(msgspec.Struct, frozen=True, kw_only=True):
+class SkarneyState(MatchState[SkarneyRules, Phase, DealResult, FinalScore], frozen=True, kw_only=True):
     """A match between deals and turns; everything else follows from it."""
 
-    rules: SkarneyRules
-    seed: bytes
-    number: int
-    """The present deal, counted from 1; 0 while the dealer is still to be chosen."""
-    dealer: Seat
-    phase: Phase
-    turn: Seat | None
-    """The seat to act; None when the match is over."""
     hands: tuple[Cards, ...] = ((), ())
     """By seat, sorted by rank and suit; a card on offer lies in neither."""
     stock: Cards = ()
@@ -41,12 +41,6 @@ class SkarneyState(msgspec.Struct, frozen=True, kw_only=True):
     """The card that the seat on turn drew; None after an ace accepted, too (4.4)."""
     offer: Offered | None = None
     """The last offer; its card is here and in no hand until it is answered."""
-    results: tuple[DealResult, ...] = ()
-    final: FinalScore | None = None
-    left: Seat | None = None
-    """The seat that left the match, if one did."""
-    void: bool = False
-    """Whether the match was ended for nobody."""
 
     @property
     def contracts(self) -> tuple[bool, ...]:
@@ -82,12 +76,46 @@ class SkarneyState(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(Own(shape, room) for shape, room in zip(shapes, rooms, strict=True) if shape)
 
 
-def other(seat: Seat) -> Seat:
-    """The opponent."""
-    return Seat(1 - seat)
+def new_match(rules: SkarneyRules, _players: int, seed: bytes) -> Step[SkarneyState, Event]:
+    """The cut, and the first deal unless the winner of the cut has to choose the dealer (1.1)."""
+    cards = shuffled(PACK, seed, "cut")[:2]
+    highest = high_card(cards)
+    if rules.cut_winner is CutWinner.CHOOSES:
+        return Step(undealt(rules, seed, highest), (Cut(cards, highest, None),))
+    dealer = highest if rules.cut_winner is CutWinner.DEALS else other(highest)
+    step = next_deal(undealt(rules, seed, dealer))
+    return Step(step.state, (Cut(cards, highest, dealer), *step.events))
 
 
-def with_one(both: tuple[tuple[Card, ...], ...], seat: Seat, cards: Cards) -> tuple[Cards, ...]:
-    """Both hands, with the seat's replaced by these cards, sorted."""
-    hand = tuple(sorted(cards))
-    return (hand, both[1]) if seat == 0 else (both[0], hand)
+def undealt(rules: SkarneyRules, seed: bytes, dealer: Seat) -> SkarneyState:
+    """A match after the cut, before any card is dealt; the seat is asked who deals, where it may choose."""
+    return SkarneyState(
+        rules=rules, seed=seed, players=2, dealer=dealer, phase=Phase.CHOOSE_DEALER, turn=dealer
+    )
+
+
+def next_deal(state: SkarneyState) -> Step[SkarneyState, Event]:
+    """The deal that follows, by the other player; after one that nobody won the same player deals (1.1)."""
+    number = state.number + 1
+    dealer = state.dealer
+    if state.results:
+        dealer = next_dealer(NextDealer.ALTERNATE, dealer, state.results[-1].winner)
+    deck = shuffled(PACK, state.seed, f"deal/{number}")
+    dealt = lay_out(replace(state, number=number, dealer=dealer), deck)
+    return Step(dealt, (Dealt(number, dealer),))
+
+
+def lay_out(state: SkarneyState, deck: tuple[Card, ...]) -> SkarneyState:
+    """The deal at its start: ten cards each by turns, non-dealer first; the rest is the stock (1.2, 4.1)."""
+    order = other(state.dealer), state.dealer
+    return replace(
+        state,
+        phase=Phase.DRAW,
+        turn=order[0],
+        hands=hands_of(deck, order, HAND, players=2),
+        stock=deck[2 * HAND :],
+        table=((), ()),
+        added=(),
+        drawn=None,
+        offer=None,
+    )

@@ -7,8 +7,10 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from bot.games.cards import Rank
+from bot.games.frame.dealing import other, with_hand, without
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.skarney import menu
+from bot.games.melds.straights import rank_points
+from bot.games.skarney import laying
 from bot.games.skarney.actions import (
     Accept,
     Action,
@@ -22,22 +24,27 @@ from bot.games.skarney.actions import (
     Refusal,
     Reject,
 )
-from bot.games.skarney.events import Answered, CardOffered, DealOver, Drew, Event, KeptLastCard
+from bot.games.skarney.events import Answered, CardOffered, Chosen, DealOver, Drew, Event, KeptLastCard
 from bot.games.skarney.laying import lay, lay_contract
 from bot.games.skarney.scoring import exhausted_result, gin_result, totals
-from bot.games.skarney.state import SkarneyState, other, with_one
+from bot.games.skarney.state import SkarneyState, next_deal
 from bot.games.skarney.view import Answer, Closing, DealResult, Offered, Phase
 
 
-def legal(state: SkarneyState) -> tuple[Action, ...]:
-    """What the seat to act may do, but of what it may lay only what `menu` lists; laying comes last."""
+def legal_now(state: SkarneyState, seat: Seat) -> tuple[Action, ...]:
+    """What the seat to act may do, but of what it may lay only what `laying` lists; laying comes last.
+
+    `play` takes every contract, meld and addition that the rules allow, listed or not.
+    """
+    if seat != state.turn:
+        return ()
     match state.phase:
         case Phase.CHOOSE_DEALER:
             return Deal(Seat(0)), Deal(Seat(1))
         case Phase.DRAW:
             return (Draw(),)
         case Phase.MELD:
-            return _legal_melding(state)
+            return _legal_melding(state, seat)
         case Phase.ANSWER:
             return Accept(), Reject()
         case Phase.OVER:
@@ -46,21 +53,20 @@ def legal(state: SkarneyState) -> tuple[Action, ...]:
             assert_never(state.phase)
 
 
-def _legal_melding(state: SkarneyState) -> tuple[Action, ...]:
+def _legal_melding(state: SkarneyState, seat: Seat) -> tuple[Action, ...]:
     """The ways to end the turn, then the ways to lay."""
-    seat = to_act(state)
     return (
         *ways_to_close(state, seat),
-        *(Offer(card) for card in menu.offerable(state, seat)),
-        *menu.contracts(state, seat),
-        *menu.lays(state, seat),
-        *menu.additions(state, seat),
+        *(Offer(card) for card in laying.offerable(state, seat)),
+        *laying.contracts(state, seat),
+        *laying.new_melds(state, seat),
+        *laying.additions(state, seat),
     )
 
 
 def ways_to_close(state: SkarneyState, seat: Seat) -> tuple[Action, ...]:
     """The end of a turn in which nothing can be offered, if this is one (4.6, 4.7)."""
-    match menu.closing(state, seat):
+    match laying.closing(state, seat):
         case None:
             return ()
         case Closing.LAST_CARD:
@@ -70,12 +76,11 @@ def ways_to_close(state: SkarneyState, seat: Seat) -> tuple[Action, ...]:
 
 
 def play(state: SkarneyState, seat: Seat, action: Action) -> Step[SkarneyState, Event]:
-    """The deal after the action, over if that ended it; raises IllegalAction."""
-    if state.phase is Phase.OVER:
-        raise IllegalAction(Refusal.WRONG_PHASE)
-    if seat != state.turn:
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+    """The deal after an action of the seat to act, over if that ended it; raises IllegalAction."""
     match state.phase, action:
+        case Phase.CHOOSE_DEALER, Deal(dealer):
+            dealt = next_deal(replace(state, dealer=dealer))
+            return Step(dealt.state, (Chosen(seat, dealer), *dealt.events))
         case Phase.DRAW, Draw():
             return _draw(state, seat)
         case Phase.MELD, Contract(melds):
@@ -96,11 +101,25 @@ def play(state: SkarneyState, seat: Seat, action: Action) -> Step[SkarneyState, 
             raise IllegalAction(Refusal.WRONG_PHASE)
 
 
-def to_act(state: SkarneyState) -> Seat:
-    """The seat to act; a deal that is over has none."""
-    if state.turn is None:
-        raise IllegalAction(Refusal.WRONG_PHASE)
-    return state.turn
+def clock(state: SkarneyState, seat: Seat) -> Action:
+    """What the clock plays (4.8)."""
+    match state.phase:
+        case Phase.CHOOSE_DEALER:
+            return Deal(seat)
+        case Phase.MELD:
+            return _end_turn(state, seat)
+        case Phase.ANSWER:
+            return Reject()
+        case _:
+            return Draw()
+
+
+def _end_turn(state: SkarneyState, seat: Seat) -> Action:
+    """Offer the card that costs most; of equal ones the highest (4.8)."""
+    cards = laying.offerable(state, seat)
+    if not cards:
+        return ways_to_close(state, seat)[0]
+    return Offer(max(cards, key=lambda card: (rank_points(card.rank), card)))
 
 
 def _draw(state: SkarneyState, seat: Seat) -> Step[SkarneyState, Event]:
@@ -109,7 +128,7 @@ def _draw(state: SkarneyState, seat: Seat) -> Step[SkarneyState, Event]:
     drawn = replace(
         state,
         phase=Phase.MELD,
-        hands=with_one(state.hands, seat, (*state.hands[seat], card)),
+        hands=with_hand(state.hands, seat, (*state.hands[seat], card)),
         stock=tuple(rest),
         drawn=card,
     )
@@ -136,7 +155,7 @@ def _offer(state: SkarneyState, seat: Seat, action: Offer) -> Step[SkarneyState,
         raise IllegalAction(Refusal.BARRED_CARD)
     offered = replace(
         _turn_of(state, other(seat), Phase.ANSWER),
-        hands=with_one(state.hands, seat, tuple(held for held in hand if held is not card)),
+        hands=with_hand(state.hands, seat, without(hand, card)),
         offer=Offered(by=seat, card=card, answer=None),
     )
     return Step(offered, (CardOffered(seat),))
@@ -153,7 +172,7 @@ def _answer(state: SkarneyState, seat: Seat, answer: Answer) -> Step[SkarneyStat
     answered = replace(
         state,
         phase=Phase.MELD if skips_draw else Phase.DRAW,
-        hands=with_one(state.hands, owner, (*state.hands[owner], card)),
+        hands=with_hand(state.hands, owner, (*state.hands[owner], card)),
         offer=replace(state.offer, answer=answer),
     )
     return Step(answered, (Answered(seat, answer, skips_draw),))

@@ -10,10 +10,9 @@ from bot.games.cards import PACK, Card, parse_card, parse_cards
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.skarney import apply, legal, read, write
 from bot.games.skarney.actions import Refusal
-from bot.games.skarney.deal import lay_out, undealt
 from bot.games.skarney.events import Event
 from bot.games.skarney.rules import SkarneyRules
-from bot.games.skarney.state import SkarneyState
+from bot.games.skarney.state import SkarneyState, lay_out, undealt
 from bot.games.skarney.view import Phase
 
 A, B = Seat(0), Seat(1)

@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from bot.games.cards import PACK, write_cards
-from bot.games.frame.rules import CutWinner
+from bot.games.frame.dealing import next_dealer
+from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.game import IllegalAction, Seat
 from bot.games.shuffle import shuffled
 from bot.games.skarney import apply, default, legal, new, read, write
 from bot.games.skarney.actions import Deal, Refusal
-from bot.games.skarney.deal import next_dealer
 from bot.games.skarney.events import Chosen, Cut, Dealt
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
@@ -63,9 +63,9 @@ def test_ska1_1_nobody_else_chooses_and_nothing_else_is_done_before() -> None:
 
 
 def test_ska1_1_the_deal_alternates_but_after_a_deal_that_nobody_has_won() -> None:
-    assert next_dealer(A, A) == next_dealer(A, B) == B
-    assert next_dealer(B, A) == A
-    assert next_dealer(A, None) == A
+    assert next_dealer(NextDealer.ALTERNATE, A, A) == next_dealer(NextDealer.ALTERNATE, A, B) == B
+    assert next_dealer(NextDealer.ALTERNATE, B, A) == A
+    assert next_dealer(NextDealer.ALTERNATE, A, None) == A
 
 
 def test_ska1_2_ten_cards_each_singly_the_nondealer_first() -> None:
@@ -87,5 +87,5 @@ def test_ska4_8_the_clock_deals_first_itself() -> None:
 
 
 def test_skarney_is_for_two() -> None:
-    with pytest.raises(ValueError, match="two players, not 3"):
+    with pytest.raises(ValueError, match="2 players, not 3"):
         new(SkarneyRules(), 3, SEED)
