@@ -27,7 +27,6 @@ from bot.matches.core import utc_now
 from bot.sandbox import Permission, Person, Sandbox
 from bot.sandbox.page import Page
 from bot.settings import Settings
-from bot.store import Settings as Facts
 from bot.store import Store, StoreError, claimed, database_path, open_store
 from bot.thinkers import Mind, OwnMind, Pool
 from cogs.client import UpcardClient
@@ -80,10 +79,10 @@ async def _run_alone(settings: Settings) -> None:
 async def _require_same_discord(store: Store, *, is_sandbox: bool) -> None:
     """Refuse the database of the other Discord: its servers, channels and people do not exist here."""
     here = "the sandbox" if is_sandbox else "Discord"
-    async with store.write() as conn:
-        known = await Facts(conn).find(DISCORD_KEY)
+    async with store.write() as tx:
+        known = await tx.settings.find(DISCORD_KEY)
         if known is None:
-            await Facts(conn).put(DISCORD_KEY, here)
+            await tx.settings.put(DISCORD_KEY, here)
         elif known != here:
             raise StartError(
                 f"this database belongs to {known}, and its matches would be lost in {here}. "

@@ -21,7 +21,6 @@ from bot.matches import Matches
 from bot.matches.core import utc_now
 from bot.settings import Settings, SettingsError
 from bot.store import (
-    Heartbeat,
     SchemaTooOld,
     Store,
     StoreError,
@@ -113,8 +112,8 @@ async def _last_beat(settings: Settings) -> datetime | None:
     """When a bot was last alive here, None if never. Raises StoreError."""
     store = await _open(settings)
     try:
-        async with store.read() as conn:
-            return await Heartbeat(conn).last()
+        async with store.read() as tx:
+            return await tx.heartbeat.last()
     finally:
         await store.close()
 

@@ -6,9 +6,9 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from bot.store import Store
-from bot.store.schema import migrate
-from bot.store.sqlite import use_write_ahead_log
+from bot.store import SqliteStore
+from bot.store.sqlite.connections import use_write_ahead_log
+from bot.store.sqlite.schema import migrate
 
 
 @cache
@@ -20,8 +20,8 @@ def _empty() -> bytes:
         return path.read_bytes()
 
 
-def open_empty_store(folder: Path) -> Store:
+def open_empty_store(folder: Path) -> SqliteStore:
     """A new store in the folder, as ``open_store`` would make it."""
     path = folder / "upcard.sqlite3"
     path.write_bytes(_empty())
-    return Store(path)
+    return SqliteStore(path)

@@ -18,7 +18,7 @@ from bot.doctor import Unreachable, Unwell, Verdict, examine, invitation, requir
 from bot.matches.core import utc_now
 from bot.sandbox import Permission, Sandbox
 from bot.settings import Settings
-from bot.store import Heartbeat, open_store
+from bot.store import open_store
 from cogs.permissions import NEEDED
 
 TOKEN = "sandbox-token"
@@ -194,8 +194,8 @@ async def beaten(folder: Path, *, ago_s: int | None) -> Settings:
     """The settings of a bot whose heart beat so long ago, or never."""
     store = await open_store(f"sqlite:///{folder / 'data' / 'upcard.sqlite3'}")
     if ago_s is not None:
-        async with store.write() as conn:
-            await Heartbeat(conn).beat(utc_now() - timedelta(seconds=ago_s))
+        async with store.write() as tx:
+            await tx.heartbeat.beat(utc_now() - timedelta(seconds=ago_s))
     await store.close()
     return settings(folder)
 

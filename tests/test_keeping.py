@@ -13,7 +13,7 @@ from sqlalchemy import func, select
 from bot.games.gin.rules import GinRules
 from bot.matches import Matches, MatchId, Proposal, Terms
 from bot.store import open_store
-from bot.store.tables import action, match
+from bot.store.model.matches import ActionRow, MatchRow
 from tests.test_app import Program, running
 
 LONG_AGO = datetime.now(UTC) - timedelta(days=40)
@@ -58,10 +58,12 @@ async def kept(data: Path) -> tuple[set[MatchId], set[MatchId]]:
     """The matches that are known, and those of them whose moves are."""
     store = await open_store(url_of(data))
     try:
-        async with store.read() as conn:
-            known = set((await conn.execute(select(match.c.id))).scalars())
-            moves = set((await conn.execute(select(action.c.match).group_by(action.c.match))).scalars())
-            assert (await conn.execute(select(func.count()).select_from(match))).scalar_one() == len(known)
+        async with store.read() as tx:
+            known = set((await tx.conn.execute(select(MatchRow.id))).scalars())
+            moves = set((await tx.conn.execute(select(ActionRow.match).group_by(ActionRow.match))).scalars())
+            assert (await tx.conn.execute(select(func.count()).select_from(MatchRow))).scalar_one() == len(
+                known
+            )
     finally:
         await store.close()
     return known, moves

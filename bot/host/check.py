@@ -87,8 +87,8 @@ async def _look(settings: Settings) -> Findings:
     store = await visit_store(settings.store_url)
     try:
         breaks = _breaks(store.path)
-        async with store.read() as conn:
-            orphans = {} if breaks else await count_orphans(conn)
+        async with store.read() as tx:
+            orphans = {} if breaks else await count_orphans(tx)
         seen: dict[MatchId, Ill | None] = {number: ill async for number, ill in examine_all(store)}
     finally:
         await store.close()
@@ -104,8 +104,8 @@ def _breaks(path: Path) -> tuple[str, ...]:
 
 
 async def _mend(store: Store, findings: Findings, settings: Settings, say: Say) -> None:
-    async with store.write() as conn:
-        await drop_orphans(conn)
+    async with store.write() as tx:
+        await drop_orphans(tx)
     for table, rows in findings.orphans.items():
         say(f"mended: {rows} rows of {table} that belonged to no match")
     tempo = Tempo(
@@ -113,8 +113,8 @@ async def _mend(store: Store, findings: Findings, settings: Settings, say: Say) 
     )
     for ill in findings.ills:
         if ill.is_mendable:
-            async with store.write() as conn:
-                await mend(conn, ill.match, at=datetime.now(UTC), tempo=tempo)
+            async with store.write() as tx:
+                await mend(tx, ill.match, at=datetime.now(UTC), tempo=tempo)
             say(f"mended: match {ill.match} {_joined(ill)}")
 
 

@@ -16,7 +16,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from bot.host.backups import HostError
 from bot.host.meter import UNKNOWN, Meter
-from bot.store import Heartbeat, Matches, Store, StoreError, Surfaces
+from bot.store import Store, StoreError
 
 ALIVE_WITHIN_S: Final = 60.0
 """A bot beats every fifteen seconds; one that has not for this long is stuck."""
@@ -120,8 +120,8 @@ class HealthPort:
 
     async def _count_matches(self) -> None:
         try:
-            async with self._store.read() as conn:
-                live, behind = await Matches(conn).count(), await Surfaces(conn).count_behind()
+            async with self._store.read() as tx:
+                live, behind = await tx.match_lists.count(), await tx.surfaces.count_behind()
         except StoreError:
             self._meter.show_matches(live=UNKNOWN, behind=UNKNOWN)
         else:
@@ -130,8 +130,8 @@ class HealthPort:
     async def _heartbeat_age(self) -> float | None:
         """Seconds since the clock of the matches last wrote that it goes; None when nobody can tell."""
         try:
-            async with self._store.read() as conn:
-                last = await Heartbeat(conn).last()
+            async with self._store.read() as tx:
+                last = await tx.heartbeat.last()
         except StoreError:
             return None
         return None if last is None else max((datetime.now(UTC) - last).total_seconds(), 0.0)

@@ -12,7 +12,6 @@ from bot.matches.table import Chair, Table
 from bot.matches.trouble import Refused, Trouble
 from bot.store import (
     Cause,
-    Connection,
     DeadlineKind,
     DeadlineRow,
     MatchId,
@@ -20,12 +19,12 @@ from bot.store import (
     MatchStatus,
     RequestId,
     RequestSeen,
+    Transaction,
     VersionTaken,
 )
-from bot.store import Matches as MatchRows
 
 Moved = tuple[Record, Events]
-Step = Callable[[Connection, Record], Awaitable[Moved]]
+Step = Callable[[Transaction, Record], Awaitable[Moved]]
 
 
 async def change(  # what tells one change from another, all named
@@ -44,12 +43,12 @@ async def change(  # what tells one change from another, all named
     """
     async with core.lock(match):
         try:
-            async with core.store.write() as conn:
-                record = await read_record(conn, match)
+            async with core.store.write() as tx:
+                record = await read_record(tx, match)
                 before = record.row.version
-                await _require_unseen(conn, request)
+                await _require_unseen(tx, request)
                 require_live(record)
-                record, events = await step(conn, record)
+                record, events = await step(tx, record)
         except Damaged:
             await core.freeze(match, UNREADABLE)
             raise Refused(Trouble.FROZEN) from None
@@ -68,11 +67,11 @@ async def change(  # what tells one change from another, all named
     return table
 
 
-async def _require_unseen(conn: Connection, request: int | None) -> None:
+async def _require_unseen(tx: Transaction, request: int | None) -> None:
     """Raises RequestSeen before anything else is judged: a repeated press is no stale press."""
     if request is None:
         return
-    seen = await MatchRows(conn).find_request(RequestId(request))
+    seen = await tx.matches.find_request(RequestId(request))
     if seen is not None:
         raise RequestSeen(seen.match, seen.version)
 

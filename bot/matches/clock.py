@@ -13,7 +13,7 @@ from bot.matches.core import Core
 from bot.matches.play.moves import Play
 from bot.matches.servers.upkeep import Upkeep
 from bot.matches.trouble import Refused
-from bot.store import Challenges, DeadlineKind, DeadlineRow, Deadlines, Heartbeat, Servers, StoreError
+from bot.store import DeadlineKind, DeadlineRow, StoreError
 from bot.thinkers import AtRest
 
 _log = structlog.get_logger(__name__)
@@ -54,14 +54,14 @@ class Clockwork:
     async def start(self) -> timedelta:
         """Move all deadlines by the time that the bot was away, and begin to wait. Gives that time."""
         now = self._core.now()
-        async with self._core.store.write() as conn:
-            last = await Heartbeat(conn).last()
+        async with self._core.store.write() as tx:
+            last = await tx.heartbeat.last()
             away = timedelta() if last is None else max(now - last, timedelta())
             if away > BEAT:
-                await Deadlines(conn).shift(away)
-                await Challenges(conn).shift(away)
-                await Servers(conn).shift_outages(away)
-            await Heartbeat(conn).beat(now)
+                await tx.deadlines.shift(away)
+                await tx.challenges.shift(away)
+                await tx.servers.shift_outages(away)
+            await tx.heartbeat.beat(now)
         self._task = asyncio.create_task(self._run(), name="clockwork")
         return away
 
@@ -75,8 +75,8 @@ class Clockwork:
         self._task = None
         await self._thought()
         try:
-            async with self._core.store.write() as conn:
-                await Heartbeat(conn).beat(self._core.now())
+            async with self._core.store.write() as tx:
+                await tx.heartbeat.beat(self._core.now())
         except StoreError as error:
             # A little more of the bot's absence counts as a player's time; nothing else comes of it.
             _log.warning("the last heartbeat could not be written", why=str(error))
@@ -109,13 +109,13 @@ class Clockwork:
         """Act on what is due, let computer players begin to think; the time until something more may be."""
         now = self._core.now()
         if self._next_beat is None or now >= self._next_beat:
-            async with self._core.store.write() as conn:
-                await Heartbeat(conn).beat(now)
+            async with self._core.store.write() as tx:
+                await tx.heartbeat.beat(now)
             self._next_beat = now + BEAT
             await self._upkeep.sweep()
         await self._desk.expire_due()
-        async with self._core.store.read() as conn:
-            due = await Deadlines(conn).due(now, limit=(most := LIMIT + len(self._thinking)))
+        async with self._core.store.read() as tx:
+            due = await tx.deadlines.due(now, limit=(most := LIMIT + len(self._thinking)))
         gate = asyncio.Semaphore(AT_ONCE)
         others = tuple(row for row in due if row.kind is not DeadlineKind.COMPUTER)
         for row in due:
@@ -124,9 +124,9 @@ class Clockwork:
         await asyncio.gather(*(self._handle(deadline, gate) for deadline in others))
         if len(due) == most:
             return SOON
-        async with self._core.store.read() as conn:
-            coming = await Deadlines(conn).earliest(after=now)
-            instants = [self._next_beat, coming, await Challenges(conn).earliest()]
+        async with self._core.store.read() as tx:
+            coming = await tx.deadlines.earliest(after=now)
+            instants = [self._next_beat, coming, await tx.challenges.earliest()]
         earliest = min(instant for instant in instants if instant is not None)
         return max(earliest - self._core.now(), SOON)
 
@@ -161,8 +161,8 @@ class Clockwork:
 
     async def _put_off(self, deadline: DeadlineRow, why: str) -> None:
         """Try again later, if nobody has moved meanwhile and set a new deadline."""
-        async with self._core.store.write() as conn:
-            if deadline in await Deadlines(conn).of(deadline.match):
+        async with self._core.store.write() as tx:
+            if deadline in await tx.deadlines.of(deadline.match):
                 _log.info("deadline put off", match=deadline.match, kind=deadline.kind.value, why=why)
                 later = self._core.now() + RETRY
-                await Deadlines(conn).put(deadline.match, deadline.kind, later, seat=deadline.seat)
+                await tx.deadlines.put(deadline.match, deadline.kind, later, seat=deadline.seat)

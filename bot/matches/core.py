@@ -15,8 +15,7 @@ from bot.matches.meter import Meter
 from bot.matches.notices import Listener, Notice
 from bot.matches.record import Damaged, Record, read_record
 from bot.matches.trouble import Refused, Trouble
-from bot.store import Connection, MatchId, MatchNotLive, People, Store, UserId
-from bot.store import Matches as MatchRows
+from bot.store import MatchId, MatchNotLive, Store, Transaction, UserId
 from bot.thinkers import Mind
 
 _log = structlog.get_logger(__name__)
@@ -70,22 +69,22 @@ class Core:
     async def read(self, match: MatchId) -> Record:
         """The match as it is stored; raises Refused. A damaged one is frozen and reported."""
         try:
-            async with self.store.read() as conn:
-                return await read_record(conn, match)
+            async with self.store.read() as tx:
+                return await read_record(tx, match)
         except Damaged:
             await self.freeze(match, UNREADABLE)
             raise Refused(Trouble.FROZEN) from None
 
-    async def saw(self, conn: Connection, user: UserId, name: str) -> None:
+    async def saw(self, tx: Transaction, user: UserId, name: str) -> None:
         """Note that somebody did something, or is named, under this display name."""
         locale = self.languages.heard(user)
-        await People(conn).record_seen(user, name, self.now(), locale=locale)
+        await tx.people.record_seen(user, name, self.now(), locale=locale)
 
     async def freeze(self, match: MatchId, why: str) -> None:
         """Stop a match that cannot be trusted, and report it; it is never silently continued."""
         _log.error("match frozen", match=match, why=why)
-        async with self.store.write() as conn:
+        async with self.store.write() as tx:
             try:
-                await MatchRows(conn).freeze(match, self.now())
+                await tx.matches.freeze(match, self.now())
             except MatchNotLive:
                 return

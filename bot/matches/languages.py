@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.matches.preferences import read_preferences
 from bot.matches.server_settings import read_settings
 from bot.preferences import Language, Preferences
-from bot.store import Connection, GuildId, People, Store, UserId
+from bot.store import GuildId, Store, Transaction, UserId
 
 REMEMBERED = 20_000
 """People, and servers, whose language is known without asking the store; with more, all are forgotten."""
@@ -33,12 +33,12 @@ class Languages:
         person = UserId(user)
         if self._heard.get(person) != discord:
             self._note(person, discord)
-            async with self._store.read() as conn:
-                known = await People(conn).find(person)
-                self._chosen[person] = (await _preferences(conn, person)).language
+            async with self._store.read() as tx:
+                known = await tx.people.find(person)
+                self._chosen[person] = (await _preferences(tx, person)).language
             if known is not None and known.locale != discord:
-                async with self._store.write() as conn:
-                    await People(conn).record_locale(person, discord)
+                async with self._store.write() as tx:
+                    await tx.people.record_locale(person, discord)
         return spoken(self._chosen.get(person, Language.AS_DISCORD), discord) or discord
 
     def heard(self, user: int) -> str | None:
@@ -53,8 +53,8 @@ class Languages:
         """What to speak to everybody in a server, of which Discord says this language."""
         server = GuildId(guild)
         if server not in self._servers:
-            async with self._store.read() as conn:
-                chosen = (await read_settings(conn, guild)).language
+            async with self._store.read() as tx:
+                chosen = (await read_settings(tx, guild)).language
             self.settled(server, chosen)
         return spoken(self._servers[server], discord)
 
@@ -71,5 +71,5 @@ class Languages:
         self._heard[person] = discord
 
 
-async def _preferences(conn: Connection, person: UserId) -> Preferences:
-    return (await read_preferences(conn, (person,))).get(person, Preferences())
+async def _preferences(tx: Transaction, person: UserId) -> Preferences:
+    return (await read_preferences(tx, (person,))).get(person, Preferences())

@@ -18,23 +18,19 @@ from bot.matches.table import MISSES_OF_THE_ABSENT, Chair, Terms, find_warning
 from bot.rankings import MatchEnd, PlayerEnd
 from bot.rankings import record as record_result
 from bot.store import (
-    Agreements,
+    ActionRow,
     Cause,
     ChannelId,
-    Connection,
     DeadlineKind,
-    Deadlines,
     GuildId,
     MatchId,
     MessageId,
-    NewAction,
     NewMatch,
     NewSeat,
     RequestId,
     SurfaceKind,
-    Surfaces,
+    Transaction,
 )
-from bot.store import Matches as MatchRows
 
 Events = tuple[msgspec.Struct, ...]
 
@@ -69,7 +65,7 @@ class Start:
     """Whether the table gets a thread of its own, which is opened at ``message`` and then has the same id."""
 
 
-async def open_match(conn: Connection, start: Start, *, at: datetime, tempo: Tempo) -> tuple[Record, Events]:
+async def open_match(tx: Transaction, start: Start, *, at: datetime, tempo: Tempo) -> tuple[Record, Events]:
     """Store a match that begins, with its deadlines and the wish for its messages."""
     game = GAMES[start.terms.game]
     seed = seed_of(start.secret, start.salt)
@@ -90,19 +86,19 @@ async def open_match(conn: Connection, start: Start, *, at: datetime, tempo: Tem
         snapshot=encode_snapshot(snapshot),
         created_at=at,
     )
-    number = await MatchRows(conn).insert(new, start.seats)
-    await _want_messages(conn, number, start, at)
-    record = await read_record(conn, number)
-    return await set_clocks(conn, record, at=at, tempo=tempo), events
+    number = await tx.matches.insert(new, start.seats)
+    await _want_messages(tx, number, start, at)
+    record = await read_record(tx, number)
+    return await set_clocks(tx, record, at=at, tempo=tempo), events
 
 
-async def _want_messages(conn: Connection, number: MatchId, start: Start, at: datetime) -> None:
-    surfaces = Surfaces(conn)
+async def _want_messages(tx: Transaction, number: MatchId, start: Start, at: datetime) -> None:
+    surfaces = tx.surfaces
     in_thread = start.in_thread and start.message is not None
     channel = None if in_thread else start.channel
     table = await surfaces.want(number, SurfaceKind.TABLE, channel=channel)
     if start.message is not None and in_thread:
-        await MatchRows(conn).put_thread(number, ChannelId(start.message))
+        await tx.matches.put_thread(number, ChannelId(start.message))
     elif start.message is not None:
         await surfaces.record_post(table, channel=start.channel, message=start.message, version=-1, at=at)
     for seat in start.seats:
@@ -111,7 +107,7 @@ async def _want_messages(conn: Connection, number: MatchId, start: Start, at: da
 
 
 async def write_move(  # the facts of one move, all named
-    conn: Connection,
+    tx: Transaction,
     record: Record,
     move: Move,
     *,
@@ -127,7 +123,7 @@ async def write_move(  # the facts of one move, all named
     """
     snapshot, events = advance(record.game, record.snapshot, move)
     version = record.row.version + 1
-    action = NewAction(
+    action = ActionRow(
         match=record.row.id,
         version=version,
         seat=move.seat,
@@ -137,25 +133,25 @@ async def write_move(  # the facts of one move, all named
         at=at,
     )
     encoded = encode_snapshot(snapshot)
-    await MatchRows(conn).append(action, encoded)
+    await tx.matches.append(action, encoded)
     if cause is Cause.PLAYER and move.text != LEAVE:
-        record = await _note_return(conn, record, move.seat)
+        record = await _note_return(tx, record, move.seat)
     for seat in record.game.gone(snapshot.state):
         if record.chairs[seat].left_at is None:
-            record = await _note_departure(conn, record, seat, at)
+            record = await _note_departure(tx, record, seat, at)
     before, awaited = record.menus, record.on_turn
     record = replace(record, row=replace(record.row, version=version, snapshot=encoded), snapshot=snapshot)
-    record = await _note_presence(conn, record, move.seat, cause)
+    record = await _note_presence(tx, record, move.seat, cause)
     outcome = record.game.outcome(snapshot.state)
     if outcome is not None:
-        await finish_match(conn, record, outcome, at, cause=cause)
-        return await read_record(conn, record.row.id), events
+        await finish_match(tx, record, outcome, at, cause=cause)
+        return await read_record(tx, record.row.id), events
     kept = _unmoved(record, before, awaited, None if cause is Cause.CLOCK else move.seat)
     goes_on = move.seat in record.on_turn and move.seat in awaited
     if goes_on and ((cause is Cause.CLOCK and move.text != TIMEOUT) or not events):
         # What nobody hears of, such as sorting one's own hand, is no reason for more time.
         kept |= {move.seat}
-    return await set_clocks(conn, record, at=at, tempo=tempo, kept=kept, nudged=awaited), events
+    return await set_clocks(tx, record, at=at, tempo=tempo, kept=kept, nudged=awaited), events
 
 
 def _unmoved(record: Record, before: Menus, awaited: Collection[Seat], mover: Seat | None) -> frozenset[Seat]:
@@ -168,38 +164,38 @@ def _unmoved(record: Record, before: Menus, awaited: Collection[Seat], mover: Se
     )
 
 
-async def _note_return(conn: Connection, record: Record, seat: Seat) -> Record:
+async def _note_return(tx: Transaction, record: Record, seat: Seat) -> Record:
     """Whoever moves by themselves is there again."""
     if not record.chairs[seat].missed:
         return record
-    await MatchRows(conn).put_missed(record.row.id, seat, 0)
+    await tx.matches.put_missed(record.row.id, seat, 0)
     chairs = tuple(
         msgspec.structs.replace(chair, missed=0) if chair.seat == seat else chair for chair in record.chairs
     )
     return replace(record, chairs=chairs)
 
 
-async def _note_departure(conn: Connection, record: Record, seat: Seat, at: datetime) -> Record:
+async def _note_departure(tx: Transaction, record: Record, seat: Seat, at: datetime) -> Record:
     """Whoever leaves is out for good, though the others may play on."""
-    await MatchRows(conn).put_left(record.row.id, seat, at)
+    await tx.matches.put_left(record.row.id, seat, at)
     chairs = tuple(
         msgspec.structs.replace(chair, left_at=at) if chair.seat == seat else chair for chair in record.chairs
     )
     return replace(record, chairs=chairs)
 
 
-async def _note_presence(conn: Connection, record: Record, seat: Seat, cause: Cause) -> Record:
+async def _note_presence(tx: Transaction, record: Record, seat: Seat, cause: Cause) -> Record:
     """Somebody has moved: with a move of their own people withdraw what they had asked for."""
     if cause is Cause.CLOCK:
         return record
     if any(row.seat == seat for row in record.asked):
-        await Agreements(conn).drop_of_seat(record.row.id, seat)
+        await tx.agreements.drop_of_seat(record.row.id, seat)
     asked = tuple(row for row in record.asked if row.seat != seat)
     return replace(record, asked=asked, acted=record.acted | {seat})
 
 
 async def set_clocks(  # what tells one turn from another, all named
-    conn: Connection,
+    tx: Transaction,
     record: Record,
     *,
     at: datetime,
@@ -216,7 +212,7 @@ async def set_clocks(  # what tells one turn from another, all named
     stopped no turn is timed; one without a table is void in the end. ``left`` is the time for the turn of
     seats that have not all of the match's limit.
     """
-    deadlines, number = Deadlines(conn), record.row.id
+    deadlines, number = tx.deadlines, record.row.id
     if record.is_stopped:
         await deadlines.clear(number)
         if record.row.lost_at is not None:
@@ -233,12 +229,12 @@ async def set_clocks(  # what tells one turn from another, all named
         elif chair.user is not None and seat in on_turn:
             limit = record.row.turn_limit if left is None else left.get(seat, record.row.turn_limit)
             nudge = None if seat in nudged else tempo.nudge
-            await _begin_turn(conn, record, chair, record.clock(at), limit=limit, nudge=nudge)
+            await _begin_turn(tx, record, chair, record.clock(at), limit=limit, nudge=nudge)
     return replace(record, deadlines=await deadlines.of(number))
 
 
 async def _begin_turn(
-    conn: Connection,
+    tx: Transaction,
     record: Record,
     chair: Chair,
     now: datetime,
@@ -249,13 +245,13 @@ async def _begin_turn(
     """The clock of one person who is on turn; nobody is nudged on vacation."""
     away = _vacation(chair, now)
     if nudge is not None and away is None:
-        await Deadlines(conn).put(record.row.id, DeadlineKind.NUDGE, now + nudge, seat=chair.seat)
+        await tx.deadlines.put(record.row.id, DeadlineKind.NUDGE, now + nudge, seat=chair.seat)
     if record.row.turn_limit is not None and limit is not None:
         ends = now + limit
-        await _time_turn(conn, record, chair.seat, ends if away is None else max(ends, away), now=now)
+        await _time_turn(tx, record, chair.seat, ends if away is None else max(ends, away), now=now)
 
 
-async def move_clocks(conn: Connection, record: Record, *, at: datetime) -> None:
+async def move_clocks(tx: Transaction, record: Record, *, at: datetime) -> None:
     """Somebody's vacation began, changed or ended: a turn that would end in it ends with it.
 
     After a vacation that ended early nobody has more than the time for a whole turn.
@@ -270,16 +266,16 @@ async def move_clocks(conn: Connection, record: Record, *, at: datetime) -> None
         if away is not None:
             for row in record.deadlines:
                 if row.kind is DeadlineKind.NUDGE and row.seat == seat:
-                    await Deadlines(conn).drop(row)
+                    await tx.deadlines.drop(row)
         moved = min(ends, now + limit)
         moved = moved if away is None else max(moved, away)
         if moved != ends:
-            await _time_turn(conn, record, seat, moved, now=now)
+            await _time_turn(tx, record, seat, moved, now=now)
 
 
-async def _time_turn(conn: Connection, record: Record, seat: Seat, ends: datetime, *, now: datetime) -> None:
+async def _time_turn(tx: Transaction, record: Record, seat: Seat, ends: datetime, *, now: datetime) -> None:
     """Set the end of the turn, and the warning before it unless its moment has passed."""
-    deadlines, number = Deadlines(conn), record.row.id
+    deadlines, number = tx.deadlines, record.row.id
     await deadlines.put(number, DeadlineKind.TURN, ends, seat=seat)
     before = find_warning(record.row.turn_limit)
     if before is not None and ends - before > now:
@@ -293,17 +289,17 @@ def _vacation(chair: Chair, now: datetime) -> datetime | None:
 
 
 async def finish_match(
-    conn: Connection, record: Record, outcome: Outcome, at: datetime, *, cause: Cause
+    tx: Transaction, record: Record, outcome: Outcome, at: datetime, *, cause: Cause
 ) -> None:
     """The match is over: results unless it is void, ratings where it was between people who both played.
 
     One that only the clock ended is remembered as without a table, where it was so.
     """
-    rated = record.row.rated and await _counts(conn, record, outcome)
+    rated = record.row.rated and await _counts(tx, record, outcome)
     lost_at = record.row.lost_at if cause is Cause.CLOCK else None
-    await MatchRows(conn).put_stops(record.row.id, paused_at=None, lost_at=lost_at, time_left=None)
-    await Agreements(conn).clear(record.row.id)
-    await MatchRows(conn).finish(record.row.id, ending=outcome.ending.value, rated=rated, at=at)
+    await tx.matches.put_stops(record.row.id, paused_at=None, lost_at=lost_at, time_left=None)
+    await tx.agreements.clear(record.row.id)
+    await tx.matches.finish(record.row.id, ending=outcome.ending.value, rated=rated, at=at)
     if outcome.ending is Ending.VOID:
         return
     players = tuple(
@@ -325,30 +321,30 @@ async def finish_match(
         ended_at=at,
         players=players,
     )
-    await record_result(conn, end)
+    await record_result(tx, end)
 
 
-async def _counts(conn: Connection, record: Record, outcome: Outcome) -> bool:
+async def _counts(tx: Transaction, record: Record, outcome: Outcome) -> bool:
     """Whether a match with this end changes ratings; the server may have turned rankings off meanwhile."""
-    if not (await read_settings(conn, record.row.guild)).rankings:
+    if not (await read_settings(tx, record.row.guild)).rankings:
         return False
     match outcome.ending:
         case Ending.FINISHED:
             return True
         case Ending.FORFEIT:
-            return await _was_played(conn, record)
+            return await _was_played(tx, record)
         case Ending.VOID:
             return False
 
 
-async def _was_played(conn: Connection, record: Record) -> bool:
+async def _was_played(tx: Transaction, record: Record) -> bool:
     """Whether a match that was given up had begun in earnest: one left before counts for nothing.
 
     It had when everybody had taken part: made a move, or missed one turn after the other, so that nobody
     saves a rating by never coming. In a match of many also when there were twice as many moves as players:
     who was never there takes nothing from the others.
     """
-    log, chairs = await MatchRows(conn).log(record.row.id), record.chairs
+    log, chairs = await tx.matches.log(record.row.id), record.chairs
     moves = [action.seat for action in log if action.cause is Cause.PLAYER and action.text != LEAVE]
     took_part = {chair.seat for chair in chairs if chair.missed >= MISSES_OF_THE_ABSENT}.union(moves)
     is_long = len(chairs) > 2 and len(moves) >= 2 * len(chairs)

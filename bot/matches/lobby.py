@@ -14,15 +14,12 @@ from bot.store import (
     ChallengeId,
     ChallengeRow,
     ChallengeStatus,
-    Connection,
     KnownPerson,
-    Lobbies,
     MatchId,
-    People,
     SitterRow,
+    Transaction,
     UserId,
 )
-from bot.store import Matches as MatchRows
 
 
 class Sitter(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,10 +86,10 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True):
         return next((sitter.place for sitter in self.sitters if sitter.user == user), None)
 
 
-async def read_lobby(conn: Connection, row: ChallengeRow) -> Lobby:
+async def read_lobby(tx: Transaction, row: ChallengeRow) -> Lobby:
     """The lobby as it is stored."""
-    sitters = await Lobbies(conn).sitters(row.id)
-    known = await People(conn).known(sitter.user for sitter in sitters if sitter.user is not None)
+    sitters = await tx.lobbies.sitters(row.id)
+    known = await tx.people.known(sitter.user for sitter in sitters if sitter.user is not None)
     game = GAMES[row.game]
     return Lobby(
         id=row.id,
@@ -112,11 +109,11 @@ async def read_lobby(conn: Connection, row: ChallengeRow) -> Lobby:
         seats=row.seats or max(game.SEATS),
         counts=tuple(count for count in game.SEATS if count <= (row.seats or max(game.SEATS))),
         sitters=tuple(_sitter(sitter, known) for sitter in sitters),
-        guests=await Lobbies(conn).guests(row.id),
+        guests=await tx.lobbies.guests(row.id),
         commitment=row.commitment,
         expires_at=row.expires_at,
         match=row.match,
-        thread=None if row.match is None else await MatchRows(conn).find_thread(row.match),
+        thread=None if row.match is None else await tx.matches.find_thread(row.match),
         request=row.request,
         rematch_of=row.rematch_of,
     )

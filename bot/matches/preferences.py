@@ -10,8 +10,7 @@ import msgspec
 import structlog
 
 from bot.preferences import Preferences
-from bot.store import Connection, UserId
-from bot.store import Preferences as PreferenceRows
+from bot.store import Transaction, UserId
 
 _log = structlog.get_logger(__name__)
 
@@ -61,7 +60,7 @@ def _understood(written: Mapping[str, Any]) -> Preferences:
     return Preferences(**known)
 
 
-async def read_preferences(conn: Connection, users: Iterable[UserId]) -> Mapping[UserId, Preferences]:
+async def read_preferences(tx: Transaction, users: Iterable[UserId]) -> Mapping[UserId, Preferences]:
     """The choices of all ``users`` who have made any."""
-    rows = await PreferenceRows(conn).of(users)
+    rows = await tx.preferences.of(users)
     return {user: decode_preferences(document, user=user) for user, document in rows.items()}

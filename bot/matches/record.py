@@ -31,24 +31,17 @@ from bot.rankings import Change, changes_of, shown
 from bot.store import (
     AgreementKind,
     AgreementRow,
-    Agreements,
-    Connection,
     DeadlineKind,
     DeadlineRow,
-    Deadlines,
-    Hints,
     KnownPerson,
     MatchId,
     MatchRow,
     MatchStatus,
-    People,
-    Results,
     SeatRow,
-    Servers,
+    Transaction,
     UserId,
     Whereabouts,
 )
-from bot.store import Matches as MatchRows
 
 COMPUTER_NAME = "Upcard"
 """What a computer player is called at the table."""
@@ -136,46 +129,44 @@ class Record:
         return next(found, None)
 
 
-async def read_record(conn: Connection, number: MatchId) -> Record:
+async def read_record(tx: Transaction, number: MatchId) -> Record:
     """The match as it is stored; raises Refused (NO_MATCH) or Damaged."""
-    row = await MatchRows(conn).find(number)
+    row = await tx.matches.find(number)
     if row is None or is_emptied(row):
         raise Refused(Trouble.NO_MATCH)
-    seats = await MatchRows(conn).seats(number)
+    seats = await tx.matches.seats(number)
     game = GAMES[row.game]
     try:
         rules, snapshot = decode_rules(game, row.rules), decode_snapshot(game, row.snapshot)
         if row.status is not MatchStatus.OVER and not is_current(game, snapshot):
-            log = await MatchRows(conn).log(number)
+            log = await tx.matches.log(number)
             moves = (Move(Seat(action.seat), action.text) for action in log)
             snapshot = fold(game, rules, len(seats), row.seed, moves)
     except (msgspec.DecodeError, ValueError, NotationError, IllegalAction):
         raise Damaged(number) from None
-    return await read_around(conn, row, rules, snapshot)
+    return await read_around(tx, row, rules, snapshot)
 
 
-async def read_around(
-    conn: Connection, row: MatchRow, rules: msgspec.Struct, snapshot: AnySnapshot
-) -> Record:
+async def read_around(tx: Transaction, row: MatchRow, rules: msgspec.Struct, snapshot: AnySnapshot) -> Record:
     """The record of a match whose snapshot is known: its people, clocks and agreements."""
     number = row.id
-    seats = await MatchRows(conn).seats(number)
+    seats = await tx.matches.seats(number)
     users = tuple(seat.user for seat in seats if seat.user is not None)
-    known = await People(conn).known(users)
-    chosen = await read_preferences(conn, users)
+    known = await tx.people.known(users)
+    chosen = await read_preferences(tx, users)
     return Record(
         row=row,
-        chairs=_chairs(seats, known, chosen, {} if row.rated else await Hints(conn).of(number)),
+        chairs=_chairs(seats, known, chosen, {} if row.rated else await tx.hints.of(number)),
         game=GAMES[row.game],
         rules=rules,
         snapshot=snapshot,
-        deadlines=await Deadlines(conn).of(number),
-        asked=await Agreements(conn).of(number),
-        acted=await MatchRows(conn).seats_that_acted(number, len(seats)),
-        is_voided=row.status is MatchStatus.OVER and await Results(conn).is_voided(number),
-        changes=await changes_of(conn, number) if row.status is MatchStatus.OVER else (),
-        felt=(await read_settings(conn, row.guild)).felt,
-        where=Whereabouts() if row.guild is None else await Servers(conn).whereabouts(row.guild),
+        deadlines=await tx.deadlines.of(number),
+        asked=await tx.agreements.of(number),
+        acted=await tx.matches.seats_that_acted(number, len(seats)),
+        is_voided=row.status is MatchStatus.OVER and await tx.results.is_voided(number),
+        changes=await changes_of(tx, number) if row.status is MatchStatus.OVER else (),
+        felt=(await read_settings(tx, row.guild)).felt,
+        where=Whereabouts() if row.guild is None else await tx.servers.whereabouts(row.guild),
     )
 
 
@@ -191,10 +182,10 @@ Chosen = Mapping[UserId, Preferences]
 """What those people have chosen for themselves who have chosen anything."""
 
 
-async def read_names(conn: Connection, number: MatchId) -> tuple[str, ...]:
+async def read_names(tx: Transaction, number: MatchId) -> tuple[str, ...]:
     """What the players of a match are called, by seat."""
-    seats = await MatchRows(conn).seats(number)
-    known = await People(conn).known(tuple(seat.user for seat in seats if seat.user is not None))
+    seats = await tx.matches.seats(number)
+    known = await tx.people.known(tuple(seat.user for seat in seats if seat.user is not None))
     return tuple(chair.name for chair in _chairs(seats, known, {}, {}))
 
 

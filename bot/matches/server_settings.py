@@ -12,7 +12,7 @@ import structlog
 from bot.games.registry import GAMES
 from bot.matches.trouble import Refused, Trouble
 from bot.preferences import Felt, Language
-from bot.store import Connection, GuildId, Servers
+from bot.store import GuildId, Transaction
 
 _log = structlog.get_logger(__name__)
 
@@ -83,9 +83,9 @@ def require_sound(settings: ServerSettings) -> ServerSettings:
     return settings
 
 
-async def read_settings(conn: Connection, guild: int | None) -> ServerSettings:
+async def read_settings(tx: Transaction, guild: int | None) -> ServerSettings:
     """The settings of a server; the defaults where nobody has changed any, and outside of servers."""
-    row = None if guild is None else await Servers(conn).find(GuildId(guild))
+    row = None if guild is None else await tx.servers.find(GuildId(guild))
     if row is None:
         return ServerSettings()
     try:

@@ -48,8 +48,7 @@ from bot.rankings import (
     rivalry,
     standings,
 )
-from bot.store import GuildId, MatchId, MatchStatus, Settings, Store, UserId
-from bot.store import Matches as MatchRows
+from bot.store import GuildId, MatchId, MatchStatus, Store, UserId
 from bot.thinkers import Mind, OwnMind
 
 FAR_OFF = float("inf")
@@ -131,8 +130,8 @@ class Matches:
 
     async def of_user(self, user: int, *, guild: int | None = None) -> tuple[Table, ...]:
         """A person's live matches, the most urgent first: own turn before others', then by deadline."""
-        async with self._core.store.read() as conn:
-            rows = await MatchRows(conn).live_of(UserId(user))
+        async with self._core.store.read() as tx:
+            rows = await tx.match_lists.live_of(UserId(user))
         # One by one, so that a damaged match is frozen and hides none of the others.
         found = [await self.find(row.id) for row in rows if guild in (None, row.guild)]
         live = [table for table in found if table is not None and table.status is MatchStatus.LIVE]
@@ -140,8 +139,8 @@ class Matches:
 
     async def met(self, user: int, name: str) -> None:
         """Remember a person's display name for pictures and rankings."""
-        async with self._core.store.write() as conn:
-            await self._core.saw(conn, UserId(user), name)
+        async with self._core.store.write() as tx:
+            await self._core.saw(tx, UserId(user), name)
 
     async def standings(
         self,
@@ -155,47 +154,47 @@ class Matches:
     ) -> Page:
         """A page of a server's ranking; ``since`` counts only matches that ended later."""
         own = None if reader is None else UserId(reader)
-        async with self._core.store.read() as conn:
+        async with self._core.store.read() as tx:
             return await standings(
-                conn, GuildId(guild), game, since=since, reader=own, limit=limit, offset=offset
+                tx, GuildId(guild), game, since=since, reader=own, limit=limit, offset=offset
             )
 
     async def former_places(
         self, guild: int, game: str, *, users: Iterable[UserId], at: datetime
     ) -> dict[UserId, Former]:
         """Where those people stood in a server's ranking who had played by then."""
-        async with self._core.store.read() as conn:
-            return await former_places(conn, GuildId(guild), game, users=users, at=at)
+        async with self._core.store.read() as tx:
+            return await former_places(tx, GuildId(guild), game, users=users, at=at)
 
     async def profile(self, guild: int, game: str, user: int) -> Profile:
         """What a person has played of a game in a server."""
-        async with self._core.store.read() as conn:
-            return await profile(conn, GuildId(guild), game, UserId(user))
+        async with self._core.store.read() as tx:
+            return await profile(tx, GuildId(guild), game, UserId(user))
 
     async def overview(self, guild: int, user: int) -> Overview:
         """All games that a person has played in a server."""
-        async with self._core.store.read() as conn:
-            return await overview(conn, GuildId(guild), UserId(user))
+        async with self._core.store.read() as tx:
+            return await overview(tx, GuildId(guild), UserId(user))
 
     async def rivalry(self, guild: int, game: str, user: int, other: int) -> Rivalry:
         """What two people have played against each other."""
-        async with self._core.store.read() as conn:
-            return await rivalry(conn, GuildId(guild), game, UserId(user), UserId(other))
+        async with self._core.store.read() as tx:
+            return await rivalry(tx, GuildId(guild), game, UserId(user), UserId(other))
 
     async def games_played(self, guild: int, user: int) -> tuple[str, ...]:
         """The games that a person has played in a server, the one played most first."""
-        async with self._core.store.read() as conn:
-            return await games_played(conn, GuildId(guild), UserId(user))
+        async with self._core.store.read() as tx:
+            return await games_played(tx, GuildId(guild), UserId(user))
 
     async def recall(self, key: str) -> str | None:
         """A fact about this installation that outlives restarts."""
-        async with self._core.store.read() as conn:
-            return await Settings(conn).find(key)
+        async with self._core.store.read() as tx:
+            return await tx.settings.find(key)
 
     async def remember(self, key: str, value: str) -> None:
         """Keep a fact about this installation."""
-        async with self._core.store.write() as conn:
-            await Settings(conn).put(key, value)
+        async with self._core.store.write() as tx:
+            await tx.settings.put(key, value)
 
 
 def _urgency(table: Table, user: int) -> tuple[bool, float, int]:

@@ -10,12 +10,11 @@ from msgspec.structs import replace as replace_chair
 from bot.games.game import Seat
 from bot.matches.ledger import Tempo, set_clocks
 from bot.matches.record import Record
-from bot.store import Connection, Surfaces
-from bot.store import Matches as MatchRows
+from bot.store import Transaction
 
 
 async def stop(
-    conn: Connection,
+    tx: Transaction,
     record: Record,
     *,
     now: datetime,
@@ -25,32 +24,32 @@ async def stop(
 ) -> Record:
     """Nobody moves from now on, for one reason more; the time left is that of the first one."""
     left = record.row.time_left if record.is_stopped else record.time_left(now)
-    record = record if record.is_stopped else await _put_times(conn, record, record.times_left(now))
+    record = record if record.is_stopped else await _put_times(tx, record, record.times_left(now))
     record = await _put(
-        conn,
+        tx,
         record,
         paused_at=paused_at or record.row.paused_at,
         lost_at=lost_at or record.row.lost_at,
         left=left,
     )
-    return await set_clocks(conn, record, at=now, tempo=tempo)
+    return await set_clocks(tx, record, at=now, tempo=tempo)
 
 
-async def go_on(conn: Connection, record: Record, *, now: datetime, tempo: Tempo) -> Record:
+async def go_on(tx: Transaction, record: Record, *, now: datetime, tempo: Tempo) -> Record:
     """No reason is left to stand still: the turn goes on with the time that it had."""
     times = _times_of(record)
-    record = await _put_times(conn, record, {})
-    record = await _put(conn, record, paused_at=None, lost_at=None, left=None)
-    return await set_clocks(conn, record, at=now, tempo=tempo, left=times)
+    record = await _put_times(tx, record, {})
+    record = await _put(tx, record, paused_at=None, lost_at=None, left=None)
+    return await set_clocks(tx, record, at=now, tempo=tempo, left=times)
 
 
-async def find_table_again(conn: Connection, record: Record, *, now: datetime, tempo: Tempo) -> Record:
+async def find_table_again(tx: Transaction, record: Record, *, now: datetime, tempo: Tempo) -> Record:
     """The table can be shown: the turn goes on, unless the players have agreed to pause."""
     paused_at = record.row.paused_at
     if paused_at is None:
-        return await go_on(conn, record, now=now, tempo=tempo)
-    record = await _put(conn, record, paused_at=paused_at, lost_at=None, left=record.row.time_left)
-    return await set_clocks(conn, record, at=now, tempo=tempo)
+        return await go_on(tx, record, now=now, tempo=tempo)
+    record = await _put(tx, record, paused_at=paused_at, lost_at=None, left=record.row.time_left)
+    return await set_clocks(tx, record, at=now, tempo=tempo)
 
 
 def _times_of(record: Record) -> dict[Seat, timedelta]:
@@ -61,15 +60,15 @@ def _times_of(record: Record) -> dict[Seat, timedelta]:
     return {chair.seat: record.row.time_left for chair in record.chairs}
 
 
-async def _put_times(conn: Connection, record: Record, times: dict[Seat, timedelta]) -> Record:
+async def _put_times(tx: Transaction, record: Record, times: dict[Seat, timedelta]) -> Record:
     """Store what is left of each seat's turn."""
-    await MatchRows(conn).put_times_left(record.row.id, {int(seat): span for seat, span in times.items()})
+    await tx.matches.put_times_left(record.row.id, {int(seat): span for seat, span in times.items()})
     chairs = tuple(replace_chair(chair, time_left=times.get(chair.seat)) for chair in record.chairs)
     return replace(record, chairs=chairs)
 
 
 async def _put(
-    conn: Connection,
+    tx: Transaction,
     record: Record,
     *,
     paused_at: datetime | None,
@@ -78,7 +77,7 @@ async def _put(
 ) -> Record:
     """Store the reasons; every message of the match is to show them."""
     number = record.row.id
-    await MatchRows(conn).put_stops(number, paused_at=paused_at, lost_at=lost_at, time_left=left)
-    await Surfaces(conn).mark_stale(number)
+    await tx.matches.put_stops(number, paused_at=paused_at, lost_at=lost_at, time_left=left)
+    await tx.surfaces.mark_stale(number)
     row = replace(record.row, paused_at=paused_at, lost_at=lost_at, time_left=left)
     return replace(record, row=row)

@@ -8,8 +8,7 @@ import msgspec
 
 from bot.matches.core import Core
 from bot.matches.table import Surface
-from bot.store import ChannelId, MatchId, MessageId, People, SurfaceKind, SurfaceRow, Surfaces, UserId
-from bot.store import Matches as MatchRows
+from bot.store import ChannelId, MatchId, MessageId, SurfaceKind, SurfaceRow, UserId
 
 DM_RETRY = timedelta(hours=24)
 """How long a refused direct message is remembered before one is tried again."""
@@ -30,18 +29,18 @@ class Paintings:
 
     async def of(self, match: MatchId) -> tuple[Surface, ...]:
         """All messages that the match has or wants."""
-        async with self._core.store.read() as conn:
-            return tuple(_surface_of(row) for row in await Surfaces(conn).of(match))
+        async with self._core.store.read() as tx:
+            return tuple(_surface_of(row) for row in await tx.surfaces.of(match))
 
     async def place(self, surface: Surface, *, reposted: bool = False) -> None:
         """The surface is this (new) message from now on, unless it was forgotten meanwhile."""
         if surface.channel is None or surface.message is None:
             raise ValueError("a surface is placed with its channel and message")
-        async with self._core.store.write() as conn:
-            row = await Surfaces(conn).find(surface.match, surface.kind, user=surface.user)
+        async with self._core.store.write() as tx:
+            row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
             if row is None:
                 return
-            await Surfaces(conn).record_post(
+            await tx.surfaces.record_post(
                 row.id,
                 channel=ChannelId(surface.channel),
                 message=MessageId(surface.message),
@@ -54,24 +53,24 @@ class Paintings:
         """The surface's message shows this version; a replaced message, or one further on, stays as it is."""
         if surface.message is None:
             return
-        async with self._core.store.write() as conn:
-            row = await Surfaces(conn).find(surface.match, surface.kind, user=surface.user)
+        async with self._core.store.write() as tx:
+            row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
             if row is not None:
-                await Surfaces(conn).record_shown(row.id, MessageId(surface.message), version)
+                await tx.surfaces.record_shown(row.id, MessageId(surface.message), version)
 
     async def lost(self, surface: Surface) -> None:
         """The surface's message is gone from Discord: one is to be posted anew."""
         if surface.message is None:
             return
-        async with self._core.store.write() as conn:
-            row = await Surfaces(conn).find(surface.match, surface.kind, user=surface.user)
+        async with self._core.store.write() as tx:
+            row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
             if row is not None:
-                await Surfaces(conn).record_lost(row.id, MessageId(surface.message))
+                await tx.surfaces.record_lost(row.id, MessageId(surface.message))
 
     async def want(self, match: MatchId, kind: SurfaceKind, *, user: int | None, channel: int | None) -> None:
         """Ask for a message that is not there; one that is there stays."""
-        async with self._core.store.write() as conn:
-            await Surfaces(conn).want(
+        async with self._core.store.write() as tx:
+            await tx.surfaces.want(
                 match,
                 kind,
                 user=None if user is None else UserId(user),
@@ -80,46 +79,46 @@ class Paintings:
 
     async def forget(self, match: MatchId, kind: SurfaceKind, user: int | None) -> None:
         """The message is wanted no more."""
-        async with self._core.store.write() as conn:
+        async with self._core.store.write() as tx:
             owner = None if user is None else UserId(user)
-            row = await Surfaces(conn).find(match, kind, user=owner)
+            row = await tx.surfaces.find(match, kind, user=owner)
             if row is not None:
-                await Surfaces(conn).forget(row.id)
+                await tx.surfaces.forget(row.id)
 
     async def leave_thread(self, thread: int) -> tuple[MatchId, ...]:
         """A thread is gone; tables of matches that had it for themselves are wanted in its channel."""
-        async with self._core.store.write() as conn:
-            return await Surfaces(conn).leave_thread(ChannelId(thread))
+        async with self._core.store.write() as tx:
+            return await tx.surfaces.leave_thread(ChannelId(thread))
 
     async def no_thread(self, match: MatchId) -> None:
         """The match gets no thread: its table stands in the channel."""
-        async with self._core.store.write() as conn:
-            await MatchRows(conn).put_thread(match, None)
+        async with self._core.store.write() as tx:
+            await tx.matches.put_thread(match, None)
 
     async def mark_stale(self, match: MatchId) -> None:
         """Have all messages of the match painted again although its version is the same."""
-        async with self._core.store.write() as conn:
-            await Surfaces(conn).mark_stale(match)
+        async with self._core.store.write() as tx:
+            await tx.surfaces.mark_stale(match)
 
     async def open_tables(self) -> tuple[MatchId, ...]:
         """The matches that go on and whose table stands somewhere, the liveliest first."""
-        async with self._core.store.read() as conn:
-            return await Surfaces(conn).open_tables()
+        async with self._core.store.read() as tx:
+            return await tx.surfaces.open_tables()
 
     async def matches_behind(self) -> tuple[MatchId, ...]:
         """The matches with a message that shows less than is true, each once, oldest surface first."""
         found: dict[MatchId, None] = {}
         last = None
-        async with self._core.store.read() as conn:
-            while rows := await Surfaces(conn).behind_anywhere(after=last):
+        async with self._core.store.read() as tx:
+            while rows := await tx.surfaces.behind_anywhere(after=last):
                 found |= dict.fromkeys(row.match for row in rows)
                 last = rows[-1].id
         return tuple(found)
 
     async def dm_state(self, user: int) -> DmState:
         """Whether to try a direct message to this person."""
-        async with self._core.store.read() as conn:
-            person = await People(conn).find(UserId(user))
+        async with self._core.store.read() as tx:
+            person = await tx.people.find(UserId(user))
         if person is None:
             return DmState(channel=None, closed=False)
         closed_at = person.dm_closed_at
@@ -128,18 +127,18 @@ class Paintings:
 
     async def dm_opened(self, user: int, channel: int) -> None:
         """Direct messages reach the person through this channel."""
-        async with self._core.store.write() as conn:
-            await People(conn).record_dm_opened(UserId(user), ChannelId(channel), self._core.now())
+        async with self._core.store.write() as tx:
+            await tx.people.record_dm_opened(UserId(user), ChannelId(channel), self._core.now())
 
     async def dm_closed(self, user: int) -> None:
         """Discord refused a direct message to the person."""
-        async with self._core.store.write() as conn:
-            await People(conn).record_dm_closed(UserId(user), self._core.now())
+        async with self._core.store.write() as tx:
+            await tx.people.record_dm_closed(UserId(user), self._core.now())
 
     async def count_dms_opened(self, within: timedelta) -> int:
         """How many DM channels were opened lately: Discord quarantines bots that open many at once."""
-        async with self._core.store.read() as conn:
-            return await People(conn).count_dms_opened(self._core.now() - within)
+        async with self._core.store.read() as tx:
+            return await tx.people.count_dms_opened(self._core.now() - within)
 
 
 def _surface_of(row: SurfaceRow) -> Surface:

@@ -11,17 +11,13 @@ from typing import Final
 from bot.rankings.rating import INITIAL, Rating, is_provisional, shown
 from bot.rankings.tallies import Tally
 from bot.store import (
-    Connection,
     EndRow,
     GuildId,
-    Histories,
-    People,
     PresetCount,
     RankRow,
-    Ratings,
     RivalRow,
-    Standings,
     StepRow,
+    Transaction,
     UserId,
     Verdict,
     WinRow,
@@ -125,14 +121,14 @@ class Overview:
         return sum(rank.won for rank in self.ranks)
 
 
-async def profile(conn: Connection, guild: GuildId, game: str, user: UserId) -> Profile:
+async def profile(tx: Transaction, guild: GuildId, game: str, user: UserId) -> Profile:
     """What the rated matches say of the person."""
-    history = Histories(conn, guild, game, user)
-    rating = await Ratings(conn).find(guild, game, user)
+    history = tx.histories(guild, game, user)
+    rating = await tx.ratings.find(guild, game, user)
     ranks = await history.ranks()
-    name = await _name(conn, user)
+    name = await _name(tx, user)
     if rating is None or not ranks:
-        return _empty(user, name, people=await Standings(conn, guild, game).count(None))
+        return _empty(user, name, people=await tx.standings(guild, game).count(None))
     (rank,) = ranks
     course = await history.course()
     return Profile(
@@ -198,12 +194,12 @@ def longest_run(won: Iterable[bool]) -> int:
     return max((sum(1 for _ in same) for is_won, same in groupby(won) if is_won), default=0)
 
 
-async def overview(conn: Connection, guild: GuildId, user: UserId) -> Overview:
+async def overview(tx: Transaction, guild: GuildId, user: UserId) -> Overview:
     """All that the person has played."""
-    history = Histories(conn, guild, None, user)
+    history = tx.histories(guild, None, user)
     return Overview(
         user=user,
-        name=await _name(conn, user),
+        name=await _name(tx, user),
         ranks=tuple(_rank(row) for row in await history.ranks()),
         form=await history.latest(limit=FORM_LENGTH),
         rivals=await history.rivals(limit=RIVALS_MOST),
@@ -223,14 +219,14 @@ def _rank(row: RankRow) -> Rank:
     )
 
 
-async def _name(conn: Connection, user: UserId) -> str | None:
-    person = await People(conn).find(user)
+async def _name(tx: Transaction, user: UserId) -> str | None:
+    person = await tx.people.find(user)
     return None if person is None else person.name
 
 
-async def games_played(conn: Connection, guild: GuildId, user: UserId) -> tuple[str, ...]:
+async def games_played(tx: Transaction, guild: GuildId, user: UserId) -> tuple[str, ...]:
     """The games that the person has played in rated matches, the one played most first."""
-    return tuple(row.game for row in await Histories(conn, guild, None, user).ranks())
+    return tuple(row.game for row in await tx.histories(guild, None, user).ranks())
 
 
 def run_of(verdicts: tuple[Verdict, ...]) -> int:

@@ -9,13 +9,11 @@ from datetime import datetime
 from bot.rankings.rating import INITIAL, Rating, rate, score
 from bot.rankings.tallies import added, counted_in
 from bot.store import (
-    Connection,
     GuildId,
     MatchId,
     RatingRow,
-    Ratings,
     ResultRow,
-    Results,
+    Transaction,
     UserId,
     Verdict,
 )
@@ -66,21 +64,21 @@ def counts(end: MatchEnd) -> bool:
     return end.rated and end.guild is not None and None not in users and len(users) == len(end.players) > 1
 
 
-async def record(conn: Connection, end: MatchEnd) -> tuple[Change, ...]:
+async def record(tx: Transaction, end: MatchEnd) -> tuple[Change, ...]:
     """Write the results and, when the match counts, the ratings; returns the changes by seat.
 
     Must run in the write transaction that ends the match. A match that was recorded before stays as it is.
     """
-    results = Results(conn)
+    results = tx.results
     if not (rows := await results.of(end.match)):
-        rows = await _rated(conn, end) if counts(end) else _results(end, rated=False)
+        rows = await _rated(tx, end) if counts(end) else _results(end, rated=False)
         await results.insert(rows)
     return tuple(_change(row) for row in rows)
 
 
-async def changes_of(conn: Connection, match: MatchId) -> tuple[Change, ...]:
+async def changes_of(tx: Transaction, match: MatchId) -> tuple[Change, ...]:
     """What a match that is over was for its people, by seat."""
-    return tuple(_change(row) for row in await Results(conn).of(match))
+    return tuple(_change(row) for row in await tx.results.of(match))
 
 
 def _results(end: MatchEnd, *, rated: bool) -> tuple[ResultRow, ...]:
@@ -114,11 +112,11 @@ def _verdict(player: PlayerEnd, players: tuple[PlayerEnd, ...]) -> Verdict:
     return Verdict.WON if alone else Verdict.DRAWN
 
 
-async def _rated(conn: Connection, end: MatchEnd) -> tuple[ResultRow, ...]:
+async def _rated(tx: Transaction, end: MatchEnd) -> tuple[ResultRow, ...]:
     """The results with the change of each rating, which is written here."""
     assert end.guild is not None
     plain = _results(end, rated=True)
-    ratings = Ratings(conn)
+    ratings = tx.ratings
     old = await ratings.of(end.guild, end.game, (row.user for row in plain))
     before = tuple(rating_of(old.get(row.user)) for row in plain)
     after = rate(before, tuple(row.place for row in plain), tuple(row.side for row in plain))

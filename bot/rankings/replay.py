@@ -11,14 +11,11 @@ from itertools import groupby
 from bot.rankings.rating import Rating, can_rate, rate
 from bot.rankings.record import counted, rating_of
 from bot.store import (
-    Connection,
     GuildId,
-    Matches,
     MatchId,
     RatingRow,
-    Ratings,
     ResultRow,
-    Results,
+    Transaction,
     UserId,
 )
 
@@ -69,28 +66,28 @@ def _as_it_was(row: ResultRow, before: Rating) -> Rating:
     return Rating(mu=mu, sigma=before.sigma * row.sigma_after / row.sigma_before)
 
 
-async def void_result(conn: Connection, match: MatchId, *, by: UserId, at: datetime) -> bool:
+async def void_result(tx: Transaction, match: MatchId, *, by: UserId, at: datetime) -> bool:
     """Take a match out of the rankings as if it had never ended; whether it had counted.
 
     Must run in one write transaction. A person without another rated match leaves the rankings.
     """
-    results = Results(conn)
+    results = tx.results
     counting = [row for row in await results.of(match) if row.rated]
     if not counting or counting[0].guild is None:
         return False
     guild, game = counting[0].guild, counting[0].game
     await results.void(match, by=by, at=at)
-    await Matches(conn).unrate(match)
+    await tx.matches.unrate(match)
     old = await results.rated_in(guild, game)
     # In a thread: years of matches take a while, and the event loop has people to answer.
     anew = await asyncio.to_thread(replay, guild, old)
     await results.put_changes(tuple(now for was, now in zip(old, anew.results, strict=True) if was != now))
-    await _write_ratings(conn, guild, game, anew.ratings)
+    await _write_ratings(tx, guild, game, anew.ratings)
     return True
 
 
-async def _write_ratings(conn: Connection, guild: GuildId, game: str, anew: dict[UserId, RatingRow]) -> None:
-    ratings = Ratings(conn)
+async def _write_ratings(tx: Transaction, guild: GuildId, game: str, anew: dict[UserId, RatingRow]) -> None:
+    ratings = tx.ratings
     old = {row.user: row for row in await ratings.all_in(guild, game)}
     for user in old.keys() - anew.keys():
         await ratings.remove(guild, game, user)

@@ -10,7 +10,7 @@ from bot.rankings.profiles import run_of
 from bot.rankings.rating import is_provisional, shown
 from bot.rankings.record import rating_of
 from bot.rankings.tallies import Tally, total_of
-from bot.store import Connection, GuildId, MeetingRow, Meetings, People, Ratings, UserId, Verdict
+from bot.store import GuildId, MeetingRow, Transaction, UserId, Verdict
 
 MEETINGS_MOST: Final = 5
 """How many of the last meetings are told one by one."""
@@ -74,13 +74,13 @@ def verdict_of(meeting: MeetingRow) -> Verdict:
     return Verdict.WON if meeting.place < meeting.their_place else Verdict.LOST
 
 
-async def rivalry(conn: Connection, guild: GuildId, game: str, user: UserId, other: UserId) -> Rivalry:
+async def rivalry(tx: Transaction, guild: GuildId, game: str, user: UserId, other: UserId) -> Rivalry:
     """How often the person ended a rated match before, behind and level with the other, and much more."""
-    meetings = Meetings(conn, guild)
+    meetings = tx.meetings(guild)
     rows = await meetings.of(game, user, other)
     verdicts = tuple(verdict_of(row) for row in rows)
-    ratings = await Ratings(conn).of(guild, game, (user, other))
-    names = await People(conn).names((user, other))
+    ratings = await tx.ratings.of(guild, game, (user, other))
+    names = await tx.people.names((user, other))
 
     def rival(who: UserId, verdict: Verdict, tally: Tally) -> Rival:
         row = ratings.get(who)

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from bot.rankings.rating import Rating, is_provisional, score, shown
 from bot.rankings.tallies import Tally, total_of
-from bot.store import Connection, GuildId, StandingRow, Standings, UserId
+from bot.store import GuildId, StandingRow, Transaction, UserId
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ class Page:
 
 
 async def standings(
-    conn: Connection,
+    tx: Transaction,
     guild: GuildId,
     game: str,
     *,
@@ -73,7 +73,7 @@ async def standings(
     In a period fewer losses, then the rating decide between equal wins. Equal people come in the order of
     their ids.
     """
-    table = Standings(conn, guild, game)
+    table = tx.standings(guild, game)
     if since is None:
         rows = await table.by_rating(limit=limit, offset=offset)
         own = () if reader is None else await table.by_rating(user=reader)
@@ -88,13 +88,13 @@ async def standings(
 
 
 async def former_places(
-    conn: Connection, guild: GuildId, game: str, *, users: Iterable[UserId], at: datetime
+    tx: Transaction, guild: GuildId, game: str, *, users: Iterable[UserId], at: datetime
 ) -> dict[UserId, Former]:
     """Where those people stood at that time who had played by then.
 
     A rating was what it was before the first match since, or what it is.
     """
-    table = Standings(conn, guild, game)
+    table = tx.standings(guild, game)
     since = {row.user: row for row in await table.before(at)}
     then = {
         row.user: Rating(mu=old.mu, sigma=old.sigma)

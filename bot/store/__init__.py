@@ -1,21 +1,13 @@
 """The database: tables, repositories and migrations; it knows no game.
 
-``async with store.write() as conn`` is one transaction, ``store.read()`` a look at it; the repositories
-(`Matches`, `Challenges`, `Surfaces`...) work through such a connection. No clock ticks in here: times are
-arguments.
+``async with store.write() as tx`` is one transaction, ``store.read()`` a look at it. The repositories are its
+attributes: ``await tx.matches.find(number)``. No clock ticks in here: times are arguments.
+
+`bot.store.model` declares the tables together with the types of their rows. What only one kind of database
+has is in a room of its own: `bot.store.sqlite`.
 """
 
-from sqlalchemy.ext.asyncio import AsyncConnection as Connection
-
-from bot.store.agreements import AgreementRow, Agreements
-from bot.store.archive import KEPT, Backup, Occasion, make_backup
-from bot.store.blocks import PersonBlockRow, PersonBlocks, ServerBlockRow, ServerBlocks
-from bot.store.challenges import ChallengeRow, Challenges, NewChallenge
-from bot.store.claim import claimed
-from bot.store.counted import CountedRow
-from bot.store.daily import DailyAnswerRow, DailyHands, DailyLine
-from bot.store.deadlines import DeadlineRow, Deadlines
-from bot.store.engine import Store, open_store, visit_store
+from bot.store.challenges import Challenges
 from bot.store.errors import (
     ChallengeClosed,
     ChallengeSeen,
@@ -38,8 +30,17 @@ from bot.store.errors import (
     UnknownRow,
     VersionTaken,
 )
-from bot.store.finished import FinishedMatches
-from bot.store.histories import EndRow, Histories, PresetCount, RankRow, RivalRow, StepRow, WinRow
+from bot.store.histories import (
+    EndRow,
+    Histories,
+    MeetingRow,
+    Meetings,
+    PresetCount,
+    RankRow,
+    RivalRow,
+    StepRow,
+    WinRow,
+)
 from bot.store.kinds import (
     AgreementKind,
     Cause,
@@ -60,23 +61,42 @@ from bot.store.kinds import (
     UserId,
     Verdict,
 )
-from bot.store.lobbies import Lobbies, SitterRow
-from bot.store.matches import ActionRow, Matches, MatchRow, NewAction, NewMatch, NewSeat, SeatRow
-from bot.store.meetings import MeetingRow, Meetings
-from bot.store.people import KnownPerson, People, PersonRow
-from bot.store.preferences import PreferenceRow, Preferences
-from bot.store.presets import NewPreset, PresetOwner, PresetRow, Presets
+from bot.store.learning import DailyHands, DailyLine, Hints, Reviews
+from bot.store.lobbies import Lobbies
+from bot.store.match_lists import MatchLists
+from bot.store.matches import Matches
+from bot.store.model.challenges import ChallengeRow, NewChallenge, SitterRow
+from bot.store.model.learning import DailyAnswerRow, ReviewRow
+from bot.store.model.matches import (
+    ActionRow,
+    AgreementRow,
+    DeadlineRow,
+    MatchRow,
+    NewMatch,
+    NewSeat,
+    SeatRow,
+    SurfaceRow,
+)
+from bot.store.model.people import PersonBlockRow, PersonRow, PreferenceRow, PresetRow
+from bot.store.model.rankings import RatingRow, ResultRow
+from bot.store.model.servers import ServerBlockRow, ServerRow
+from bot.store.people import KnownPerson, People, PersonBlocks, Preferences
+from bot.store.presets import NewPreset, PresetOwner, Presets
 from bot.store.privacy import Dossier, Holding, Played, PlayedRow, TraceRow
-from bot.store.restoration import Restored, restore
-from bot.store.results import RatingRow, Ratings, ResultRow, Results
-from bot.store.servers import ServerRow, Servers, Whereabouts
-from bot.store.settings import Heartbeat, Settings
-from bot.store.soundness import count_orphans, drop_orphans, find_breaks
-from bot.store.sqlite import database_path
+from bot.store.results import CountedRow, Ratings, Results
+from bot.store.servers import Heartbeat, ServerBlocks, Servers, Settings, Whereabouts
+from bot.store.sqlite.archive import KEPT, Backup, Occasion, make_backup
+from bot.store.sqlite.claim import claimed
+from bot.store.sqlite.connections import database_path
+from bot.store.sqlite.restoration import Restored, restore
+from bot.store.sqlite.soundness import count_orphans, drop_orphans, find_breaks
+from bot.store.sqlite.store import SqliteStore, open_store, visit_store
 from bot.store.standings import RatedRow, StandingRow, Standings
-from bot.store.study import Hints, ReviewRow, Reviews
-from bot.store.surfaces import NOTHING_SHOWN, SurfaceRow, Surfaces
+from bot.store.store import Store
+from bot.store.surfaces import NOTHING_SHOWN, Surfaces
+from bot.store.transaction import Transaction
 from bot.store.upkeep import Departures, Retention
+from bot.store.waiting import Agreements, Deadlines
 
 __all__ = [
     "KEPT",
@@ -94,7 +114,6 @@ __all__ = [
     "ChallengeStatus",
     "Challenges",
     "ChannelId",
-    "Connection",
     "CountedRow",
     "DailyAnswerRow",
     "DailyHands",
@@ -105,7 +124,6 @@ __all__ = [
     "Departures",
     "Dossier",
     "EndRow",
-    "FinishedMatches",
     "GuildId",
     "Heartbeat",
     "Hints",
@@ -115,6 +133,7 @@ __all__ = [
     "Lobbies",
     "LobbyPressSeen",
     "MatchId",
+    "MatchLists",
     "MatchNotLive",
     "MatchRow",
     "MatchStatus",
@@ -123,7 +142,6 @@ __all__ = [
     "Meetings",
     "MessageId",
     "NaiveTime",
-    "NewAction",
     "NewChallenge",
     "NewMatch",
     "NewPreset",
@@ -168,6 +186,7 @@ __all__ = [
     "Servers",
     "Settings",
     "SitterRow",
+    "SqliteStore",
     "StandingRow",
     "Standings",
     "StepRow",
@@ -185,6 +204,7 @@ __all__ = [
     "SurfaceRow",
     "Surfaces",
     "TraceRow",
+    "Transaction",
     "UnknownRow",
     "UserId",
     "Verdict",

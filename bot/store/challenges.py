@@ -2,94 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import BigInteger, ColumnElement, and_, exists, func, insert, or_, select, type_coerce, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select, update
 
-from bot.store.columns import microseconds
 from bot.store.errors import ChallengeClosed, ChallengeSeen, UnknownRow
-from bot.store.kinds import (
-    ChallengeId,
-    ChallengeStatus,
-    ChannelId,
-    GuildId,
-    MatchId,
-    MessageId,
-    OnTimeout,
-    RequestId,
-    UserId,
-)
-from bot.store.rows import all_rows, find_row
-from bot.store.tables import challenge, server
+from bot.store.kinds import ChallengeId, ChallengeStatus, ChannelId, GuildId, MatchId, MessageId, UserId
+from bot.store.model.challenges import SHOWS_OLD_STATUS, ChallengeRow, NewChallenge
+from bot.store.model.servers import ServerRow
+from bot.store.records import values_of
+from bot.store.repository import Repository, moved_by, page, set_to
 
-_OUT_OF_REACH: Final = exists().where(server.c.guild == challenge.c.guild, server.c.down_at.is_not(None))
+_IS_OPEN: Final = ChallengeRow.status == ChallengeStatus.OPEN
 
-_RUNNING: Final = and_(challenge.c.status == ChallengeStatus.OPEN, ~_OUT_OF_REACH)
+_OUT_OF_REACH: Final = exists().where(ServerRow.guild == ChallengeRow.guild, ServerRow.down_at.is_not(None))
+
+_RUNNING: Final = and_(_IS_OPEN, ~_OUT_OF_REACH)
 """Open challenges whose time runs: nobody can answer one while its server is out of reach."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewChallenge:
-    """An offer as it is made; without an ``opponent`` anybody may take the seat."""
-
-    guild: GuildId | None
-    channel: ChannelId
-    challenger: UserId
-    opponent: UserId | None
-    game: str
-    preset: str
-    rules: str
-    turn_limit: timedelta | None
-    on_timeout: OnTimeout = OnTimeout.PLAY
-    computer: str | None = None
-    """The level of the computer player for whom the open seat is kept."""
-    commitment: str
-    secret: bytes = field(repr=False)
-    created_at: datetime
-    expires_at: datetime
-    rematch_of: MatchId | None = None
-    request: RequestId
-    seats: int | None = None
-    """Of a lobby, how many may join; None for a challenge between two."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChallengeRow(NewChallenge):
-    """An offer as it stands; ``shown`` is the status that its message shows, None while there is none."""
-
-    id: ChallengeId
-    status: ChallengeStatus
-    message: MessageId | None
-    shown: ChallengeStatus | None
-    match: MatchId | None
-    version: int
-    """Of a lobby, how often it has changed."""
-    shown_version: int
-
-
-class Challenges:
-    """The challenges, through one connection."""
-
-    def __init__(self, conn: AsyncConnection) -> None:
-        self._conn = conn
+class Challenges(Repository):
+    """Offers to play; `bot.store.lobbies` has what lobbies have beyond them."""
 
     async def insert(self, new: NewChallenge) -> ChallengeId:
         """Store an open challenge; raises ChallengeSeen when the same request made one before."""
-        seen = await self._conn.execute(select(challenge.c.id).where(challenge.c.request == new.request))
-        if (number := seen.scalar_one_or_none()) is not None:
-            raise ChallengeSeen(ChallengeId(number))
-        row = asdict(new) | {"status": ChallengeStatus.OPEN}
-        added = await self._conn.execute(insert(challenge).values(**row).returning(challenge.c.id))
-        return ChallengeId(added.scalar_one())
+        seen = await self._value(select(ChallengeRow.id).where(ChallengeRow.request == new.request))
+        if seen is not None:
+            raise ChallengeSeen(seen)
+        row = values_of(new) | set_to(ChallengeRow.status, ChallengeStatus.OPEN)
+        added = await self._conn.execute(insert(ChallengeRow).values(row).returning(ChallengeRow.id))
+        return added.scalar_one()
 
     async def find(self, number: ChallengeId) -> ChallengeRow | None:
-        return await find_row(self._conn, select(challenge).where(challenge.c.id == number), ChallengeRow)
+        """The challenge as it is now."""
+        return await self._find(ChallengeRow, select(ChallengeRow).where(ChallengeRow.id == number))
 
     async def require(self, number: ChallengeId) -> ChallengeRow:
-        """The challenge; raises UnknownRow."""
+        """The challenge as it is now; raises UnknownRow."""
         found = await self.find(number)
         if found is None:
             raise UnknownRow(f"There is no challenge {number}.")
@@ -97,12 +47,17 @@ class Challenges:
 
     async def find_rematch(self, of: MatchId) -> ChallengeRow | None:
         """The newest challenge that asks for a rematch of this match, open or not."""
-        query = select(challenge).where(challenge.c.rematch_of == of).order_by(challenge.c.id.desc()).limit(1)
-        return await find_row(self._conn, query, ChallengeRow)
+        query = (
+            select(ChallengeRow)
+            .where(ChallengeRow.rematch_of == of)
+            .order_by(ChallengeRow.id.desc())
+            .limit(1)
+        )
+        return await self._find(ChallengeRow, query)
 
     async def find_of_match(self, match: MatchId) -> ChallengeRow | None:
         """The challenge that became the match."""
-        return await find_row(self._conn, select(challenge).where(challenge.c.match == match), ChallengeRow)
+        return await self._find(ChallengeRow, select(ChallengeRow).where(ChallengeRow.match == match))
 
     async def claim(
         self, number: ChallengeId, status: ChallengeStatus, *, match: MatchId | None = None
@@ -111,90 +66,67 @@ class Challenges:
 
         Raises ChallengeClosed for everybody but the first, UnknownRow when there is none.
         """
-        claimed = await self._conn.execute(
-            update(challenge)
-            .where(challenge.c.id == number, challenge.c.status == ChallengeStatus.OPEN)
-            .values(status=status, match=match)
+        claimed = await self._change(
+            update(ChallengeRow)
+            .where(ChallengeRow.id == number, _IS_OPEN)
+            .values(set_to(ChallengeRow.status, status) | set_to(ChallengeRow.match, match))
         )
-        if claimed.rowcount == 0:
+        if claimed == 0:
             raise ChallengeClosed(number, (await self.require(number)).status)
 
     async def put_message(
         self, number: ChallengeId, message: MessageId | None, shown: ChallengeStatus
     ) -> None:
         """Note the challenge's message and the status that it shows; None: the message is gone for good."""
-        await self._conn.execute(
-            update(challenge).where(challenge.c.id == number).values(message=message, shown=shown)
-        )
+        values = set_to(ChallengeRow.message, message) | set_to(ChallengeRow.shown, shown)
+        await self._change(update(ChallengeRow).where(ChallengeRow.id == number).values(values))
 
     async def behind(self, *, after: ChallengeId | None = None, limit: int = 500) -> tuple[ChallengeRow, ...]:
         """A page of the challenges whose message is missing or shows another status, by their ids."""
-        query = (
-            select(challenge)
-            .where(or_(challenge.c.shown.is_(None), challenge.c.shown != challenge.c.status))
-            .where(challenge.c.seats.is_(None))
-            .order_by(challenge.c.id)
-            .limit(limit)
-        )
-        return await all_rows(
-            self._conn, query if after is None else query.where(challenge.c.id > after), ChallengeRow
-        )
+        query = select(ChallengeRow).where(SHOWS_OLD_STATUS, ChallengeRow.seats.is_(None))
+        return await self._all(ChallengeRow, page(query, ChallengeRow.id, after=after, limit=limit))
 
     async def open_of(self, user: UserId) -> tuple[ChallengeRow, ...]:
         """The open challenges by or to the person, oldest first."""
-        mine = or_(challenge.c.challenger == user, challenge.c.opponent == user)
-        return await self._open(challenge.c.status == ChallengeStatus.OPEN, mine)
-
-    async def count_open_by(self, user: UserId, guild: GuildId) -> int:
-        """How many open challenges in the server the person has made."""
-        found = await self._conn.execute(
-            select(func.count())
-            .select_from(challenge)
-            .where(challenge.c.challenger == user, challenge.c.status == ChallengeStatus.OPEN)
-            .where(challenge.c.guild == guild)
-        )
-        return found.scalar_one()
+        return await self._open(or_(ChallengeRow.challenger == user, ChallengeRow.opponent == user))
 
     async def open_in(self, channel: ChannelId) -> tuple[ChallengeRow, ...]:
         """The open challenges in the channel, oldest first."""
-        return await self._open(challenge.c.status == ChallengeStatus.OPEN, challenge.c.channel == channel)
+        return await self._open(ChallengeRow.channel == channel)
 
     async def open_to_computer(self) -> tuple[ChallengeRow, ...]:
         """The open challenges to a computer player, oldest first."""
-        return await self._open(challenge.c.status == ChallengeStatus.OPEN, challenge.c.computer.is_not(None))
+        return await self._open(ChallengeRow.computer.is_not(None))
+
+    async def count_open_by(self, user: UserId, guild: GuildId) -> int:
+        """How many open challenges in the server the person has made."""
+        mine = ChallengeRow.challenger == user, ChallengeRow.guild == guild
+        return await self._count(_IS_OPEN, *mine, of=ChallengeRow)
 
     async def due(self, now: datetime, *, limit: int = 100) -> tuple[ChallengeRow, ...]:
-        """Open challenges whose time is over, the longest overdue first; without those that stand still."""
+        """Open challenges whose time runs and is over, the longest overdue first."""
         query = (
-            select(challenge)
-            .where(_RUNNING, challenge.c.expires_at <= now)
-            .order_by(challenge.c.expires_at, challenge.c.id)
+            select(ChallengeRow)
+            .where(_RUNNING, ChallengeRow.expires_at <= now)
+            .order_by(ChallengeRow.expires_at, ChallengeRow.id)
             .limit(limit)
         )
-        return await all_rows(self._conn, query, ChallengeRow)
+        return await self._all(ChallengeRow, query)
 
     async def earliest(self) -> datetime | None:
         """When the next open challenge expires."""
-        found = await self._conn.execute(select(func.min(challenge.c.expires_at)).where(_RUNNING))
-        earliest: datetime | None = found.scalar_one()
-        return earliest
+        return await self._value(select(func.min(ChallengeRow.expires_at)).where(_RUNNING))
 
     async def shift(self, by: timedelta) -> None:
         """Let all open challenges live on for the time that the bot was away."""
-        later = type_coerce(challenge.c.expires_at, BigInteger) + microseconds(by)
-        await self._conn.execute(
-            update(challenge).where(challenge.c.status == ChallengeStatus.OPEN).values(expires_at=later)
-        )
+        later = moved_by(ChallengeRow.expires_at, by)
+        await self._change(update(ChallengeRow).where(_IS_OPEN).values(later))
 
     async def shift_in(self, guild: GuildId, by: timedelta) -> None:
         """Let a server's open challenges live on for the time that it was out of reach."""
-        later = type_coerce(challenge.c.expires_at, BigInteger) + microseconds(by)
-        await self._conn.execute(
-            update(challenge)
-            .where(challenge.c.status == ChallengeStatus.OPEN, challenge.c.guild == guild)
-            .values(expires_at=later)
-        )
+        later = moved_by(ChallengeRow.expires_at, by)
+        await self._change(update(ChallengeRow).where(_IS_OPEN, ChallengeRow.guild == guild).values(later))
 
-    async def _open(self, *conditions: ColumnElement[bool]) -> tuple[ChallengeRow, ...]:
-        query = select(challenge).where(*conditions).order_by(challenge.c.id)
-        return await all_rows(self._conn, query, ChallengeRow)
+    async def _open(self, which: ColumnElement[bool]) -> tuple[ChallengeRow, ...]:
+        query = select(ChallengeRow).where(_IS_OPEN, which).order_by(ChallengeRow.id)
+        return await self._all(ChallengeRow, query)

@@ -1,4 +1,4 @@
-"""Column types: how times, durations, words and counters of ours are stored."""
+"""How values are stored: the column type of each Python type that a row may hold."""
 
 from __future__ import annotations
 
@@ -6,21 +6,30 @@ import json
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import BigInteger, Dialect, Integer, Text, TypeDecorator
+from sqlalchemy import BigInteger, Boolean, Dialect, Float, Integer, LargeBinary, Text, TypeDecorator
+from sqlalchemy.types import TypeEngine
 from typing_extensions import override
 
 from bot.store.errors import NaiveTime
+from bot.store.kinds import (
+    ChallengeId,
+    ChannelId,
+    GuildId,
+    MatchId,
+    MessageId,
+    PresetId,
+    RequestId,
+    SurfaceId,
+    UserId,
+)
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 _SECOND: Final = timedelta(seconds=1)
 
 WordT = TypeVar("WordT", bound=StrEnum)
-
-RowNumber: Final = BigInteger().with_variant(Integer, "sqlite")
-"""A primary key that counts by itself; SQLite does that only for a column called INTEGER."""
 
 
 def microseconds(span: timedelta) -> int:
@@ -94,3 +103,44 @@ class Counters(TypeDecorator[Mapping[str, int]]):
     @override
     def process_result_value(self, value: str | None, dialect: Dialect) -> Mapping[str, int] | None:
         return None if value is None else {str(k): int(v) for k, v in json.loads(value).items()}
+
+
+class SeatOrNobody(TypeDecorator[int]):
+    """A seat, or None for nobody's in particular, stored as -1: part of a primary key cannot be NULL."""
+
+    impl = Integer
+    cache_ok = True
+    NOBODY: Final = -1
+
+    @override
+    def process_bind_param(self, value: int | None, dialect: Dialect) -> int:
+        return self.NOBODY if value is None else value
+
+    @override
+    def process_result_value(self, value: int | None, dialect: Dialect) -> int | None:
+        return None if value == self.NOBODY else value
+
+
+_ROW_NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
+"""SQLite counts up by itself only in a primary key whose type is called INTEGER."""
+
+_STORED: Final[Mapping[object, TypeEngine[Any]]] = {
+    **dict.fromkeys((MatchId, ChallengeId, PresetId, SurfaceId), _ROW_NUMBER),
+    # Discord's ids need more than the 32 bits that an integer has in PostgreSQL.
+    **dict.fromkeys((UserId, GuildId, ChannelId, MessageId, RequestId), BigInteger()),
+    int: Integer(),
+    bool: Boolean(),
+    float: Float(),
+    str: Text(),
+    bytes: LargeBinary(),
+    datetime: UtcTime(),
+    timedelta: WholeSeconds(),
+    Mapping[str, int]: Counters(),
+}
+
+
+def stored_as(kind: object) -> TypeEngine[Any]:
+    """The column type for values of a Python type; raises KeyError for one that no row may hold."""
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return Word(kind)
+    return _STORED[kind]

@@ -1,23 +1,27 @@
-"""What one person has played in one server: read in few rows, however many matches there were."""
+"""What people have played in one server: read in few rows, however many matches there were."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple, TypeVarTuple
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Float, Select, and_, func, or_, select, type_coerce
 
 from bot.store.kinds import GuildId, MatchId, UserId, Verdict
-from bot.store.rows import all_rows, find_row
-from bot.store.tables import match, person, rating, result, seat
+from bot.store.model.matches import MatchRow, SeatRow
+from bot.store.model.people import PersonRow
+from bot.store.model.rankings import RatingRow, ResultRow
+from bot.store.repository import Link, Repository
+from bot.store.results import CountedRow, counting, read_counted
 
-_THEIRS = result.alias("theirs")
+Ts = TypeVarTuple("Ts")
+
+_THEIRS: Final = ResultRow.alias("theirs")
 """The others' ends of the same matches."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class EndRow:
     """How one match ended for the person, among how many players."""
 
@@ -37,7 +41,7 @@ class StepRow(NamedTuple):
     sigma: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class WinRow:
     """A match that was won: the winner's points, and the most that anybody else had."""
 
@@ -53,7 +57,7 @@ class WinRow:
     """What that one is called, if it is known."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class PresetCount:
     """How often a game was played by a preset."""
 
@@ -61,7 +65,7 @@ class PresetCount:
     number: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class RivalRow:
     """Somebody whom the person has met, and how often each ended before the other."""
 
@@ -73,7 +77,7 @@ class RivalRow:
     level: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class RankRow:
     """A person's rating at one game, with the place in it and how many have one."""
 
@@ -88,74 +92,84 @@ class RankRow:
     people: int
 
 
-class Histories:
-    """A person's rated matches, of one game or of all, through one connection."""
+@dataclass(frozen=True, slots=True)
+class MeetingRow:
+    """One match of two people, as the first one sees it."""
 
-    def __init__(self, conn: AsyncConnection, guild: GuildId, game: str | None, user: UserId) -> None:
-        self._conn = conn
+    match: MatchId
+    game: str
+    preset: str
+    ended_at: datetime
+    place: int
+    their_place: int
+    points: int
+    their_points: int
+
+
+class Histories(Repository):
+    """A person's rated matches in one server, of one game or of all."""
+
+    def __init__(self, link: Link, guild: GuildId, game: str | None, user: UserId) -> None:
+        super().__init__(link)
         self._guild = guild
         self._game = game
         self._user = user
 
     async def latest(self, *, limit: int) -> tuple[EndRow, ...]:
         """The last matches, newest first."""
-        seats = select(func.count()).where(seat.c.match == result.c.match).scalar_subquery()
-        columns = (result.c.match, result.c.ended_at, result.c.verdict, result.c.place)
-        query = (
-            self._mine(select(*columns, seats.label("players")))
-            .order_by(result.c.ended_at.desc(), result.c.match.desc())
-            .limit(limit)
-        )
-        return await all_rows(self._conn, query, EndRow)
+        players = select(func.count()).where(SeatRow.match == ResultRow.match).scalar_subquery()
+        columns = (ResultRow.match, ResultRow.ended_at, ResultRow.verdict, ResultRow.place)
+        query = self._mine(select(*columns, players.label("players")))
+        newest = query.order_by(ResultRow.ended_at.desc(), ResultRow.match.desc()).limit(limit)
+        return await self._make(EndRow, newest)
 
     async def course(self) -> tuple[StepRow, ...]:
         """All matches with what they made of the rating, oldest first."""
-        query = self._mine(
-            select(
-                result.c.ended_at, result.c.verdict == Verdict.WON, result.c.mu_after, result.c.sigma_after
-            )
-        ).order_by(result.c.ended_at, result.c.match)
-        return tuple(map(StepRow._make, await self._conn.execute(query)))
+        won = ResultRow.verdict == Verdict.WON
+        # A result that is rated has a change of rating.
+        after = type_coerce(ResultRow.mu_after, Float()), type_coerce(ResultRow.sigma_after, Float())
+        query = self._mine(select(ResultRow.ended_at, won, *after))
+        return await self._make(StepRow, query.order_by(ResultRow.ended_at, ResultRow.match))
 
     async def biggest_win(self) -> WinRow | None:
         """The match won by the greatest margin of points; of equal ones the first.
 
         A match in which few points are good, or whose others are forgotten, has no such margin.
         """
-        against = func.max(_THEIRS.c.points)
-        columns = (result.c.match, result.c.ended_at, result.c.points)
+        against = func.max(_THEIRS.points)
+        columns = (ResultRow.match, ResultRow.ended_at, ResultRow.points)
         won = (
             self._mine(
                 select(
                     *columns,
                     against.label("against"),
                     func.count().label("others"),
-                    func.min(_THEIRS.c.user).label("opponent"),
+                    func.min(_THEIRS.user).label("opponent"),
                 )
             )
             .join(_THEIRS, _opposed())
-            .where(result.c.verdict == Verdict.WON)
+            .where(ResultRow.verdict == Verdict.WON)
             .group_by(*columns)
-            .having(result.c.points > against)
-            .order_by((result.c.points - against).desc(), result.c.ended_at, result.c.match)
+            .having(ResultRow.points > against)
+            .order_by((ResultRow.points - against).desc(), ResultRow.ended_at, ResultRow.match)
             .limit(1)
             .subquery()
         )
-        query = select(won, person.c.name).outerjoin_from(won, person, person.c.user == won.c.opponent)
-        return await find_row(self._conn, query, WinRow)
+        query = select(won, PersonRow.name).outerjoin_from(won, PersonRow, PersonRow.user == won.c.opponent)
+        return next(iter(await self._make(WinRow, query)), None)
 
     async def presets(self, *, latest: int) -> tuple[PresetCount, ...]:
         """By which presets so many of the latest matches were played, the most played first."""
-        order = (result.c.ended_at.desc(), result.c.match.desc())
-        mine = self._mine(select(result.c.match)).order_by(*order).limit(latest).subquery()
+        order = (ResultRow.ended_at.desc(), ResultRow.match.desc())
+        mine = self._mine(select(ResultRow.match)).order_by(*order).limit(latest).subquery()
         number = func.count().label("number")
         query = (
-            select(match.c.preset, number)
-            .join_from(mine, match, match.c.id == mine.c.match)
-            .group_by(match.c.preset)
-            .order_by(number.desc(), match.c.preset)
+            select(MatchRow.preset, number)
+            .join_from(mine, MatchRow, MatchRow.id == mine.c.match)
+            .group_by(MatchRow.preset)
+            .order_by(number.desc(), MatchRow.preset)
         )
-        return await all_rows(self._conn, query, PresetCount)
+        return await self._make(PresetCount, query)
 
     async def rivals(self, *, limit: int) -> tuple[RivalRow, ...]:
         """Whom the person has met most, partners left out."""
@@ -166,51 +180,93 @@ class Histories:
         met = (
             self._mine(
                 select(
-                    _THEIRS.c.user,
+                    _THEIRS.user,
                     func.count().label("met"),
-                    number(result.c.place < _THEIRS.c.place).label("ahead"),
-                    number(result.c.place > _THEIRS.c.place).label("behind"),
-                    number(result.c.place == _THEIRS.c.place).label("level"),
+                    number(ResultRow.place < _THEIRS.place).label("ahead"),
+                    number(ResultRow.place > _THEIRS.place).label("behind"),
+                    number(ResultRow.place == _THEIRS.place).label("level"),
                 )
             )
             .join(_THEIRS, _opposed())
-            .group_by(_THEIRS.c.user)
-            .order_by(func.count().desc(), func.max(result.c.ended_at).desc(), _THEIRS.c.user)
+            .group_by(_THEIRS.user)
+            .order_by(func.count().desc(), func.max(ResultRow.ended_at).desc(), _THEIRS.user)
             .limit(limit)
             .subquery()
         )
-        names = select(met, person.c.name).outerjoin_from(met, person, person.c.user == met.c.user)
-        found = await all_rows(self._conn, names, RivalRow)
-        return tuple(sorted(found, key=lambda row: -row.met))
+        columns = (met.c.user, PersonRow.name, met.c.met, met.c.ahead, met.c.behind, met.c.level)
+        names = select(*columns).outerjoin_from(met, PersonRow, PersonRow.user == met.c.user)
+        return tuple(sorted(await self._make(RivalRow, names), key=lambda row: -row.met))
 
     async def ranks(self) -> tuple[RankRow, ...]:
         """The person's ratings, that of the game most played first."""
-        others = rating.alias("others")
-        same = select(func.count()).where(others.c.guild == rating.c.guild, others.c.game == rating.c.game)
-        columns = (rating.c.game, rating.c.mu, rating.c.sigma, rating.c.played, rating.c.won, rating.c.lost)
+        others = RatingRow.alias("others")
+        same = select(func.count()).where(others.guild == RatingRow.guild, others.game == RatingRow.game)
         query = (
             select(
-                *columns,
-                rating.c.drawn,
-                (1 + same.where(others.c.score > rating.c.score).scalar_subquery()).label("place"),
+                RatingRow.game,
+                RatingRow.mu,
+                RatingRow.sigma,
+                RatingRow.played,
+                RatingRow.won,
+                RatingRow.lost,
+                RatingRow.drawn,
+                (1 + same.where(others.score > RatingRow.score).scalar_subquery()).label("place"),
                 same.scalar_subquery().label("people"),
             )
-            .where(rating.c.guild == self._guild, rating.c.user == self._user)
-            .order_by(rating.c.played.desc(), rating.c.game)
+            .where(RatingRow.guild == self._guild, RatingRow.user == self._user)
+            .order_by(RatingRow.played.desc(), RatingRow.game)
         )
-        if self._game is not None:
-            query = query.where(rating.c.game == self._game)
-        return await all_rows(self._conn, query, RankRow)
+        here = query if self._game is None else query.where(RatingRow.game == self._game)
+        return await self._make(RankRow, here)
 
-    def _mine(self, query: Select[*tuple[Any, ...]]) -> Select[*tuple[Any, ...]]:
+    def _mine(self, query: Select[*Ts]) -> Select[*Ts]:
         """The query over the person's rated results."""
-        query = query.select_from(result).where(result.c.user == self._user, result.c.guild == self._guild)
-        if self._game is not None:
-            query = query.where(result.c.game == self._game)
-        return query.where(result.c.rated)
+        mine = ResultRow.user == self._user, ResultRow.guild == self._guild, ResultRow.rated
+        query = query.select_from(ResultRow).where(*mine)
+        return query if self._game is None else query.where(ResultRow.game == self._game)
+
+
+class Meetings(Repository):
+    """What two people have played against each other in one server."""
+
+    def __init__(self, link: Link, guild: GuildId) -> None:
+        super().__init__(link)
+        self._guild = guild
+
+    async def of(self, game: str, user: UserId, other: UserId) -> tuple[MeetingRow, ...]:
+        """All their matches at the game, newest first; those that they played as partners are left out."""
+        query = select(
+            ResultRow.match,
+            ResultRow.game,
+            MatchRow.preset,
+            ResultRow.ended_at,
+            ResultRow.place,
+            _THEIRS.place,
+            ResultRow.points,
+            _THEIRS.points,
+        )
+        between = (
+            self._between(query, game, user, other)
+            .join(MatchRow, MatchRow.id == ResultRow.match)
+            .order_by(ResultRow.ended_at.desc(), ResultRow.match.desc())
+        )
+        return await self._make(MeetingRow, between)
+
+    async def counted(self, game: str, user: UserId, other: UserId) -> CountedRow | None:
+        """What those matches counted for the first of the two."""
+        query = self._between(counting(), game, user, other).group_by(ResultRow.user)
+        return next(iter(await self._make(read_counted, query)), None)
+
+    def _between(self, query: Select[*Ts], game: str, user: UserId, other: UserId) -> Select[*Ts]:
+        return (
+            query.select_from(ResultRow)
+            .join(_THEIRS, and_(_opposed(), _THEIRS.user == other))
+            .where(ResultRow.user == user, ResultRow.guild == self._guild, ResultRow.game == game)
+            .where(ResultRow.rated)
+        )
 
 
 def _opposed() -> ColumnElement[bool]:
     """The others of the same match who were not the person's partners."""
-    sides = or_(result.c.side.is_(None), _THEIRS.c.side.is_(None), result.c.side != _THEIRS.c.side)
-    return and_(_THEIRS.c.match == result.c.match, _THEIRS.c.user != result.c.user, sides)
+    sides = or_(ResultRow.side.is_(None), _THEIRS.side.is_(None), ResultRow.side != _THEIRS.side)
+    return and_(_THEIRS.match == ResultRow.match, _THEIRS.user != ResultRow.user, sides)

@@ -3,132 +3,87 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.challenges import ChallengeRow
 from bot.store.errors import LobbyPressSeen
 from bot.store.kinds import ChallengeId, ChallengeStatus, RequestId, UserId
-from bot.store.rows import all_rows
-from bot.store.tables import challenge, challenge_guest, challenge_press, challenge_seat
+from bot.store.model.challenges import LOBBY_SHOWS_OLD, ChallengeRow, GuestRow, PressRow, SitterRow
+from bot.store.repository import Repository, page, set_to
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SitterRow:
-    """Who has joined: a person, or a computer player of a level; neither is somebody who is forgotten.
-
-    ``place`` counts up in the order in which they came.
-    """
-
-    challenge: ChallengeId
-    place: int
-    user: UserId | None
-    computer: str | None
-
-
-class Lobbies:
-    """What lobbies have beyond other challenges, through one connection."""
-
-    def __init__(self, conn: AsyncConnection) -> None:
-        self._conn = conn
+class Lobbies(Repository):
+    """What lobbies have beyond other challenges."""
 
     async def press(self, number: ChallengeId, request: RequestId) -> None:
         """Note that this press changes the lobby; raises LobbyPressSeen when one did so before."""
-        query = select(challenge_press.c.challenge).where(challenge_press.c.request == request)
-        seen = (await self._conn.execute(query)).scalar_one_or_none()
+        seen = await self._value(select(PressRow.challenge).where(PressRow.request == request))
         if seen is not None:
-            raise LobbyPressSeen(ChallengeId(seen))
+            raise LobbyPressSeen(seen)
         try:
-            await self._conn.execute(insert(challenge_press).values(request=request, challenge=number))
+            await self._insert(PressRow(request=request, challenge=number))
         except IntegrityError as error:
             raise LobbyPressSeen(number) from error
 
     async def touch(self, number: ChallengeId) -> None:
         """The lobby has changed: its message is behind until it shows so."""
-        await self._conn.execute(
-            update(challenge).where(challenge.c.id == number).values(version=challenge.c.version + 1)
-        )
+        await self._put_into(number, set_to(ChallengeRow.version, ChallengeRow.version + 1))
 
     async def sitters(self, number: ChallengeId) -> tuple[SitterRow, ...]:
         """Who has joined, in the order in which they came."""
-        query = (
-            select(challenge_seat)
-            .where(challenge_seat.c.challenge == number)
-            .order_by(challenge_seat.c.place)
-        )
-        return await all_rows(self._conn, query, SitterRow)
+        query = select(SitterRow).where(SitterRow.challenge == number).order_by(SitterRow.place)
+        return await self._all(SitterRow, query)
 
     async def sit(
         self, number: ChallengeId, *, user: UserId | None = None, computer: str | None = None
     ) -> None:
         """Somebody takes the next place."""
-        last = select(func.max(challenge_seat.c.place)).where(challenge_seat.c.challenge == number)
-        place = (await self._conn.execute(last)).scalar_one()
-        row = {"challenge": number, "place": 0 if place is None else place + 1}
-        await self._conn.execute(insert(challenge_seat).values(**row, user=user, computer=computer))
+        last = await self._value(select(func.max(SitterRow.place)).where(SitterRow.challenge == number))
+        place = 0 if last is None else last + 1
+        await self._insert(SitterRow(challenge=number, place=place, user=user, computer=computer))
 
     async def rise(self, number: ChallengeId, place: int) -> None:
         """Nobody has this place any more."""
-        await self._conn.execute(
-            delete(challenge_seat).where(
-                challenge_seat.c.challenge == number, challenge_seat.c.place == place
-            )
-        )
+        await self._change(delete(SitterRow).where(SitterRow.challenge == number, SitterRow.place == place))
 
     async def guests(self, number: ChallengeId) -> tuple[UserId, ...]:
         """The people who are named; where there are none, anybody may join."""
-        query = (
-            select(challenge_guest.c.user)
-            .where(challenge_guest.c.challenge == number)
-            .order_by(challenge_guest.c.user)
-        )
-        return tuple(UserId(user) for user in (await self._conn.execute(query)).scalars())
+        query = select(GuestRow.user).where(GuestRow.challenge == number).order_by(GuestRow.user)
+        return await self._values(query)
 
     async def put_guests(self, number: ChallengeId, users: Iterable[UserId]) -> None:
         """Name these people, and nobody else."""
-        await self._conn.execute(delete(challenge_guest).where(challenge_guest.c.challenge == number))
-        rows = [{"challenge": number, "user": user} for user in dict.fromkeys(users)]
-        if rows:
-            await self._conn.execute(insert(challenge_guest), rows)
+        await self._change(delete(GuestRow).where(GuestRow.challenge == number))
+        await self._insert(*(GuestRow(challenge=number, user=user) for user in dict.fromkeys(users)))
 
     async def put_host(self, number: ChallengeId, user: UserId) -> None:
         """The lobby is this person's from now on."""
-        await self._conn.execute(update(challenge).where(challenge.c.id == number).values(challenger=user))
+        await self._put_into(number, set_to(ChallengeRow.challenger, user))
 
     async def put_shown(self, number: ChallengeId, status: ChallengeStatus, version: int) -> None:
         """The lobby's message shows it as it was at this version; one that shows more already stays so."""
-        await self._conn.execute(
-            update(challenge)
-            .where(challenge.c.id == number, challenge.c.shown_version <= version)
-            .values(shown=status, shown_version=version)
+        await self._change(
+            update(ChallengeRow)
+            .where(ChallengeRow.id == number, ChallengeRow.shown_version <= version)
+            .values(set_to(ChallengeRow.shown, status) | set_to(ChallengeRow.shown_version, version))
         )
 
     async def behind(self, *, after: ChallengeId | None = None, limit: int = 500) -> tuple[ChallengeRow, ...]:
         """A page of the lobbies whose message is missing or shows less than is true, by their ids."""
-        stale = or_(
-            challenge.c.shown.is_(None),
-            challenge.c.shown != challenge.c.status,
-            challenge.c.shown_version != challenge.c.version,
-        )
-        query = (
-            select(challenge)
-            .where(and_(challenge.c.seats.is_not(None), stale))
-            .order_by(challenge.c.id)
-            .limit(limit)
-        )
-        return await all_rows(
-            self._conn, query if after is None else query.where(challenge.c.id > after), ChallengeRow
-        )
+        query = select(ChallengeRow).where(LOBBY_SHOWS_OLD)
+        return await self._all(ChallengeRow, page(query, ChallengeRow.id, after=after, limit=limit))
 
     async def open_with(self, user: UserId) -> tuple[ChallengeRow, ...]:
         """The open lobbies that the person has joined, oldest first."""
-        joined = select(challenge_seat.c.challenge).where(challenge_seat.c.user == user)
+        joined = select(SitterRow.challenge).where(SitterRow.user == user)
         query = (
-            select(challenge)
-            .where(challenge.c.id.in_(joined), challenge.c.status == ChallengeStatus.OPEN)
-            .order_by(challenge.c.id)
+            select(ChallengeRow)
+            .where(ChallengeRow.id.in_(joined), ChallengeRow.status == ChallengeStatus.OPEN)
+            .order_by(ChallengeRow.id)
         )
-        return await all_rows(self._conn, query, ChallengeRow)
+        return await self._all(ChallengeRow, query)
+
+    async def _put_into(self, number: ChallengeId, values: dict[str, Any]) -> None:
+        await self._change(update(ChallengeRow).where(ChallengeRow.id == number).values(values))

@@ -1,36 +1,16 @@
-"""People: the names that pictures and rankings show, and whether direct messages reach them."""
+"""People: their names, whether direct messages reach them, their choices and whom they have blocked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import func, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import delete, select, update
 
 from bot.store.kinds import ChannelId, UserId
-from bot.store.rows import find_row, put_row
-from bot.store.tables import person
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonRow:
-    """A person; ``dm_closed_at`` is when Discord refused a direct message to them, None when it did not.
-
-    The last vacation went (or goes) from ``vacation_from`` to ``vacation_until``.
-    """
-
-    user: UserId
-    name: str
-    dm_channel: ChannelId | None
-    dm_opened_at: datetime | None
-    dm_closed_at: datetime | None
-    seen_at: datetime
-    vacation_from: datetime | None = None
-    vacation_until: datetime | None = None
-    locale: str | None = None
+from bot.store.model.people import PersonBlockRow, PersonRow, PreferenceRow
+from bot.store.repository import Repository, set_to
 
 
 class KnownPerson(NamedTuple):
@@ -41,54 +21,106 @@ class KnownPerson(NamedTuple):
     locale: str | None
 
 
-class People:
-    """The people, through one connection."""
-
-    def __init__(self, conn: AsyncConnection) -> None:
-        self._conn = conn
+class People(Repository):
+    """What the bot knows of people by itself."""
 
     async def record_seen(self, user: UserId, name: str, at: datetime, *, locale: str | None = None) -> None:
         """Somebody did something under this display name, and perhaps with this language."""
-        values = {"name": name, "seen_at": at} | ({} if locale is None else {"locale": locale})
-        await put_row(self._conn, person, key={"user": user}, values=values)
+        values = set_to(PersonRow.name, name) | set_to(PersonRow.seen_at, at)
+        if locale is not None:
+            values |= set_to(PersonRow.locale, locale)
+        await self._put_values(PersonRow, key=set_to(PersonRow.user, user), values=values)
 
     async def record_locale(self, user: UserId, locale: str) -> None:
         """Discord shows itself to the person in this language."""
-        await self._conn.execute(update(person).where(person.c.user == user).values(locale=locale))
+        await self._put_into(user, set_to(PersonRow.locale, locale))
 
     async def find(self, user: UserId) -> PersonRow | None:
-        return await find_row(self._conn, select(person).where(person.c.user == user), PersonRow)
+        """What is known of the person."""
+        return await self._find(PersonRow, select(PersonRow).where(PersonRow.user == user))
 
     async def names(self, users: Iterable[UserId]) -> dict[UserId, str]:
         """The display names of those who are known."""
-        query = select(person.c.user, person.c.name).where(person.c.user.in_(tuple(users)))
-        return {UserId(user): name for user, name in await self._conn.execute(query)}
+        query = select(PersonRow.user, PersonRow.name).where(PersonRow.user.in_(tuple(users)))
+        return await self._pairs(query)
 
     async def known(self, users: Iterable[UserId]) -> dict[UserId, KnownPerson]:
         """What tables and lobbies tell of those who are known."""
-        query = select(person.c.user, person.c.name, person.c.vacation_until, person.c.locale).where(
-            person.c.user.in_(tuple(users))
+        query = select(PersonRow.user, PersonRow.name, PersonRow.vacation_until, PersonRow.locale).where(
+            PersonRow.user.in_(tuple(users))
         )
         rows = await self._conn.execute(query)
-        return {UserId(user): KnownPerson(name, until, locale) for user, name, until, locale in rows}
+        return {user: KnownPerson(name, until, locale) for user, name, until, locale in rows}
 
     async def put_vacation(self, user: UserId, *, begin: datetime, until: datetime) -> None:
         """The person's last vacation."""
-        mine = update(person).where(person.c.user == user)
-        await self._conn.execute(mine.values(vacation_from=begin, vacation_until=until))
+        vacation = set_to(PersonRow.vacation_from, begin) | set_to(PersonRow.vacation_until, until)
+        await self._put_into(user, vacation)
 
     async def record_dm_opened(self, user: UserId, channel: ChannelId, at: datetime) -> None:
         """Direct messages reach the person through this channel. Only a new channel counts as opened now."""
-        mine = update(person).where(person.c.user == user)
-        await self._conn.execute(mine.values(dm_closed_at=None))
-        other = person.c.dm_channel.is_distinct_from(channel)
-        await self._conn.execute(mine.where(other).values(dm_channel=channel, dm_opened_at=at))
+        await self._put_into(user, set_to(PersonRow.dm_closed_at, None))
+        another = PersonRow.user == user, PersonRow.dm_channel.is_distinct_from(channel)
+        opened = set_to(PersonRow.dm_channel, channel) | set_to(PersonRow.dm_opened_at, at)
+        await self._change(update(PersonRow).where(*another).values(opened))
 
     async def record_dm_closed(self, user: UserId, at: datetime) -> None:
         """Discord refused a direct message to the person."""
-        await self._conn.execute(update(person).where(person.c.user == user).values(dm_closed_at=at))
+        await self._put_into(user, set_to(PersonRow.dm_closed_at, at))
 
     async def count_dms_opened(self, since: datetime) -> int:
         """How many DM channels were opened since then: Discord quarantines bots that open many at once."""
-        query = select(func.count()).select_from(person).where(person.c.dm_opened_at >= since)
-        return (await self._conn.execute(query)).scalar_one()
+        return await self._count(PersonRow.dm_opened_at >= since, of=PersonRow)
+
+    async def _put_into(self, user: UserId, values: dict[str, Any]) -> None:
+        await self._change(update(PersonRow).where(PersonRow.user == user).values(values))
+
+
+class Preferences(Repository):
+    """What people have chosen for themselves: one document each, whose fields the store does not know."""
+
+    async def find(self, user: UserId) -> PreferenceRow | None:
+        """What the person has chosen; None if nothing ever."""
+        query = select(PreferenceRow).where(PreferenceRow.user == user)
+        return await self._find(PreferenceRow, query)
+
+    async def of(self, users: Iterable[UserId]) -> dict[UserId, str]:
+        """The documents of those of the people who have chosen something."""
+        query = select(PreferenceRow.user, PreferenceRow.choices)
+        return await self._pairs(query.where(PreferenceRow.user.in_(tuple(users))))
+
+    async def put(self, row: PreferenceRow) -> None:
+        """The person has chosen this."""
+        await self._put(row)
+
+
+class PersonBlocks(Repository):
+    """By whom people do not want to be challenged."""
+
+    async def put(self, row: PersonBlockRow) -> None:
+        """Block somebody; a second block takes the place of the first one."""
+        await self._put(row)
+
+    async def remove(self, user: UserId, blocked: UserId) -> bool:
+        """Lift the block; whether there was one."""
+        block = PersonBlockRow.user == user, PersonBlockRow.blocked == blocked
+        return await self._change(delete(PersonBlockRow).where(*block)) > 0
+
+    async def of(self, user: UserId) -> tuple[PersonBlockRow, ...]:
+        """Everybody whom the person has blocked, the newest block first."""
+        query = (
+            select(PersonBlockRow)
+            .where(PersonBlockRow.user == user)
+            .order_by(PersonBlockRow.at.desc(), PersonBlockRow.blocked)
+        )
+        return await self._all(PersonBlockRow, query)
+
+    async def parts(self, one: UserId, other: UserId) -> bool:
+        """Whether either of the two has blocked the other."""
+        pair = (one, other)
+        query = (
+            select(PersonBlockRow.user)
+            .where(PersonBlockRow.user.in_(pair), PersonBlockRow.blocked.in_(pair))
+            .limit(1)
+        )
+        return await self._value(query) is not None

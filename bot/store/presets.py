@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, delete, insert, select, update
 
 from bot.store.kinds import GuildId, PresetId, UserId
-from bot.store.rows import all_rows, find_row
-from bot.store.tables import preset
+from bot.store.model.people import PresetRow
+from bot.store.repository import Repository, set_to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,68 +33,54 @@ class NewPreset:
     rules: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PresetRow:
-    """A saved preset."""
-
-    id: PresetId
-    user: UserId | None
-    guild: GuildId | None
-    folded: str
-    name: str
-    game: str
-    base: str
-    rules: str
-    saved_at: datetime
-
-
-class Presets:
-    """The saved presets, through one connection."""
-
-    def __init__(self, conn: AsyncConnection) -> None:
-        self._conn = conn
+class Presets(Repository):
+    """Rules that people and servers have saved."""
 
     async def put(self, new: NewPreset, at: datetime) -> PresetId:
-        """Save a preset; one of the same owner and name is written anew, and keeps its id."""
-        values = {
-            "name": new.name,
-            "game": new.game,
-            "base": new.base,
-            "rules": new.rules,
-            "saved_at": at,
-        }
+        """Save a preset; one of the same owner and name is replaced, and keeps its id."""
+        values = (
+            set_to(PresetRow.name, new.name)
+            | set_to(PresetRow.game, new.game)
+            | set_to(PresetRow.base, new.base)
+            | set_to(PresetRow.rules, new.rules)
+            | set_to(PresetRow.saved_at, at)
+        )
         there = await self.find_named(new.owner, new.folded)
         if there is not None:
-            await self._conn.execute(update(preset).where(preset.c.id == there.id).values(**values))
+            await self._change(update(PresetRow).where(PresetRow.id == there.id).values(values))
             return there.id
-        key = {"user": new.owner.user, "guild": new.owner.guild, "folded": new.folded}
-        added = await self._conn.execute(insert(preset).values(**key, **values).returning(preset.c.id))
-        return PresetId(added.scalar_one())
+        key = (
+            set_to(PresetRow.user, new.owner.user)
+            | set_to(PresetRow.guild, new.owner.guild)
+            | set_to(PresetRow.folded, new.folded)
+        )
+        added = await self._conn.execute(insert(PresetRow).values(key | values).returning(PresetRow.id))
+        return added.scalar_one()
 
     async def find(self, number: PresetId) -> PresetRow | None:
         """The preset, or None when it was deleted."""
-        return await find_row(self._conn, select(preset).where(preset.c.id == number), PresetRow)
+        return await self._find(PresetRow, select(PresetRow).where(PresetRow.id == number))
 
     async def find_named(self, owner: PresetOwner, folded: str) -> PresetRow | None:
         """The owner's preset of that name, or None."""
-        query = select(preset).where(_of(owner), preset.c.folded == folded)
-        return await find_row(self._conn, query, PresetRow)
+        query = select(PresetRow).where(_of(owner), PresetRow.folded == folded)
+        return await self._find(PresetRow, query)
 
     async def of(self, owner: PresetOwner) -> tuple[PresetRow, ...]:
         """All presets of the owner, by name."""
-        query = select(preset).where(_of(owner)).order_by(preset.c.folded)
-        return await all_rows(self._conn, query, PresetRow)
+        query = select(PresetRow).where(_of(owner)).order_by(PresetRow.folded)
+        return await self._all(PresetRow, query)
 
     async def count(self, owner: PresetOwner) -> int:
         """How many presets the owner has."""
-        return (await self._conn.execute(select(func.count(preset.c.id)).where(_of(owner)))).scalar_one()
+        return await self._count(_of(owner), of=PresetRow)
 
     async def remove(self, number: PresetId) -> None:
         """Delete the preset."""
-        await self._conn.execute(delete(preset).where(preset.c.id == number))
+        await self._change(delete(PresetRow).where(PresetRow.id == number))
 
 
 def _of(owner: PresetOwner) -> ColumnElement[bool]:
     if owner.user is not None:
-        return preset.c.user == owner.user
-    return preset.c.guild == owner.guild
+        return PresetRow.user == owner.user
+    return PresetRow.guild == owner.guild

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
-from sqlalchemy import ColumnElement, Select, delete, exists, func, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import BigInteger, ColumnElement, delete, exists, func, or_, select, type_coerce, update
 
-from bot.store.agreements import AgreementRow
-from bot.store.blocks import PersonBlockRow, ServerBlockRow
-from bot.store.challenges import ChallengeRow
-from bot.store.daily_tables import daily_answer
 from bot.store.kinds import (
     ChallengeStatus,
     ChannelId,
@@ -22,50 +18,59 @@ from bot.store.kinds import (
     SurfaceKind,
     UserId,
 )
-from bot.store.matches import ActionRow, SeatRow
-from bot.store.presets import PresetRow
-from bot.store.results import RatingRow, ResultRow
-from bot.store.rows import all_rows
-from bot.store.study import review
-from bot.store.tables import (
-    action,
-    agreement,
-    challenge,
-    challenge_guest,
-    challenge_seat,
-    match,
-    person,
-    person_block,
-    preference,
-    preset,
-    rating,
-    result,
-    seat,
-    server_block,
-    surface,
-)
+from bot.store.model.challenges import ChallengeRow, GuestRow, SitterRow
+from bot.store.model.learning import DailyAnswerRow, ReviewRow
+from bot.store.model.matches import ActionRow, AgreementRow, MatchRow, SeatRow, SurfaceRow
+from bot.store.model.people import PersonBlockRow, PersonRow, PreferenceRow, PresetRow
+from bot.store.model.rankings import RatingRow, ResultRow
+from bot.store.model.servers import ServerBlockRow
+from bot.store.records import Field, Record, column
+from bot.store.repository import Link, Repository, set_to
+
+_MATCHES_AT_ONCE: Final = 500
+"""How many ids one statement names: databases bound the number of its parameters."""
+
+_OTHER: Final = SeatRow.alias("other")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedRow:
+class PlayedRow(Record):
     """A match without its state and seed; an emptied one has kept its results alone."""
 
-    id: MatchId
-    guild: GuildId | None
-    channel: ChannelId
-    game: str
-    preset: str
-    rules: str
-    turn_limit: timedelta | None
-    rated: bool
-    status: MatchStatus
-    version: int
-    created_at: datetime
-    ended_at: datetime | None
-    ending: str | None
-    salt: str = field(repr=False)
-    secret: bytes = field(repr=False)
-    emptied: bool
+    __table__ = select(
+        MatchRow.id,
+        MatchRow.guild,
+        MatchRow.channel,
+        MatchRow.game,
+        MatchRow.preset,
+        MatchRow.rules,
+        MatchRow.turn_limit,
+        MatchRow.rated,
+        MatchRow.status,
+        MatchRow.version,
+        MatchRow.created_at,
+        MatchRow.ended_at,
+        MatchRow.ending,
+        MatchRow.salt,
+        MatchRow.secret,
+        (func.length(MatchRow.snapshot) == 0).label("emptied"),
+    ).subquery("played")
+
+    id: Field[MatchId]
+    guild: Field[GuildId | None]
+    channel: Field[ChannelId]
+    game: Field[str]
+    preset: Field[str]
+    rules: Field[str]
+    turn_limit: Field[timedelta | None]
+    rated: Field[bool]
+    status: Field[MatchStatus]
+    version: Field[int]
+    created_at: Field[datetime]
+    ended_at: Field[datetime | None]
+    ending: Field[str | None]
+    salt: Field[str] = column(repr=False)
+    secret: Field[bytes] = column(repr=False)
+    emptied: Field[bool]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,102 +116,89 @@ class Holding:
         return self.live + self.shared + self.alone
 
 
-class Dossier:
-    """Everything about one person, through one connection."""
+class Dossier(Repository):
+    """Everything about one person."""
 
-    def __init__(self, conn: AsyncConnection, user: UserId) -> None:
-        self._conn = conn
+    def __init__(self, link: Link, user: UserId) -> None:
+        super().__init__(link)
         self._user = user
-
-    @property
-    def _mine(self) -> Select[int]:
-        return select(seat.c.match).where(seat.c.user == self._user)
-
-    @property
-    def _lobbies(self) -> Select[int]:
-        return select(challenge_seat.c.challenge).where(challenge_seat.c.user == self._user)
+        self._mine = select(SeatRow.match).where(SeatRow.user == user)
+        self._lobbies = select(SitterRow.challenge).where(SitterRow.user == user)
+        self._in_challenge = or_(ChallengeRow.challenger == user, ChallengeRow.opponent == user)
 
     async def blocks(self) -> tuple[PersonBlockRow, ...]:
         """Whom the person has blocked."""
-        query = select(person_block).where(person_block.c.user == self._user).order_by(person_block.c.at)
-        return await all_rows(self._conn, query, PersonBlockRow)
+        query = select(PersonBlockRow).where(PersonBlockRow.user == self._user)
+        return await self._all(PersonBlockRow, query.order_by(PersonBlockRow.at))
 
     async def bans(self) -> tuple[ServerBlockRow, ...]:
         """The servers in which the person may not play."""
-        query = select(server_block).where(server_block.c.user == self._user).order_by(server_block.c.at)
-        return await all_rows(self._conn, query, ServerBlockRow)
+        query = select(ServerBlockRow).where(ServerBlockRow.user == self._user)
+        return await self._all(ServerBlockRow, query.order_by(ServerBlockRow.at))
 
     async def presets(self) -> tuple[PresetRow, ...]:
         """The presets that the person has saved for themselves."""
-        query = select(preset).where(preset.c.user == self._user).order_by(preset.c.folded)
-        return await all_rows(self._conn, query, PresetRow)
+        query = select(PresetRow).where(PresetRow.user == self._user).order_by(PresetRow.folded)
+        return await self._all(PresetRow, query)
 
     async def challenges(self) -> tuple[ChallengeRow, ...]:
         """The challenges by and to the person, newest first."""
-        query = select(challenge).where(self._in_challenge()).order_by(challenge.c.id.desc())
-        return await all_rows(self._conn, query, ChallengeRow)
+        query = select(ChallengeRow).where(self._in_challenge).order_by(ChallengeRow.id.desc())
+        return await self._all(ChallengeRow, query)
 
     async def lobbies(self) -> tuple[ChallengeRow, ...]:
         """The lobbies of others that the person has joined, newest first."""
         query = (
-            select(challenge)
-            .where(challenge.c.id.in_(self._lobbies), challenge.c.challenger != self._user)
-            .order_by(challenge.c.id.desc())
+            select(ChallengeRow)
+            .where(ChallengeRow.id.in_(self._lobbies), ChallengeRow.challenger != self._user)
+            .order_by(ChallengeRow.id.desc())
         )
-        return await all_rows(self._conn, query, ChallengeRow)
+        return await self._all(ChallengeRow, query)
 
     async def ratings(self) -> tuple[RatingRow, ...]:
-        query = select(rating).where(rating.c.user == self._user).order_by(rating.c.guild, rating.c.game)
-        return await all_rows(self._conn, query, RatingRow)
+        """The person's ratings, by server and game."""
+        query = select(RatingRow).where(RatingRow.user == self._user)
+        return await self._all(RatingRow, query.order_by(RatingRow.guild, RatingRow.game))
 
     async def results(self) -> tuple[ResultRow, ...]:
         """The person's results, newest first."""
-        query = select(result).where(result.c.user == self._user).order_by(result.c.match.desc())
-        return await all_rows(self._conn, query, ResultRow)
+        query = select(ResultRow).where(ResultRow.user == self._user).order_by(ResultRow.match.desc())
+        return await self._all(ResultRow, query)
 
     async def matches(self, *, before: MatchId | None = None, limit: int = 50) -> tuple[Played, ...]:
         """A page of the person's matches, newest first; the next page is ``before`` the last one."""
-        query = _played().where(match.c.id.in_(self._mine)).order_by(match.c.id.desc()).limit(limit)
-        rows = await all_rows(
-            self._conn, query if before is None else query.where(match.c.id < before), PlayedRow
-        )
+        query = select(PlayedRow).where(PlayedRow.id.in_(self._mine)).order_by(PlayedRow.id.desc())
+        earlier = query if before is None else query.where(PlayedRow.id < before)
+        rows = await self._all(PlayedRow, earlier.limit(limit))
         numbers = [row.id for row in rows]
-        seats = await all_rows(
-            self._conn, select(seat).where(seat.c.match.in_(numbers)).order_by(seat.c.seat), SeatRow
-        )
-        log = await all_rows(
-            self._conn,
-            select(action).where(action.c.match.in_(numbers)).order_by(action.c.version),
-            ActionRow,
-        )
-        agreed = await all_rows(
-            self._conn, select(agreement).where(agreement.c.match.in_(numbers)), AgreementRow
-        )
+        seats = select(SeatRow).where(SeatRow.match.in_(numbers)).order_by(SeatRow.seat)
+        log = select(ActionRow).where(ActionRow.match.in_(numbers)).order_by(ActionRow.version)
+        agreed = select(AgreementRow).where(AgreementRow.match.in_(numbers))
+        seated = await self._all(SeatRow, seats)
+        done = await self._all(ActionRow, log)
+        asked = await self._all(AgreementRow, agreed)
         return tuple(
             Played(
                 row=row,
-                seats=tuple(each for each in seats if each.match == row.id),
-                log=tuple(each for each in log if each.match == row.id),
-                agreements=tuple(each for each in agreed if each.match == row.id),
+                seats=tuple(each for each in seated if each.match == row.id),
+                log=tuple(each for each in done if each.match == row.id),
+                agreements=tuple(each for each in asked if each.match == row.id),
             )
             for row in rows
         )
 
     async def traces(self) -> tuple[TraceRow, ...]:
         """The messages of the person's matches that tell of them, newest first."""
-        other = seat.alias("other")
-        shared = exists().where(
-            other.c.match == surface.c.match, other.c.user.is_not(None), other.c.user != self._user
-        )
+        shared = exists().where(_OTHER.match == SurfaceRow.match, *self._is_another)
+        # Only posted surfaces are asked for, which have a channel and a message.
+        where = type_coerce(SurfaceRow.channel, BigInteger()), type_coerce(SurfaceRow.message, BigInteger())
         query = (
-            select(
-                surface.c.match, surface.c.kind, surface.c.channel, surface.c.message, shared.label("shared")
-            )
-            .where(surface.c.match.in_(self._mine), surface.c.message.is_not(None))
-            .where(or_(surface.c.kind == SurfaceKind.TABLE, surface.c.user == self._user))
-            .order_by(surface.c.id.desc())
+            select(SurfaceRow.match, SurfaceRow.kind, *where, shared)
+            .where(SurfaceRow.match.in_(self._mine), SurfaceRow.message.is_not(None))
+            .where(or_(SurfaceRow.kind == SurfaceKind.TABLE, SurfaceRow.user == self._user))
+            .order_by(SurfaceRow.id.desc())
         )
-        return await all_rows(self._conn, query, TraceRow)
+        return await self._make(_read_trace, query)
 
     async def holding(self) -> Holding:
         """How much there is."""
@@ -215,20 +207,20 @@ class Dossier:
             live=sum(number for (live, _), number in seats.items() if live),
             shared=seats.get((False, True), 0),
             alone=seats.get((False, False), 0),
-            challenges=await self._count(select(challenge.c.id).where(self._in_challenge())),
-            results=await self._count(select(result.c.match).where(result.c.user == self._user)),
-            blocks=await self._count(select(person_block.c.at).where(person_block.c.user == self._user)),
+            challenges=await self._count(self._in_challenge, of=ChallengeRow),
+            results=await self._count(ResultRow.user == self._user, of=ResultRow),
+            blocks=await self._count(PersonBlockRow.user == self._user, of=PersonBlockRow),
         )
 
     async def is_playing(self) -> bool:
         """Whether the person sits in a live match, or in a challenge or lobby that may become one."""
-        there = select(seat.c.match).where(seat.c.user == self._user, seat.c.left_at.is_(None))
-        live = exists().where(match.c.id.in_(there), match.c.status == MatchStatus.LIVE)
+        there = self._mine.where(SeatRow.left_at.is_(None))
+        live = exists().where(MatchRow.id.in_(there), MatchRow.status == MatchStatus.LIVE)
         offered = exists().where(
-            or_(self._in_challenge(), challenge.c.id.in_(self._lobbies)),
-            challenge.c.status == ChallengeStatus.OPEN,
+            or_(self._in_challenge, ChallengeRow.id.in_(self._lobbies)),
+            ChallengeRow.status == ChallengeStatus.OPEN,
         )
-        return bool((await self._conn.execute(select(or_(live, offered)))).scalar_one())
+        return bool(await self._value(select(or_(live, offered))))
 
     async def forget(self, at: datetime, *, void: str) -> None:
         """Remove the person; in matches with others the seat stays, without anybody's name.
@@ -236,60 +228,75 @@ class Dossier:
         To be called in one transaction, when the person is not playing. A frozen match ends with the word
         ``void``: nobody could play it on. What is forgotten already stays so.
         """
-        user = self._user
-        numbers = list((await self._conn.execute(self._mine)).scalars())
-        frozen = match.c.id.in_(self._mine), match.c.status == MatchStatus.FROZEN
-        ended = {"status": MatchStatus.OVER, "ending": void, "rated": False, "ended_at": at, "updated_at": at}
-        occupied = exists().where(seat.c.match == match.c.id, seat.c.user.is_not(None))
-        for statement in (
-            update(match).where(*frozen).values(**ended),
-            delete(surface).where(surface.c.user == user),
-            update(seat).where(seat.c.user == user).values(user=None, left_at=None),
-            delete(result).where(result.c.user == user),
-            update(result).where(result.c.voided_by == user).values(voided_by=None),
-            delete(rating).where(rating.c.user == user),
-            delete(challenge).where(self._in_challenge()),
-            update(challenge_seat).where(challenge_seat.c.user == user).values(user=None),
-            delete(challenge_guest).where(challenge_guest.c.user == user),
-            delete(person_block).where(or_(person_block.c.user == user, person_block.c.blocked == user)),
-            delete(server_block).where(server_block.c.user == user),
-            update(server_block).where(server_block.c.by == user).values(by=None),
-            delete(preset).where(preset.c.user == user),
-            delete(daily_answer).where(daily_answer.c.user == user),
-            delete(preference).where(preference.c.user == user),
-            delete(review).where(review.c.user == user),
-            delete(person).where(person.c.user == user),
-        ):
-            await self._conn.execute(statement)
-        for at_number in range(0, len(numbers), 500):
-            some = numbers[at_number : at_number + 500]
+        # Read before the seats lose the person's name.
+        numbers = await self._values(self._mine)
+        await self._end_frozen(at, void)
+        await self._forget_in_matches()
+        await self._forget_choices()
+        occupied = exists().where(SeatRow.match == MatchRow.id, SeatRow.user.is_not(None))
+        for start in range(0, len(numbers), _MATCHES_AT_ONCE):
+            some = numbers[start : start + _MATCHES_AT_ONCE]
             # Where nobody is left, there is nobody to keep the match for.
-            await self._conn.execute(delete(match).where(match.c.id.in_(some), ~occupied))
+            await self._change(delete(MatchRow).where(MatchRow.id.in_(some), ~occupied))
 
-    def _in_challenge(self) -> ColumnElement[bool]:
-        return or_(challenge.c.challenger == self._user, challenge.c.opponent == self._user)
+    async def _end_frozen(self, at: datetime, void: str) -> None:
+        frozen = MatchRow.id.in_(self._mine), MatchRow.status == MatchStatus.FROZEN
+        await self._change(
+            update(MatchRow)
+            .where(*frozen)
+            .values(
+                set_to(MatchRow.status, MatchStatus.OVER)
+                | set_to(MatchRow.ending, void)
+                | set_to(MatchRow.rated, value=False)
+                | set_to(MatchRow.ended_at, at)
+                | set_to(MatchRow.updated_at, at)
+            )
+        )
 
-    async def _count(self, query: Select[int]) -> int:
-        return (await self._conn.execute(select(func.count()).select_from(query.subquery()))).scalar_one()
+    async def _forget_in_matches(self) -> None:
+        """Nothing of matches, challenges and rankings names the person any longer."""
+        user = self._user
+        nobody = set_to(SeatRow.user, None) | set_to(SeatRow.left_at, None)
+        await self._change(delete(SurfaceRow).where(SurfaceRow.user == user))
+        await self._change(update(SeatRow).where(SeatRow.user == user).values(nobody))
+        await self._change(delete(ResultRow).where(ResultRow.user == user))
+        voided = update(ResultRow).where(ResultRow.voided_by == user)
+        await self._change(voided.values(set_to(ResultRow.voided_by, None)))
+        await self._change(delete(RatingRow).where(RatingRow.user == user))
+        await self._change(delete(ChallengeRow).where(self._in_challenge))
+        joined = update(SitterRow).where(SitterRow.user == user)
+        await self._change(joined.values(set_to(SitterRow.user, None)))
+        await self._change(delete(GuestRow).where(GuestRow.user == user))
+        await self._change(delete(ReviewRow).where(ReviewRow.user == user))
+
+    async def _forget_choices(self) -> None:
+        """Nothing is left of what the person has said, chosen and saved, or others about them."""
+        user = self._user
+        blocks = or_(PersonBlockRow.user == user, PersonBlockRow.blocked == user)
+        await self._change(delete(PersonBlockRow).where(blocks))
+        await self._change(delete(ServerBlockRow).where(ServerBlockRow.user == user))
+        said = update(ServerBlockRow).where(ServerBlockRow.by == user)
+        await self._change(said.values(set_to(ServerBlockRow.by, None)))
+        await self._change(delete(PresetRow).where(PresetRow.user == user))
+        await self._change(delete(DailyAnswerRow).where(DailyAnswerRow.user == user))
+        await self._change(delete(PreferenceRow).where(PreferenceRow.user == user))
+        await self._change(delete(PersonRow).where(PersonRow.user == user))
 
     async def _count_matches(self) -> dict[tuple[bool, bool], int]:
         """Numbers of matches by whether they are live, and whether somebody else sits there."""
-        other = seat.alias("other")
-        shared = exists().where(
-            other.c.match == match.c.id, other.c.user.is_not(None), other.c.user != self._user
-        )
-        live = (match.c.status == MatchStatus.LIVE).label("live")
-        query = (
-            select(live, shared.label("shared"), func.count())
-            .where(match.c.id.in_(self._mine))
-            .group_by(live, shared)
-        )
-        return {
-            (bool(is_live), bool(with_others)): n
-            for is_live, with_others, n in await self._conn.execute(query)
-        }
+        shared = exists().where(_OTHER.match == MatchRow.id, *self._is_another).label("shared")
+        live = (MatchRow.status == MatchStatus.LIVE).label("live")
+        query = select(live, shared, func.count()).where(MatchRow.id.in_(self._mine)).group_by(live, shared)
+        rows = await self._conn.execute(query)
+        return {(bool(is_live), bool(with_others)): number for is_live, with_others, number in rows}
+
+    @property
+    def _is_another(self) -> tuple[ColumnElement[bool], ...]:
+        """The other seat is another person's."""
+        return _OTHER.user.is_not(None), _OTHER.user != self._user
 
 
-def _played() -> Select[int]:
-    names = [name for name in PlayedRow.__dataclass_fields__ if name != "emptied"]
-    return select(*(match.c[name] for name in names), (func.length(match.c.snapshot) == 0).label("emptied"))
+def _read_trace(match: MatchId, kind: SurfaceKind, channel: int, message: int, shared: bool) -> TraceRow:  # noqa: FBT001
+    return TraceRow(
+        match=match, kind=kind, channel=ChannelId(channel), message=MessageId(message), shared=bool(shared)
+    )

@@ -1,87 +1,128 @@
-"""Servers: the settings of each as one document, when it sent the bot away, and when it went out of reach."""
+"""Servers: their settings, who may not play there, whether the bot reaches them; and this installation."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import BigInteger, insert, select, type_coerce, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import delete, select, update
 
-from bot.store.columns import microseconds
-from bot.store.kinds import GuildId
-from bot.store.rows import find_row, put_row
-from bot.store.tables import server
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServerRow:
-    """A server; ``settings`` is JSON text that the store does not read."""
-
-    guild: GuildId
-    settings: str
-    left_at: datetime | None
-    down_at: datetime | None
-    updated_at: datetime
-
+from bot.store.kinds import GuildId, UserId
+from bot.store.model.servers import HeartbeatRow, ServerBlockRow, ServerRow, SettingRow
+from bot.store.repository import Repository, moved_by, set_to
 
 NO_SETTINGS: Final = "{}"
 """The document of a server that has settled nothing."""
 
+_THE_ROW: Final = 1
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """Whether the bot reaches a server: when it was sent away, and where the clocks of its matches stand."""
+    """Whether the bot reaches a server: when it was sent away, and when the clocks of its matches stopped."""
 
     left_at: datetime | None = None
     down_at: datetime | None = None
 
 
-class Servers:
-    """The servers, through one connection."""
-
-    def __init__(self, conn: AsyncConnection) -> None:
-        self._conn = conn
+class Servers(Repository):
+    """The servers of which anything is known."""
 
     async def find(self, guild: GuildId) -> ServerRow | None:
         """The server, or None while nobody has changed its settings."""
-        return await find_row(self._conn, select(server).where(server.c.guild == guild), ServerRow)
+        return await self._find(ServerRow, select(ServerRow).where(ServerRow.guild == guild))
 
     async def put_settings(self, guild: GuildId, settings: str, at: datetime) -> None:
         """Write the server's settings in the place of those that it had."""
-        values = {"settings": settings, "updated_at": at}
-        await put_row(self._conn, server, key={"guild": guild}, values=values)
+        values = set_to(ServerRow.settings, settings) | set_to(ServerRow.updated_at, at)
+        await self._put_values(ServerRow, key=set_to(ServerRow.guild, guild), values=values)
 
     async def whereabouts(self, guild: GuildId) -> Whereabouts:
         """Whether the server can be reached; one that nothing is known of can."""
-        query = select(server.c.left_at, server.c.down_at).where(server.c.guild == guild)
-        return await find_row(self._conn, query, Whereabouts) or Whereabouts()
+        query = select(ServerRow.left_at, ServerRow.down_at).where(ServerRow.guild == guild)
+        return next(iter(await self._make(Whereabouts, query)), Whereabouts())
 
     async def down(self) -> frozenset[GuildId]:
         """The servers that are out of reach."""
-        query = select(server.c.guild).where(server.c.down_at.is_not(None))
-        return frozenset(GuildId(guild) for guild in (await self._conn.execute(query)).scalars())
+        return frozenset(await self._values(select(ServerRow.guild).where(ServerRow.down_at.is_not(None))))
 
     async def record_down(self, guild: GuildId, at: datetime) -> bool:
         """The server is out of reach; whether it was not so before."""
-        there = await self._conn.execute(select(server.c.down_at).where(server.c.guild == guild))
-        row = there.first()
+        row = await self.find(guild)
         if row is None:
-            new = {"guild": guild, "settings": NO_SETTINGS, "down_at": at, "updated_at": at}
-            await self._conn.execute(insert(server).values(**new))
+            await self._insert(ServerRow(guild=guild, settings=NO_SETTINGS, down_at=at, updated_at=at))
         elif row.down_at is None:
-            await self._conn.execute(update(server).where(server.c.guild == guild).values(down_at=at))
+            await self._put_into(guild, set_to(ServerRow.down_at, at))
         return row is None or row.down_at is None
 
     async def record_up(self, guild: GuildId) -> datetime | None:
         """The server can be reached; since when it could not, None if it could."""
         down_at = (await self.whereabouts(guild)).down_at
         if down_at is not None:
-            await self._conn.execute(update(server).where(server.c.guild == guild).values(down_at=None))
+            await self._put_into(guild, set_to(ServerRow.down_at, None))
         return down_at
 
     async def shift_outages(self, by: timedelta) -> None:
-        """Move the clocks that stand by the time that the bot was away, as all deadlines are moved."""
-        later = type_coerce(server.c.down_at, BigInteger) + microseconds(by)
-        await self._conn.execute(update(server).where(server.c.down_at.is_not(None)).values(down_at=later))
+        """Move the clocks that do not run by the time that the bot was away, as all deadlines are moved."""
+        later = moved_by(ServerRow.down_at, by)
+        await self._change(update(ServerRow).where(ServerRow.down_at.is_not(None)).values(later))
+
+    async def _put_into(self, guild: GuildId, values: dict[str, Any]) -> None:
+        await self._change(update(ServerRow).where(ServerRow.guild == guild).values(values))
+
+
+class ServerBlocks(Repository):
+    """Who may not play in which server."""
+
+    async def put(self, row: ServerBlockRow) -> None:
+        """Block the person; a second block takes the place of the first one."""
+        await self._put(row)
+
+    async def remove(self, guild: GuildId, user: UserId) -> bool:
+        """Lift the block; whether there was one."""
+        block = ServerBlockRow.guild == guild, ServerBlockRow.user == user
+        return await self._change(delete(ServerBlockRow).where(*block)) > 0
+
+    async def of(self, guild: GuildId) -> tuple[ServerBlockRow, ...]:
+        """Everybody blocked in the server, the newest block first."""
+        query = (
+            select(ServerBlockRow)
+            .where(ServerBlockRow.guild == guild)
+            .order_by(ServerBlockRow.at.desc(), ServerBlockRow.user)
+        )
+        return await self._all(ServerBlockRow, query)
+
+    async def among(self, guild: GuildId, users: Iterable[UserId]) -> frozenset[UserId]:
+        """Those of the people who are blocked in the server."""
+        these = ServerBlockRow.guild == guild, ServerBlockRow.user.in_(tuple(users))
+        return frozenset(await self._values(select(ServerBlockRow.user).where(*these)))
+
+
+class Settings(Repository):
+    """Named facts about this installation that outlive a restart."""
+
+    async def find(self, key: str) -> str | None:
+        """What was put under the key."""
+        return await self._value(select(SettingRow.value).where(SettingRow.key == key))
+
+    async def put(self, key: str, value: str) -> None:
+        """Keep the value in the place of the one that the key had."""
+        await self._put(SettingRow(key=key, value=value))
+
+    async def clear(self, key: str) -> None:
+        """Forget what was put under the key."""
+        await self._change(delete(SettingRow).where(SettingRow.key == key))
+
+
+class Heartbeat(Repository):
+    """When the bot was last alive."""
+
+    async def beat(self, at: datetime) -> None:
+        """The bot is alive now."""
+        await self._put(HeartbeatRow(id=_THE_ROW, at=at))
+
+    async def last(self) -> datetime | None:
+        """The last beat; None before the first."""
+        return await self._value(select(HeartbeatRow.at))

@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import CTE, ColumnElement, Select, func, null, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.counted import COUNTING, CountedRow, counted_rows
 from bot.store.kinds import GuildId, UserId, Verdict
-from bot.store.rows import all_rows
-from bot.store.tables import person, rating, result
+from bot.store.model.people import PersonRow
+from bot.store.model.rankings import RatingRow, ResultRow
+from bot.store.repository import Link, Repository, count_rows
+from bot.store.results import CountedRow, counting, read_counted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,20 +47,19 @@ class RatedRow(NamedTuple):
     played: int
 
 
-class Standings:
-    """The standings of one game in one server, through one connection."""
+class Standings(Repository):
+    """The standings of one game in one server."""
 
-    def __init__(self, conn: AsyncConnection, guild: GuildId, game: str) -> None:
-        self._conn = conn
-        self._guild = guild
-        self._game = game
+    def __init__(self, link: Link, guild: GuildId, game: str) -> None:
+        super().__init__(link)
+        self._rated = RatingRow.guild == guild, RatingRow.game == game
+        self._results = ResultRow.guild == guild, ResultRow.game == game, ResultRow.rated
 
     async def by_rating(
         self, *, limit: int = 1, offset: int = 0, user: UserId | None = None
     ) -> tuple[StandingRow, ...]:
         """Everybody who has played a rated match, by score; or the line of one ``user`` alone."""
-        counts = (rating.c.played, rating.c.won, rating.c.lost, rating.c.drawn, rating.c.tally)
-
+        counts = (RatingRow.played, RatingRow.won, RatingRow.lost, RatingRow.drawn, RatingRow.tally)
         line = self._ratings(*counts).cte("line")
         return await self._page(line, (line.c.score.desc(),), limit=limit, offset=offset, user=user)
 
@@ -70,68 +69,60 @@ class Standings:
         """Who has ended rated matches since, by wins, then fewer losses, then score; or one line alone."""
         ended = self._ended(start).cte("ended")
         counts = (ended.c.played, ended.c.won, ended.c.lost, ended.c.drawn, null().label("tally"))
-        line = self._ratings(*counts).join(ended, ended.c.user == rating.c.user).cte("line")
+        line = self._ratings(*counts).join(ended, ended.c.user == RatingRow.user).cte("line")
         order = (line.c.won.desc(), line.c.lost, line.c.score.desc())
         return await self._page(line, order, limit=limit, offset=offset, user=user)
 
     async def counted(self, users: Iterable[UserId], start: datetime) -> tuple[CountedRow, ...]:
         """What the rated matches counted that these people have ended since."""
         query = (
-            select(*COUNTING)
-            .where(result.c.guild == self._guild, result.c.game == self._game)
-            .where(result.c.rated, result.c.ended_at >= start, result.c.user.in_(tuple(users)))
-            .group_by(result.c.user)
+            counting()
+            .where(*self._results, ResultRow.ended_at >= start, ResultRow.user.in_(tuple(users)))
+            .group_by(ResultRow.user)
         )
-        return await counted_rows(self._conn, query)
+        return await self._make(read_counted, query)
 
     async def everybody(self) -> tuple[RatedRow, ...]:
         """All ratings as they are, with the number of all matches, in the order of the people's ids."""
-        query = (
-            select(rating.c.user, rating.c.mu, rating.c.sigma, rating.c.played)
-            .where(rating.c.guild == self._guild, rating.c.game == self._game)
-            .order_by(rating.c.user)
-        )
-        return tuple(map(RatedRow._make, await self._conn.execute(query)))
+        query = select(RatingRow.user, RatingRow.mu, RatingRow.sigma, RatingRow.played)
+        return await self._make(RatedRow, query.where(*self._rated).order_by(RatingRow.user))
 
     async def before(self, start: datetime) -> tuple[RatedRow, ...]:
         """The ratings before then of those who have played since, with the number of matches since."""
-        order = (result.c.ended_at, result.c.match)
+        order = (ResultRow.ended_at, ResultRow.match)
         each = (
             select(
-                result.c.user,
-                result.c.mu_before,
-                result.c.sigma_before,
-                func.count().over(partition_by=result.c.user).label("played"),
-                func.row_number().over(partition_by=result.c.user, order_by=order).label("number"),
+                ResultRow.user,
+                ResultRow.mu_before,
+                ResultRow.sigma_before,
+                func.count().over(partition_by=ResultRow.user).label("played"),
+                func.row_number().over(partition_by=ResultRow.user, order_by=order).label("number"),
             )
-            .where(result.c.guild == self._guild, result.c.game == self._game)
-            .where(result.c.rated, result.c.ended_at >= start)
+            .where(*self._results, ResultRow.ended_at >= start)
             .subquery()
         )
         columns = (each.c.user, each.c.mu_before, each.c.sigma_before, each.c.played)
         query = select(*columns).where(each.c.number == 1)
-        return tuple(map(RatedRow._make, await self._conn.execute(query)))
+        return await self._make(RatedRow, query)
 
     async def count(self, start: datetime | None) -> int:
-        """How many people stand there: all with a rating, or those with a rated match since ``start``."""
+        """How many people there are: all with a rating, or those with a rated match since ``start``."""
         lines = self._ratings() if start is None else self._ended(start)
-        return (await self._conn.execute(select(func.count()).select_from(lines.subquery()))).scalar_one()
+        return await self._value(count_rows(lines)) or 0
 
-    def _ratings(self, *counts: ColumnElement[Any]) -> Select[*tuple[object, ...]]:
-        rated = rating.c.played.label("rated")
-        return select(rating.c.user, rating.c.mu, rating.c.sigma, rating.c.score, rated, *counts).where(
-            rating.c.guild == self._guild, rating.c.game == self._game
-        )
+    def _ratings(self, *counts: ColumnElement[Any]) -> Select[*tuple[Any, ...]]:
+        rated = RatingRow.played.label("rated")
+        columns = (RatingRow.user, RatingRow.mu, RatingRow.sigma, RatingRow.score, rated)
+        return select(*columns, *counts).where(*self._rated)
 
-    def _ended(self, start: datetime) -> Select[*tuple[object, ...]]:
+    def _ended(self, start: datetime) -> Select[*tuple[Any, ...]]:
         def number(verdict: Verdict) -> ColumnElement[int]:
-            return func.count().filter(result.c.verdict == verdict).label(verdict.value)
+            return func.count().filter(ResultRow.verdict == verdict).label(verdict.value)
 
         return (
-            select(result.c.user, func.count().label("played"), *(number(verdict) for verdict in Verdict))
-            .where(result.c.guild == self._guild, result.c.game == self._game)
-            .where(result.c.rated, result.c.ended_at >= start)
-            .group_by(result.c.user)
+            select(ResultRow.user, func.count().label("played"), *(number(verdict) for verdict in Verdict))
+            .where(*self._results, ResultRow.ended_at >= start)
+            .group_by(ResultRow.user)
         )
 
     async def _page(
@@ -144,11 +135,25 @@ class Standings:
         user: UserId | None,
     ) -> tuple[StandingRow, ...]:
         placed = select(line, func.rank().over(order_by=order).label("place")).subquery()
-        names = ("place", "user", "mu", "sigma", "played", "won", "lost", "drawn", "rated", "tally")
-        query = select(person.c.name, *(placed.c[name] for name in names)).outerjoin_from(
-            placed, person, person.c.user == placed.c.user
+        query = select(placed, PersonRow.name).outerjoin_from(
+            placed, PersonRow, PersonRow.user == placed.c.user
         )
         if user is not None:
             query = query.where(placed.c.user == user)
         query = query.order_by(placed.c.place, placed.c.user).limit(limit).offset(offset)
-        return await all_rows(self._conn, query, StandingRow)
+        return tuple(
+            StandingRow(
+                place=row.place,
+                user=row.user,
+                name=row.name,
+                mu=row.mu,
+                sigma=row.sigma,
+                played=row.played,
+                won=row.won,
+                lost=row.lost,
+                drawn=row.drawn,
+                rated=row.rated,
+                tally=row.tally,
+            )
+            for row in await self._conn.execute(query)
+        )

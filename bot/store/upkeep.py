@@ -4,138 +4,136 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import delete, exists, func, insert, select, union, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import delete, exists, func, select, union, update
 
-from bot.store.daily_tables import daily_answer, daily_hand
 from bot.store.kinds import ChallengeStatus, GuildId, MatchId, MatchStatus
+from bot.store.model.challenges import ChallengeRow
+from bot.store.model.learning import DailyAnswerRow, DailyHandRow, HintRow, ReviewRow
+from bot.store.model.matches import ActionRow, AgreementRow, DeadlineRow, MatchRow, SurfaceRow
+from bot.store.model.people import PresetRow
+from bot.store.model.rankings import RatingRow, ResultRow
+from bot.store.model.servers import ServerBlockRow, ServerRow
+from bot.store.repository import Repository, set_to
 from bot.store.servers import NO_SETTINGS
-from bot.store.study import hint, review
-from bot.store.tables import (
-    action,
-    agreement,
-    challenge,
-    deadline,
-    match,
-    preset,
-    rating,
-    result,
-    server,
-    server_block,
-    surface,
+
+_OF_MATCHES: Final = (ActionRow, SurfaceRow, AgreementRow, DeadlineRow, ChallengeRow, HintRow, ReviewRow)
+"""What a match loses when it is emptied."""
+
+_OF_SERVERS: Final = (
+    ChallengeRow,
+    RatingRow,
+    ResultRow,
+    ServerBlockRow,
+    PresetRow,
+    DailyAnswerRow,
+    DailyHandRow,
+    ServerRow,
 )
+"""What is dropped of a server beside its matches."""
 
 
-class Retention:
-    """Matches and challenges that ended long ago, through one connection."""
-
-    def __init__(self, conn: AsyncConnection) -> None:
-        self._conn = conn
+class Retention(Repository):
+    """Matches and challenges that ended long ago."""
 
     async def ended_before(self, at: datetime, *, limit: int) -> tuple[MatchId, ...]:
         """Matches that were over by then and have not been emptied, oldest first."""
         query = (
-            select(match.c.id)
-            .where(match.c.status == MatchStatus.OVER, match.c.ended_at < at)
-            .where(func.length(match.c.snapshot) > 0)
-            .order_by(match.c.id)
+            select(MatchRow.id)
+            .where(MatchRow.status == MatchStatus.OVER, MatchRow.ended_at < at)
+            .where(func.length(MatchRow.snapshot) > 0)
+            .order_by(MatchRow.id)
             .limit(limit)
         )
-        return tuple(MatchId(number) for number in (await self._conn.execute(query)).scalars())
+        return await self._values(query)
 
     async def empty(self, numbers: Sequence[MatchId]) -> None:
         """Drop moves, state, secret and messages of these matches; results stay, and who sat where.
 
         A match that has no result is dropped whole.
         """
-        for table in (action, surface, agreement, deadline, challenge, hint, review):
-            await self._conn.execute(delete(table).where(table.c.match.in_(numbers)))
-        recorded = exists().where(result.c.match == match.c.id)
-        await self._conn.execute(delete(match).where(match.c.id.in_(numbers), ~recorded))
-        nothing = {"snapshot": b"", "secret": b"", "seed": b"", "salt": ""}
-        await self._conn.execute(update(match).where(match.c.id.in_(numbers)).values(**nothing))
+        for record in _OF_MATCHES:
+            await self._change(delete(record).where(record.match.in_(numbers)))
+        recorded = exists().where(ResultRow.match == MatchRow.id)
+        await self._change(delete(MatchRow).where(MatchRow.id.in_(numbers), ~recorded))
+        nothing = (
+            set_to(MatchRow.snapshot, b"")
+            | set_to(MatchRow.secret, b"")
+            | set_to(MatchRow.seed, b"")
+            | set_to(MatchRow.salt, "")
+        )
+        await self._change(update(MatchRow).where(MatchRow.id.in_(numbers)).values(nothing))
 
     async def drop_challenges(self, before: datetime, *, limit: int) -> int:
         """Drop challenges that were made before then and came to nothing; how many went."""
         old = (
-            select(challenge.c.id)
-            .where(challenge.c.match.is_(None), challenge.c.status != ChallengeStatus.OPEN)
-            .where(challenge.c.created_at < before)
+            select(ChallengeRow.id)
+            .where(ChallengeRow.match.is_(None), ChallengeRow.status != ChallengeStatus.OPEN)
+            .where(ChallengeRow.created_at < before)
             .limit(limit)
         )
-        dropped = await self._conn.execute(delete(challenge).where(challenge.c.id.in_(old)))
-        return dropped.rowcount
+        return await self._change(delete(ChallengeRow).where(ChallengeRow.id.in_(old)))
 
 
-class Departures:
-    """Servers that sent the bot away, through one connection."""
-
-    def __init__(self, conn: AsyncConnection) -> None:
-        self._conn = conn
+class Departures(Repository):
+    """Servers that sent the bot away."""
 
     async def known(self) -> frozenset[GuildId]:
         """Every server of which anything is kept."""
         columns = (
-            server.c.guild,
-            match.c.guild,
-            challenge.c.guild,
-            rating.c.guild,
-            server_block.c.guild,
-            preset.c.guild,
-            daily_hand.c.guild,
+            ServerRow.guild,
+            MatchRow.guild,
+            ChallengeRow.guild,
+            RatingRow.guild,
+            ServerBlockRow.guild,
+            PresetRow.guild,
+            DailyHandRow.guild,
         )
-        query = union(*(select(column).where(column.is_not(None)) for column in columns))
-        return frozenset(GuildId(guild) for guild in (await self._conn.execute(query)).scalars())
+        found = (await self._conn.execute(union(*(select(column) for column in columns)))).scalars()
+        return frozenset(guild for guild in found if guild is not None)
 
     async def record_left(self, guild: GuildId, at: datetime) -> None:
         """The server sent the bot away; one that had done so before keeps its time."""
-        there = await self._conn.execute(select(server.c.guild).where(server.c.guild == guild))
-        if there.first() is None:
-            row = {"guild": guild, "settings": NO_SETTINGS, "left_at": at, "updated_at": at}
-            await self._conn.execute(insert(server).values(**row))
+        known = await self._value(select(ServerRow.guild).where(ServerRow.guild == guild))
+        if known is None:
+            await self._insert(ServerRow(guild=guild, settings=NO_SETTINGS, left_at=at, updated_at=at))
             return
-        await self._conn.execute(
-            update(server).where(server.c.guild == guild, server.c.left_at.is_(None)).values(left_at=at)
-        )
+        here = ServerRow.guild == guild, ServerRow.left_at.is_(None)
+        await self._change(update(ServerRow).where(*here).values(set_to(ServerRow.left_at, at)))
 
     async def record_back(self, guilds: Iterable[GuildId]) -> None:
         """These servers have the bot."""
-        left = select(server.c.guild).where(server.c.left_at.is_not(None))
-        gone = frozenset((await self._conn.execute(left)).scalars())
+        gone = frozenset(await self._values(select(ServerRow.guild).where(ServerRow.left_at.is_not(None))))
         back = [guild for guild in guilds if guild in gone]
         if back:
-            await self._conn.execute(update(server).where(server.c.guild.in_(back)).values(left_at=None))
+            stays = set_to(ServerRow.left_at, None)
+            await self._change(update(ServerRow).where(ServerRow.guild.in_(back)).values(stays))
 
     async def left_before(self, at: datetime) -> tuple[GuildId, ...]:
         """Servers that sent the bot away before then."""
-        query = select(server.c.guild).where(server.c.left_at < at).order_by(server.c.left_at)
-        return tuple(GuildId(guild) for guild in (await self._conn.execute(query)).scalars())
+        query = select(ServerRow.guild).where(ServerRow.left_at < at).order_by(ServerRow.left_at)
+        return await self._values(query)
 
     async def live(self, guild: GuildId, *, limit: int) -> tuple[MatchId, ...]:
         """Live matches of the server, oldest first."""
-        query = (
-            select(match.c.id)
-            .where(match.c.guild == guild, match.c.status == MatchStatus.LIVE)
-            .order_by(match.c.id)
-            .limit(limit)
-        )
-        return tuple(MatchId(number) for number in (await self._conn.execute(query)).scalars())
+        here = MatchRow.guild == guild, MatchRow.status == MatchStatus.LIVE
+        return await self._values(select(MatchRow.id).where(*here).order_by(MatchRow.id).limit(limit))
 
     async def drop_matches(self, guild: GuildId, *, before: datetime, limit: int) -> int:
         """Drop matches of the server that are not live and at rest since then; how many went."""
         rows = (
-            select(match.c.id)
-            .where(match.c.guild == guild, match.c.status != MatchStatus.LIVE, match.c.updated_at < before)
+            select(MatchRow.id)
+            .where(MatchRow.guild == guild, MatchRow.status != MatchStatus.LIVE, MatchRow.updated_at < before)
             .limit(limit)
         )
-        dropped = await self._conn.execute(delete(match).where(match.c.id.in_(rows)))
-        return dropped.rowcount
+        return await self._change(delete(MatchRow).where(MatchRow.id.in_(rows)))
 
     async def drop_rest(self, guild: GuildId) -> bool:
         """Drop what is left of the server, unless it still has matches; whether it was dropped."""
-        if (await self._conn.execute(select(match.c.id).where(match.c.guild == guild).limit(1))).first():
+        left = await self._value(select(MatchRow.id).where(MatchRow.guild == guild).limit(1))
+        if left is not None:
             return False
-        for table in (challenge, rating, result, server_block, preset, daily_answer, daily_hand, server):
-            await self._conn.execute(delete(table).where(table.c.guild == guild))
+        for record in _OF_SERVERS:
+            await self._change(delete(record).where(record.guild == guild))
         return True

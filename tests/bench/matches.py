@@ -16,7 +16,7 @@ from bot.games.registry import GAMES
 from bot.matches import Matches, Terms
 from bot.matches.core import utc_now
 from bot.matches.ledger import Start, Tempo, open_match
-from bot.store import ChannelId, Connection, GuildId, MessageId, NewSeat, Surfaces, UserId, open_store
+from bot.store import ChannelId, GuildId, MessageId, NewSeat, Transaction, UserId, open_store
 from tests.bench.timing import Figures
 from tests.games.hooks import HOOKS
 
@@ -92,13 +92,13 @@ async def _fill(url: str) -> None:
         rules=GAMES["gin"].PRESETS["standard"],
         turn_limit=timedelta(hours=24),
     )
-    async with store.write() as conn:
+    async with store.write() as tx:
         for number in range(OPEN_MATCHES):
-            await _open_and_show(conn, terms, number)
+            await _open_and_show(tx, terms, number)
     await store.close()
 
 
-async def _open_and_show(conn: Connection, terms: Terms, number: int) -> None:
+async def _open_and_show(tx: Transaction, terms: Terms, number: int) -> None:
     """A match whose three messages are posted and up to date."""
     now = utc_now()
     start = Start(
@@ -110,8 +110,8 @@ async def _open_and_show(conn: Connection, terms: Terms, number: int) -> None:
         salt=str(number),
         message=None,
     )
-    record, _ = await open_match(conn, start, at=now, tempo=Tempo())
-    surfaces = Surfaces(conn)
+    record, _ = await open_match(tx, start, at=now, tempo=Tempo())
+    surfaces = tx.surfaces
     for surface in await surfaces.of(record.row.id):
         await surfaces.record_post(
             surface.id, channel=ChannelId(2), message=MessageId(surface.id), version=0, at=now

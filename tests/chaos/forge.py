@@ -11,7 +11,10 @@ from __future__ import annotations
 import json
 import os
 import sys
+from pathlib import Path
 from typing import NoReturn
+
+from tests.later_schema import program_of
 
 
 def serve() -> None:
@@ -54,4 +57,5 @@ def _say(number: int) -> None:
 
 
 if __name__ == "__main__":
-    serve()
+    with program_of(Path(sys.argv[1])):
+        serve()

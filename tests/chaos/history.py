@@ -13,7 +13,7 @@ from bot.games.registry import GAMES
 from bot.matches import Status, Table
 from bot.matches.fold import AnySnapshot, Move, advance, begin, decode_rules
 from bot.matches.record import Record, read_record, table_of
-from bot.store import ActionRow, Connection, Matches, MatchId, MatchRow, SeatRow, Store
+from bot.store import ActionRow, MatchId, MatchRow, SeatRow, Store, Transaction
 from tests.chaos.decks import is_whole
 from tests.security.reading import cards_named
 
@@ -102,17 +102,17 @@ class History:
 async def read_histories(store: Store) -> tuple[History, ...]:
     """Every match of the store, oldest first."""
     found = []
-    async with store.read() as conn:
+    async with store.read() as tx:
         last: MatchId | None = None
-        while page := await Matches(conn).numbers(after=last):
-            found += [await _played(conn, number) for number in page]
+        while page := await tx.match_lists.numbers(after=last):
+            found += [await _played(tx, number) for number in page]
             last = page[-1]
     return tuple(found)
 
 
-async def _played(conn: Connection, number: MatchId) -> History:
-    record = await read_record(conn, number)
-    seats, log = await Matches(conn).seats(number), await Matches(conn).log(number)
+async def _played(tx: Transaction, number: MatchId) -> History:
+    record = await read_record(tx, number)
+    seats, log = await tx.matches.seats(number), await tx.matches.log(number)
     game = GAMES[record.row.game]
     snapshot, _ = begin(game, decode_rules(game, record.row.rules), len(seats), record.row.seed)
     snapshots = [snapshot]

@@ -34,8 +34,9 @@ class HostFailed(Exception):
 class Host:
     """One process after another on the same database; ``forked`` ones come without the imports of a start."""
 
-    def __init__(self, sandbox: Sandbox, data: Path, log: Path, *, forked: bool) -> None:
+    def __init__(self, sandbox: Sandbox, data: Path, log: Path, migrations: Path, *, forked: bool) -> None:
         self._sandbox = sandbox
+        self._migrations = str(migrations)
         self.data = data
         self._log = LogPipe(log)
         self._forked = forked
@@ -152,11 +153,11 @@ class Host:
                 await asyncio.sleep(AGAIN_AFTER_S)
 
     async def _run_program(self) -> int:
-        """Run ``python -m bot run`` to its end; its exit status."""
+        """Run the program from nothing to its end; its exit status."""
         self.whole_starts += 1
         own = {name: value for name, value in os.environ.items() if not name.startswith("BOT_")}
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "run"),
+            *(sys.executable, "-m", "tests.later_schema", self._migrations, "run"),
             cwd=ROOT,
             env=own | self._settings(),
             stdout=self._log.end,
@@ -168,10 +169,10 @@ class Host:
         return status
 
     async def _run_forked(self) -> int:
-        """The same without the imports."""
+        """Run the program to its end without the imports of a start; its exit status."""
         if self._forge is None or self._forge.returncode is not None:
             self._forge = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.chaos.forge"),
+                *(sys.executable, "-m", "tests.chaos.forge", self._migrations),
                 cwd=ROOT,
                 stdin=PIPE,
                 stdout=PIPE,

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from tests.chaos.host import Host
-from tests.chaos.older import CannotSay, older_revisions, revision_of, set_back
+from tests.chaos.older import older_revisions, revision_of, set_back
 
 TRIES = 4
 LONGEST_PAUSE_S = 0.06
@@ -36,14 +36,13 @@ class MigrationKill:
             async with self._host.held():
                 self._tidy()
                 known = self._backups()
-                stands_at = await asyncio.to_thread(self._set_back, revision)
-                if stands_at is None:
+                if not await asyncio.to_thread(self._set_back, revision):
                     return False
                 await self._host.start_one()
                 if not await asyncio.to_thread(self._kill_in_work, known, pause_s, in_copy=in_copy):
                     return False
                 await self._host.ended()
-                if await asyncio.to_thread(self._stands_at, stands_at):
+                if await asyncio.to_thread(self._has_schema, revision):
                     return True
             # It was through already: strike earlier.
             longest_s /= 2
@@ -54,17 +53,13 @@ class MigrationKill:
         for left in self._folder.glob("upcard-unfinished-*"):
             shutil.rmtree(left, ignore_errors=True)
 
-    def _set_back(self, revision: str) -> str | None:
-        """Set the database back to this schema, or to the next one that has words for what is going on."""
-        for each in self._revisions[self._revisions.index(revision) :]:
-            try:
-                set_back(self._host.database, each, self._workshop)
-            except CannotSay:
-                continue
-            except (sqlite3.Error, OSError):
-                return None
-            return each
-        return None
+    def _set_back(self, revision: str) -> bool:
+        """Set the database back to this schema; whether that was possible."""
+        try:
+            set_back(self._host.database, revision, self._workshop)
+        except (sqlite3.Error, OSError):
+            return False
+        return True
 
     def _kill_in_work(self, known: frozenset[str], pause_s: float, *, in_copy: bool) -> bool:
         """Wait until the copy before the work has begun, or is made; whether there was anything to kill."""
@@ -82,7 +77,7 @@ class MigrationKill:
     def _backups(self) -> frozenset[str]:
         return frozenset(one.name for one in self._folder.glob("*-before-update*"))
 
-    def _stands_at(self, revision: str) -> bool:
+    def _has_schema(self, revision: str) -> bool:
         try:
             return revision_of(self._host.database) == revision
         except sqlite3.Error:

@@ -14,40 +14,23 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
-from bot.store.schema import MIGRATIONS
+from bot.store.sqlite import schema
 
 _WAIT_S = 1.0
 
 _NOT_COPIED = ("alembic_version", "sqlite_sequence")
 
-_UNSAYABLE = "SELECT count(*) FROM live.match WHERE status = 'live' AND paused_at IS NOT NULL"
-"""A pause cannot be told to a schema that has none, and a match that lost its clock would be damaged."""
-
-_UNSAYABLE_OF_MANY = (
-    "SELECT (SELECT count(*) FROM live.challenge WHERE seats IS NOT NULL AND status = 'open')"
-    " + (SELECT count(*) FROM live.seat WHERE seat >= 2)"
-)
-"""Tables that wait for players, and matches of more than two, are strange to a schema without lobbies."""
-
-_FORGOTTEN = ("DELETE FROM deadline WHERE kind = 'warning'",)
-"""What the first schema's bot did not write, and what its migration makes anew."""
-
-
-class CannotSay(Exception):
-    """The older schema has no words for something that is true just now."""
-
 
 def older_revisions() -> tuple[str, ...]:
     """All schemas but the newest, oldest first."""
-    script = ScriptDirectory(str(MIGRATIONS))
+    script = ScriptDirectory(str(schema.MIGRATIONS))
     return tuple(reversed([one.revision for one in script.walk_revisions()]))[:-1]
 
 
 def set_back(file: Path, revision: str, workshop: Path) -> None:
     """Give the database at ``file`` the older schema, in place, in one transaction; no bot may run.
 
-    Raises sqlite3.Error when somebody else holds the file or the disk is full, CannotSay when the older
-    schema has no room for what is going on.
+    Raises sqlite3.Error when somebody else holds the file or the disk is full.
     """
     workshop.mkdir(parents=True, exist_ok=True)
     older = workshop / "older.sqlite3"
@@ -78,11 +61,6 @@ def _copy_rows(copy: sqlite3.Connection) -> None:
     """Every row of the tables and columns that both have."""
     copy.execute("PRAGMA foreign_keys=OFF")
     copy.execute("BEGIN")
-    if "paused_at" not in _columns(copy, "main", "match") and copy.execute(_UNSAYABLE).fetchone() != (0,):
-        raise CannotSay
-    has_lobbies = "seats" in _columns(copy, "main", "challenge")
-    if not has_lobbies and copy.execute(_UNSAYABLE_OF_MANY).fetchone() != (0,):
-        raise CannotSay
     for table in _tables(copy):
         shared = [name for name in _columns(copy, "main", table) if name in _columns(copy, "live", table)]
         names = ", ".join(f'"{name}"' for name in shared)
@@ -90,9 +68,6 @@ def _copy_rows(copy: sqlite3.Connection) -> None:
     # Numbers that were given out once are not given out again.
     copy.execute("DELETE FROM main.sqlite_sequence")
     copy.execute("INSERT INTO main.sqlite_sequence SELECT * FROM live.sqlite_sequence")
-    if "agreement" not in _tables(copy):
-        for statement in _FORGOTTEN:
-            copy.execute(statement)
     copy.execute("COMMIT")
 
 
@@ -112,7 +87,7 @@ def _empty(revision: str, workshop: Path) -> bytes:
     file.unlink(missing_ok=True)
     engine = create_engine(f"sqlite:///{file}", poolclass=NullPool)
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("script_location", str(schema.MIGRATIONS).replace("%", "%%"))
     with engine.begin() as conn:
         config.attributes["connection"] = conn
         command.upgrade(config, revision)

@@ -29,6 +29,7 @@ from tests.chaos.scene import Scene
 from tests.chaos.verdict import Findings
 from tests.chaos.witness import Witness
 from tests.e2e.bot_process import TOKEN
+from tests.later_schema import REBUILD, later_migrations, program_of
 
 SHOWN_WITHIN_S = 30.0
 MOVES_BETWEEN = 12
@@ -281,8 +282,17 @@ async def _play(evening: Evening, findings: Findings) -> None:
 
 @asynccontextmanager
 async def _evening(wishes: Wishes, folder: Path) -> AsyncIterator[Evening]:
+    # The program is a made-up later one, so that the database can be set back to an older schema.
+    migrations = later_migrations(folder / "later", REBUILD)
+    with program_of(migrations):
+        async with _evening_of(wishes, folder, migrations) as evening:
+            yield evening
+
+
+@asynccontextmanager
+async def _evening_of(wishes: Wishes, folder: Path, migrations: Path) -> AsyncIterator[Evening]:
     async with Sandbox(token=TOKEN) as sandbox:
-        host = Host(sandbox, folder / "disk", folder / "bot.log", forked=wishes.forked)
+        host = Host(sandbox, folder / "disk", folder / "bot.log", migrations, forked=wishes.forked)
         async with disk_below(host.data, lambda: host.running, may_mount=wishes.may_mount) as disk:
             evening = Evening(wishes, sandbox, folder, host, disk)
             evening.witness.open()

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -16,9 +17,11 @@ import pytest
 
 from bot.matches import examine_all
 from bot.store import open_store
-from bot.store.archive import unpack
+from bot.store.sqlite import schema
+from bot.store.sqlite.archive import unpack
 from tests.e2e.bot_process import ROOT, TOKEN
 from tests.host.first_evening import FILE
+from tests.later_schema import REBUILD, later_migrations
 
 KILLS = 3
 NOWHERE = "http://127.0.0.1:9"
@@ -28,8 +31,9 @@ NOWHERE = "http://127.0.0.1:9"
 class Start:
     """A start of the bot that is killed at a chosen instant of its work on the database."""
 
-    def __init__(self, data: Path, chance: random.Random) -> None:
+    def __init__(self, data: Path, chance: random.Random, program: Sequence[str] = ("bot",)) -> None:
         self._data = data
+        self._program = program
         self._chance = chance
         self.was_working = False
 
@@ -38,7 +42,7 @@ class Start:
         own = {name: value for name, value in os.environ.items() if not name.startswith("BOT_")}
         settings = {"BOT_TOKEN": TOKEN, "BOT_DISCORD_URL": NOWHERE, "BOT_DATA": str(self._data)}
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "run"),
+            *(sys.executable, "-m", *self._program, "run"),
             cwd=ROOT,
             env=own | settings,
             stdout=asyncio.subprocess.DEVNULL,
@@ -94,11 +98,15 @@ async def test_a_first_start_that_is_killed_leaves_a_file_that_the_next_one_take
 
 
 @pytest.mark.parametrize("seed", range(KILLS))
-async def test_a_migration_that_is_killed_keeps_every_match(data: Path, seed: int) -> None:
+async def test_a_migration_that_is_killed_keeps_every_match(
+    data: Path, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    migrations = later_migrations(tmp_path / "later", REBUILD)
+    monkeypatch.setattr(schema, "MIGRATIONS", migrations)
     file = data / "upcard.sqlite3"
     unpack(FILE, file)
     before = _moves(file)
-    start = Start(data, random.Random(f"migration {seed}"))
+    start = Start(data, random.Random(f"migration {seed}"), ("tests.later_schema", str(migrations)))
     await start.killed()
     assert start.was_working
     assert _moves(file) == before

@@ -133,8 +133,8 @@ async def _survives(folder: Path, instant: Instant, log: bytes) -> None:
     store = await open_store(f"sqlite:///{file}")
     try:
         found = {number: ill async for number, ill in examine_all(store)}
-        async with store.read() as conn:
-            result = await conn.exec_driver_sql("SELECT MAX(version) FROM action")
+        async with store.read() as tx:
+            result = await tx.conn.exec_driver_sql("SELECT MAX(version) FROM action")
             version = result.scalar_one()
     finally:
         await store.close()

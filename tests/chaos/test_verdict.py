@@ -19,7 +19,7 @@ from bot.games.gin.rules import GinRules
 from bot.matches import Matches, Proposal, Terms
 from bot.sandbox import Press, Sandbox
 from bot.sandbox.model import Snowflake
-from bot.store import Store
+from bot.store import SqliteStore
 from tests.chaos import verdict
 from tests.chaos.history import History, read_histories
 from tests.chaos.ledger import Ledger
@@ -30,20 +30,20 @@ from tests.matches.conftest import ALICE, BOB, Clock, Room
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     opened = open_empty_store(tmp_path)
     yield opened
     await opened.close()
 
 
 @pytest.fixture
-def room(store: Store) -> Room:
+def room(store: SqliteStore) -> Room:
     """The same store with people who play to the end."""
     return Room(store, Clock())
 
 
 @pytest.fixture
-async def history(store: Store) -> History:
+async def history(store: SqliteStore) -> History:
     """A match in which both have passed."""
     matches = Matches(store)
     proposal = Proposal(
@@ -200,13 +200,13 @@ def test_a_press_is_excused_by_answers_that_were_made_to_fail(witness: Witness) 
     assert verdict.unanswered(witness) == []
 
 
-def test_a_match_that_is_still_open(store: Store, history: History) -> None:
+def test_a_match_that_is_still_open(store: SqliteStore, history: History) -> None:
     assert verdict.unfinished(Ledger(store.path)) == [f"match {history.number}"]
     _change(store, "UPDATE match SET status = 'over'")
     assert verdict.unfinished(Ledger(store.path)) == []
 
 
-async def test_a_snapshot_that_is_not_what_the_log_leads_to(store: Store, history: History) -> None:
+async def test_a_snapshot_that_is_not_what_the_log_leads_to(store: SqliteStore, history: History) -> None:
     assert await verdict.damaged(store) == []
     _change(store, "DELETE FROM action WHERE version = 1")
     assert len(await verdict.damaged(store)) == 1
@@ -238,6 +238,6 @@ def test_one_line_of_any_kind_is_enough(kind: str) -> None:
     assert ["something"] in [lines for _, lines in findings.by_kind()]
 
 
-def _change(store: Store, statement: str) -> None:
+def _change(store: SqliteStore, statement: str) -> None:
     with closing(sqlite3.connect(store.path)) as db, db:
         db.execute(statement)

@@ -12,7 +12,7 @@ from bot.rankings import replay
 from bot.sandbox import Message, Sandbox
 from bot.sandbox.model import Snowflake
 from bot.sandbox.seen import seen_message
-from bot.store import RatingRow, Ratings, Results, Store
+from bot.store import RatingRow, Store
 from bot.words.phrasebook import ENGLISH
 from cogs.games.registry import PANELS
 from cogs.layout import Image, Text
@@ -147,16 +147,16 @@ def unfinished(ledger: Ledger) -> list[str]:
 async def wrong_ratings(store: Store, histories: tuple[History, ...]) -> list[str]:
     """Matches that were played out and lack results, and ratings that the results do not lead to."""
     found = []
-    async with store.read() as conn:
+    async with store.read() as tx:
         for history in histories:
             people = sorted(one.user for one in history.seats if one.user is not None)
-            rows = await Results(conn).of(history.row.id)
+            rows = await tx.results.of(history.row.id)
             if history.is_played_out and sorted(one.user for one in rows) != people:
                 found.append(f"match {history.number} was played out, and has {len(rows)} results")
         places = {(one.row.guild, one.row.game) for one in histories if one.row.guild is not None}
         for guild, game in sorted(places):
-            told = {_figures(one) for one in await Ratings(conn).all_in(guild, game)}
-            ought = replay(guild, await Results(conn).rated_in(guild, game)).ratings.values()
+            told = {_figures(one) for one in await tx.ratings.all_in(guild, game)}
+            ought = replay(guild, await tx.results.rated_in(guild, game)).ratings.values()
             strange = told ^ {_figures(one) for one in ought}
             found += [f"the results lead to another rating of {user} at {game}" for user, *_ in strange]
     return found

@@ -16,7 +16,7 @@ from discord import app_commands
 
 from bot.matches import Matches, MatchId, Table, Tempo
 from bot.sandbox import Message, Person, Press, Sandbox
-from bot.store import Store
+from bot.store import SqliteStore
 from bot.words.phrasebook import Locale, Phrasebook, phrasebook
 from cogs.client import COMMANDS_KEY, UpcardClient
 from tests.patience import until
@@ -72,7 +72,7 @@ class BlankPool(Executor):
 class Club:
     """The sandbox, the bot in it, and the people."""
 
-    def __init__(self, sandbox: Sandbox, store: Store, pool: Executor) -> None:
+    def __init__(self, sandbox: Sandbox, store: SqliteStore, pool: Executor) -> None:
         self.sandbox = sandbox
         self.store = store
         self.pool = pool

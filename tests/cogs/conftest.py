@@ -11,7 +11,7 @@ import pytest
 import structlog
 
 from bot.sandbox import Permission, Person, Sandbox
-from bot.store import Store
+from bot.store import SqliteStore
 from cogs.endpoint import aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club
 from tests.empty_store import open_empty_store
@@ -40,7 +40,7 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     opened = open_empty_store(tmp_path)
     yield opened
     await opened.close()
@@ -52,7 +52,7 @@ def pool() -> BlankPool:
 
 
 @pytest.fixture
-async def club(sandbox: Sandbox, store: Store, pool: BlankPool) -> AsyncIterator[Club]:
+async def club(sandbox: Sandbox, store: SqliteStore, pool: BlankPool) -> AsyncIterator[Club]:
     """The card room with blank pictures."""
     room = Club(sandbox, store, pool)
     await room.start()
@@ -61,7 +61,7 @@ async def club(sandbox: Sandbox, store: Store, pool: BlankPool) -> AsyncIterator
 
 
 @pytest.fixture
-async def drawn_club(sandbox: Sandbox, store: Store) -> AsyncIterator[Club]:
+async def drawn_club(sandbox: Sandbox, store: SqliteStore) -> AsyncIterator[Club]:
     """The card room with real pictures."""
     with ThreadPoolExecutor(2) as threads:
         room = Club(sandbox, store, threads)

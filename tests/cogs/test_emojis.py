@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.sandbox import Sandbox
-from bot.store import Store
+from bot.store import SqliteStore
 from cogs.sending.emojis import EMOJIS_KEY, CardEmojis
 from images.emojis import emojis
 from tests.cogs.club import BlankPool, Club
@@ -130,7 +130,7 @@ async def test_what_discord_does_not_take_as_a_picture_leaves_cards_in_text(club
 
 
 @pytest.fixture
-async def faced(sandbox: Sandbox, store: Store, pool: BlankPool) -> AsyncIterator[Club]:
+async def faced(sandbox: Sandbox, store: SqliteStore, pool: BlankPool) -> AsyncIterator[Club]:
     """The card room of a bot that has its emoji."""
     room = Club(sandbox, store, pool)
     room.emojis = True

@@ -138,8 +138,8 @@ async def test_a_crash_after_a_post_and_a_move_leave_one_hand(club: Club) -> Non
     first = club.on_turn(table)
     second = club.other(first)
     await club.stop()
-    async with club.store.write() as conn:
-        await conn.exec_driver_sql(
+    async with club.store.write() as tx:
+        await tx.conn.exec_driver_sql(
             "UPDATE surface SET message = NULL, channel = NULL, version = -1 WHERE user = ?",
             (int(second.id),),
         )

@@ -14,7 +14,7 @@ from bot import verify
 from bot.games.game import Ending, Seat
 from bot.matches import Status, Table
 from bot.sandbox import Person, Sandbox
-from bot.store import Store
+from bot.store import SqliteStore
 from bot.words.phrasebook import ENGLISH
 from cogs.games.generic import PAGE_LINES, GenericPanel
 from cogs.layout import ButtonRow, Menu
@@ -29,7 +29,7 @@ SEED = bytes(range(32))
 
 
 @pytest.fixture
-async def room(sandbox: Sandbox, store: Store) -> AsyncIterator[Club]:
+async def room(sandbox: Sandbox, store: SqliteStore) -> AsyncIterator[Club]:
     """The card room, in which High card is offered; its pictures are drawn, if there were any."""
     with registered(), ThreadPoolExecutor(1) as threads:
         club = Club(sandbox, store, threads)

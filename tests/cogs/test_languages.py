@@ -10,7 +10,7 @@ import pytest
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Language
 from bot.sandbox import Message, Person, Sandbox
-from bot.store import Store
+from bot.store import SqliteStore
 from cogs.games.registry import PANELS
 from tests.cogs.club import BlankPool, Club
 from tests.cogs.pseudo import english_in, forget, is_english, speak_pseudo
@@ -25,7 +25,7 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-async def mixed(sandbox: Sandbox, store: Store, pool: BlankPool) -> AsyncIterator[Club]:
+async def mixed(sandbox: Sandbox, store: SqliteStore, pool: BlankPool) -> AsyncIterator[Club]:
     """A German server with Alice, who reads German, and Bob, who reads English."""
     club = Club(sandbox, store, pool)
     world = sandbox.core.world

@@ -6,7 +6,7 @@ from sqlalchemy import update
 
 from bot.matches import ChallengeStatus, Lobby
 from bot.sandbox import Message, Permission, Person
-from bot.store.tables import challenge
+from bot.store.model.challenges import ChallengeRow
 from tests.cogs.club import Club
 from tests.cogs.test_lobby import lobby_of, opened, people, pressed
 from tests.patience import until
@@ -29,8 +29,8 @@ async def unnoted(club: Club) -> tuple[Message, Lobby]:
     message = await opened(club)
     lobby = await lobby_of(club)
     await club.stop()
-    async with club.store.write() as conn:
-        await conn.execute(update(challenge).values(message=None, shown=None, shown_version=0))
+    async with club.store.write() as tx:
+        await tx.conn.execute(update(ChallengeRow).values(message=None, shown=None, shown_version=0))
     await club.matches.lobby.join(lobby.id, user=int(club.bob.id), name="Bob", request=1)
     return message, lobby
 

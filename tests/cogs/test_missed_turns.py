@@ -5,15 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from bot.matches import Nudge, Status, Table
-from bot.store import DeadlineKind, Deadlines, UserId
+from bot.store import DeadlineKind, UserId
 from tests.cogs.club import Club
 
 
 async def run_out(club: Club, table: Table) -> Table:
     """Let the time of whoever is on turn be up."""
     now = await club.now(table.id)
-    async with club.store.write() as conn:
-        await Deadlines(conn).put(table.id, DeadlineKind.TURN, datetime.now(UTC), seat=now.on_turn[0])
+    async with club.store.write() as tx:
+        await tx.deadlines.put(table.id, DeadlineKind.TURN, datetime.now(UTC), seat=now.on_turn[0])
     await club.matches.tick()
     await club.settled()
     return await club.now(table.id)

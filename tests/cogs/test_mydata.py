@@ -14,8 +14,8 @@ from sqlalchemy import select
 
 from bot.matches import Status, Table
 from bot.sandbox import Message, Person
-from bot.store import GuildId, Servers
-from bot.store.tables import METADATA
+from bot.store import GuildId
+from bot.store.records import METADATA
 from bot.words.mydata import export_text, question
 from cogs.answering.erasing import Eraser
 from tests.cogs.club import Club
@@ -35,9 +35,9 @@ def file_of(club: Club, reader: Person, message: Message) -> tuple[str, bytes]:
 async def columns_with(club: Club, *words: str) -> list[str]:
     """The columns, of all tables, in which one of the words stands."""
     found = []
-    async with club.store.read() as conn:
+    async with club.store.read() as tx:
         for table in METADATA.sorted_tables:
-            for row in (await conn.execute(select(table))).mappings():
+            for row in (await tx.conn.execute(select(table))).mappings():
                 found += [
                     f"{table.name}.{column}"
                     for column, value in row.items()
@@ -256,8 +256,8 @@ async def test_a_stumble_of_discord_is_tried_again(
 
 
 async def left_at(club: Club) -> object:
-    async with club.store.read() as conn:
-        row = await Servers(conn).find(GuildId(int(club.guild.id)))
+    async with club.store.read() as tx:
+        row = await tx.servers.find(GuildId(int(club.guild.id)))
     return None if row is None else row.left_at
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import update
 from bot.games.gin.rules import PRESETS, GinRules
 from bot.matches import PRESETS_MOST, owned_by, owned_by_server
 from bot.sandbox import Message, Person
-from bot.store.tables import preset
+from bot.store.model.people import PresetRow
 from tests.cogs.club import Club
 from tests.cogs.test_keepers import asked, refusal
 from tests.cogs.test_mydata import delete_all
@@ -164,8 +164,8 @@ async def test_a_hostile_name_is_shown_and_does_nothing(club: Club) -> None:
 async def test_a_preset_that_an_upgrade_made_invalid_is_told_so(club: Club, host: Person) -> None:
     await save(club, host, whose="server")
     await asked(host, club.channel, "settings", rules=NAME)
-    async with club.store.write() as conn:
-        await conn.execute(update(preset).values(rules='{"jokers":2}'))
+    async with club.store.write() as tx:
+        await tx.conn.execute(update(PresetRow).values(rules='{"jokers":2}'))
     for options in ({}, {"rules": NAME}):
         told = await refusal(club.alice, club.channel, "play", opponent=club.bob, **options)
         assert "saved by another version of me" in told

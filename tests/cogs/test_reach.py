@@ -11,7 +11,7 @@ import pytest
 
 from bot.matches import Matches, Status, Table
 from bot.sandbox import Channel, Message, Permission, Person, Press
-from bot.store import DeadlineKind, Deadlines
+from bot.store import DeadlineKind
 from tests.cogs.club import Club
 from tests.cogs.test_surfaces import versions
 
@@ -300,8 +300,8 @@ async def test_those_who_look_after_the_tables_bring_a_lost_one_with_repost(club
 
 async def test_a_match_that_nobody_resumes_is_void_and_the_hands_say_why(club: Club) -> None:
     table = await deleted(club)
-    async with club.store.write() as conn:
-        await Deadlines(conn).put(table.id, DeadlineKind.LOST, datetime.now(UTC))
+    async with club.store.write() as tx:
+        await tx.deadlines.put(table.id, DeadlineKind.LOST, datetime.now(UTC))
     await club.matches.tick()
     await club.settled()
     assert (await club.now(table.id)).status is Status.OVER

@@ -180,9 +180,9 @@ async def test_a_log_that_cannot_be_played_is_said_so_and_tells_no_card(
     club: Club, logged: list[MutableMapping[str, Any]]
 ) -> None:
     table = await resigned(club)
-    async with club.store.write() as conn:
-        await conn.exec_driver_sql("DELETE FROM action")
-        await conn.exec_driver_sql("UPDATE match SET rules = '{}x'")
+    async with club.store.write() as tx:
+        await tx.conn.exec_driver_sql("DELETE FROM action")
+        await tx.conn.exec_driver_sql("UPDATE match SET rules = '{}x'")
     reply = await (await club.alice.slash(club.channel, "replay", match=str(table.id))).replied()
     assert "cannot be read any more" in reply.text
     logged.clear()

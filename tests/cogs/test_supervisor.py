@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.sandbox import Sandbox
-from bot.store import Store
+from bot.store import SqliteStore
 from cogs.client import UpcardClient
 from cogs.supervisor import CannotConnect, Supervisor
 from tests.cogs.club import TOKEN, BlankPool, Club
@@ -129,7 +129,7 @@ async def test_stopping_ends_a_wait(logged: list[dict[str, object]]) -> None:
 
 
 async def test_the_real_client_comes_through_a_refused_first_connection(
-    sandbox: Sandbox, store: Store, logged: list[dict[str, object]]
+    sandbox: Sandbox, store: SqliteStore, logged: list[dict[str, object]]
 ) -> None:
     """discord.py's client ends when its very first connection to the gateway fails."""
     club = Club(sandbox, store, BlankPool())
@@ -153,7 +153,7 @@ async def test_the_real_client_comes_through_a_refused_first_connection(
 
 
 async def test_a_stop_while_servers_are_still_waited_for_is_in_good_order(
-    sandbox: Sandbox, store: Store
+    sandbox: Sandbox, store: SqliteStore
 ) -> None:
     """discord.py's client tells of them when the wait is over, even if it is closed by then."""
     club = Club(sandbox, store, BlankPool())
@@ -169,7 +169,7 @@ async def test_a_stop_while_servers_are_still_waited_for_is_in_good_order(
     assert waiting.cancelled() or waiting.exception() is None
 
 
-async def test_a_wrong_token_is_said(sandbox: Sandbox, store: Store) -> None:
+async def test_a_wrong_token_is_said(sandbox: Sandbox, store: SqliteStore) -> None:
     club = Club(sandbox, store, BlankPool())
     supervisor = Supervisor(lambda: UpcardClient(club.matches, club.pool), "another-token")
     with pytest.raises(CannotConnect, match="token"):

@@ -10,7 +10,7 @@ import pytest
 from bot.games.game import Seat
 from bot.matches import AgreementKind, Matches, MatchId, Status, Table
 from bot.sandbox import Person
-from bot.store import DeadlineKind, Deadlines
+from bot.store import DeadlineKind
 from cogs.painting.declined import Declined
 from tests.cogs.club import Club
 
@@ -20,10 +20,10 @@ SOON = timedelta(minutes=50)
 async def warn(club: Club, table: Table) -> None:
     """Let the moment of the warning come."""
     now = datetime.now(UTC)
-    async with club.store.write() as conn:
-        await Deadlines(conn).clear(table.id, DeadlineKind.NUDGE)
+    async with club.store.write() as tx:
+        await tx.deadlines.clear(table.id, DeadlineKind.NUDGE)
         for kind, at in ((DeadlineKind.WARNING, now), (DeadlineKind.TURN, now + SOON)):
-            await Deadlines(conn).put(table.id, kind, at, seat=table.on_turn[0])
+            await tx.deadlines.put(table.id, kind, at, seat=table.on_turn[0])
     await club.matches.tick()
     await club.settled()
 
@@ -122,9 +122,9 @@ async def test_a_warning_is_in_the_hand_after_a_crash_before_it_was_shown(club: 
     """Committed by a process that ends before it tells anybody."""
     table = await club.begin()
     person = club.on_turn(table)
-    async with club.store.write() as conn:
+    async with club.store.write() as tx:
         now = datetime.now(UTC)
-        await Deadlines(conn).put(table.id, DeadlineKind.WARNING, now, seat=table.on_turn[0])
+        await tx.deadlines.put(table.id, DeadlineKind.WARNING, now, seat=table.on_turn[0])
     await Matches(club.store).tick()
     assert "⏰" not in club.hand_of(person).text
     await club.restart()
@@ -293,8 +293,8 @@ async def test_after_both_have_moved_nobody_can_call_the_match_off(club: Club) -
 async def test_a_match_with_nobody_there_says_so(club: Club) -> None:
     table = await club.begin()
     for _ in range(4):
-        async with club.store.write() as conn:
-            await Deadlines(conn).put(table.id, DeadlineKind.TURN, datetime.now(UTC), seat=table.on_turn[0])
+        async with club.store.write() as tx:
+            await tx.deadlines.put(table.id, DeadlineKind.TURN, datetime.now(UTC), seat=table.on_turn[0])
         await club.matches.tick()
         await club.settled()
         table = await club.now(table.id)

@@ -13,8 +13,7 @@ from bot import verify
 from bot.games.shuffle import commitment
 from bot.matches import Refused, Table
 from bot.sandbox import Message
-from bot.store import Challenges, ChallengeStatus
-from bot.store import Matches as MatchRows
+from bot.store import ChallengeStatus
 from bot.words.proof import proof_steps
 from cogs.sending.message import TEXT_LIMIT
 from tests.cogs.club import Club
@@ -74,8 +73,8 @@ async def test_a_match_that_goes_on_tells_nothing(club: Club) -> None:
     reply = await verified(club, match=str(table.id))
     assert reply.ephemeral
     assert STILL_SEALED in reply.text
-    async with club.store.read() as conn:
-        row = await MatchRows(conn).require(table.id)
+    async with club.store.read() as tx:
+        row = await tx.matches.require(table.id)
     for person in (club.alice, club.bob, club.carol):
         said = " ".join(each.text for each in (*club.channel_messages(person), *person.inbox))
         assert row.secret.hex() not in said
@@ -173,8 +172,8 @@ async def test_where_nothing_can_be_posted_the_match_begins_with_the_press_as_it
 
 async def test_nobody_takes_the_seat_of_the_computer(club: Club) -> None:
     table = await begun(club)
-    async with club.store.read() as conn:
-        row = await Challenges(conn).find_of_match(table.id)
+    async with club.store.read() as tx:
+        row = await tx.challenges.find_of_match(table.id)
     assert row is not None
     assert row.computer == "casual"
     with pytest.raises(Refused):
@@ -198,9 +197,9 @@ async def test_a_match_with_the_computer_cut_off_by_a_crash_begins_once_after_th
     await club.restart()
     await club.settled()
     assert len(await club.matches.of_user(int(club.alice.id))) == 1
-    async with club.store.read() as conn:
-        row = await Challenges(conn).find_of_match(table.id)
-        assert await Challenges(conn).open_to_computer() == ()
+    async with club.store.read() as tx:
+        row = await tx.challenges.find_of_match(table.id)
+        assert await tx.challenges.open_to_computer() == ()
     assert row is not None
     assert row.status is ChallengeStatus.ACCEPTED
 
@@ -221,5 +220,5 @@ async def _only_match_in_time(club: Club) -> Table:
 
 
 async def _secret(club: Club, table: Table) -> bytes:
-    async with club.store.read() as conn:
-        return (await MatchRows(conn).require(table.id)).secret
+    async with club.store.read() as tx:
+        return (await tx.matches.require(table.id)).secret

@@ -17,7 +17,9 @@ from typer.testing import CliRunner
 from bot.__main__ import commands
 from bot.settings import Settings
 from bot.store import open_store, restore
+from bot.store.sqlite import schema
 from tests.host.first_evening import FILE
+from tests.later_schema import later_migrations
 from tests.matches.conftest import Clock, Room
 
 ROOT = Path(__file__).parents[2]
@@ -90,6 +92,12 @@ def host(evening: Path, tmp_path: Path) -> Host:
     """The first evening in a folder of this test's own."""
     data = Path(shutil.copytree(evening, tmp_path / "data"))
     return Host(Settings(_env_file=None, data=data))  # type: ignore[call-arg]  # a parameter of pydantic's own
+
+
+@pytest.fixture
+def later_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the program is of a later version, for which the first evening is an older database."""
+    monkeypatch.setattr(schema, "MIGRATIONS", later_migrations(tmp_path / "later"))
 
 
 @pytest.fixture

@@ -1,8 +1,8 @@
-"""Makes `data/first_evening.sqlite3.gz`: a database as the first release left it, in mid-evening.
+"""Makes `data/first_evening.sqlite3.gz`: a database of schema 0001, in the middle of an evening.
 
-Run once, as ``python -m tests.host.first_evening``, with the program of that schema; the file is not made
-anew. Its secrets are made up. It holds a match that is over, one that two people are in the middle of, one
-against the computer, and an open challenge.
+Run once, as ``python -m tests.host.first_evening``, with the program of that schema; from the next schema on
+it is what older databases look like, and is not made again. Its secrets are made up. It holds a match that is
+over, one that two people are in the middle of, one against the computer, and an open challenge.
 """
 
 from __future__ import annotations

@@ -18,16 +18,15 @@ import pytest
 
 from bot.host.backups import HostError, back_up_now, bring_back
 from bot.store import (
-    Connection,
     NotABackup,
-    Settings,
     StoreBroken,
+    Transaction,
     make_backup,
     open_store,
-    restoration,
     restore,
 )
-from bot.store.archive import unpack
+from bot.store.sqlite import restoration
+from bot.store.sqlite.archive import unpack
 from tests.host.conftest import LATER, ROOT, Host
 from tests.matches.conftest import Room
 
@@ -39,10 +38,10 @@ def counted(database: Path) -> tuple[int, int]:
     return int(rows["left"]), int(rows["right"])
 
 
-async def count_up(conn: Connection, number: int) -> None:
-    await Settings(conn).put("left", str(number))
+async def count_up(tx: Transaction, number: int) -> None:
+    await tx.settings.put("left", str(number))
     await asyncio.sleep(0)
-    await Settings(conn).put("right", str(number))
+    await tx.settings.put("right", str(number))
 
 
 async def test_a_backup_during_writes_is_of_one_instant(current: Host, room: Room, tmp_path: Path) -> None:
@@ -52,11 +51,11 @@ async def test_a_backup_during_writes_is_of_one_instant(current: Host, room: Roo
         number = 0
         while not done.is_set():
             number += 1
-            async with room.store.write() as conn:
-                await count_up(conn, number)
+            async with room.store.write() as tx:
+                await count_up(tx, number)
 
-    async with room.store.write() as conn:
-        await count_up(conn, 0)
+    async with room.store.write() as tx:
+        await count_up(tx, 0)
     writing = asyncio.create_task(write())
     numbers = []
     for turn in range(4):
@@ -129,7 +128,7 @@ class FullDisk:
 
 
 def test_a_full_disk_is_that_of_the_backup(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.store.backup.read_only", lambda _path: FullDisk())
+    monkeypatch.setattr("bot.store.sqlite.copies.read_only", lambda _path: FullDisk())
     told = r"the folder \S*backups cannot be written \(No space left on device\)"
     with pytest.raises(HostError, match=told):
         back_up_now(host.settings, folder=None, keep=10)
@@ -257,10 +256,10 @@ def test_a_backup_of_a_newer_version_is_refused(host: Host) -> None:
 async def test_nothing_is_restored_under_somebody_who_reads(
     host: Host, room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.store.restoration.BUSY_TIMEOUT_S", 0.05)
+    monkeypatch.setattr("bot.store.sqlite.restoration.BUSY_TIMEOUT_S", 0.05)
     backup = make_backup(host.database, host.data / "copies", at=LATER)
-    async with room.store.read() as conn:
-        await conn.exec_driver_sql("SELECT count(*) FROM match")
+    async with room.store.read() as tx:
+        await tx.conn.exec_driver_sql("SELECT count(*) FROM match")
         with pytest.raises(HostError, match="Another process"):
             await asyncio.to_thread(bring_back, host.settings, backup.path)
 

@@ -11,14 +11,14 @@ from bot.host.backups import back_up_now
 from bot.host.check import check
 from bot.matches import MatchId
 from bot.matches.core import utc_now
-from bot.store import Heartbeat, claimed
+from bot.store import claimed
 from tests.host.conftest import LATER, Host
 from tests.matches.conftest import Room
 
 
 async def test_doctor_health_backup_and_check_work_beside_a_running_bot(current: Host, room: Room) -> None:
-    async with room.store.write() as conn:
-        await Heartbeat(conn).beat(utc_now())
+    async with room.store.write() as tx:
+        await tx.heartbeat.beat(utc_now())
     with claimed(current.database, at=LATER):
         (database,) = [each for each in await examine(current.settings) if each.what == "database"]
         assert database.verdict is Verdict.GOOD
@@ -29,6 +29,7 @@ async def test_doctor_health_backup_and_check_work_beside_a_running_bot(current:
     assert (await room.stands(MatchId(2))).version == 31
 
 
+@pytest.mark.usefixtures("later_program")
 async def test_an_older_database_is_left_to_the_start_of_the_bot(host: Host) -> None:
     """The bot that runs on it may be of the older version."""
     (database,) = [each for each in await examine(host.settings) if each.what == "database"]

@@ -13,7 +13,6 @@ from bot.games import gin
 from bot.host.backups import HostError
 from bot.host.check import check, repair
 from bot.matches import MatchId, Status
-from bot.store import Retention
 from tests.host.conftest import Host, reopened
 from tests.matches.conftest import Room
 
@@ -53,8 +52,8 @@ async def test_a_sound_database_is_called_so(current: Host) -> None:
 
 
 async def test_the_look_works_beside_a_running_bot(current: Host, room: Room) -> None:
-    async with room.store.write() as conn:
-        await conn.execute(text("SELECT 1"))
+    async with room.store.write() as tx:
+        await tx.conn.execute(text("SELECT 1"))
         assert await check(current.settings, lambda _: None)
 
 
@@ -198,8 +197,8 @@ async def test_a_match_without_a_name_in_a_seat_is_sound(current: Host) -> None:
 
 
 async def test_a_match_that_was_emptied_after_its_time_is_sound(current: Host, room: Room) -> None:
-    async with room.store.write() as conn:
-        await Retention(conn).empty([MatchId(OVER)])
+    async with room.store.write() as tx:
+        await tx.retention.empty([MatchId(OVER)])
     assert await check(current.settings, lambda _: None)
 
 
@@ -233,6 +232,7 @@ async def test_a_broken_page_is_named_and_nothing_is_tried(current: Host) -> Non
     assert current.backups == []
 
 
+@pytest.mark.usefixtures("later_program")
 async def test_no_database_and_an_old_one_are_said(host: Host) -> None:
     with pytest.raises(HostError, match=r"older version of Upcard \(schema 0001"):
         await check(host.settings, lambda _: None)

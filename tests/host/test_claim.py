@@ -13,7 +13,7 @@ import pytest
 
 from bot.host.backups import HostError, back_up_now, bring_back
 from bot.store import StoreClaimed, StoreUnwritable, claimed
-from bot.store.claim import UNGUARDED, lock_path
+from bot.store.sqlite.claim import UNGUARDED, lock_path
 from tests.host.conftest import LATER, ROOT, Host
 
 HOLD = """

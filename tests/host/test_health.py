@@ -24,7 +24,7 @@ from bot.host.meter import Meter
 from bot.matches import Matches, Tempo
 from bot.sandbox import Sandbox
 from bot.settings import Settings
-from bot.store import Heartbeat, Store, open_store
+from bot.store import SqliteStore, open_store
 from cogs.client import UpcardClient
 from cogs.endpoint import aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club
@@ -35,15 +35,15 @@ LOOPBACK = "127.0.0.1"
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
     opened = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
-    async with opened.write() as conn:
-        await Heartbeat(conn).beat(datetime.now(UTC))
+    async with opened.write() as tx:
+        await tx.heartbeat.beat(datetime.now(UTC))
     yield opened
     await opened.close()
 
 
-def port_of(store: Store, *, connected: bool = True) -> HealthPort:
+def port_of(store: SqliteStore, *, connected: bool = True) -> HealthPort:
     """The port of a bot with this store."""
     pulse = Pulse(connected=lambda: connected, queues=lambda: {"answers": 3})
     return HealthPort(store, Meter({"version": "1"}), pulse)
@@ -55,7 +55,7 @@ async def asked(port: int, path: str) -> tuple[int, str]:
         return answer.status, await answer.text()
 
 
-async def test_a_bot_that_is_well_says_so(store: Store) -> None:
+async def test_a_bot_that_is_well_says_so(store: SqliteStore) -> None:
     async with port_of(store).open(LOOPBACK, 0) as port:
         status, told = await asked(port, "/healthz")
 
@@ -64,22 +64,22 @@ async def test_a_bot_that_is_well_says_so(store: Store) -> None:
     assert told.endswith('"database_writable": true}')
 
 
-async def test_a_bot_without_discord_is_unwell(store: Store) -> None:
+async def test_a_bot_without_discord_is_unwell(store: SqliteStore) -> None:
     async with port_of(store, connected=False).open(LOOPBACK, 0) as port:
         status, told = await asked(port, "/healthz")
     assert (status, '"gateway_connected": false' in told) == (503, True)
 
 
-async def test_a_clock_that_stands_is_unwell(store: Store) -> None:
-    async with store.write() as conn:
-        await Heartbeat(conn).beat(datetime.now(UTC) - timedelta(seconds=61))
+async def test_a_clock_that_stands_is_unwell(store: SqliteStore) -> None:
+    async with store.write() as tx:
+        await tx.heartbeat.beat(datetime.now(UTC) - timedelta(seconds=61))
     async with port_of(store).open(LOOPBACK, 0) as port:
         status, told = await asked(port, "/healthz")
     assert (status, '"heartbeat_age_seconds": 61.' in told) == (503, True)
 
 
 async def test_a_database_that_takes_no_writes_is_unwell(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "PROBE_WITHIN_S", 0.1)
     port = port_of(store)
@@ -91,7 +91,7 @@ async def test_a_database_that_takes_no_writes_is_unwell(
     assert (seen.connected, seen.writable, seen.is_well) == (True, False, False)
 
 
-async def test_a_closed_store_is_unwell_and_still_answered(store: Store) -> None:
+async def test_a_closed_store_is_unwell_and_still_answered(store: SqliteStore) -> None:
     await store.close()
     async with port_of(store).open(LOOPBACK, 0) as port:
         status, told = await asked(port, "/healthz")
@@ -100,7 +100,7 @@ async def test_a_closed_store_is_unwell_and_still_answered(store: Store) -> None
     assert (measured, "upcard_matches_live NaN" in numbers) == (200, True)
 
 
-async def test_asking_often_does_not_write_often(store: Store) -> None:
+async def test_asking_often_does_not_write_often(store: SqliteStore) -> None:
     writes: list[float] = []
     store.on_write = writes.append
     port = port_of(store)
@@ -108,20 +108,20 @@ async def test_asking_often_does_not_write_often(store: Store) -> None:
     assert len(writes) == 1
 
 
-async def test_only_the_two_questions_are_answered(store: Store) -> None:
+async def test_only_the_two_questions_are_answered(store: SqliteStore) -> None:
     async with port_of(store).open(LOOPBACK, 0) as port:
         assert (await asked(port, "/"))[0] == 404
         assert (await asked(port, "/metrics/../upcard.sqlite3"))[0] == 404
 
 
-async def test_a_port_that_is_taken_is_said(store: Store) -> None:
+async def test_a_port_that_is_taken_is_said(store: SqliteStore) -> None:
     with socket.create_server((LOOPBACK, 0)) as taken:
         serving = port_of(store).open(LOOPBACK, taken.getsockname()[1])
         with pytest.raises(HostError, match=r"cannot be used .* BOT_HEALTH_PORT"):
             await serving.__aenter__()
 
 
-async def test_the_bot_does_not_start_on_a_port_that_is_taken(store: Store) -> None:
+async def test_the_bot_does_not_start_on_a_port_that_is_taken(store: SqliteStore) -> None:
     with socket.create_server((LOOPBACK, 0)) as taken:
         wanted = Settings(_env_file=None, health_port=taken.getsockname()[1])  # type: ignore[call-arg]  # pydantic's
         serving = _health_port(wanted, port_of(store))
@@ -142,7 +142,7 @@ def test_the_version_is_that_of_the_project() -> None:
 class MeteredClub(Club):
     """The card room with a meter in all its parts."""
 
-    def __init__(self, sandbox: Sandbox, store: Store) -> None:
+    def __init__(self, sandbox: Sandbox, store: SqliteStore) -> None:
         super().__init__(sandbox, store, BlankPool())
         self.meter = Meter({"version": __version__})
         store.on_write = self.meter.written
@@ -164,7 +164,7 @@ class MeteredClub(Club):
 
 
 @pytest.fixture
-async def club(store: Store) -> AsyncIterator[MeteredClub]:
+async def club(store: SqliteStore) -> AsyncIterator[MeteredClub]:
     async with Sandbox(token=TOKEN, settings=LENIENT) as sandbox:
         aim_at(sandbox.url)
         room = MeteredClub(sandbox, store)

@@ -1,18 +1,22 @@
-"""A database of the first release is brought up to date, and its matches are played on."""
+"""A database of an older version is brought up to date, and its matches are played on."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
+
 from bot import verify
 from bot.games.gin.rules import PRESETS
 from bot.matches import ChallengeStatus, MatchId, Ruleset, Status, owned_by_server
-from bot.store import Challenges, DeadlineKind, Deadlines, open_store
-from bot.store.archive import unpack
+from bot.store import DeadlineKind, open_store
+from bot.store.sqlite.archive import unpack
 from tests.host.conftest import Host, reopened
 from tests.host.first_evening import FILE
 from tests.matches.conftest import BOB, GUILD
 from tests.matches.test_servers import setting
+
+pytestmark = pytest.mark.usefixtures("later_program")
 
 OVER, OPEN, COMPUTER = MatchId(1), MatchId(2), MatchId(3)
 
@@ -31,13 +35,13 @@ async def test_the_open_match_of_the_first_evening_is_played_on_to_its_end(host:
         assert over.outcome is not None
 
 
-async def test_a_turn_of_the_first_evening_gets_the_warning_that_it_began_without(host: Host) -> None:
+async def test_a_turn_of_the_first_evening_keeps_its_clocks(host: Host) -> None:
     async with reopened(host) as room:
         table = await room.stands(OPEN)
         assert (table.is_warned, table.terms.turn_limit) == (False, timedelta(hours=24))
         assert table.deadline is not None
-        async with room.store.read() as conn:
-            kinds = {row.kind: row.at for row in await Deadlines(conn).of(OPEN)}
+        async with room.store.read() as tx:
+            kinds = {row.kind: row.at for row in await tx.deadlines.of(OPEN)}
         assert kinds[DeadlineKind.WARNING] == table.deadline - timedelta(hours=6)
 
 
@@ -49,8 +53,8 @@ async def test_the_computer_of_the_first_evening_plays_on(host: Host) -> None:
 
 async def test_a_challenge_of_the_first_evening_is_accepted(host: Host) -> None:
     async with reopened(host) as room:
-        async with room.store.read() as conn:
-            behind = await Challenges(conn).behind()
+        async with room.store.read() as tx:
+            behind = await tx.challenges.behind()
         (challenge,) = [row for row in behind if row.status is ChallengeStatus.OPEN]
         began = await room.matches.desk.accept(challenge.id, user=BOB, name="Bob", request=77)
         assert (await room.play_on(began, moves=3)).version == 3

@@ -11,7 +11,7 @@ import pytest
 from bot.games.gin.rules import GinRules
 from bot.games.gin.view import GinView
 from bot.matches import Matches, MatchId, Notice, OnTimeout, Proposal, Table, Tempo, Terms
-from bot.store import Store
+from bot.store import SqliteStore
 from tests.empty_store import open_empty_store
 
 ALICE, BOB, CAROL = 1001, 1002, 1003
@@ -34,7 +34,7 @@ class Clock:
 class Room:
     """A service on a store of its own, with everything that it told its listener."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: SqliteStore, clock: Clock) -> None:
         self.store = store
         self.clock = clock
         self.requests: Iterator[int] = count(10_000)

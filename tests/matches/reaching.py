@@ -11,7 +11,6 @@ from bot.matches import ChallengeStatus, Refused, Table, Trouble
 from bot.store import (
     DeadlineKind,
     DeadlineRow,
-    Deadlines,
     MatchId,
     SurfaceKind,
 )
@@ -23,8 +22,8 @@ OPEN, EXPIRED = ChallengeStatus.OPEN, ChallengeStatus.EXPIRED
 
 
 async def deadlines(room: Room, match: MatchId) -> dict[DeadlineKind, DeadlineRow]:
-    async with room.store.read() as conn:
-        return {row.kind: row for row in await Deadlines(conn).of(match)}
+    async with room.store.read() as tx:
+        return {row.kind: row for row in await tx.deadlines.of(match)}
 
 
 async def refused(trouble: Trouble, doing: Awaitable[object]) -> None:

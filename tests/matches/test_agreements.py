@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.game import Ending
 from bot.matches import AgreementKind, Changed, Motion, OnTimeout, Refused, Status, Table, Trouble
-from bot.store import DeadlineKind, Results
+from bot.store import DeadlineKind
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 from tests.matches.test_desk import refused
 from tests.matches.test_timeouts import deadlines
@@ -174,8 +174,8 @@ async def test_before_both_have_moved_they_may_call_the_match_off(room: Room) ->
     over = await room.matches.accords.agree(table.id, user=BOB, kind=ABORT)
     assert over.outcome is not None
     assert (over.status, over.outcome.ending) == (Status.OVER, Ending.VOID)
-    async with room.store.read() as conn:
-        assert await Results(conn).of(table.id) == ()
+    async with room.store.read() as tx:
+        assert await tx.results.of(table.id) == ()
     assert (await room.matches.standings(GUILD, "gin", since=None, limit=10, offset=0)).lines == ()
     await room.matches.audit()
     assert (await room.stands(table.id)).status is Status.OVER

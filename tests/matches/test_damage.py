@@ -10,21 +10,21 @@ from sqlalchemy import text
 
 from bot.matches import ChallengeStatus, MatchId, Refused, Status, Trouble
 from bot.matches.clock import Clockwork
-from bot.store import Challenges, StoreBroken
+from bot.store import StoreBroken
 from tests.matches.conftest import ALICE, Room
 
 TEN_MINUTES = timedelta(minutes=10)
 
 
 async def damage(room: Room, statement: str, **values: object) -> None:
-    async with room.store.write() as conn:
-        await conn.execute(text(statement), values)
+    async with room.store.write() as tx:
+        await tx.conn.execute(text(statement), values)
 
 
 async def status_of(room: Room, match: MatchId) -> str:
-    async with room.store.read() as conn:
+    async with room.store.read() as tx:
         found: str = (
-            await conn.execute(text("SELECT status FROM match WHERE id = :id"), {"id": match})
+            await tx.conn.execute(text("SELECT status FROM match WHERE id = :id"), {"id": match})
         ).scalar_one()
     return found
 
@@ -69,8 +69,8 @@ async def test_a_frozen_match_has_no_clock(room: Room) -> None:
     room.clock.pass_time(minutes=10)
     for _ in range(3):
         await room.matches.tick()
-    async with room.store.read() as conn:
-        assert (await conn.execute(text("SELECT count(*) FROM deadline"))).scalar_one() == 0
+    async with room.store.read() as tx:
+        assert (await tx.conn.execute(text("SELECT count(*) FROM deadline"))).scalar_one() == 0
 
 
 async def test_a_match_of_an_unknown_game_stops_neither_the_audit_nor_the_clock(room: Room) -> None:
@@ -93,9 +93,9 @@ async def test_a_challenge_that_cannot_be_read_expires_and_the_clock_goes_on(roo
     room.clock.pass_time(days=3)
     await room.matches.tick()
     assert (await room.stands(table.id)).version == 1
-    async with room.store.read() as conn:
-        assert (await Challenges(conn).require(bad.id)).status is ChallengeStatus.EXPIRED
-        assert await Challenges(conn).earliest() is None
+    async with room.store.read() as tx:
+        assert (await tx.challenges.require(bad.id)).status is ChallengeStatus.EXPIRED
+        assert await tx.challenges.earliest() is None
 
 
 async def test_the_clock_outlives_a_tick_that_fails(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:

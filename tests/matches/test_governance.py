@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.games.game import Ending
 from bot.matches import AgreementKind, Cause, Changed, MatchId, Status, SurfaceKind, Trouble, Update
 from bot.rankings import shown
-from bot.store import Matches as MatchRows
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.test_desk import refused
 
@@ -31,8 +30,8 @@ async def test_a_match_ends_without_a_result_and_both_hear_of_it(room: Room) -> 
     assert [type(notice) for notice in room.told] == [Update]
     assert await room.matches.of_user(ALICE) == ()
     assert await room.matches.governance.counted(GUILD, limit=9) == ()
-    async with room.store.read() as conn:
-        log = await MatchRows(conn).log(table.id)
+    async with room.store.read() as tx:
+        log = await tx.matches.log(table.id)
     assert (log[-1].cause, log[-1].text) == (Cause.KEEPER, "void")
 
 

@@ -16,7 +16,6 @@ from bot.matches.fold import Move, advance
 from bot.matches.fold import begin as begin_fold
 from bot.matches.ledger import Start, open_match
 from bot.store import Cause, ChannelId, GuildId, MatchStatus, NewSeat, UserId
-from bot.store import Matches as MatchRows
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 
 DAVE = 1004
@@ -40,8 +39,8 @@ async def begin(room: Room, *users: int | None, limit: timedelta | None = None) 
         salt="message 7",
         message=None,
     )
-    async with room.store.write() as conn:
-        record, _ = await open_match(conn, start, at=room.clock(), tempo=room.matches.play._core.tempo)
+    async with room.store.write() as tx:
+        record, _ = await open_match(tx, start, at=room.clock(), tempo=room.matches.play._core.tempo)
     return await room.stands(record.row.id)
 
 
@@ -85,8 +84,8 @@ async def test_four_people_play_to_the_end_and_all_are_rated(room: Room) -> None
 async def test_computers_sit_at_several_tables(room: Room) -> None:
     table = await play_on(room, await begin(room, ALICE, None, None, None))
     assert table.outcome is not None
-    async with room.store.read() as conn:
-        log = await MatchRows(conn).log(table.id)
+    async with room.store.read() as tx:
+        log = await tx.matches.log(table.id)
     assert {action.seat for action in log if action.cause is Cause.COMPUTER} == {1, 2, 3}
 
 

@@ -13,8 +13,7 @@ from bot.games.uno.rules import UnoRules
 from bot.matches import AgreementKind, Proposal, Refused, Status, Table, Terms
 from bot.players.player import Level
 from bot.players.registry import COMPUTER_PLAYERS
-from bot.store import Cause, DeadlineKind, Deadlines
-from bot.store import Matches as MatchRows
+from bot.store import Cause, DeadlineKind
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.lobbies import NAMES, TEN_MINUTES, join
 
@@ -73,8 +72,8 @@ async def exposed(room: Room, table: Table) -> tuple[Table, Seat, str]:
 
 
 async def causes(room: Room, table: Table) -> list[tuple[int, Cause, str]]:
-    async with room.store.read() as conn:
-        return [(row.seat, row.cause, row.text) for row in await MatchRows(conn).log(table.id)]
+    async with room.store.read() as tx:
+        return [(row.seat, row.cause, row.text) for row in await tx.matches.log(table.id)]
 
 
 async def time_runs_out(room: Room, table: Table) -> Table:
@@ -118,8 +117,8 @@ async def test_the_first_of_two_presses_catches_and_the_second_is_late(room: Roo
 async def test_only_those_awaited_are_on_the_clock(room: Room) -> None:
     table = await begun(room, OMAHA, BOB, CAROL)
     assert all(table.menus)
-    async with room.store.read() as conn:
-        rows = await Deadlines(conn).of(table.id)
+    async with room.store.read() as tx:
+        rows = await tx.deadlines.of(table.id)
     assert {row.seat for row in rows if row.kind is DeadlineKind.TURN} == set(table.on_turn)
     assert len(table.on_turn) == 1
 
@@ -174,6 +173,6 @@ async def test_a_computer_player_may_let_pass_what_is_not_its_turn(room: Room) -
         await room.matches.tick()
     table = await room.stands(table.id)
     assert computer not in table.on_turn
-    async with room.store.read() as conn:
-        kinds = {(row.kind, row.seat) for row in await Deadlines(conn).of(table.id)}
+    async with room.store.read() as tx:
+        kinds = {(row.kind, row.seat) for row in await tx.deadlines.of(table.id)}
     assert (DeadlineKind.COMPUTER, computer) not in kinds

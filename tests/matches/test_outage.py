@@ -12,7 +12,6 @@ from bot.store import (
     ChallengeId,
     DeadlineKind,
     GuildId,
-    Servers,
 )
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
 from tests.matches.reaching import DAY, EXPIRED, OPEN, deadlines, posted, refused, restart
@@ -170,6 +169,6 @@ async def test_a_server_that_sends_the_bot_away_in_an_outage_lets_the_clock_go_o
     await room.matches.upkeep.servers_are([])
     left = await room.stands(table.id)
     assert (left.is_down, left.deadline) == (False, room.clock() + timedelta(hours=14))
-    async with room.store.read() as conn:
-        where = await Servers(conn).whereabouts(GuildId(GUILD))
+    async with room.store.read() as tx:
+        where = await tx.servers.whereabouts(GuildId(GUILD))
     assert where.left_at == room.clock()

@@ -10,7 +10,8 @@ from sqlalchemy import update
 
 from bot.matches import Changed, Matches, Nudge, Table
 from bot.preferences import CardBack, DeckColours, Felt, IndexSize, LooseCards, Preferences, Reminders, Show
-from bot.store.tables import METADATA, preference
+from bot.store.model.people import PreferenceRow
+from bot.store.records import METADATA
 from tests.matches.conftest import ALICE, BOB, Room
 
 
@@ -90,8 +91,8 @@ async def test_the_warning_before_the_end_of_a_turn_keeps_quiet_too_and_is_shown
 async def stored(room: Room, document: str) -> None:
     """Alice's choices as another program wrote them."""
     await choose(room.matches, ALICE, show=Show.WORDS)
-    async with room.store.write() as conn:
-        await conn.execute(update(preference).values(choices=document))
+    async with room.store.write() as tx:
+        await tx.conn.execute(update(PreferenceRow).values(choices=document))
 
 
 async def document_of(room: Room) -> object:
@@ -166,6 +167,6 @@ async def test_a_forgotten_person_leaves_no_preferences(room: Room) -> None:
     await choose(room.matches, ALICE, show=Show.WORDS)
     await choose(room.matches, BOB, deck=DeckColours.TWO)
     await room.matches.privacy.forget(ALICE)
-    async with room.store.read() as conn:
-        rows = (await conn.execute(METADATA.tables["preference"].select())).all()
+    async with room.store.read() as tx:
+        rows = (await tx.conn.execute(METADATA.tables["preference"].select())).all()
     assert [row.user for row in rows] == [BOB]

@@ -16,8 +16,9 @@ from bot.games.registry import GAMES
 from bot.games.shuffle import commitment
 from bot.matches import ChallengeStatus, Refused, Status, Table, Trouble, without
 from bot.matches.fold import Move, decode_rules, decode_snapshot, fold
-from bot.store import Matches, MatchId, PersonBlockRow, PersonBlocks, UserId
-from bot.store.tables import METADATA
+from bot.store import MatchId, PersonBlockRow, UserId
+from bot.store.model.people import PersonRow
+from bot.store.records import METADATA, Record
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
 
 WHOLE = 2_000
@@ -37,9 +38,9 @@ async def against_computer(room: Room) -> Table:
 async def contents(room: Room) -> list[tuple[str, str]]:
     """Every value of every column of every table, with the column's name."""
     found = []
-    async with room.store.read() as conn:
+    async with room.store.read() as tx:
         for table in METADATA.sorted_tables:
-            for row in (await conn.execute(select(table))).mappings():
+            for row in (await tx.conn.execute(select(table))).mappings():
                 found += [(f"{table.name}.{column}", str(value)) for column, value in row.items()]
     return found
 
@@ -52,10 +53,10 @@ async def places_of(room: Room, *words: str) -> list[str]:
 
 async def require_sound(room: Room, match: MatchId) -> None:
     """The log leads to the snapshot."""
-    async with room.store.read() as conn:
-        row = await Matches(conn).require(match)
-        log = await Matches(conn).log(match)
-        seats = await Matches(conn).seats(match)
+    async with room.store.read() as tx:
+        row = await tx.matches.require(match)
+        log = await tx.matches.log(match)
+        seats = await tx.matches.seats(match)
     game = GAMES[row.game]
     moves = tuple(Move(Seat(each.seat), each.text) for each in log)
     folded = fold(game, decode_rules(game, row.rules), len(seats), row.seed, moves)
@@ -82,8 +83,8 @@ async def test_an_export_can_be_played_through_again(room: Room) -> None:
     table = await room.play_on(await room.begin(target=25), moves=WHOLE)
     (match,) = (await exported(room))["matches"]
     game = GAMES["gin"]
-    async with room.store.read() as conn:
-        row = await Matches(conn).require(table.id)
+    async with room.store.read() as tx:
+        row = await tx.matches.require(table.id)
     moves = [Move(Seat(match["seats"].index(each["by"])), each["move"]) for each in match["moves"]]
     folded = fold(game, decode_rules(game, json.dumps(match["rules"])), 2, row.seed, moves)
     assert game.outcome(folded.state) == table.outcome
@@ -102,8 +103,8 @@ async def test_an_export_of_a_live_match_holds_no_card_of_the_other_and_no_seed(
     assert len(CARD.findall(text)) == len(CARD.findall(" ".join(own)))
     assert all((each["move"] is None) == (each["by"] != "me") for each in match["moves"])
     assert match["seal"] == {"commitment": table.seal.commitment}
-    async with room.store.read() as conn:
-        row = await Matches(conn).require(table.id)
+    async with room.store.read() as tx:
+        row = await tx.matches.require(table.id)
     assert row.secret.hex() not in text
     assert row.seed.hex() not in text
     assert row.salt not in text
@@ -127,10 +128,10 @@ async def test_an_export_tells_what_is_known_of_me_and_nobodys_name_or_id_but_mi
 
 async def test_an_export_names_whom_i_blocked_and_not_who_blocked_me(room: Room) -> None:
     await room.begin()
-    async with room.store.write() as conn:
+    async with room.store.write() as tx:
         now = room.clock()
-        await PersonBlocks(conn).put(PersonBlockRow(user=UserId(ALICE), blocked=UserId(CAROL), at=now))
-        await PersonBlocks(conn).put(PersonBlockRow(user=UserId(BOB), blocked=UserId(ALICE), at=now))
+        await tx.person_blocks.put(PersonBlockRow(user=UserId(ALICE), blocked=UserId(CAROL), at=now))
+        await tx.person_blocks.put(PersonBlockRow(user=UserId(BOB), blocked=UserId(ALICE), at=now))
     document = await exported(room)
     assert [block["person"] for block in document["people_i_blocked"]] == [str(CAROL)]
     assert f'"{BOB}"' not in json.dumps(document)
@@ -241,11 +242,11 @@ async def test_a_crash_in_the_transaction_leaves_everything_to_be_forgotten_agai
     table = await room.play_on(await room.begin(target=25), moves=WHOLE)
     before = await places_of(room, str(ALICE), "Alice")
 
-    def broken_delete(table: sqlalchemy.Table) -> sqlalchemy.Delete:
+    def broken_delete(record: type[Record]) -> sqlalchemy.Delete:
         # The person's own row goes last of all.
-        if table.name == "person":
+        if record is PersonRow:
             raise RuntimeError("power cut")
-        return sqlalchemy.delete(table)
+        return sqlalchemy.delete(record)
 
     with monkeypatch.context() as patched:
         patched.setattr("bot.store.privacy.delete", broken_delete)

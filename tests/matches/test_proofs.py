@@ -21,8 +21,7 @@ from bot.games.shuffle import seed_of
 from bot.matches import MatchId, OnTimeout, Proof, Refused, Table, Trouble
 from bot.matches.fold import LEAVE, AnyGame, Move, advance, begin, encode_rules
 from bot.store import Cause, NewSeat, UserId
-from bot.store import Matches as MatchRows
-from bot.store.tables import action
+from bot.store.model.matches import ActionRow
 from tests.games.hooks import HOOKS
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, Room
 from tests.matches.test_desk import refused
@@ -90,8 +89,8 @@ async def test_the_seal_of_a_match_that_goes_on_stays_closed(room: Room) -> None
 
 async def test_a_frozen_match_is_not_over(room: Room) -> None:
     table = await room.begin()
-    async with room.store.write() as conn:
-        await MatchRows(conn).freeze(table.id, room.clock())
+    async with room.store.write() as tx:
+        await tx.matches.freeze(table.id, room.clock())
     await refused(Trouble.NOT_OVER, proof_of(room, table.id))
 
 
@@ -114,16 +113,16 @@ async def test_there_is_no_proof_of_no_match(room: Room) -> None:
 
 async def test_what_was_deleted_by_age_proves_nothing(room: Room) -> None:
     table = await resigned(room)
-    async with room.store.write() as conn:
-        await conn.exec_driver_sql("UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''")
+    async with room.store.write() as tx:
+        await tx.conn.exec_driver_sql("UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''")
     await refused(Trouble.PROOF_GONE, proof_of(room, table.id))
     assert await room.matches.proofs.near(ALICE, CHANNEL) == ()
 
 
 async def test_a_log_that_cannot_be_played_proves_nothing(room: Room) -> None:
     table = await resigned(room)
-    async with room.store.write() as conn:
-        await conn.exec_driver_sql("UPDATE action SET text = 'dance' WHERE version = 1")
+    async with room.store.write() as tx:
+        await tx.conn.exec_driver_sql("UPDATE action SET text = 'dance' WHERE version = 1")
     with pytest.raises(Refused) as caught:
         await proof_of(room, table.id)
     assert caught.value.trouble is Trouble.PROOF_GONE
@@ -166,8 +165,8 @@ async def sealed(room: Room, *, message: int | None) -> tuple[Table, Any]:
         await room.matches.desk.posted(challenge.id, message)
     table = await room.matches.desk.accept(challenge.id, user=BOB, name="Bob", request=77)
     await room.matches.play.resign(table.id, user=BOB, request=78)
-    async with room.store.read() as conn:
-        return table, await MatchRows(conn).require(table.id)
+    async with room.store.read() as tx:
+        return table, await tx.matches.require(table.id)
 
 
 async def test_the_salt_is_the_message_that_showed_the_seal(room: Room) -> None:
@@ -242,15 +241,15 @@ async def store_match(
         log = finished_log(game, rules, seed, seats=count)
     else:
         log = random_log(game, rules, seed, moves=moves, seats=count)
-    async with room.store.write() as conn:
-        number = await MatchRows(conn).insert(new, seats)
+    async with room.store.write() as tx:
+        number = await tx.matches.insert(new, seats)
         rows = [
             {"match": number, "version": at, "cause": Cause.PLAYER, "at": room.clock()}
             | {"seat": move.seat, "text": move.text}
             for at, move in enumerate(log, 1)
         ]
-        await conn.execute(insert(action), rows)
-        await MatchRows(conn).finish(number, ending="forfeit", rated=False, at=room.clock())
+        await tx.conn.execute(insert(ActionRow), rows)
+        await tx.matches.finish(number, ending="forfeit", rated=False, at=room.clock())
     return number
 
 

@@ -8,8 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches import ChallengeStatus, MatchId, Nudge, Refused, Status, Table, Trouble
-from bot.store import DeadlineKind, DeadlineRow, Deadlines
-from bot.store import Matches as MatchRows
+from bot.store import DeadlineKind, DeadlineRow
 from tests.matches.conftest import ALICE, BOB, Room
 
 TEN_MINUTES = timedelta(minutes=10)
@@ -17,14 +16,14 @@ TEN_MINUTES = timedelta(minutes=10)
 
 async def due(room: Room, kind: DeadlineKind) -> DeadlineRow:
     """The deadline of this kind that has come, as the clockwork reads it."""
-    async with room.store.read() as conn:
-        (found,) = [each for each in await Deadlines(conn).due(room.clock()) if each.kind is kind]
+    async with room.store.read() as tx:
+        (found,) = [each for each in await tx.deadlines.due(room.clock()) if each.kind is kind]
     return found
 
 
 async def causes(room: Room, match: MatchId) -> list[str]:
-    async with room.store.read() as conn:
-        return [action.cause.value for action in await MatchRows(conn).log(match)]
+    async with room.store.read() as tx:
+        return [action.cause.value for action in await tx.matches.log(match)]
 
 
 def calm(table: Table) -> str:
@@ -111,8 +110,8 @@ async def test_a_resignation_stops_the_clock(room: Room) -> None:
     assert refused.value.trouble is Trouble.MATCH_OVER
     await room.matches.tick()
     assert (await room.stands(table.id)).status is Status.OVER
-    async with room.store.read() as conn:
-        assert await Deadlines(conn).earliest(after=late.at - timedelta(days=9)) is None
+    async with room.store.read() as tx:
+        assert await tx.deadlines.earliest(after=late.at - timedelta(days=9)) is None
 
 
 async def test_an_answered_challenge_keeps_its_message(room: Room) -> None:

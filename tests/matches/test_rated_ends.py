@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from bot.games.game import Ending, Seat
 from bot.matches import OnTimeout, Status, Table
-from bot.store import ResultRow, Results
+from bot.store import ResultRow
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
 from tests.matches.test_many_seats import DAVE, begin, play_on
 from tests.matches.test_timeouts import calm, miss
@@ -15,8 +15,8 @@ HOUR = timedelta(hours=1)
 
 
 async def results(room: Room, table: Table) -> dict[int, ResultRow]:
-    async with room.store.read() as conn:
-        return {int(row.user): row for row in await Results(conn).of(table.id)}
+    async with room.store.read() as tx:
+        return {int(row.user): row for row in await tx.results.of(table.id)}
 
 
 async def is_rated(room: Room, table: Table) -> bool:

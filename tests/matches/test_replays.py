@@ -9,7 +9,6 @@ import pytest
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.matches import MatchId, Replay, Status, Table, Trouble
-from bot.store import Matches as MatchRows
 from tests.high_card.registered import registered
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.test_desk import refused
@@ -78,8 +77,8 @@ async def test_a_match_that_goes_on_shows_nothing_to_anybody(room: Room) -> None
 
 async def test_a_frozen_match_is_not_over(room: Room) -> None:
     table = await room.begin()
-    async with room.store.write() as conn:
-        await MatchRows(conn).freeze(table.id, room.clock())
+    async with room.store.write() as tx:
+        await tx.matches.freeze(table.id, room.clock())
     await refused(Trouble.NOT_OVER_YET, replay_of(room, table.id))
 
 
@@ -111,8 +110,8 @@ async def test_there_is_no_replay_of_no_match(room: Room) -> None:
 
 async def test_what_was_deleted_by_age_is_not_seen_again(room: Room) -> None:
     table = await resigned(room)
-    async with room.store.write() as conn:
-        await conn.exec_driver_sql("UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''")
+    async with room.store.write() as tx:
+        await tx.conn.exec_driver_sql("UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''")
     await refused(Trouble.REPLAY_GONE, replay_of(room, table.id))
     assert await room.matches.replays.near(ALICE, None) == ()
 
@@ -127,16 +126,16 @@ async def test_what_was_deleted_by_age_is_not_seen_again(room: Room) -> None:
 )
 async def test_a_log_that_leads_to_no_end_is_not_seen_again(room: Room, damage: str) -> None:
     table = await resigned(room)
-    async with room.store.write() as conn:
-        await conn.exec_driver_sql(damage)
+    async with room.store.write() as tx:
+        await tx.conn.exec_driver_sql(damage)
     await refused(Trouble.REPLAY_GONE, replay_of(room, table.id))
 
 
 async def test_a_match_whose_snapshot_an_older_version_made_is_seen_from_its_log(room: Room) -> None:
     table = await resigned(room)
     whole = await replay_of(room, table.id)
-    async with room.store.write() as conn:
-        await conn.exec_driver_sql("UPDATE match SET snapshot = x'7b7d'")
+    async with room.store.write() as tx:
+        await tx.conn.exec_driver_sql("UPDATE match SET snapshot = x'7b7d'")
     again = await replay_of(room, table.id)
     assert again.turns == whole.turns
     assert again.at(5).views == whole.at(5).views
@@ -155,8 +154,8 @@ async def test_own_matches_are_offered_by_server_and_newest_first(room: Room) ->
 
 async def test_a_match_whose_rules_cannot_be_read_hides_no_other(room: Room) -> None:
     first, _ = await resigned(room), await resigned(room)
-    async with room.store.write() as conn:
-        await conn.exec_driver_sql("UPDATE match SET rules = 'x' WHERE id = (SELECT max(id) FROM match)")
+    async with room.store.write() as tx:
+        await tx.conn.exec_driver_sql("UPDATE match SET rules = 'x' WHERE id = (SELECT max(id) FROM match)")
     assert [each.match for each in await room.matches.replays.near(ALICE, GUILD)] == [first.id]
 
 

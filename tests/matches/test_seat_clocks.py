@@ -7,8 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.matches import AgreementKind, MatchId, Nudge, Refused, Status, Table, Trouble
-from bot.store import Cause, DeadlineKind, DeadlineRow, Deadlines
-from bot.store import Matches as MatchRows
+from bot.store import Cause, DeadlineKind, DeadlineRow
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
 from tests.matches.lobbies import DAVE, TEN_MINUTES, opened, started
 
@@ -28,14 +27,14 @@ async def act(room: Room, table: Table, seat: int, text: str) -> Table:
 
 
 async def clocks(room: Room, match: MatchId, kind: DeadlineKind) -> dict[int | None, DeadlineRow]:
-    async with room.store.read() as conn:
-        return {row.seat: row for row in await Deadlines(conn).of(match) if row.kind is kind}
+    async with room.store.read() as tx:
+        return {row.seat: row for row in await tx.deadlines.of(match) if row.kind is kind}
 
 
 async def clock_moves(room: Room, match: MatchId) -> list[int]:
     """Whom the clock has played for."""
-    async with room.store.read() as conn:
-        return [row.seat for row in await MatchRows(conn).log(match) if row.cause is Cause.CLOCK]
+    async with room.store.read() as tx:
+        return [row.seat for row in await tx.matches.log(match) if row.cause is Cause.CLOCK]
 
 
 async def test_two_on_turn_at_once_have_a_clock_each(room: Room) -> None:
@@ -186,8 +185,8 @@ async def test_who_has_left_can_be_forgotten_while_the_others_play_on(room: Room
 async def test_who_is_forgotten_leaves_each_match_once(room: Room) -> None:
     table = await four(room)
     await room.matches.privacy.forget(BOB)
-    async with room.store.read() as conn:
-        log = await MatchRows(conn).log(table.id)
+    async with room.store.read() as tx:
+        log = await tx.matches.log(table.id)
     assert [row.text for row in log] == ["leave"]
     assert (await room.stands(table.id)).status is Status.LIVE
 

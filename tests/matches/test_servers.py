@@ -10,7 +10,7 @@ import pytest
 
 from bot.matches import ChallengeStatus, Refused, ServerSettings, Status, Trouble
 from bot.matches.server_settings import CHANNELS_MOST, encode_settings
-from bot.store import GuildId, Servers
+from bot.store import GuildId
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.test_desk import refused
 
@@ -65,8 +65,8 @@ async def test_a_setting_out_of_bounds_is_refused_and_nothing_changes(
 
 
 async def test_settings_of_a_newer_program_leave_the_defaults_in_force(room: Room) -> None:
-    async with room.store.write() as conn:
-        await Servers(conn).put_settings(GuildId(GUILD), '{"jokers":3}', room.clock())
+    async with room.store.write() as tx:
+        await tx.servers.put_settings(GuildId(GUILD), '{"jokers":3}', room.clock())
     assert await room.matches.servers.settings(GUILD) == ServerSettings()
     await room.begin()
 

@@ -9,7 +9,6 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.matches import Matches, Table, Tempo
-from bot.store import Matches as MatchRows
 from bot.thinkers import AtRest, Mind, OwnMind, Question, ThinkingFailed, Urgency
 from tests.matches.conftest import ALICE, Room
 from tests.patience import until
@@ -86,8 +85,8 @@ async def test_a_thought_that_fails_becomes_the_games_usual_action(room: Room, w
         await room.matches.tick()
     after = await room.stands(table.id)
     assert after.version == table.version + 1
-    async with room.store.read() as conn:
-        assert (await MatchRows(conn).log(table.id))[-1].text == usual
+    async with room.store.read() as tx:
+        assert (await tx.matches.log(table.id))[-1].text == usual
     (told,) = [entry for entry in logs if entry["event"] == "computer player failed"]
     assert told["why"] == why
     assert set(told) == {"event", "log_level", "match", "level", "why"}

@@ -8,16 +8,15 @@ import pytest
 
 from bot.games.game import Ending
 from bot.matches import Changed, MatchId, Nudge, OnTimeout, Refused, Status, Table, Trouble
-from bot.store import DeadlineKind, DeadlineRow, Deadlines, Results
-from bot.store import Matches as MatchRows
+from bot.store import DeadlineKind, DeadlineRow
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
 
 HOUR, DAY = timedelta(hours=1), timedelta(hours=24)
 
 
 async def deadlines(room: Room, match: MatchId) -> dict[DeadlineKind, DeadlineRow]:
-    async with room.store.read() as conn:
-        return {each.kind: each for each in await Deadlines(conn).of(match)}
+    async with room.store.read() as tx:
+        return {each.kind: each for each in await tx.deadlines.of(match)}
 
 
 def calm(table: Table) -> str:
@@ -170,9 +169,9 @@ async def test_a_void_match_leaves_no_result_and_no_clock(room: Room) -> None:
         table = await miss(room, table)
     page = await room.matches.standings(GUILD, "gin", since=None, limit=10, offset=0)
     assert page.lines == ()
-    async with room.store.read() as conn:
-        assert await Results(conn).of(table.id) == ()
-        assert (await MatchRows(conn).require(table.id)).ending == "void"
+    async with room.store.read() as tx:
+        assert await tx.results.of(table.id) == ()
+        assert (await tx.matches.require(table.id)).ending == "void"
     assert await deadlines(room, table.id) == {}
 
 

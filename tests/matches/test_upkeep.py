@@ -10,9 +10,11 @@ from sqlalchemy import select, update
 
 from bot.matches import Keep, Matches, Refused, Status, Table, Tempo, Trouble, Update, examine_all
 from bot.matches.servers.upkeep import BATCH
-from bot.store import GuildId, Servers
-from bot.store import Matches as MatchRows
-from bot.store.tables import action, challenge, match, rating, result, server, surface
+from bot.store import GuildId
+from bot.store.model.challenges import ChallengeRow
+from bot.store.model.matches import ActionRow, MatchRow, SurfaceRow
+from bot.store.model.rankings import RatingRow, ResultRow
+from bot.store.model.servers import ServerRow
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
 
 WHOLE = 2_000
@@ -29,8 +31,8 @@ def serve(room: Room, *, ended: timedelta | None = None, departed: timedelta = 7
 
 
 async def count(room: Room, *tables: object) -> list[int]:
-    async with room.store.read() as conn:
-        return [len((await conn.execute(select(table))).all()) for table in tables]  # type: ignore[call-overload]  # tables
+    async with room.store.read() as tx:
+        return [len((await tx.conn.execute(select(table))).all()) for table in tables]  # type: ignore[call-overload]  # tables
 
 
 async def finished(room: Room) -> Table:
@@ -54,11 +56,18 @@ async def test_old_matches_lose_moves_and_cards_and_keep_results(room: Room) -> 
     table = await finished(room)
     serve(room, ended=30 * DAYS)
     await room.matches.tick()
-    assert await count(room, match, result, rating) == [1, 2, 2]
-    assert (await count(room, action))[0] == table.version
+    assert await count(room, MatchRow, ResultRow, RatingRow) == [1, 2, 2]
+    assert (await count(room, ActionRow))[0] == table.version
     room.clock.pass_time(days=31)
     await room.matches.tick()
-    assert await count(room, match, result, rating, action, surface, challenge) == [1, 2, 2, 0, 0, 0]
+    assert await count(room, MatchRow, ResultRow, RatingRow, ActionRow, SurfaceRow, ChallengeRow) == [
+        1,
+        2,
+        2,
+        0,
+        0,
+        0,
+    ]
     assert await room.matches.find(table.id) is None
     profile = await room.matches.profile(GUILD, "gin", ALICE)
     assert profile is not None
@@ -73,8 +82,8 @@ async def test_an_emptied_match_refuses_without_being_frozen(room: Room) -> None
     with pytest.raises(Refused) as refused:
         await room.matches.play.resign(table.id, user=ALICE, request=1)
     assert refused.value.trouble is Trouble.NO_MATCH
-    async with room.store.read() as conn:
-        assert (await MatchRows(conn).require(table.id)).status is Status.OVER
+    async with room.store.read() as tx:
+        assert (await tx.matches.require(table.id)).status is Status.OVER
 
 
 async def test_the_check_finds_no_fault_with_an_emptied_match(room: Room) -> None:
@@ -83,8 +92,8 @@ async def test_the_check_finds_no_fault_with_an_emptied_match(room: Room) -> Non
     room.clock.pass_time(days=2)
     await room.matches.tick()
     assert [ill async for _, ill in examine_all(room.store)] == [None]
-    async with room.store.write() as conn:
-        await conn.execute(update(match).where(match.c.id == table.id).values(status=Status.LIVE))
+    async with room.store.write() as tx:
+        await tx.conn.execute(update(MatchRow).where(MatchRow.id == table.id).values(status=Status.LIVE))
     (ill,) = [ill async for _, ill in examine_all(room.store)]
     assert ill is not None
 
@@ -120,7 +129,7 @@ async def test_batches_follow_each_other_and_a_finished_sweep_rests_for_a_day(
     left = []
     for _ in range(3):
         await room.matches.tick()
-        left.append((await count(room, surface))[0])
+        left.append((await count(room, SurfaceRow))[0])
         room.clock.pass_time(seconds=20)
     assert left == [3, 0, 0]
     table = await room.begin()
@@ -129,10 +138,10 @@ async def test_batches_follow_each_other_and_a_finished_sweep_rests_for_a_day(
     serve(room, ended=timedelta(0))
     room.clock.pass_time(hours=2)
     await room.matches.tick()
-    assert (await count(room, surface))[0] == 3
+    assert (await count(room, SurfaceRow))[0] == 3
     room.clock.pass_time(days=1)
     await room.matches.tick()
-    assert (await count(room, surface))[0] == 0
+    assert (await count(room, SurfaceRow))[0] == 0
 
 
 async def test_a_failing_sweep_stops_no_clock(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,10 +168,17 @@ async def test_a_server_that_left_is_forgotten_after_its_time(room: Room) -> Non
     await room.matches.upkeep.server_left(GUILD)
     room.clock.pass_time(days=6)
     await room.matches.tick()
-    assert await count(room, match, result, rating, server) == [1, 2, 2, 1]
+    assert await count(room, MatchRow, ResultRow, RatingRow, ServerRow) == [1, 2, 2, 1]
     room.clock.pass_time(days=2)
     await room.matches.tick()
-    assert await count(room, match, result, rating, server, challenge, action) == [0, 0, 0, 0, 0, 0]
+    assert await count(room, MatchRow, ResultRow, RatingRow, ServerRow, ChallengeRow, ActionRow) == [
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+    ]
 
 
 async def test_a_live_match_of_a_server_that_left_goes_on_and_then_ends_void(room: Room) -> None:
@@ -180,10 +196,10 @@ async def test_a_live_match_of_a_server_that_left_goes_on_and_then_ends_void(roo
     (news,) = room.told
     assert isinstance(news, Update)
     assert news.table == ended
-    assert await count(room, result, rating) == [0, 0]
+    assert await count(room, ResultRow, RatingRow) == [0, 0]
     room.clock.pass_time(hours=2)
     await room.matches.tick()
-    assert await count(room, match, server) == [0, 0]
+    assert await count(room, MatchRow, ServerRow) == [0, 0]
 
 
 async def test_a_server_that_comes_back_in_time_finds_everything(room: Room) -> None:
@@ -196,8 +212,8 @@ async def test_a_server_that_comes_back_in_time_finds_everything(room: Room) -> 
     room.clock.pass_time(days=60)
     await room.matches.tick()
     assert (await room.stands(table.id)).version == table.version
-    async with room.store.read() as conn:
-        row = await Servers(conn).find(GuildId(GUILD))
+    async with room.store.read() as tx:
+        row = await tx.servers.find(GuildId(GUILD))
     assert row is not None
     assert row.left_at is None
 
@@ -206,9 +222,9 @@ async def test_servers_missing_from_discords_list_have_left(room: Room) -> None:
     await finished(room)
     serve(room)
     await room.matches.upkeep.servers_are([999])
-    async with room.store.read() as conn:
-        row = await Servers(conn).find(GuildId(GUILD))
-        assert await Servers(conn).find(GuildId(999)) is None
+    async with room.store.read() as tx:
+        row = await tx.servers.find(GuildId(GUILD))
+        assert await tx.servers.find(GuildId(999)) is None
     assert row is not None
     assert row.left_at == room.clock()
 
@@ -221,11 +237,11 @@ async def test_nothing_is_forgotten_before_discord_has_listed_the_servers(room: 
     room.clock.pass_time(days=30)
     serve(room)
     await room.matches.tick()
-    assert await count(room, match) == [1]
+    assert await count(room, MatchRow) == [1]
     await room.matches.upkeep.servers_are([GUILD])
     room.clock.pass_time(days=1)
     await room.matches.tick()
-    assert await count(room, match) == [1]
+    assert await count(room, MatchRow) == [1]
 
 
 async def test_a_match_without_a_server_belongs_to_no_departed_one(room: Room) -> None:

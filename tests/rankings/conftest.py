@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Connection
+from bot.store import Transaction
 from tests.empty_store import open_empty_store
 
 
 @pytest.fixture
-async def conn(tmp_path: Path) -> AsyncIterator[Connection]:
+async def tx(tmp_path: Path) -> AsyncIterator[Transaction]:
     """A write that is kept open for the whole test."""
     store = open_empty_store(tmp_path)
     async with store.write() as opened:

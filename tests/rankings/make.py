@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from bot.rankings import Change, MatchEnd, PlayerEnd, Profile, record, rivalry
-from bot.store import ChannelId, Connection, GuildId, Matches, NewMatch, NewSeat, UserId, Verdict
+from bot.store import ChannelId, GuildId, NewMatch, NewSeat, Transaction, UserId, Verdict
 
 NOON = datetime(2030, 1, 15, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -15,7 +15,7 @@ ANN, BOB, CAT, DAN = UserId(11), UserId(12), UserId(13), UserId(14)
 
 
 async def end_of(  # what a test is about, all named
-    conn: Connection,
+    tx: Transaction,
     *players: PlayerEnd,
     guild: GuildId | None = SERVER,
     game: str = "gin",
@@ -42,12 +42,12 @@ async def end_of(  # what a test is about, all named
         NewSeat(seat=player.seat, user=player.user, computer=None if player.user else "casual")
         for player in players
     )
-    number = await Matches(conn).insert(new, seats)
+    number = await tx.matches.insert(new, seats)
     return MatchEnd(match=number, guild=guild, game=game, rated=rated, ended_at=at, players=players)
 
 
 async def beat(
-    conn: Connection,
+    tx: Transaction,
     winner: UserId,
     loser: UserId,
     *,
@@ -60,14 +60,14 @@ async def beat(
         PlayerEnd(seat=0, user=winner, place=1, points=100, tally=tally or {}),
         PlayerEnd(seat=1, user=loser, place=2, points=40),
     )
-    return await record(conn, await end_of(conn, *players, at=at, guild=guild))
+    return await record(tx, await end_of(tx, *players, at=at, guild=guild))
 
 
-async def draw(conn: Connection, one: UserId, other: UserId, *, at: datetime = NOON) -> tuple[Change, ...]:
+async def draw(tx: Transaction, one: UserId, other: UserId, *, at: datetime = NOON) -> tuple[Change, ...]:
     players = tuple(
         PlayerEnd(seat=seat, user=user, place=1, points=100) for seat, user in enumerate((one, other))
     )
-    return await record(conn, await end_of(conn, *players, at=at))
+    return await record(tx, await end_of(tx, *players, at=at))
 
 
 def ends(found: Profile) -> tuple[Verdict, ...]:
@@ -75,7 +75,7 @@ def ends(found: Profile) -> tuple[Verdict, ...]:
     return tuple(end.verdict for end in found.form)
 
 
-async def between(conn: Connection, user: UserId, other: UserId) -> tuple[int, int, int]:
+async def between(tx: Transaction, user: UserId, other: UserId) -> tuple[int, int, int]:
     """How often the one won against the other, lost, and neither."""
-    found = await rivalry(conn, SERVER, "gin", user, other)
+    found = await rivalry(tx, SERVER, "gin", user, other)
     return found.first.won, found.second.won, found.drawn

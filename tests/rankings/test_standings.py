@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from bot.rankings import PlayerEnd, former_places, profile, record, standings
-from bot.store import Connection, People, Verdict
+from bot.store import Transaction, Verdict
 from tests.rankings.make import (
     ANN,
     BOB,
@@ -21,12 +21,12 @@ from tests.rankings.make import (
 WON, LOST, DRAWN = Verdict.WON, Verdict.LOST, Verdict.DRAWN
 
 
-async def test_the_standings_of_all_time_are_by_rating(conn: Connection) -> None:
-    await People(conn).record_seen(ANN, "Ann", NOON)
-    await beat(conn, BOB, CAT)
-    await beat(conn, BOB, ANN)
-    await beat(conn, ANN, CAT)
-    page = await standings(conn, SERVER, "gin")
+async def test_the_standings_of_all_time_are_by_rating(tx: Transaction) -> None:
+    await tx.people.record_seen(ANN, "Ann", NOON)
+    await beat(tx, BOB, CAT)
+    await beat(tx, BOB, ANN)
+    await beat(tx, ANN, CAT)
+    page = await standings(tx, SERVER, "gin")
 
     assert [(line.place, line.user, line.name) for line in page.lines] == [
         (1, BOB, None),
@@ -42,19 +42,19 @@ async def test_the_standings_of_all_time_are_by_rating(conn: Connection) -> None
     assert page.total == 3
 
 
-async def test_equal_people_share_a_place_and_stay_in_their_order(conn: Connection) -> None:
-    await draw(conn, DAN, BOB)
-    await beat(conn, ANN, CAT)
-    page = await standings(conn, SERVER, "gin")
+async def test_equal_people_share_a_place_and_stay_in_their_order(tx: Transaction) -> None:
+    await draw(tx, DAN, BOB)
+    await beat(tx, ANN, CAT)
+    page = await standings(tx, SERVER, "gin")
 
     assert [(line.place, line.user) for line in page.lines] == [(1, ANN), (2, BOB), (2, DAN), (4, CAT)]
 
 
-async def test_the_standings_come_in_pages_that_go_on_counting(conn: Connection) -> None:
-    await beat(conn, ANN, BOB)
-    await beat(conn, ANN, CAT)
-    await beat(conn, BOB, CAT)
-    pages = [await standings(conn, SERVER, "gin", limit=2, offset=offset) for offset in (0, 2, 4)]
+async def test_the_standings_come_in_pages_that_go_on_counting(tx: Transaction) -> None:
+    await beat(tx, ANN, BOB)
+    await beat(tx, ANN, CAT)
+    await beat(tx, BOB, CAT)
+    pages = [await standings(tx, SERVER, "gin", limit=2, offset=offset) for offset in (0, 2, 4)]
 
     assert [[(line.place, line.user) for line in page.lines] for page in pages] == [
         [(1, ANN), (2, BOB)],
@@ -64,14 +64,14 @@ async def test_the_standings_come_in_pages_that_go_on_counting(conn: Connection)
     assert [page.total for page in pages] == [3, 3, 3]
 
 
-async def test_a_week_counts_the_wins_of_the_week_and_not_the_rating(conn: Connection) -> None:
+async def test_a_week_counts_the_wins_of_the_week_and_not_the_rating(tx: Transaction) -> None:
     for days in (30, 29, 28):
-        await beat(conn, ANN, BOB, at=NOON - days * DAY)
-    await beat(conn, BOB, ANN, at=NOON - 2 * DAY)
-    await beat(conn, BOB, CAT, at=NOON - DAY)
-    await beat(conn, ANN, CAT, at=NOON)
-    week = await standings(conn, SERVER, "gin", since=NOON - 7 * DAY)
-    all_time = await standings(conn, SERVER, "gin")
+        await beat(tx, ANN, BOB, at=NOON - days * DAY)
+    await beat(tx, BOB, ANN, at=NOON - 2 * DAY)
+    await beat(tx, BOB, CAT, at=NOON - DAY)
+    await beat(tx, ANN, CAT, at=NOON)
+    week = await standings(tx, SERVER, "gin", since=NOON - 7 * DAY)
+    all_time = await standings(tx, SERVER, "gin")
 
     assert [(line.place, line.user, line.played, line.won, line.lost) for line in week.lines] == [
         (1, BOB, 2, 2, 0),
@@ -82,54 +82,54 @@ async def test_a_week_counts_the_wins_of_the_week_and_not_the_rating(conn: Conne
     assert week.lines[1].rating == all_time.lines[0].rating
 
 
-async def test_equal_wins_of_a_period_are_ordered_by_fewer_losses(conn: Connection) -> None:
-    await beat(conn, ANN, CAT)
-    await beat(conn, DAN, ANN)
-    await beat(conn, BOB, CAT)
-    page = await standings(conn, SERVER, "gin", since=NOON - DAY)
+async def test_equal_wins_of_a_period_are_ordered_by_fewer_losses(tx: Transaction) -> None:
+    await beat(tx, ANN, CAT)
+    await beat(tx, DAN, ANN)
+    await beat(tx, BOB, CAT)
+    page = await standings(tx, SERVER, "gin", since=NOON - DAY)
 
     assert [(line.won, line.lost) for line in page.lines] == [(1, 0), (1, 0), (1, 1), (0, 2)]
     assert {line.user for line in page.lines[:2]} == {BOB, DAN}
 
 
-async def test_a_period_has_only_who_ended_a_match_in_it(conn: Connection) -> None:
-    await beat(conn, ANN, BOB, at=NOON - 8 * DAY)
-    await beat(conn, CAT, DAN, at=NOON - 7 * DAY)
-    week = await standings(conn, SERVER, "gin", since=NOON - 7 * DAY)
-    nobody = await standings(conn, SERVER, "gin", since=NOON)
+async def test_a_period_has_only_who_ended_a_match_in_it(tx: Transaction) -> None:
+    await beat(tx, ANN, BOB, at=NOON - 8 * DAY)
+    await beat(tx, CAT, DAN, at=NOON - 7 * DAY)
+    week = await standings(tx, SERVER, "gin", since=NOON - 7 * DAY)
+    nobody = await standings(tx, SERVER, "gin", since=NOON)
 
     assert [line.user for line in week.lines] == [CAT, DAN]
     assert week.total == 2
     assert (nobody.lines, nobody.total) == ((), 0)
 
 
-async def test_the_period_counts_draws(conn: Connection) -> None:
-    await draw(conn, ANN, BOB)
-    page = await standings(conn, SERVER, "gin", since=NOON - DAY)
+async def test_the_period_counts_draws(tx: Transaction) -> None:
+    await draw(tx, ANN, BOB)
+    page = await standings(tx, SERVER, "gin", since=NOON - DAY)
 
     assert [(line.place, line.played, line.drawn) for line in page.lines] == [(1, 1, 1), (1, 1, 1)]
 
 
-async def test_unrated_matches_and_other_servers_do_not_count(conn: Connection) -> None:
+async def test_unrated_matches_and_other_servers_do_not_count(tx: Transaction) -> None:
     players = (
         PlayerEnd(seat=0, user=ANN, place=1, points=100),
         PlayerEnd(seat=1, user=BOB, place=2, points=0),
     )
-    await record(conn, await end_of(conn, *players, rated=False))
-    await beat(conn, ANN, BOB, guild=OTHER_SERVER)
+    await record(tx, await end_of(tx, *players, rated=False))
+    await beat(tx, ANN, BOB, guild=OTHER_SERVER)
 
-    assert (await standings(conn, SERVER, "gin")).total == 0
-    assert (await standings(conn, SERVER, "gin", since=NOON - DAY)).lines == ()
-    assert (await standings(conn, OTHER_SERVER, "gin")).total == 2
+    assert (await standings(tx, SERVER, "gin")).total == 0
+    assert (await standings(tx, SERVER, "gin", since=NOON - DAY)).lines == ()
+    assert (await standings(tx, OTHER_SERVER, "gin")).total == 2
 
 
-async def test_a_profile_says_how_somebody_plays(conn: Connection) -> None:
-    await People(conn).record_seen(ANN, "Ann", NOON)
-    await beat(conn, ANN, BOB, tally={"gins": 2, "knocks": 3, "best_deal": 40})
-    await beat(conn, ANN, CAT, at=NOON + DAY, tally={"gins": 1, "undercuts": 1, "best_deal": 31})
-    await draw(conn, ANN, BOB, at=NOON + 2 * DAY)
-    await beat(conn, BOB, ANN, at=NOON + 3 * DAY)
-    found = await profile(conn, SERVER, "gin", ANN)
+async def test_a_profile_says_how_somebody_plays(tx: Transaction) -> None:
+    await tx.people.record_seen(ANN, "Ann", NOON)
+    await beat(tx, ANN, BOB, tally={"gins": 2, "knocks": 3, "best_deal": 40})
+    await beat(tx, ANN, CAT, at=NOON + DAY, tally={"gins": 1, "undercuts": 1, "best_deal": 31})
+    await draw(tx, ANN, BOB, at=NOON + 2 * DAY)
+    await beat(tx, BOB, ANN, at=NOON + 3 * DAY)
+    found = await profile(tx, SERVER, "gin", ANN)
 
     assert (found.user, found.name) == (ANN, "Ann")
     assert (found.place, found.people) == (1, 3)
@@ -145,60 +145,60 @@ async def test_a_profile_says_how_somebody_plays(conn: Connection) -> None:
     }
 
 
-async def test_form_is_the_last_ten_matches(conn: Connection) -> None:
+async def test_form_is_the_last_ten_matches(tx: Transaction) -> None:
     for day in range(12):
         winner, loser = (BOB, ANN) if day < 3 else (ANN, BOB)
-        await beat(conn, winner, loser, at=NOON + day * DAY)
-    found = await profile(conn, SERVER, "gin", ANN)
+        await beat(tx, winner, loser, at=NOON + day * DAY)
+    found = await profile(tx, SERVER, "gin", ANN)
 
     assert ends(found) == (WON,) * 9 + (LOST,)
     assert found.played == 12
 
 
 async def test_matches_that_ended_at_the_same_instant_are_in_the_order_of_their_numbers(
-    conn: Connection,
+    tx: Transaction,
 ) -> None:
-    await beat(conn, ANN, BOB)
-    await beat(conn, BOB, ANN)
+    await beat(tx, ANN, BOB)
+    await beat(tx, BOB, ANN)
 
-    assert ends(await profile(conn, SERVER, "gin", ANN)) == (LOST, WON)
+    assert ends(await profile(tx, SERVER, "gin", ANN)) == (LOST, WON)
 
 
-async def test_a_profile_of_somebody_new_is_empty(conn: Connection) -> None:
-    found = await profile(conn, SERVER, "gin", DAN)
+async def test_a_profile_of_somebody_new_is_empty(tx: Transaction) -> None:
+    found = await profile(tx, SERVER, "gin", DAN)
 
     assert (found.name, found.rating, found.place, found.people) == (None, None, None, 0)
     assert (found.played, found.form, found.tally) == (0, (), {})
 
 
-async def test_the_place_in_a_profile_is_the_place_in_the_standings(conn: Connection) -> None:
-    await draw(conn, DAN, BOB)
-    await beat(conn, ANN, CAT)
-    page = await standings(conn, SERVER, "gin")
+async def test_the_place_in_a_profile_is_the_place_in_the_standings(tx: Transaction) -> None:
+    await draw(tx, DAN, BOB)
+    await beat(tx, ANN, CAT)
+    page = await standings(tx, SERVER, "gin")
 
     assert len(page.lines) == 4
     for line in page.lines:
-        assert (await profile(conn, SERVER, "gin", line.user)).place == line.place
+        assert (await profile(tx, SERVER, "gin", line.user)).place == line.place
 
 
-async def test_a_rivalry_is_seen_from_both_sides(conn: Connection) -> None:
-    await beat(conn, ANN, BOB)
-    await beat(conn, ANN, BOB)
-    await beat(conn, BOB, ANN)
-    await draw(conn, ANN, BOB)
-    await beat(conn, CAT, ANN)
+async def test_a_rivalry_is_seen_from_both_sides(tx: Transaction) -> None:
+    await beat(tx, ANN, BOB)
+    await beat(tx, ANN, BOB)
+    await beat(tx, BOB, ANN)
+    await draw(tx, ANN, BOB)
+    await beat(tx, CAT, ANN)
 
-    assert await between(conn, ANN, BOB) == (2, 1, 1)
-    assert await between(conn, BOB, ANN) == (1, 2, 1)
-    assert await between(conn, BOB, CAT) == (0, 0, 0)
+    assert await between(tx, ANN, BOB) == (2, 1, 1)
+    assert await between(tx, BOB, ANN) == (1, 2, 1)
+    assert await between(tx, BOB, CAT) == (0, 0, 0)
 
 
-async def test_the_standings_add_up_what_each_has_won_in_their_time(conn: Connection) -> None:
-    await beat(conn, ANN, BOB, tally={"gins": 2, "best_deal": 40})
-    await beat(conn, ANN, CAT, at=NOON + DAY, tally={"gins": 1, "best_deal": 31})
-    await beat(conn, BOB, ANN, at=NOON + DAY)
-    all_time = await standings(conn, SERVER, "gin")
-    latest = await standings(conn, SERVER, "gin", since=NOON + DAY)
+async def test_the_standings_add_up_what_each_has_won_in_their_time(tx: Transaction) -> None:
+    await beat(tx, ANN, BOB, tally={"gins": 2, "best_deal": 40})
+    await beat(tx, ANN, CAT, at=NOON + DAY, tally={"gins": 1, "best_deal": 31})
+    await beat(tx, BOB, ANN, at=NOON + DAY)
+    all_time = await standings(tx, SERVER, "gin")
+    latest = await standings(tx, SERVER, "gin", since=NOON + DAY)
 
     assert {line.user: line.tally for line in all_time.lines} == {
         ANN: {"gins": 3, "best_deal": 40, "points": 240, "matches": 3},
@@ -212,21 +212,21 @@ async def test_the_standings_add_up_what_each_has_won_in_their_time(conn: Connec
     }
 
 
-async def test_points_that_a_game_counts_by_itself_are_those_that_count(conn: Connection) -> None:
-    await beat(conn, ANN, BOB, tally={"points": 7})
-    await beat(conn, ANN, BOB, tally={"points": 5})
+async def test_points_that_a_game_counts_by_itself_are_those_that_count(tx: Transaction) -> None:
+    await beat(tx, ANN, BOB, tally={"points": 7})
+    await beat(tx, ANN, BOB, tally={"points": 5})
 
-    assert (await profile(conn, SERVER, "gin", ANN)).tally == {"points": 12, "matches": 2}
-    assert (await profile(conn, SERVER, "gin", BOB)).tally == {"points": 80, "matches": 2}
+    assert (await profile(tx, SERVER, "gin", ANN)).tally == {"points": 12, "matches": 2}
+    assert (await profile(tx, SERVER, "gin", BOB)).tally == {"points": 80, "matches": 2}
 
 
-async def test_the_reader_has_a_line_on_every_page(conn: Connection) -> None:
-    await beat(conn, ANN, BOB)
-    await beat(conn, ANN, CAT)
-    await beat(conn, BOB, CAT)
-    first = await standings(conn, SERVER, "gin", limit=1, reader=CAT)
-    week = await standings(conn, SERVER, "gin", since=NOON - DAY, limit=1, reader=BOB)
-    nobody = await standings(conn, SERVER, "gin", limit=1, reader=DAN)
+async def test_the_reader_has_a_line_on_every_page(tx: Transaction) -> None:
+    await beat(tx, ANN, BOB)
+    await beat(tx, ANN, CAT)
+    await beat(tx, BOB, CAT)
+    first = await standings(tx, SERVER, "gin", limit=1, reader=CAT)
+    week = await standings(tx, SERVER, "gin", since=NOON - DAY, limit=1, reader=BOB)
+    nobody = await standings(tx, SERVER, "gin", limit=1, reader=DAN)
 
     assert [line.user for line in first.lines] == [ANN]
     assert first.own is not None
@@ -236,17 +236,17 @@ async def test_the_reader_has_a_line_on_every_page(conn: Connection) -> None:
     assert nobody.own is None
 
 
-async def test_a_week_ago_people_stood_where_their_ratings_were(conn: Connection) -> None:
+async def test_a_week_ago_people_stood_where_their_ratings_were(tx: Transaction) -> None:
     """Ann was first until Bob beat her three times; Dan has begun since."""
     for day in (20, 19):
-        await beat(conn, ANN, BOB, at=NOON - day * DAY)
-    await beat(conn, BOB, CAT, at=NOON - 18 * DAY)
-    then = await standings(conn, SERVER, "gin")
+        await beat(tx, ANN, BOB, at=NOON - day * DAY)
+    await beat(tx, BOB, CAT, at=NOON - 18 * DAY)
+    then = await standings(tx, SERVER, "gin")
     for day in (3, 2, 1):
-        await beat(conn, BOB, ANN, at=NOON - day * DAY)
-    await beat(conn, DAN, CAT, at=NOON - DAY)
-    former = await former_places(conn, SERVER, "gin", users=(ANN, BOB, CAT, DAN), at=NOON - 7 * DAY)
-    now = await standings(conn, SERVER, "gin")
+        await beat(tx, BOB, ANN, at=NOON - day * DAY)
+    await beat(tx, DAN, CAT, at=NOON - DAY)
+    former = await former_places(tx, SERVER, "gin", users=(ANN, BOB, CAT, DAN), at=NOON - 7 * DAY)
+    now = await standings(tx, SERVER, "gin")
 
     assert {user: (was.place, was.shown) for user, was in former.items()} == {
         line.user: (line.place, line.shown) for line in then.lines
@@ -255,19 +255,19 @@ async def test_a_week_ago_people_stood_where_their_ratings_were(conn: Connection
     assert now.lines[0].user == BOB
 
 
-async def test_equal_ratings_shared_a_place_a_week_ago(conn: Connection) -> None:
-    await draw(conn, ANN, BOB, at=NOON - 9 * DAY)
-    await beat(conn, CAT, DAN, at=NOON - 8 * DAY)
-    former = await former_places(conn, SERVER, "gin", users=(ANN, BOB, CAT, DAN), at=NOON - 7 * DAY)
+async def test_equal_ratings_shared_a_place_a_week_ago(tx: Transaction) -> None:
+    await draw(tx, ANN, BOB, at=NOON - 9 * DAY)
+    await beat(tx, CAT, DAN, at=NOON - 8 * DAY)
+    former = await former_places(tx, SERVER, "gin", users=(ANN, BOB, CAT, DAN), at=NOON - 7 * DAY)
 
     assert [former[user].place for user in (CAT, ANN, BOB, DAN)] == [1, 2, 2, 4]
 
 
-async def test_a_rating_is_provisional_for_five_matches_also_in_a_week_of_few(conn: Connection) -> None:
+async def test_a_rating_is_provisional_for_five_matches_also_in_a_week_of_few(tx: Transaction) -> None:
     for day in (30, 29, 28, 27):
-        await beat(conn, ANN, BOB, at=NOON - day * DAY)
-    assert (await profile(conn, SERVER, "gin", ANN)).is_provisional
-    await beat(conn, ANN, CAT, at=NOON)
-    week = await standings(conn, SERVER, "gin", since=NOON - DAY)
+        await beat(tx, ANN, BOB, at=NOON - day * DAY)
+    assert (await profile(tx, SERVER, "gin", ANN)).is_provisional
+    await beat(tx, ANN, CAT, at=NOON)
+    week = await standings(tx, SERVER, "gin", since=NOON - DAY)
 
     assert {line.user: line.is_provisional for line in week.lines} == {ANN: False, CAT: True}

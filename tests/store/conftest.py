@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, open_store
+from bot.store import SqliteStore, open_store
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +29,7 @@ def file(new_file: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(file: Path) -> AsyncIterator[Store]:
+async def store(file: Path) -> AsyncIterator[SqliteStore]:
     opened = await open_store(f"sqlite:///{file}")
     yield opened
     await opened.close()

@@ -7,17 +7,16 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.store import (
+    ActionRow,
     Cause,
     ChannelId,
-    Connection,
     GuildId,
-    Matches,
     MatchId,
-    NewAction,
     NewChallenge,
     NewMatch,
     NewSeat,
     RequestId,
+    Transaction,
     UserId,
 )
 
@@ -65,15 +64,15 @@ def content(path: Path) -> bytes:
     return path.read_bytes()
 
 
-async def start_match(conn: Connection, *users: UserId, new: NewMatch = NEW_MATCH) -> MatchId:
+async def start_match(tx: Transaction, *users: UserId, new: NewMatch = NEW_MATCH) -> MatchId:
     """A match of these people, or of Ann and Bob."""
     seats = tuple(NewSeat(seat=number, user=user) for number, user in enumerate(users or (ANN, BOB)))
-    return await Matches(conn).insert(new, seats)
+    return await tx.matches.insert(new, seats)
 
 
-def move(match: MatchId, version: int, *, text: str = "draw", request: int | None = None) -> NewAction:
+def move(match: MatchId, version: int, *, text: str = "draw", request: int | None = None) -> ActionRow:
     """Ann's action that leads the match to the version."""
-    return NewAction(
+    return ActionRow(
         match=match,
         version=version,
         seat=0,

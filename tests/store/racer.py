@@ -5,19 +5,19 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from bot.store import Matches, MatchId, VersionTaken, open_store
+from bot.store import MatchId, VersionTaken, open_store
 from tests.store.make import move
 
 
 async def race(url: str, match: MatchId, name: str, last: int) -> None:
     """Try to be the one who stores each version up to the last."""
     store = await open_store(url)
-    async with store.read() as conn:
-        version = (await Matches(conn).require(match)).version
+    async with store.read() as tx:
+        version = (await tx.matches.require(match)).version
     while version < last:
         try:
-            async with store.write() as conn:
-                await Matches(conn).append(move(match, version + 1, text=name), name.encode())
+            async with store.write() as tx:
+                await tx.matches.append(move(match, version + 1, text=name), name.encode())
         except VersionTaken as taken:
             version = taken.version
         else:

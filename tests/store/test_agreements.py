@@ -5,15 +5,12 @@ from datetime import timedelta
 from sqlalchemy import text
 
 from bot.store import (
+    ActionRow,
     AgreementKind,
     AgreementRow,
-    Agreements,
     Cause,
     KnownPerson,
-    Matches,
     MatchId,
-    NewAction,
-    People,
     Store,
 )
 from tests.store.make import ANN, BOB, CAT, MINUTE, NOON, start_match
@@ -22,8 +19,8 @@ PAUSE, ABORT = AgreementKind.PAUSE, AgreementKind.ABORT
 
 
 async def test_each_seat_has_each_wish_once_and_the_oldest_comes_first(store: Store) -> None:
-    async with store.write() as conn:
-        match, wishes = await start_match(conn), Agreements(conn)
+    async with store.write() as tx:
+        match, wishes = await start_match(tx), tx.agreements
         await wishes.put(match, ABORT, 1, NOON)
         await wishes.put(match, PAUSE, 0, NOON)
         await wishes.put(match, ABORT, 1, NOON + MINUTE)
@@ -36,8 +33,8 @@ async def test_each_seat_has_each_wish_once_and_the_oldest_comes_first(store: St
 
 
 async def test_wishes_go_by_seat_by_kind_or_all_together_and_only_in_their_match(store: Store) -> None:
-    async with store.write() as conn:
-        match, other, wishes = await start_match(conn), await start_match(conn), Agreements(conn)
+    async with store.write() as tx:
+        match, other, wishes = await start_match(tx), await start_match(tx), tx.agreements
         for number in (match, other):
             for kind in (PAUSE, ABORT):
                 for seat in (0, 1):
@@ -52,37 +49,37 @@ async def test_wishes_go_by_seat_by_kind_or_all_together_and_only_in_their_match
 
 
 async def test_wishes_go_with_their_match(store: Store) -> None:
-    async with store.write() as conn:
-        match = await start_match(conn)
-        await Agreements(conn).put(match, PAUSE, 0, NOON)
-        await conn.execute(text("DELETE FROM match"))
-        assert await Agreements(conn).of(match) == ()
+    async with store.write() as tx:
+        match = await start_match(tx)
+        await tx.agreements.put(match, PAUSE, 0, NOON)
+        await tx.conn.execute(text("DELETE FROM match"))
+        assert await tx.agreements.of(match) == ()
 
 
 async def test_a_pause_keeps_the_time_that_was_left(store: Store) -> None:
-    async with store.write() as conn:
-        match, left = await start_match(conn), timedelta(hours=5, seconds=7)
-        await Matches(conn).put_stops(match, paused_at=NOON, lost_at=None, time_left=left)
-        row = await Matches(conn).require(match)
+    async with store.write() as tx:
+        match, left = await start_match(tx), timedelta(hours=5, seconds=7)
+        await tx.matches.put_stops(match, paused_at=NOON, lost_at=None, time_left=left)
+        row = await tx.matches.require(match)
         assert (row.paused_at, row.time_left) == (NOON, left)
-        await Matches(conn).put_stops(match, paused_at=None, lost_at=None, time_left=None)
-        row = await Matches(conn).require(match)
+        await tx.matches.put_stops(match, paused_at=None, lost_at=None, time_left=None)
+        row = await tx.matches.require(match)
         assert (row.paused_at, row.time_left) == (None, None)
 
 
 async def act(store: Store, match: MatchId, version: int, seat: int, cause: Cause) -> frozenset[int]:
     """An action of the seat; the seats that acted by now."""
-    async with store.write() as conn:
-        action = NewAction(
+    async with store.write() as tx:
+        action = ActionRow(
             match=match, version=version, seat=seat, cause=cause, request=None, text="draw", at=NOON
         )
-        await Matches(conn).append(action, b"{}")
-        return await Matches(conn).seats_that_acted(match, 2)
+        await tx.matches.append(action, b"{}")
+        return await tx.matches.seats_that_acted(match, 2)
 
 
 async def test_what_the_clock_plays_is_no_act_of_the_seat(store: Store) -> None:
-    async with store.write() as conn:
-        match = await start_match(conn)
+    async with store.write() as tx:
+        match = await start_match(tx)
     assert await act(store, match, 1, 0, Cause.CLOCK) == frozenset()
     assert await act(store, match, 2, 1, Cause.PLAYER) == {1}
     assert await act(store, match, 3, 1, Cause.PLAYER) == {1}
@@ -90,8 +87,8 @@ async def test_what_the_clock_plays_is_no_act_of_the_seat(store: Store) -> None:
 
 
 async def test_a_vacation_is_known_of_those_who_had_one(store: Store) -> None:
-    async with store.write() as conn:
-        people, until = People(conn), NOON + timedelta(days=3)
+    async with store.write() as tx:
+        people, until = tx.people, NOON + timedelta(days=3)
         for user in (ANN, BOB):
             await people.record_seen(user, "somebody", NOON)
         await people.put_vacation(ANN, begin=NOON, until=until)

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Settings, Store, StoreBroken
-from bot.store.backup import back_up
+from bot.store import Store, StoreBroken
+from bot.store.sqlite.copies import back_up
 
 
 async def test_a_backup_has_what_is_still_in_the_log_beside_the_file(
     store: Store, file: Path, tmp_path: Path
 ) -> None:
-    async with store.write() as conn:
-        await Settings(conn).put("language", "en")
+    async with store.write() as tx:
+        await tx.settings.put("language", "en")
 
     back_up(file, tmp_path / "copies" / "copy.db")
 
@@ -24,8 +24,8 @@ async def test_a_backup_has_what_is_still_in_the_log_beside_the_file(
 
 
 async def test_a_backup_during_a_write_has_nothing_of_it(store: Store, file: Path, tmp_path: Path) -> None:
-    async with store.write() as conn:
-        await Settings(conn).put("language", "en")
+    async with store.write() as tx:
+        await tx.settings.put("language", "en")
         back_up(file, tmp_path / "copy.db")
 
     with closing(sqlite3.connect(tmp_path / "copy.db")) as copy:

@@ -8,11 +8,9 @@ import pytest
 from bot.store import (
     ChallengeClosed,
     ChallengeId,
-    Challenges,
     ChallengeSeen,
     ChallengeStatus,
     ChannelId,
-    Matches,
     MessageId,
     RequestId,
     Store,
@@ -33,10 +31,10 @@ from tests.store.make import (
 
 
 async def test_a_challenge_is_read_as_it_was_written(store: Store) -> None:
-    async with store.write() as conn:
-        number = await Challenges(conn).insert(NEW_CHALLENGE)
-    async with store.read() as conn:
-        found = await Challenges(conn).require(number)
+    async with store.write() as tx:
+        number = await tx.challenges.insert(NEW_CHALLENGE)
+    async with store.read() as tx:
+        found = await tx.challenges.require(number)
 
     assert (found.status, found.message, found.shown, found.match) == (ChallengeStatus.OPEN, None, None, None)
     assert {name: getattr(found, name) for name in NEW_CHALLENGE.__dataclass_fields__} == {
@@ -46,31 +44,31 @@ async def test_a_challenge_is_read_as_it_was_written(store: Store) -> None:
 
 
 async def test_a_command_delivered_twice_is_one_challenge(store: Store) -> None:
-    async with store.write() as conn:
-        number = await Challenges(conn).insert(NEW_CHALLENGE)
+    async with store.write() as tx:
+        number = await tx.challenges.insert(NEW_CHALLENGE)
         with pytest.raises(ChallengeSeen) as caught:
-            await Challenges(conn).insert(replace(NEW_CHALLENGE, opponent=CAT))
+            await tx.challenges.insert(replace(NEW_CHALLENGE, opponent=CAT))
 
     assert caught.value.challenge == number
 
 
 async def test_an_accepted_challenge_names_its_match(store: Store) -> None:
-    async with store.write() as conn:
-        number = await Challenges(conn).insert(NEW_CHALLENGE)
-        match = await start_match(conn)
-        await Challenges(conn).claim(number, ChallengeStatus.ACCEPTED, match=match)
-        found = await Challenges(conn).require(number)
+    async with store.write() as tx:
+        number = await tx.challenges.insert(NEW_CHALLENGE)
+        match = await start_match(tx)
+        await tx.challenges.claim(number, ChallengeStatus.ACCEPTED, match=match)
+        found = await tx.challenges.require(number)
 
     assert (found.status, found.match) == (ChallengeStatus.ACCEPTED, match)
 
 
 async def test_exactly_one_press_closes_a_challenge(store: Store) -> None:
-    async with store.write() as conn:
-        number = await Challenges(conn).insert(NEW_CHALLENGE)
+    async with store.write() as tx:
+        number = await tx.challenges.insert(NEW_CHALLENGE)
 
     async def press(status: ChallengeStatus) -> ChallengeStatus:
-        async with store.write() as conn:
-            await Challenges(conn).claim(number, status)
+        async with store.write() as tx:
+            await tx.challenges.claim(number, status)
         return status
 
     closing = [status for status in ChallengeStatus if status is not ChallengeStatus.OPEN] * 3
@@ -80,38 +78,38 @@ async def test_exactly_one_press_closes_a_challenge(store: Store) -> None:
     losers = [answer for answer in answers if isinstance(answer, ChallengeClosed)]
     assert (len(winners), len(losers)) == (1, len(closing) - 1)
     assert {loser.status for loser in losers} == set(winners)
-    async with store.read() as conn:
-        assert (await Challenges(conn).require(number)).status is winners[0]
+    async with store.read() as tx:
+        assert (await tx.challenges.require(number)).status is winners[0]
 
 
 async def test_who_accepts_too_late_starts_no_match(store: Store) -> None:
     """The match is stored in the same transaction as the claim, so that it goes with it."""
-    async with store.write() as conn:
-        number = await Challenges(conn).insert(NEW_CHALLENGE)
-        await Challenges(conn).claim(number, ChallengeStatus.WITHDRAWN)
+    async with store.write() as tx:
+        number = await tx.challenges.insert(NEW_CHALLENGE)
+        await tx.challenges.claim(number, ChallengeStatus.WITHDRAWN)
 
     async def accept() -> None:
-        async with store.write() as conn:
-            match = await start_match(conn)
-            await Challenges(conn).claim(number, ChallengeStatus.ACCEPTED, match=match)
+        async with store.write() as tx:
+            match = await start_match(tx)
+            await tx.challenges.claim(number, ChallengeStatus.ACCEPTED, match=match)
 
     with pytest.raises(ChallengeClosed):
         await accept()
 
-    async with store.read() as conn:
-        assert await Matches(conn).count() == 0
+    async with store.read() as tx:
+        assert await tx.match_lists.count() == 0
 
 
 async def test_an_unknown_challenge_is_named(store: Store) -> None:
-    async with store.write() as conn:
-        assert await Challenges(conn).find(ChallengeId(4711)) is None
+    async with store.write() as tx:
+        assert await tx.challenges.find(ChallengeId(4711)) is None
         with pytest.raises(UnknownRow, match="4711"):
-            await Challenges(conn).claim(ChallengeId(4711), ChallengeStatus.ACCEPTED)
+            await tx.challenges.claim(ChallengeId(4711), ChallengeStatus.ACCEPTED)
 
 
 async def test_challenges_whose_message_is_behind_are_found(store: Store) -> None:
-    async with store.write() as conn:
-        challenges = Challenges(conn)
+    async with store.write() as tx:
+        challenges = tx.challenges
         unposted, current, old, gone = [
             await challenges.insert(challenge_by(ANN, request=number)) for number in range(4)
         ]
@@ -128,8 +126,8 @@ async def test_challenges_whose_message_is_behind_are_found(store: Store) -> Non
 
 
 async def test_open_challenges_by_and_to_me(store: Store) -> None:
-    async with store.write() as conn:
-        challenges = Challenges(conn)
+    async with store.write() as tx:
+        challenges = tx.challenges
         by_me = await challenges.insert(challenge_by(ANN, request=1, opponent=None))
         to_me = await challenges.insert(challenge_by(CAT, request=2, opponent=ANN))
         await challenges.insert(challenge_by(CAT, request=3, opponent=BOB))
@@ -141,18 +139,18 @@ async def test_open_challenges_by_and_to_me(store: Store) -> None:
 
 
 async def test_open_challenges_in_a_channel(store: Store) -> None:
-    async with store.write() as conn:
-        here = await Challenges(conn).insert(NEW_CHALLENGE)
+    async with store.write() as tx:
+        here = await tx.challenges.insert(NEW_CHALLENGE)
         elsewhere = replace(NEW_CHALLENGE, channel=ChannelId(5), request=RequestId(2))
-        await Challenges(conn).insert(elsewhere)
-        found = await Challenges(conn).open_in(CHANNEL)
+        await tx.challenges.insert(elsewhere)
+        found = await tx.challenges.open_in(CHANNEL)
 
     assert [challenge.id for challenge in found] == [here]
 
 
 async def test_only_open_challenges_expire_the_oldest_first(store: Store) -> None:
-    async with store.write() as conn:
-        challenges = Challenges(conn)
+    async with store.write() as tx:
+        challenges = tx.challenges
         assert await challenges.earliest() is None
         numbers = [
             await challenges.insert(
@@ -169,8 +167,8 @@ async def test_only_open_challenges_expire_the_oldest_first(store: Store) -> Non
 
 
 async def test_downtime_does_not_count_against_open_challenges(store: Store) -> None:
-    async with store.write() as conn:
-        challenges = Challenges(conn)
+    async with store.write() as tx:
+        challenges = tx.challenges
         open_one = await challenges.insert(NEW_CHALLENGE)
         closed = await challenges.insert(challenge_by(CAT, request=2))
         await challenges.claim(closed, ChallengeStatus.DECLINED)
@@ -181,11 +179,11 @@ async def test_downtime_does_not_count_against_open_challenges(store: Store) -> 
 
 
 async def test_a_rematch_is_found_by_the_match_before(store: Store) -> None:
-    async with store.write() as conn:
-        match = await start_match(conn, new=NEW_MATCH)
-        assert await Challenges(conn).find_rematch(match) is None
-        number = await Challenges(conn).insert(replace(NEW_CHALLENGE, rematch_of=match))
-        found = await Challenges(conn).find_rematch(match)
+    async with store.write() as tx:
+        match = await start_match(tx, new=NEW_MATCH)
+        assert await tx.challenges.find_rematch(match) is None
+        number = await tx.challenges.insert(replace(NEW_CHALLENGE, rematch_of=match))
+        found = await tx.challenges.find_rematch(match)
 
     assert found is not None
     assert (found.id, found.challenger, found.opponent) == (number, ANN, BOB)

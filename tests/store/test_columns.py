@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
-from bot.store import Heartbeat, MatchStatus, NaiveTime, Store
+from bot.store import MatchStatus, NaiveTime, Store
 from bot.store.columns import Word
 from tests.store.make import NOON
 
@@ -19,9 +19,9 @@ from tests.store.make import NOON
     ],
 )
 async def test_times_are_kept_to_the_microsecond(store: Store, at: datetime) -> None:
-    async with store.write() as conn:
-        await Heartbeat(conn).beat(at)
-        found = await Heartbeat(conn).last()
+    async with store.write() as tx:
+        await tx.heartbeat.beat(at)
+        found = await tx.heartbeat.last()
 
     assert found == at
     assert found is not None
@@ -30,23 +30,23 @@ async def test_times_are_kept_to_the_microsecond(store: Store, at: datetime) -> 
 
 async def test_a_time_of_another_zone_is_the_same_instant_in_utc(store: Store) -> None:
     in_india = datetime(2030, 1, 15, 17, 30, tzinfo=timezone(timedelta(hours=5, minutes=30)))
-    async with store.write() as conn:
-        await Heartbeat(conn).beat(in_india)
-        found = await Heartbeat(conn).last()
+    async with store.write() as tx:
+        await tx.heartbeat.beat(in_india)
+        found = await tx.heartbeat.last()
 
     assert (found, found and found.tzinfo) == (NOON, UTC)
 
 
 async def test_a_time_without_a_zone_is_refused_as_itself(store: Store) -> None:
     """Not wrapped into an error of the database library, so that the caller sees what is wrong."""
-    async with store.write() as conn:
+    async with store.write() as tx:
         with pytest.raises(NaiveTime):
-            await Heartbeat(conn).beat(datetime(2030, 1, 15))  # noqa: DTZ001  # the fault to notice
+            await tx.heartbeat.beat(datetime(2030, 1, 15))  # noqa: DTZ001  # the fault to notice
 
 
 async def test_a_word_that_we_do_not_know_is_an_error(store: Store) -> None:
     from sqlalchemy import literal_column, select
 
-    async with store.read() as conn:
+    async with store.read() as tx:
         with pytest.raises(ValueError, match="paused"):
-            (await conn.execute(select(literal_column("'paused'", Word(MatchStatus))))).scalar_one()
+            (await tx.conn.execute(select(literal_column("'paused'", Word(MatchStatus))))).scalar_one()

@@ -2,16 +2,16 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.store import DeadlineKind, DeadlineRow, Deadlines, Store
+from bot.store import DeadlineKind, DeadlineRow, Store
 from tests.store.make import MINUTE, NOON, start_match
 
 TURN, NUDGE = DeadlineKind.TURN, DeadlineKind.NUDGE
 
 
 async def test_a_deadline_replaces_the_one_of_its_kind(store: Store) -> None:
-    async with store.write() as conn:
-        match = await start_match(conn)
-        deadlines = Deadlines(conn)
+    async with store.write() as tx:
+        match = await start_match(tx)
+        deadlines = tx.deadlines
         await deadlines.put(match, TURN, NOON, seat=0)
         await deadlines.put(match, NUDGE, NOON + MINUTE)
         await deadlines.put(match, TURN, NOON + 2 * MINUTE, seat=0)
@@ -24,9 +24,9 @@ async def test_a_deadline_replaces_the_one_of_its_kind(store: Store) -> None:
 
 
 async def test_what_is_due_comes_the_oldest_first(store: Store) -> None:
-    async with store.write() as conn:
-        deadlines = Deadlines(conn)
-        late, now, later = [await start_match(conn) for _ in range(3)]
+    async with store.write() as tx:
+        deadlines = tx.deadlines
+        late, now, later = [await start_match(tx) for _ in range(3)]
         await deadlines.put(now, TURN, NOON)
         await deadlines.put(late, TURN, NOON - MINUTE)
         await deadlines.put(later, TURN, NOON + timedelta(microseconds=1))
@@ -42,15 +42,15 @@ async def test_what_is_due_comes_the_oldest_first(store: Store) -> None:
 
 
 async def test_without_deadlines_there_is_none_to_wait_for(store: Store) -> None:
-    async with store.read() as conn:
-        assert await Deadlines(conn).earliest(after=NOON) is None
-        assert await Deadlines(conn).due(NOON) == ()
+    async with store.read() as tx:
+        assert await tx.deadlines.earliest(after=NOON) is None
+        assert await tx.deadlines.due(NOON) == ()
 
 
 async def test_each_seat_has_a_deadline_of_its_own(store: Store) -> None:
-    async with store.write() as conn:
-        match = await start_match(conn)
-        deadlines = Deadlines(conn)
+    async with store.write() as tx:
+        match = await start_match(tx)
+        deadlines = tx.deadlines
         for seat in (None, 0, 1, 2):
             await deadlines.put(match, TURN, NOON, seat=seat)
         assert [row.seat for row in await deadlines.of(match)] == [None, 0, 1, 2]
@@ -63,9 +63,9 @@ async def test_each_seat_has_a_deadline_of_its_own(store: Store) -> None:
 
 
 async def test_one_kind_or_all_are_cleared(store: Store) -> None:
-    async with store.write() as conn:
-        match, other = await start_match(conn), await start_match(conn)
-        deadlines = Deadlines(conn)
+    async with store.write() as tx:
+        match, other = await start_match(tx), await start_match(tx)
+        deadlines = tx.deadlines
         for number in (match, other):
             await deadlines.put(number, TURN, NOON)
             await deadlines.put(number, NUDGE, NOON)
@@ -78,11 +78,11 @@ async def test_one_kind_or_all_are_cleared(store: Store) -> None:
 
 async def test_downtime_does_not_count(store: Store) -> None:
     away = timedelta(hours=5, microseconds=7)
-    async with store.write() as conn:
-        matches = [await start_match(conn) for _ in range(3)]
+    async with store.write() as tx:
+        matches = [await start_match(tx) for _ in range(3)]
         for minutes, match in enumerate(matches):
-            await Deadlines(conn).put(match, TURN, NOON + minutes * MINUTE)
-        await Deadlines(conn).shift(away)
-        found = [(await Deadlines(conn).of(match))[0].at for match in matches]
+            await tx.deadlines.put(match, TURN, NOON + minutes * MINUTE)
+        await tx.deadlines.shift(away)
+        found = [(await tx.deadlines.of(match))[0].at for match in matches]
 
     assert found == [NOON + away, NOON + MINUTE + away, NOON + 2 * MINUTE + away]

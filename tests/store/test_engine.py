@@ -11,8 +11,6 @@ import pytest
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bot.store import (
-    Connection,
-    Matches,
     NotAStore,
     Settings,
     Store,
@@ -22,10 +20,11 @@ from bot.store import (
     StoreFull,
     StoreUnwritable,
     StoreUrlRefused,
+    Transaction,
     open_store,
 )
-from bot.store.errors import in_sentences
-from bot.store.sqlite import _CONNECT
+from bot.store.sqlite.connections import _CONNECT
+from bot.store.sqlite.sentences import in_sentences
 from tests.store.make import content, move, start_match
 
 
@@ -37,24 +36,24 @@ def names_in(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-async def pragma(conn: Connection, name: str) -> object:
-    return (await conn.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
+async def pragma(tx: Transaction, name: str) -> object:
+    return (await tx.conn.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
 
 
 async def test_writes_reach_the_disk_before_they_count(store: Store) -> None:
-    async with store.write() as conn:
-        assert await pragma(conn, "journal_mode") == "wal"
-        assert await pragma(conn, "synchronous") == 2
-        assert await pragma(conn, "foreign_keys") == 1
-        assert await pragma(conn, "busy_timeout") == 5000
+    async with store.write() as tx:
+        assert await pragma(tx, "journal_mode") == "wal"
+        assert await pragma(tx, "synchronous") == 2
+        assert await pragma(tx, "foreign_keys") == 1
+        assert await pragma(tx, "busy_timeout") == 5000
 
 
 async def test_readings_keep_the_same_promises_and_cannot_write(store: Store) -> None:
-    async with store.read() as conn:
-        assert await pragma(conn, "journal_mode") == "wal"
-        assert await pragma(conn, "foreign_keys") == 1
+    async with store.read() as tx:
+        assert await pragma(tx, "journal_mode") == "wal"
+        assert await pragma(tx, "foreign_keys") == 1
         with pytest.raises(OperationalError, match="readonly"):
-            await Settings(conn).put("language", "en")
+            await tx.settings.put("language", "en")
 
 
 async def test_a_write_holds_the_file_from_its_start(store: Store, file: Path) -> None:
@@ -67,26 +66,28 @@ async def test_a_write_holds_the_file_from_its_start(store: Store, file: Path) -
 
 async def test_a_failed_write_leaves_nothing(store: Store) -> None:
     async def fail_halfway() -> None:
-        async with store.write() as conn:
-            await Settings(conn).put("language", "en")
-            await conn.exec_driver_sql("CREATE TABLE half (a INTEGER)")
+        async with store.write() as tx:
+            await tx.settings.put("language", "en")
+            await tx.conn.exec_driver_sql("CREATE TABLE half (a INTEGER)")
             raise KeyError
 
     with pytest.raises(KeyError):
         await fail_halfway()
 
-    async with store.read() as conn:
-        assert await Settings(conn).find("language") is None
-        assert (await conn.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'half'")).first() is None
+    async with store.read() as tx:
+        assert await tx.settings.find("language") is None
+        assert (
+            await tx.conn.exec_driver_sql("SELECT 1 FROM sqlite_master WHERE name = 'half'")
+        ).first() is None
 
 
 async def test_a_reading_sees_one_instant(store: Store) -> None:
-    async with store.write() as conn:
-        await Settings(conn).put("language", "en")
+    async with store.write() as tx:
+        await tx.settings.put("language", "en")
     async with store.read() as reading:
         assert await Settings(reading).find("language") == "en"
-        async with store.write() as conn:
-            await Settings(conn).put("language", "de")
+        async with store.write() as tx:
+            await tx.settings.put("language", "de")
         assert await Settings(reading).find("language") == "en"
     async with store.read() as reading:
         assert await Settings(reading).find("language") == "de"
@@ -94,15 +95,15 @@ async def test_a_reading_sees_one_instant(store: Store) -> None:
 
 async def test_writes_wait_for_each_other(store: Store) -> None:
     async def count_up() -> None:
-        async with store.write() as conn:
-            before = int(await Settings(conn).find("count") or 0)
+        async with store.write() as tx:
+            before = int(await tx.settings.find("count") or 0)
             await asyncio.sleep(0)
-            await Settings(conn).put("count", str(before + 1))
+            await tx.settings.put("count", str(before + 1))
 
     await asyncio.gather(*(count_up() for _ in range(20)))
 
-    async with store.read() as conn:
-        assert await Settings(conn).find("count") == "20"
+    async with store.read() as tx:
+        assert await tx.settings.find("count") == "20"
 
 
 async def test_a_write_within_a_write_is_refused_at_once(store: Store) -> None:
@@ -116,8 +117,8 @@ async def test_a_cancelled_write_is_undone_and_the_next_one_works(store: Store) 
     inside = asyncio.Event()
 
     async def never_ends() -> None:
-        async with store.write() as conn:
-            await Settings(conn).put("language", "en")
+        async with store.write() as tx:
+            await tx.settings.put("language", "en")
             inside.set()
             await asyncio.sleep(60)
 
@@ -127,17 +128,17 @@ async def test_a_cancelled_write_is_undone_and_the_next_one_works(store: Store) 
     with pytest.raises(asyncio.CancelledError):
         await task
 
-    async with store.write() as conn:
-        assert await Settings(conn).find("language") is None
-        await Settings(conn).put("language", "de")
+    async with store.write() as tx:
+        assert await tx.settings.find("language") is None
+        await tx.settings.put("language", "de")
 
 
 @pytest.mark.parametrize("steps", range(0, 40, 3))
 async def test_a_write_cancelled_at_any_instant_is_all_or_nothing(store: Store, steps: int) -> None:
     async def write_two() -> None:
-        async with store.write() as conn:
-            await Settings(conn).put("left", "1")
-            await Settings(conn).put("right", "1")
+        async with store.write() as tx:
+            await tx.settings.put("left", "1")
+            await tx.settings.put("right", "1")
 
     task = asyncio.create_task(write_two())
     for _ in range(steps):
@@ -145,48 +146,48 @@ async def test_a_write_cancelled_at_any_instant_is_all_or_nothing(store: Store, 
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
 
-    async with store.write() as conn:
-        assert await Settings(conn).find("left") == await Settings(conn).find("right")
+    async with store.write() as tx:
+        assert await tx.settings.find("left") == await tx.settings.find("right")
 
 
 async def test_another_process_that_writes_for_long_gives_a_sentence(store: Store, file: Path) -> None:
-    async with store.write() as conn:
-        await conn.exec_driver_sql("PRAGMA busy_timeout=20")
+    async with store.write() as tx:
+        await tx.conn.exec_driver_sql("PRAGMA busy_timeout=20")
     with closing(sqlite3.connect(file)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreBusy, match="Another process"):
             async with store.write():
                 pass
         other.rollback()
-    async with store.write() as conn:
-        await Settings(conn).put("language", "en")
+    async with store.write() as tx:
+        await tx.settings.put("language", "en")
 
 
 async def test_a_full_disk_gives_a_sentence_and_loses_nothing(store: Store) -> None:
     async def write_much() -> None:
-        async with store.write() as conn:
-            await Settings(conn).put("language", "de")
-            await conn.exec_driver_sql(f"PRAGMA max_page_count={await pragma(conn, 'page_count')}")
-            await Settings(conn).put("long", "x" * 1_000_000)
+        async with store.write() as tx:
+            await tx.settings.put("language", "de")
+            await tx.conn.exec_driver_sql(f"PRAGMA max_page_count={await pragma(tx, 'page_count')}")
+            await tx.settings.put("long", "x" * 1_000_000)
 
-    async with store.write() as conn:
-        await Settings(conn).put("language", "en")
+    async with store.write() as tx:
+        await tx.settings.put("language", "en")
 
     with pytest.raises(StoreFull, match="full"):
         await write_much()
 
-    async with store.read() as conn:
-        assert await Settings(conn).find("language") == "en"
+    async with store.read() as tx:
+        assert await tx.settings.find("language") == "en"
 
 
 async def test_no_error_text_shows_what_was_written(store: Store) -> None:
     async def break_a_rule() -> None:
-        async with store.write() as conn:
-            match = await start_match(conn)
-            await conn.exec_driver_sql(
+        async with store.write() as tx:
+            match = await start_match(tx)
+            await tx.conn.exec_driver_sql(
                 "INSERT INTO action SELECT match, 1, 0, 'player', 7, ?, 0 FROM seat", ("discard Kd",)
             )
-            await Matches(conn).append(move(match, 1), b"")
+            await tx.matches.append(move(match, 1), b"")
 
     with pytest.raises(IntegrityError) as caught:
         await break_a_rule()
@@ -212,10 +213,10 @@ async def test_closing_waits_for_the_write_that_goes_on(file: Path) -> None:
     inside, go_on = asyncio.Event(), asyncio.Event()
 
     async def write() -> None:
-        async with store.write() as conn:
+        async with store.write() as tx:
             inside.set()
             await go_on.wait()
-            await Settings(conn).put("language", "en")
+            await tx.settings.put("language", "en")
 
     writing = asyncio.create_task(write())
     await inside.wait()
@@ -233,10 +234,10 @@ async def test_closing_waits_for_the_readings_that_go_on(file: Path) -> None:
     inside, go_on = asyncio.Event(), asyncio.Event()
 
     async def read() -> object:
-        async with store.read() as conn:
+        async with store.read() as tx:
             inside.set()
             await go_on.wait()
-            return await pragma(conn, "user_version")
+            return await pragma(tx, "user_version")
 
     reading = asyncio.create_task(read())
     await inside.wait()
@@ -290,8 +291,8 @@ async def test_a_relative_path_stays_where_it_was_when_the_folder_changes(
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
 
-    async with store.write() as conn:
-        await Settings(conn).put("language", "en")
+    async with store.write() as tx:
+        await tx.settings.put("language", "en")
     await store.close()
 
     assert names_in(tmp_path / "elsewhere") == []

@@ -9,8 +9,6 @@ from sqlalchemy.exc import IntegrityError
 from bot.store import (
     Cause,
     DeadlineKind,
-    Deadlines,
-    Matches,
     MatchId,
     MatchNotLive,
     MatchStatus,
@@ -26,10 +24,10 @@ from tests.store.make import ANN, BOB, CAT, MINUTE, NEW_MATCH, NOON, move, start
 
 
 async def test_a_match_is_read_as_it_was_written(store: Store) -> None:
-    async with store.write() as conn:
-        number = await start_match(conn)
-    async with store.read() as conn:
-        match = await Matches(conn).require(number)
+    async with store.write() as tx:
+        number = await start_match(tx)
+    async with store.read() as tx:
+        match = await tx.matches.require(number)
 
     assert (match.version, match.status) == (0, MatchStatus.LIVE)
     assert (match.created_at, match.updated_at, match.ended_at, match.ending) == (NOON, NOON, None, None)
@@ -45,17 +43,17 @@ async def test_a_match_is_read_as_it_was_written(store: Store) -> None:
 
 
 async def test_no_turn_limit_and_no_server_stay_none(store: Store) -> None:
-    async with store.write() as conn:
-        number = await start_match(conn, new=replace(NEW_MATCH, turn_limit=None, guild=None))
-        match = await Matches(conn).require(number)
+    async with store.write() as tx:
+        number = await start_match(tx, new=replace(NEW_MATCH, turn_limit=None, guild=None))
+        match = await tx.matches.require(number)
 
     assert (match.turn_limit, match.guild) == (None, None)
 
 
 async def test_a_match_and_an_action_do_not_print_their_secrets(store: Store) -> None:
-    async with store.write() as conn:
-        number = await start_match(conn, new=replace(NEW_MATCH, salt="pepper", snapshot=b"my hand"))
-        printed = repr(await Matches(conn).require(number))
+    async with store.write() as tx:
+        number = await start_match(tx, new=replace(NEW_MATCH, salt="pepper", snapshot=b"my hand"))
+        printed = repr(await tx.matches.require(number))
 
     for secret in ("server secret", "seed", "pepper", "my hand"):
         assert secret not in printed
@@ -63,12 +61,12 @@ async def test_a_match_and_an_action_do_not_print_their_secrets(store: Store) ->
 
 
 async def test_people_and_computer_players_sit_in_their_order(store: Store) -> None:
-    async with store.write() as conn:
-        number = await Matches(conn).insert(
+    async with store.write() as tx:
+        number = await tx.matches.insert(
             NEW_MATCH, (NewSeat(seat=0, computer="casual"), NewSeat(seat=1, user=ANN))
         )
-        await Matches(conn).put_missed(number, 1, 2)
-        seats = await Matches(conn).seats(number)
+        await tx.matches.put_missed(number, 1, 2)
+        seats = await tx.matches.seats(number)
 
     assert [(seat.seat, seat.user, seat.computer, seat.missed) for seat in seats] == [
         (0, None, "casual", 0),
@@ -77,19 +75,19 @@ async def test_people_and_computer_players_sit_in_their_order(store: Store) -> N
 
 
 async def test_a_seat_is_a_persons_or_a_computers(store: Store) -> None:
-    async with store.write() as conn:
+    async with store.write() as tx:
         with pytest.raises(IntegrityError, match="one_player"):
-            await Matches(conn).insert(NEW_MATCH, (NewSeat(seat=0, user=ANN, computer="casual"),))
+            await tx.matches.insert(NEW_MATCH, (NewSeat(seat=0, user=ANN, computer="casual"),))
 
 
 async def test_the_log_has_every_action_and_the_snapshot_is_the_last(store: Store) -> None:
-    async with store.write() as conn:
-        number = await start_match(conn)
-        await Matches(conn).append(move(number, 1, text="draw", request=71), b"after the draw")
-        await Matches(conn).append(move(number, 2, text="discard Kd"), b"after the discard")
-    async with store.read() as conn:
-        match = await Matches(conn).require(number)
-        log = await Matches(conn).log(number)
+    async with store.write() as tx:
+        number = await start_match(tx)
+        await tx.matches.append(move(number, 1, text="draw", request=71), b"after the draw")
+        await tx.matches.append(move(number, 2, text="discard Kd"), b"after the discard")
+    async with store.read() as tx:
+        match = await tx.matches.require(number)
+        log = await tx.matches.log(number)
 
     assert (match.version, match.snapshot) == (2, b"after the discard")
     assert match.updated_at == NOON + 2 * MINUTE
@@ -104,49 +102,49 @@ async def test_the_log_has_every_action_and_the_snapshot_is_the_last(store: Stor
 
 
 async def test_the_second_writer_of_a_version_fails(store: Store) -> None:
-    async with store.write() as conn:
-        number = await start_match(conn)
-        await Matches(conn).append(move(number, 1, text="draw", request=1), b"first")
+    async with store.write() as tx:
+        number = await start_match(tx)
+        await tx.matches.append(move(number, 1, text="draw", request=1), b"first")
 
-    async with store.write() as conn:
+    async with store.write() as tx:
         with pytest.raises(VersionTaken) as caught:
-            await Matches(conn).append(move(number, 1, text="take", request=2), b"second")
+            await tx.matches.append(move(number, 1, text="take", request=2), b"second")
 
     assert (caught.value.match, caught.value.version) == (number, 1)
-    async with store.read() as conn:
-        assert (await Matches(conn).require(number)).snapshot == b"first"
-        assert [entry.text for entry in await Matches(conn).log(number)] == ["draw"]
+    async with store.read() as tx:
+        assert (await tx.matches.require(number)).snapshot == b"first"
+        assert [entry.text for entry in await tx.matches.log(number)] == ["draw"]
 
 
 async def test_a_version_cannot_be_skipped(store: Store) -> None:
-    async with store.write() as conn:
-        number = await start_match(conn)
+    async with store.write() as tx:
+        number = await start_match(tx)
         with pytest.raises(VersionTaken):
-            await Matches(conn).append(move(number, 2), b"")
+            await tx.matches.append(move(number, 2), b"")
 
 
 async def test_a_log_that_is_ahead_of_its_match_is_not_overwritten(store: Store) -> None:
     """Such a file is damaged; the entry that is there stays."""
-    async with store.write() as conn:
-        number = await start_match(conn)
-        await Matches(conn).append(move(number, 1, text="draw"), b"")
-        await conn.exec_driver_sql("UPDATE match SET version = 0")
+    async with store.write() as tx:
+        number = await start_match(tx)
+        await tx.matches.append(move(number, 1, text="draw"), b"")
+        await tx.conn.exec_driver_sql("UPDATE match SET version = 0")
 
-    async with store.write() as conn:
+    async with store.write() as tx:
         with pytest.raises(VersionTaken):
-            await Matches(conn).append(move(number, 1, text="take"), b"")
+            await tx.matches.append(move(number, 1, text="take"), b"")
 
 
 async def test_a_press_delivered_twice_is_one_action(store: Store) -> None:
-    async with store.write() as conn:
-        number = await start_match(conn)
-        await Matches(conn).append(move(number, 1, request=71), b"")
+    async with store.write() as tx:
+        number = await start_match(tx)
+        await tx.matches.append(move(number, 1, request=71), b"")
 
-    async with store.write() as conn:
+    async with store.write() as tx:
         with pytest.raises(RequestSeen) as caught:
-            await Matches(conn).append(move(number, 2, request=71), b"")
-        found = await Matches(conn).find_request(RequestId(71))
-        missing = await Matches(conn).find_request(RequestId(72))
+            await tx.matches.append(move(number, 2, request=71), b"")
+        found = await tx.matches.find_request(RequestId(71))
+        missing = await tx.matches.find_request(RequestId(72))
 
     assert (caught.value.match, caught.value.version) == (number, 1)
     assert found is not None
@@ -155,28 +153,28 @@ async def test_a_press_delivered_twice_is_one_action(store: Store) -> None:
 
 
 async def test_a_press_is_one_action_in_all_matches_together(store: Store) -> None:
-    async with store.write() as conn:
-        first, second = await start_match(conn), await start_match(conn)
-        await Matches(conn).append(move(first, 1, request=71), b"")
+    async with store.write() as tx:
+        first, second = await start_match(tx), await start_match(tx)
+        await tx.matches.append(move(first, 1, request=71), b"")
         with pytest.raises(RequestSeen) as caught:
-            await Matches(conn).append(move(second, 1, request=71), b"")
+            await tx.matches.append(move(second, 1, request=71), b"")
 
     assert caught.value.match == first
 
 
 async def test_a_match_that_is_over_takes_no_action_and_has_no_deadline(store: Store) -> None:
-    async with store.write() as conn:
-        number = await start_match(conn)
-        await Deadlines(conn).put(number, DeadlineKind.TURN, NOON)
-        await Matches(conn).finish(number, ending="forfeit", rated=False, at=NOON + MINUTE)
+    async with store.write() as tx:
+        number = await start_match(tx)
+        await tx.deadlines.put(number, DeadlineKind.TURN, NOON)
+        await tx.matches.finish(number, ending="forfeit", rated=False, at=NOON + MINUTE)
 
-    async with store.write() as conn:
+    async with store.write() as tx:
         with pytest.raises(MatchNotLive) as caught:
-            await Matches(conn).append(move(number, 1), b"")
+            await tx.matches.append(move(number, 1), b"")
         with pytest.raises(MatchNotLive):
-            await Matches(conn).finish(number, ending="finished", rated=True, at=NOON)
-        match = await Matches(conn).require(number)
-        deadlines = await Deadlines(conn).of(number)
+            await tx.matches.finish(number, ending="finished", rated=True, at=NOON)
+        match = await tx.matches.require(number)
+        deadlines = await tx.deadlines.of(number)
 
     assert caught.value.status is MatchStatus.OVER
     assert (match.ending, match.rated, match.ended_at) == ("forfeit", False, NOON + MINUTE)
@@ -184,39 +182,39 @@ async def test_a_match_that_is_over_takes_no_action_and_has_no_deadline(store: S
 
 
 async def test_a_frozen_match_takes_no_action_and_keeps_its_log(store: Store) -> None:
-    async with store.write() as conn:
-        number = await start_match(conn)
-        await Matches(conn).append(move(number, 1), b"")
-        await Deadlines(conn).put(number, DeadlineKind.TURN, NOON)
-        await Matches(conn).freeze(number, NOON + 5 * MINUTE)
+    async with store.write() as tx:
+        number = await start_match(tx)
+        await tx.matches.append(move(number, 1), b"")
+        await tx.deadlines.put(number, DeadlineKind.TURN, NOON)
+        await tx.matches.freeze(number, NOON + 5 * MINUTE)
 
-    async with store.write() as conn:
+    async with store.write() as tx:
         with pytest.raises(MatchNotLive) as caught:
-            await Matches(conn).append(move(number, 2), b"")
-        assert len(await Matches(conn).log(number)) == 1
-        assert await Deadlines(conn).earliest(after=NOON - 5 * MINUTE) is None
-        assert await Matches(conn).count(MatchStatus.FROZEN) == 1
+            await tx.matches.append(move(number, 2), b"")
+        assert len(await tx.matches.log(number)) == 1
+        assert await tx.deadlines.earliest(after=NOON - 5 * MINUTE) is None
+        assert await tx.match_lists.count(MatchStatus.FROZEN) == 1
 
     assert caught.value.status is MatchStatus.FROZEN
 
 
 async def test_an_unknown_match_is_named(store: Store) -> None:
-    async with store.write() as conn:
-        assert await Matches(conn).find(MatchId(4711)) is None
+    async with store.write() as tx:
+        assert await tx.matches.find(MatchId(4711)) is None
         with pytest.raises(UnknownRow, match="4711"):
-            await Matches(conn).require(MatchId(4711))
+            await tx.matches.require(MatchId(4711))
         with pytest.raises(UnknownRow, match="4711"):
-            await Matches(conn).append(move(MatchId(4711), 1), b"")
+            await tx.matches.append(move(MatchId(4711), 1), b"")
 
 
 async def test_live_matches_come_in_pages(store: Store) -> None:
-    async with store.write() as conn:
-        numbers = [await start_match(conn) for _ in range(5)]
-        await Matches(conn).finish(numbers[1], ending="finished", rated=True, at=NOON)
-    async with store.read() as conn:
-        first = await Matches(conn).live(limit=3)
-        second = await Matches(conn).live(after=first[-1].id, limit=3)
-        count = await Matches(conn).count()
+    async with store.write() as tx:
+        numbers = [await start_match(tx) for _ in range(5)]
+        await tx.matches.finish(numbers[1], ending="finished", rated=True, at=NOON)
+    async with store.read() as tx:
+        first = await tx.match_lists.live(limit=3)
+        second = await tx.match_lists.live(after=first[-1].id, limit=3)
+        count = await tx.match_lists.count()
 
     assert [match.id for match in first] == [numbers[0], numbers[2], numbers[3]]
     assert [match.id for match in second] == [numbers[4]]
@@ -224,28 +222,28 @@ async def test_live_matches_come_in_pages(store: Store) -> None:
 
 
 async def test_my_matches_are_the_live_ones_in_which_i_sit(store: Store) -> None:
-    async with store.write() as conn:
-        mine = await start_match(conn, ANN, BOB)
-        await start_match(conn, BOB, CAT)
-        over = await start_match(conn, CAT, ANN)
-        also_mine = await start_match(conn, CAT, ANN)
-        await Matches(conn).finish(over, ending="finished", rated=True, at=NOON)
-        found = await Matches(conn).live_of(ANN)
+    async with store.write() as tx:
+        mine = await start_match(tx, ANN, BOB)
+        await start_match(tx, BOB, CAT)
+        over = await start_match(tx, CAT, ANN)
+        also_mine = await start_match(tx, CAT, ANN)
+        await tx.matches.finish(over, ending="finished", rated=True, at=NOON)
+        found = await tx.match_lists.live_of(ANN)
 
     assert [match.id for match in found] == [mine, also_mine]
 
 
 async def test_an_old_number_is_never_given_to_another_match(store: Store) -> None:
-    async with store.write() as conn:
-        old = await start_match(conn)
-        await conn.exec_driver_sql("DELETE FROM match")
-        new = await start_match(conn)
+    async with store.write() as tx:
+        old = await start_match(tx)
+        await tx.conn.exec_driver_sql("DELETE FROM match")
+        new = await start_match(tx)
 
     assert new > old
 
 
 async def test_a_time_without_a_zone_is_refused(store: Store) -> None:
     naive = datetime(2030, 1, 15, 12)  # noqa: DTZ001  # the fault that the store is to notice
-    async with store.write() as conn:
+    async with store.write() as tx:
         with pytest.raises(NaiveTime, match="time zone"):
-            await start_match(conn, new=replace(NEW_MATCH, created_at=naive))
+            await start_match(tx, new=replace(NEW_MATCH, created_at=naive))

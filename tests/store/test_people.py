@@ -2,15 +2,15 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.store import ChannelId, Heartbeat, People, PersonRow, Settings, Store
+from bot.store import ChannelId, PersonRow, Store
 from tests.store.make import ANN, BOB, CAT, MINUTE, NOON
 
 DM, OTHER_DM = ChannelId(31), ChannelId(32)
 
 
 async def test_the_newest_name_counts_and_nothing_else_is_lost(store: Store) -> None:
-    async with store.write() as conn:
-        people = People(conn)
+    async with store.write() as tx:
+        people = tx.people
         await people.record_seen(ANN, "Ann", NOON)
         await people.record_dm_opened(ANN, DM, NOON)
         await people.record_seen(ANN, "Ann of the Moor", NOON + MINUTE)
@@ -27,18 +27,18 @@ async def test_the_newest_name_counts_and_nothing_else_is_lost(store: Store) -> 
 
 
 async def test_names_of_those_who_are_known(store: Store) -> None:
-    async with store.write() as conn:
-        await People(conn).record_seen(ANN, "Ann", NOON)
-        await People(conn).record_seen(BOB, "'); DROP TABLE person; --", NOON)
+    async with store.write() as tx:
+        await tx.people.record_seen(ANN, "Ann", NOON)
+        await tx.people.record_seen(BOB, "'); DROP TABLE person; --", NOON)
 
-        assert await People(conn).names([ANN, BOB, CAT]) == {ANN: "Ann", BOB: "'); DROP TABLE person; --"}
-        assert await People(conn).names([]) == {}
-        assert await People(conn).find(CAT) is None
+        assert await tx.people.names([ANN, BOB, CAT]) == {ANN: "Ann", BOB: "'); DROP TABLE person; --"}
+        assert await tx.people.names([]) == {}
+        assert await tx.people.find(CAT) is None
 
 
 async def test_closed_dms_are_remembered_until_they_are_open_again(store: Store) -> None:
-    async with store.write() as conn:
-        people = People(conn)
+    async with store.write() as tx:
+        people = tx.people
         await people.record_seen(ANN, "Ann", NOON)
         await people.record_dm_opened(ANN, DM, NOON)
         await people.record_dm_closed(ANN, NOON + MINUTE)
@@ -53,8 +53,8 @@ async def test_closed_dms_are_remembered_until_they_are_open_again(store: Store)
 
 
 async def test_only_new_dm_channels_count_against_the_limit(store: Store) -> None:
-    async with store.write() as conn:
-        people = People(conn)
+    async with store.write() as tx:
+        people = tx.people
         for user, opened in ((ANN, NOON), (BOB, NOON + timedelta(hours=3)), (CAT, NOON)):
             await people.record_seen(user, "somebody", NOON)
             await people.record_dm_opened(user, DM, opened)
@@ -65,8 +65,8 @@ async def test_only_new_dm_channels_count_against_the_limit(store: Store) -> Non
 
 
 async def test_settings_are_put_found_and_cleared(store: Store) -> None:
-    async with store.write() as conn:
-        settings = Settings(conn)
+    async with store.write() as tx:
+        settings = tx.settings
         assert await settings.find("commands") is None
         await settings.put("commands", "abc")
         await settings.put("commands", "def")
@@ -78,8 +78,8 @@ async def test_settings_are_put_found_and_cleared(store: Store) -> None:
 
 
 async def test_the_last_heartbeat_counts(store: Store) -> None:
-    async with store.write() as conn:
-        assert await Heartbeat(conn).last() is None
-        await Heartbeat(conn).beat(NOON)
-        await Heartbeat(conn).beat(NOON + MINUTE)
-        assert await Heartbeat(conn).last() == NOON + MINUTE
+    async with store.write() as tx:
+        assert await tx.heartbeat.last() is None
+        await tx.heartbeat.beat(NOON)
+        await tx.heartbeat.beat(NOON + MINUTE)
+        assert await tx.heartbeat.last() == NOON + MINUTE

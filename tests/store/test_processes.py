@@ -6,7 +6,7 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
-from bot.store import Matches, MatchId, Store, open_store
+from bot.store import MatchId, Store, open_store
 from tests.store.make import start_match
 
 ROOT = Path(__file__).parents[2]
@@ -18,23 +18,23 @@ def racer(file: Path, match: MatchId, name: str, last: int) -> subprocess.Popen[
 
 
 async def test_two_processes_share_a_match_without_losing_a_version(store: Store, file: Path) -> None:
-    async with store.write() as conn:
-        match = await start_match(conn)
+    async with store.write() as tx:
+        match = await start_match(tx)
 
     racers = {name: racer(file, match, name, 60) for name in ("left", "right")}
     said = {name: process.communicate(timeout=60)[0].split() for name, process in racers.items()}
 
     assert [process.returncode for process in racers.values()] == [0, 0]
-    async with store.read() as conn:
-        log = await Matches(conn).log(match)
+    async with store.read() as tx:
+        log = await tx.matches.log(match)
     assert [entry.version for entry in log] == list(range(1, 61))
     for name, versions in said.items():
         assert [str(entry.version) for entry in log if entry.text == name] == versions
 
 
 async def test_what_a_killed_process_had_stored_is_there(store: Store, file: Path) -> None:
-    async with store.write() as conn:
-        match = await start_match(conn)
+    async with store.write() as tx:
+        match = await start_match(tx)
     await store.close()
 
     process = racer(file, match, "mover", 10**9)
@@ -44,9 +44,9 @@ async def test_what_a_killed_process_had_stored_is_there(store: Store, file: Pat
     said += [int(line) for line in process.communicate(timeout=60)[0].split("\n")[:-1]]
 
     reopened = await open_store(f"sqlite:///{file}")
-    async with reopened.read() as conn:
-        stands = await Matches(conn).require(match)
-        log = await Matches(conn).log(match)
+    async with reopened.read() as tx:
+        stands = await tx.matches.require(match)
+        log = await tx.matches.log(match)
     await reopened.close()
     assert stands.version >= said[-1]
     assert [entry.version for entry in log] == list(range(1, stands.version + 1))

@@ -5,16 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.store import (
-    Challenges,
     ChallengeStatus,
     ChannelId,
     GuildId,
-    Matches,
     PersonBlockRow,
-    PersonBlocks,
     ServerBlockRow,
-    ServerBlocks,
-    Servers,
     Store,
 )
 from tests.store.make import (
@@ -35,8 +30,8 @@ OTHER_SERVER = GuildId(2)
 
 
 async def test_the_newest_settings_of_a_server_count(store: Store) -> None:
-    async with store.write() as conn:
-        servers = Servers(conn)
+    async with store.write() as tx:
+        servers = tx.servers
         assert await servers.find(SERVER) is None
         await servers.put_settings(SERVER, '{"threads":true}', NOON)
         await servers.put_settings(SERVER, "{}", NOON + MINUTE)
@@ -48,8 +43,8 @@ async def test_the_newest_settings_of_a_server_count(store: Store) -> None:
 
 
 async def test_a_person_is_blocked_in_one_server_until_the_block_is_lifted(store: Store) -> None:
-    async with store.write() as conn:
-        blocks = ServerBlocks(conn)
+    async with store.write() as tx:
+        blocks = tx.server_blocks
         await blocks.put(ServerBlockRow(guild=SERVER, user=BOB, by=ANN, at=NOON))
         await blocks.put(ServerBlockRow(guild=SERVER, user=BOB, by=CAT, at=NOON + MINUTE))
         await blocks.put(ServerBlockRow(guild=OTHER_SERVER, user=CAT, by=ANN, at=NOON))
@@ -62,8 +57,8 @@ async def test_a_person_is_blocked_in_one_server_until_the_block_is_lifted(store
 
 
 async def test_a_block_between_two_people_parts_them_in_both_directions(store: Store) -> None:
-    async with store.write() as conn:
-        blocks = PersonBlocks(conn)
+    async with store.write() as tx:
+        blocks = tx.person_blocks
         await blocks.put(PersonBlockRow(user=ANN, blocked=BOB, at=NOON))
         await blocks.put(PersonBlockRow(user=ANN, blocked=BOB, at=NOON + MINUTE))
         assert await blocks.parts(ANN, BOB)
@@ -77,8 +72,8 @@ async def test_a_block_between_two_people_parts_them_in_both_directions(store: S
 
 
 async def test_only_open_challenges_that_somebody_made_in_a_server_are_counted(store: Store) -> None:
-    async with store.write() as conn:
-        challenges = Challenges(conn)
+    async with store.write() as tx:
+        challenges = tx.challenges
         await challenges.insert(challenge_by(ANN, request=1))
         await challenges.insert(challenge_by(BOB, request=2, opponent=ANN))
         closed = await challenges.insert(challenge_by(ANN, request=3))
@@ -90,32 +85,32 @@ async def test_only_open_challenges_that_somebody_made_in_a_server_are_counted(s
 
 
 async def test_matches_are_counted_by_person_and_by_channel_while_they_go_on(store: Store) -> None:
-    async with store.write() as conn:
-        matches = Matches(conn)
-        first = await start_match(conn)
+    async with store.write() as tx:
+        lists = tx.match_lists
+        first = await start_match(tx)
         other = ChannelId(5)
-        second = await start_match(conn, ANN, CAT, new=replace(NEW_MATCH, channel=other))
-        await start_match(conn, ANN, BOB, new=replace(NEW_MATCH, guild=OTHER_SERVER))
-        assert await matches.count_live_of(ANN, SERVER) == 2
-        assert await matches.count_live_of(BOB, SERVER) == 1
-        assert await matches.count_live_in(SERVER) == 2
-        assert await matches.count_live_in(SERVER, channel=CHANNEL) == 1
-        assert [row.id for row in await matches.live_in(SERVER, limit=1, offset=1)] == [second]
-        await matches.finish(first, ending="finished", rated=True, at=NOON)
-        assert [row.id for row in await matches.live_in(SERVER)] == [second]
-        assert await matches.count_live_of(BOB, SERVER) == 0
+        second = await start_match(tx, ANN, CAT, new=replace(NEW_MATCH, channel=other))
+        await start_match(tx, ANN, BOB, new=replace(NEW_MATCH, guild=OTHER_SERVER))
+        assert await lists.count_live_of(ANN, SERVER) == 2
+        assert await lists.count_live_of(BOB, SERVER) == 1
+        assert await lists.count_live_in(SERVER) == 2
+        assert await lists.count_live_in(SERVER, channel=CHANNEL) == 1
+        assert [row.id for row in await lists.live_in(SERVER, limit=1, offset=1)] == [second]
+        await tx.matches.finish(first, ending="finished", rated=True, at=NOON)
+        assert [row.id for row in await lists.live_in(SERVER)] == [second]
+        assert await lists.count_live_of(BOB, SERVER) == 0
 
 
 async def test_a_frozen_match_is_shown_to_those_who_look_after_the_server(store: Store) -> None:
-    async with store.write() as conn:
-        number = await start_match(conn)
-        await Matches(conn).freeze(number, NOON)
-        assert [row.id for row in await Matches(conn).live_in(SERVER)] == [number]
-        assert await Matches(conn).count_live_in(SERVER) == 1
+    async with store.write() as tx:
+        number = await start_match(tx)
+        await tx.matches.freeze(number, NOON)
+        assert [row.id for row in await tx.match_lists.live_in(SERVER)] == [number]
+        assert await tx.match_lists.count_live_in(SERVER) == 1
 
 
 async def test_an_unrated_match_says_so(store: Store) -> None:
-    async with store.write() as conn:
-        number = await start_match(conn)
-        await Matches(conn).unrate(number)
-        assert not (await Matches(conn).require(number)).rated
+    async with store.write() as tx:
+        number = await start_match(tx)
+        await tx.matches.unrate(number)
+        assert not (await tx.matches.require(number)).rated

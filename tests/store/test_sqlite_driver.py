@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store.sqlite_driver import OneTripConnection, connect
+from bot.store.sqlite.driver import OneTripConnection, connect
 
 
 @pytest.fixture

@@ -22,15 +22,13 @@ from bot.matches.trouble import Refused, Trouble
 from bot.store import (
     ActionRow,
     ChannelId,
-    Connection,
-    FinishedMatches,
     MatchId,
     MatchRow,
     MatchStatus,
     SeatRow,
+    Transaction,
     UserId,
 )
-from bot.store import Matches as MatchRows
 from bot.verify import FORMAT, fingerprint
 
 Json = dict[str, Any]
@@ -79,9 +77,9 @@ class Proofs:
     async def near(self, user: int, channel: int | None, *, limit: int = 25) -> tuple[Finished, ...]:
         """What the person may have verified here, newest first."""
         place = None if channel is None else ChannelId(channel)
-        async with self._core.store.read() as conn:
-            numbers = await FinishedMatches(conn).near(UserId(user), place, limit=limit)
-            rows = [await MatchRows(conn).require(number) for number in numbers]
+        async with self._core.store.read() as tx:
+            numbers = await tx.match_lists.over_near(UserId(user), place, limit=limit)
+            rows = [await tx.matches.require(number) for number in numbers]
         return tuple(
             Finished(
                 match=row.id,
@@ -94,8 +92,8 @@ class Proofs:
 
     async def is_played_in(self, match: MatchId, channel: int | None) -> bool:
         """Whether the match had its table in this channel or thread."""
-        async with self._core.store.read() as conn:
-            row = await MatchRows(conn).find(match)
+        async with self._core.store.read() as tx:
+            row = await tx.matches.find(match)
         return row is not None and _is_played_in(row, channel)
 
     async def of(self, match: MatchId, *, user: int, channel: int | None) -> Proof:
@@ -103,9 +101,9 @@ class Proofs:
 
         Raises Refused: NOTHING_TO_VERIFY, NOT_SHOWN_HERE, NOT_OVER, PROOF_GONE.
         """
-        async with self._core.store.read() as conn:
-            row, seats = await _require(conn, match, UserId(user), channel)
-            log = await MatchRows(conn).log(match)
+        async with self._core.store.read() as tx:
+            row, seats = await _require(tx, match, UserId(user), channel)
+            log = await tx.matches.log(match)
         try:
             return await asyncio.to_thread(_prove, row, seats, log)
         except Exception:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way, and words may show cards
@@ -114,12 +112,12 @@ class Proofs:
 
 
 async def _require(
-    conn: Connection, match: MatchId, user: UserId, channel: int | None
+    tx: Transaction, match: MatchId, user: UserId, channel: int | None
 ) -> tuple[MatchRow, tuple[SeatRow, ...]]:
-    row = await MatchRows(conn).find(match)
+    row = await tx.matches.find(match)
     if row is None:
         raise Refused(Trouble.NOTHING_TO_VERIFY)
-    seats = await MatchRows(conn).seats(match)
+    seats = await tx.matches.seats(match)
     if user not in {seat.user for seat in seats} and not _is_played_in(row, channel):
         raise Refused(Trouble.NOT_SHOWN_HERE)
     if row.status is not MatchStatus.OVER:

@@ -22,16 +22,14 @@ from bot.matches.trouble import Refused, Trouble
 from bot.store import (
     ActionRow,
     Cause,
-    Connection,
-    FinishedMatches,
     GuildId,
     MatchId,
     MatchRow,
     MatchStatus,
     StoreError,
+    Transaction,
     UserId,
 )
-from bot.store import Matches as MatchRows
 
 DEAL = "deal/"
 """What the label of a deck begins with that is dealt, as every game has it."""
@@ -104,9 +102,9 @@ class Replays:
     async def near(self, user: int, guild: int | None, *, limit: int = 25) -> tuple[Past, ...]:
         """The person's own matches that are over, of one server or of all, newest first."""
         place = None if guild is None else GuildId(guild)
-        async with self._core.store.read() as conn:
-            numbers = await FinishedMatches(conn).of_person(UserId(user), place, limit=limit)
-            rows = [(await MatchRows(conn).require(each), await read_names(conn, each)) for each in numbers]
+        async with self._core.store.read() as tx:
+            numbers = await tx.match_lists.over_of(UserId(user), place, limit=limit)
+            rows = [(await tx.matches.require(each), await read_names(tx, each)) for each in numbers]
         found = (_past(row, names) for row, names in rows)
         return tuple(past for past in found if past is not None)
 
@@ -115,14 +113,14 @@ class Replays:
 
         Raises Refused: NO_REPLAY, NOT_FOR_YOU, NOT_OVER_YET, REPLAY_GONE.
         """
-        async with self._core.store.read() as conn:
-            row = await _require(conn, match, UserId(user), guild, sees)
-            seats = await MatchRows(conn).seats(match)
-            log = await MatchRows(conn).log(match)
+        async with self._core.store.read() as tx:
+            row = await _require(tx, match, UserId(user), guild, sees)
+            seats = await tx.matches.seats(match)
+            log = await tx.matches.log(match)
         try:
             turns, played = await asyncio.to_thread(_play, row, len(seats), log)
-            async with self._core.store.read() as conn:
-                record = await read_around(conn, row, decode_rules(GAMES[row.game], row.rules), played[-1])
+            async with self._core.store.read() as tx:
+                record = await read_around(tx, row, decode_rules(GAMES[row.game], row.rules), played[-1])
             table = table_of(record)
         except StoreError:
             raise
@@ -147,11 +145,11 @@ def _past(row: MatchRow, names: tuple[str, ...]) -> Past | None:
     return Past(match=row.id, terms=terms, names=names, ended_at=row.ended_at)
 
 
-async def _require(conn: Connection, match: MatchId, user: UserId, guild: int | None, sees: Sees) -> MatchRow:
-    row = await MatchRows(conn).find(match)
+async def _require(tx: Transaction, match: MatchId, user: UserId, guild: int | None, sees: Sees) -> MatchRow:
+    row = await tx.matches.find(match)
     if row is None or row.game not in GAMES:
         raise Refused(Trouble.NO_REPLAY)
-    seats = await MatchRows(conn).seats(match)
+    seats = await tx.matches.seats(match)
     is_here = guild is not None and row.guild == guild and sees(row.channel)
     if user not in {seat.user for seat in seats} and not is_here:
         raise Refused(Trouble.NOT_FOR_YOU)

@@ -18,8 +18,6 @@ from bot.matches.record import is_emptied
 from bot.matches.trouble import Refused, Trouble
 from bot.players.registry import REVIEWERS
 from bot.store import ActionRow, MatchId, MatchRow, MatchStatus, ReviewRow, ReviewStatus, StoreError, UserId
-from bot.store import Matches as MatchRows
-from bot.store import Reviews as ReviewRows
 from bot.thinkers import AtRest, ThinkingFailed, Urgency
 from bot.thinkers import Review as Question
 
@@ -76,8 +74,8 @@ class Reviews:
         if len(self._jobs) >= WAITING_MOST:
             raise Refused(Trouble.TOO_MANY_REVIEWS)
         if found is None:
-            async with self._core.store.write() as conn:
-                await ReviewRows(conn).begin(match, key[1], self._core.now())
+            async with self._core.store.write() as tx:
+                await tx.reviews.begin(match, key[1], self._core.now())
         self._begin(key)
         found = await self.find(match, user=user)
         if found is None:
@@ -87,12 +85,12 @@ class Reviews:
     async def find(self, match: MatchId, *, user: int) -> Review | None:
         """The review as far as it is; None where none was asked for. Raises Refused as `open` does."""
         key = (match, UserId(user))
-        async with self._core.store.read() as conn:
-            row = await MatchRows(conn).find(match)
+        async with self._core.store.read() as tx:
+            row = await tx.matches.find(match)
             if row is None or row.game not in GAMES:
                 raise Refused(Trouble.NO_REVIEW)
-            seats = await MatchRows(conn).seats(match)
-            stored = await ReviewRows(conn).find(match, key[1])
+            seats = await tx.matches.seats(match)
+            stored = await tx.reviews.find(match, key[1])
         seat = next((Seat(each.seat) for each in seats if each.user == user), None)
         _require_reviewable(row, seat)
         if stored is None or seat is None:
@@ -115,12 +113,12 @@ class Reviews:
         key = (match, UserId(user))
         self._progress.pop(key, None)
         self._jobs.pop(key, None)
-        async with self._core.store.write() as conn:
-            await ReviewRows(conn).drop(*key)
+        async with self._core.store.write() as tx:
+            await tx.reviews.drop(*key)
 
     async def _unfinished(self) -> tuple[Key, ...]:
-        async with self._core.store.read() as conn:
-            return tuple((row.match, row.user) for row in await ReviewRows(conn).unfinished())
+        async with self._core.store.read() as tx:
+            return tuple((row.match, row.user) for row in await tx.reviews.unfinished())
 
     async def start(self) -> None:
         """Go on with what the last stop broke off."""
@@ -159,15 +157,15 @@ class Reviews:
                 _log.error("a review could not be stored", match=key[0], why=str(error))
             except Exception as error:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way
                 _log.error("match cannot be reviewed", match=key[0], why=type(error).__name__)
-                async with self._core.store.write() as conn:
-                    await ReviewRows(conn).drop(*key)
+                async with self._core.store.write() as tx:
+                    await tx.reviews.drop(*key)
 
     async def _make(self, key: Key) -> None:
-        async with self._core.store.read() as conn:
-            row = await ReviewRows(conn).find(*key)
-            match = await MatchRows(conn).find(key[0])
-            seats = await MatchRows(conn).seats(key[0])
-            log = await MatchRows(conn).log(key[0])
+        async with self._core.store.read() as tx:
+            row = await tx.reviews.find(*key)
+            match = await tx.matches.find(key[0])
+            seats = await tx.matches.seats(key[0])
+            log = await tx.matches.log(key[0])
         if row is None or row.status is ReviewStatus.DONE or match is None or not self._is_wanted(key):
             return
         seat = next(Seat(each.seat) for each in seats if each.user == key[1])
@@ -197,8 +195,8 @@ class Reviews:
     async def _keep(self, row: ReviewRow, steps: list[Any], total: int) -> None:
         status = ReviewStatus.DONE if len(steps) == total else ReviewStatus.MAKING
         encoded = msgspec.json.encode(steps)
-        async with self._core.store.write() as conn:
-            await ReviewRows(conn).advance(row, status=status, done=len(steps), total=total, steps=encoded)
+        async with self._core.store.write() as tx:
+            await tx.reviews.advance(row, status=status, done=len(steps), total=total, steps=encoded)
 
 
 def _require_reviewable(row: MatchRow, seat: Seat | None) -> None:

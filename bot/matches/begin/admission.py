@@ -7,35 +7,31 @@ from collections.abc import Iterable
 from bot.matches.server_settings import ServerSettings, read_settings
 from bot.matches.trouble import Refused, Trouble
 from bot.store import (
-    Challenges,
     ChannelId,
-    Connection,
     GuildId,
-    PersonBlocks,
-    ServerBlocks,
+    Transaction,
     UserId,
 )
-from bot.store import Matches as MatchRows
 
 
 async def admit_challenge(
-    conn: Connection, guild: GuildId | None, challenger: UserId, opponent: UserId | None
+    tx: Transaction, guild: GuildId | None, challenger: UserId, opponent: UserId | None
 ) -> None:
     """Whether the challenge just stored may stand. Raises Refused: the transaction must be rolled back then.
 
     BARRED, APART, TOO_MANY_CHALLENGES, TOO_MANY_MATCHES.
     """
-    await _require_welcome(conn, guild, challenger, () if opponent is None else (opponent,))
+    await _require_welcome(tx, guild, challenger, () if opponent is None else (opponent,))
     if guild is None:
         return
-    settings = await read_settings(conn, guild)
-    if await Challenges(conn).count_open_by(challenger, guild) > settings.challenges_per_person:
+    settings = await read_settings(tx, guild)
+    if await tx.challenges.count_open_by(challenger, guild) > settings.challenges_per_person:
         raise Refused(Trouble.TOO_MANY_CHALLENGES, limit=settings.challenges_per_person)
-    await _require_leisure(conn, guild, challenger, settings, Trouble.TOO_MANY_MATCHES)
+    await _require_leisure(tx, guild, challenger, settings, Trouble.TOO_MANY_MATCHES)
 
 
 async def admit_match(
-    conn: Connection,
+    tx: Transaction,
     guild: GuildId | None,
     channel: ChannelId,
     taker: UserId,
@@ -45,32 +41,32 @@ async def admit_match(
 
     BARRED, APART, TOO_MANY_MATCHES, OPPONENT_BUSY, CHANNEL_FULL.
     """
-    await _require_welcome(conn, guild, taker, others)
+    await _require_welcome(tx, guild, taker, others)
     if guild is None:
         return
-    settings = await read_settings(conn, guild)
-    await _require_leisure(conn, guild, taker, settings, Trouble.TOO_MANY_MATCHES)
+    settings = await read_settings(tx, guild)
+    await _require_leisure(tx, guild, taker, settings, Trouble.TOO_MANY_MATCHES)
     for other in others:
-        await _require_leisure(conn, guild, other, settings, Trouble.OPPONENT_BUSY)
-    if await MatchRows(conn).count_live_in(guild, channel=channel) >= settings.matches_per_channel:
+        await _require_leisure(tx, guild, other, settings, Trouble.OPPONENT_BUSY)
+    if await tx.match_lists.count_live_in(guild, channel=channel) >= settings.matches_per_channel:
         raise Refused(Trouble.CHANNEL_FULL, limit=settings.matches_per_channel)
 
 
 async def admit_joiner(
-    conn: Connection, guild: GuildId | None, joining: UserId, others: tuple[UserId, ...]
+    tx: Transaction, guild: GuildId | None, joining: UserId, others: tuple[UserId, ...]
 ) -> None:
     """Whether somebody may join a lobby in which these people are. Raises Refused.
 
     BARRED, APART, TOO_MANY_MATCHES.
     """
-    await _require_welcome(conn, guild, joining, others)
+    await _require_welcome(tx, guild, joining, others)
     if guild is not None:
-        settings = await read_settings(conn, guild)
-        await _require_leisure(conn, guild, joining, settings, Trouble.TOO_MANY_MATCHES)
+        settings = await read_settings(tx, guild)
+        await _require_leisure(tx, guild, joining, settings, Trouble.TOO_MANY_MATCHES)
 
 
 async def admit_lobby(
-    conn: Connection,
+    tx: Transaction,
     guild: GuildId | None,
     channel: ChannelId,
     host: UserId,
@@ -80,26 +76,26 @@ async def admit_lobby(
 
     Whether two of them keep apart was asked as they joined; the host's own blocks count still.
     """
-    await admit_match(conn, guild, channel, host, tuple(user for user in people if user != host))
+    await admit_match(tx, guild, channel, host, tuple(user for user in people if user != host))
 
 
 async def _require_welcome(
-    conn: Connection, guild: GuildId | None, asking: UserId, others: Iterable[UserId]
+    tx: Transaction, guild: GuildId | None, asking: UserId, others: Iterable[UserId]
 ) -> None:
     """Nobody is told who blocked whom: only who is blocked by the server learns that."""
     others = tuple(others)
-    barred = frozenset() if guild is None else await ServerBlocks(conn).among(guild, (asking, *others))
+    barred = frozenset() if guild is None else await tx.server_blocks.among(guild, (asking, *others))
     if asking in barred:
         raise Refused(Trouble.BARRED)
     if barred:
         raise Refused(Trouble.APART)
     for other in others:
-        if await PersonBlocks(conn).parts(asking, other):
+        if await tx.person_blocks.parts(asking, other):
             raise Refused(Trouble.APART)
 
 
 async def _require_leisure(
-    conn: Connection, guild: GuildId, user: UserId, settings: ServerSettings, trouble: Trouble
+    tx: Transaction, guild: GuildId, user: UserId, settings: ServerSettings, trouble: Trouble
 ) -> None:
-    if await MatchRows(conn).count_live_of(user, guild) >= settings.matches_per_person:
+    if await tx.match_lists.count_live_of(user, guild) >= settings.matches_per_person:
         raise Refused(trouble, limit=settings.matches_per_person)

@@ -26,21 +26,18 @@ from bot.store import (
     ChallengeClosed,
     ChallengeId,
     ChallengeRow,
-    Challenges,
     ChallengeSeen,
     ChallengeStatus,
     ChannelId,
-    Connection,
     GuildId,
     MatchId,
     MessageId,
     NewChallenge,
     NewSeat,
-    People,
     RequestId,
+    Transaction,
     UserId,
 )
-from bot.store import Matches as MatchRows
 
 _log = structlog.get_logger(__name__)
 
@@ -109,24 +106,24 @@ class Desk:
             rematch_of=proposal.rematch_of,
             request=RequestId(proposal.request),
         )
-        async with self._core.store.write() as conn:
-            await self._remember_names(conn, proposal)
+        async with self._core.store.write() as tx:
+            await self._remember_names(tx, proposal)
             try:
-                number = await Challenges(conn).insert(new)
+                number = await tx.challenges.insert(new)
                 if computer is None:
-                    await admit_challenge(conn, new.guild, new.challenger, new.opponent)
+                    await admit_challenge(tx, new.guild, new.challenger, new.opponent)
                 else:
-                    await admit_match(conn, new.guild, new.channel, new.challenger, ())
+                    await admit_match(tx, new.guild, new.channel, new.challenger, ())
             except ChallengeSeen as seen:
                 number = seen.challenge
-            challenge = await _read_challenge(conn, await Challenges(conn).require(number))
+            challenge = await _read_challenge(tx, await tx.challenges.require(number))
         self._core.clocks_changed.set()
         return challenge
 
-    async def _remember_names(self, conn: Connection, proposal: Proposal) -> None:
-        await self._core.saw(conn, UserId(proposal.challenger), proposal.challenger_name)
+    async def _remember_names(self, tx: Transaction, proposal: Proposal) -> None:
+        await self._core.saw(tx, UserId(proposal.challenger), proposal.challenger_name)
         if proposal.opponent is not None and proposal.opponent_name is not None:
-            await self._core.saw(conn, UserId(proposal.opponent), proposal.opponent_name)
+            await self._core.saw(tx, UserId(proposal.opponent), proposal.opponent_name)
 
     async def play_computer(self, proposal: Proposal, *, level: str, post: Post | None = None) -> Table:
         """Begin a match against a computer player; a repeated request finds the same match.
@@ -155,9 +152,9 @@ class Desk:
 
     async def unseated(self) -> tuple[Challenge, ...]:
         """Challenges to the computer whose match has not begun: the bot was stopped in between."""
-        async with self._core.store.read() as conn:
-            rows = await Challenges(conn).open_to_computer()
-            return tuple([await _read_challenge(conn, row) for row in rows])
+        async with self._core.store.read() as tx:
+            rows = await tx.challenges.open_to_computer()
+            return tuple([await _read_challenge(tx, row) for row in rows])
 
     async def accept(
         self, number: ChallengeId, *, user: int, name: str, request: int, may_open_thread: bool = False
@@ -172,8 +169,8 @@ class Desk:
             raise Refused(Trouble.OWN_CHALLENGE)
         if row.opponent not in (None, user) or row.computer is not None:
             raise Refused(Trouble.CHALLENGE_NOT_YOURS)
-        async with self._core.store.write() as conn:
-            await self._core.saw(conn, UserId(user), name)
+        async with self._core.store.write() as tx:
+            await self._core.saw(tx, UserId(user), name)
         seats = (NewSeat(seat=0, user=row.challenger), NewSeat(seat=1, user=UserId(user)))
         return await self._begin(number, seats, request=request, may_open_thread=may_open_thread)
 
@@ -187,18 +184,18 @@ class Desk:
     ) -> Table:
         """Close the challenge and open its match in one transaction, then tell the listener."""
         core = self._core
-        async with core.store.write() as conn:
-            row = await Challenges(conn).find(number)
+        async with core.store.write() as tx:
+            row = await tx.challenges.find(number)
             if row is None:
                 raise Refused(Trouble.CHALLENGE_GONE)
             if row.status is ChallengeStatus.ACCEPTED and row.match is not None:
-                record = await read_record(conn, row.match)
+                record = await read_record(tx, row.match)
                 if tuple(chair.user for chair in record.chairs) != tuple(seat.user for seat in seats):
                     raise Refused(Trouble.CHALLENGE_GONE)
                 return table_of(record)
             if row.status is ChallengeStatus.OPEN:
-                await _admit(conn, row, seats)
-            settings = await read_settings(conn, row.guild)
+                await _admit(tx, row, seats)
+            settings = await read_settings(tx, row.guild)
             start = Start(
                 guild=row.guild,
                 channel=row.channel,
@@ -210,11 +207,11 @@ class Desk:
                 rated=settings.rankings,
                 in_thread=may_open_thread and settings.threads and row.message is not None,
             )
-            record, events = await open_match(conn, start, at=core.now(), tempo=core.tempo)
-            await self._claim(conn, number, ChallengeStatus.ACCEPTED, match=record.row.id)
+            record, events = await open_match(tx, start, at=core.now(), tempo=core.tempo)
+            await self._claim(tx, number, ChallengeStatus.ACCEPTED, match=record.row.id)
             if not start.in_thread:
                 # The match's table takes the message over: nothing is left to show of the challenge.
-                await Challenges(conn).put_message(number, row.message, ChallengeStatus.ACCEPTED)
+                await tx.challenges.put_message(number, row.message, ChallengeStatus.ACCEPTED)
         table = table_of(record)
         await core.publish(Update(table, events, first=True))
         return table
@@ -235,13 +232,13 @@ class Desk:
 
     async def expire_due(self) -> None:
         """Close the challenges that nobody answered in time, and tell the listener of each."""
-        async with self._core.store.read() as conn:
-            due = await Challenges(conn).due(self._core.now())
+        async with self._core.store.read() as tx:
+            due = await tx.challenges.due(self._core.now())
         for row in due:
             try:
                 # Closed before it is read: one that cannot be read must not come up again and again.
-                async with self._core.store.write() as conn:
-                    await self._claim(conn, row.id, ChallengeStatus.EXPIRED)
+                async with self._core.store.write() as tx:
+                    await self._claim(tx, row.id, ChallengeStatus.EXPIRED)
                 news = await self._news_of(row.id)
             except Refused:
                 continue
@@ -253,35 +250,35 @@ class Desk:
 
     async def _news_of(self, number: ChallengeId) -> ChallengeNews | LobbyNews | None:
         """What is told of a challenge or a lobby that closed by itself."""
-        async with self._core.store.read() as conn:
-            row = await Challenges(conn).find(number)
+        async with self._core.store.read() as tx:
+            row = await tx.challenges.find(number)
             if row is None:
                 return None
             if row.seats is not None:
-                return LobbyNews(await read_lobby(conn, row))
-            return ChallengeNews(await _read_challenge(conn, row))
+                return LobbyNews(await read_lobby(tx, row))
+            return ChallengeNews(await _read_challenge(tx, row))
 
     async def _close(self, number: ChallengeId, status: ChallengeStatus) -> Challenge:
-        async with self._core.store.write() as conn:
-            await self._claim(conn, number, status)
-            return await _read_challenge(conn, await Challenges(conn).require(number))
+        async with self._core.store.write() as tx:
+            await self._claim(tx, number, status)
+            return await _read_challenge(tx, await tx.challenges.require(number))
 
     async def _claim(
         self,
-        conn: Connection,
+        tx: Transaction,
         number: ChallengeId,
         status: ChallengeStatus,
         *,
         match: MatchId | None = None,
     ) -> None:
         try:
-            await Challenges(conn).claim(number, status, match=match)
+            await tx.challenges.claim(number, status, match=match)
         except ChallengeClosed:
             raise Refused(Trouble.CHALLENGE_GONE) from None
 
     async def _require(self, number: ChallengeId) -> ChallengeRow:
-        async with self._core.store.read() as conn:
-            row = await Challenges(conn).find(number)
+        async with self._core.store.read() as tx:
+            row = await tx.challenges.find(number)
         # A lobby is joined, not answered.
         if row is None or row.seats is not None:
             raise Refused(Trouble.CHALLENGE_GONE)
@@ -289,48 +286,48 @@ class Desk:
 
     async def find(self, number: ChallengeId) -> Challenge | None:
         """The challenge, or None."""
-        async with self._core.store.read() as conn:
-            row = await Challenges(conn).find(number)
-            return None if row is None else await _read_challenge(conn, row)
+        async with self._core.store.read() as tx:
+            row = await tx.challenges.find(number)
+            return None if row is None else await _read_challenge(tx, row)
 
     async def find_of_match(self, match: MatchId) -> Challenge | None:
         """The challenge that became this match."""
-        async with self._core.store.read() as conn:
-            row = await Challenges(conn).find_of_match(match)
-            return None if row is None else await _read_challenge(conn, row)
+        async with self._core.store.read() as tx:
+            row = await tx.challenges.find_of_match(match)
+            return None if row is None else await _read_challenge(tx, row)
 
     async def find_rematch(self, match: MatchId) -> Challenge | None:
         """The latest challenge to a rematch of this match, whatever became of it."""
-        async with self._core.store.read() as conn:
-            row = await Challenges(conn).find_rematch(match)
-            return None if row is None else await _read_challenge(conn, row)
+        async with self._core.store.read() as tx:
+            row = await tx.challenges.find_rematch(match)
+            return None if row is None else await _read_challenge(tx, row)
 
     async def posted(self, number: ChallengeId, message: int) -> None:
         """The message that shows the open challenge. Once that is known or it is answered, it stays so."""
-        async with self._core.store.write() as conn:
-            row = await Challenges(conn).find(number)
+        async with self._core.store.write() as tx:
+            row = await tx.challenges.find(number)
             if row is not None and row.status is ChallengeStatus.OPEN and row.message is None:
-                await Challenges(conn).put_message(number, MessageId(message), ChallengeStatus.OPEN)
+                await tx.challenges.put_message(number, MessageId(message), ChallengeStatus.OPEN)
 
     async def shown(self, number: ChallengeId) -> None:
         """The challenge's message shows what became of it."""
-        async with self._core.store.write() as conn:
-            row = await Challenges(conn).find(number)
+        async with self._core.store.write() as tx:
+            row = await tx.challenges.find(number)
             # The person whose challenge it was may have had it deleted meanwhile.
             if row is not None:
-                await Challenges(conn).put_message(number, row.message, row.status)
+                await tx.challenges.put_message(number, row.message, row.status)
 
     async def behind(self) -> tuple[Challenge, ...]:
         """Challenges whose message shows less than is true."""
-        async with self._core.store.read() as conn:
-            rows = await Challenges(conn).behind()
-            return tuple([await _read_challenge(conn, row) for row in rows])
+        async with self._core.store.read() as tx:
+            rows = await tx.challenges.behind()
+            return tuple([await _read_challenge(tx, row) for row in rows])
 
 
-async def _admit(conn: Connection, row: ChallengeRow, seats: tuple[NewSeat, ...]) -> None:
+async def _admit(tx: Transaction, row: ChallengeRow, seats: tuple[NewSeat, ...]) -> None:
     """The last person to sit down begins the match with those who sit there already."""
     *others, taker = (seat.user for seat in seats if seat.user is not None)
-    await admit_match(conn, row.guild, row.channel, taker, tuple(others))
+    await admit_match(tx, row.guild, row.channel, taker, tuple(others))
 
 
 def _guild(number: int | None) -> GuildId | None:
@@ -347,9 +344,9 @@ def _terms_of(row: ChallengeRow) -> Terms:
     )
 
 
-async def _read_challenge(conn: Connection, row: ChallengeRow) -> Challenge:
+async def _read_challenge(tx: Transaction, row: ChallengeRow) -> Challenge:
     """The offer as others see it, with whether the person challenged is there to answer."""
-    person = None if row.opponent is None else await People(conn).find(row.opponent)
+    person = None if row.opponent is None else await tx.people.find(row.opponent)
     return Challenge(
         vacation_until=None if person is None else person.vacation_until,
         id=row.id,
@@ -364,5 +361,5 @@ async def _read_challenge(conn: Connection, row: ChallengeRow) -> Challenge:
         commitment=row.commitment,
         expires_at=row.expires_at,
         match=row.match,
-        thread=None if row.match is None else await MatchRows(conn).find_thread(row.match),
+        thread=None if row.match is None else await tx.matches.find_thread(row.match),
     )

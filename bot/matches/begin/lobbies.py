@@ -23,13 +23,10 @@ from bot.store import (
     ChallengeClosed,
     ChallengeId,
     ChallengeRow,
-    Challenges,
     ChallengeSeen,
     ChallengeStatus,
     ChannelId,
-    Connection,
     GuildId,
-    Lobbies,
     LobbyPressSeen,
     MatchId,
     MessageId,
@@ -37,6 +34,7 @@ from bot.store import (
     NewSeat,
     RequestId,
     SitterRow,
+    Transaction,
     UserId,
 )
 
@@ -46,7 +44,7 @@ GUESTS_MOST = 25
 SEATS_LABEL = "seats"
 """The label of the shuffle that seats those who have joined; no game uses it."""
 
-Step = Callable[[Connection, Lobby], Awaitable[bool]]
+Step = Callable[[Transaction, Lobby], Awaitable[bool]]
 """Changes a lobby in a transaction; whether there was anything to change."""
 
 
@@ -84,19 +82,19 @@ class LobbyDesk:
             request=RequestId(proposal.request),
             seats=max(GAMES[terms.game].SEATS),
         )
-        async with self._core.store.write() as conn:
-            await self._core.saw(conn, new.challenger, proposal.challenger_name)
+        async with self._core.store.write() as tx:
+            await self._core.saw(tx, new.challenger, proposal.challenger_name)
             try:
-                await _require_first(conn, new)
-                number = await Challenges(conn).insert(new)
-                await admit_challenge(conn, new.guild, new.challenger, None)
-                await Lobbies(conn).sit(number, user=new.challenger)
+                await _require_first(tx, new)
+                number = await tx.challenges.insert(new)
+                await admit_challenge(tx, new.guild, new.challenger, None)
+                await tx.lobbies.sit(number, user=new.challenger)
                 for level in computers:
-                    await Lobbies(conn).sit(number, computer=level)
-                await Lobbies(conn).put_guests(number, (UserId(guest) for guest in guests))
+                    await tx.lobbies.sit(number, computer=level)
+                await tx.lobbies.put_guests(number, (UserId(guest) for guest in guests))
             except ChallengeSeen as seen:
                 number = seen.challenge
-            lobby = await read_lobby(conn, await Challenges(conn).require(number))
+            lobby = await read_lobby(tx, await tx.challenges.require(number))
         self._core.clocks_changed.set()
         return lobby
 
@@ -107,15 +105,15 @@ class LobbyDesk:
         """
         joining = UserId(user)
 
-        async def step(conn: Connection, lobby: Lobby) -> bool:
+        async def step(tx: Transaction, lobby: Lobby) -> bool:
             if lobby.place_of(user) is not None:
                 return False
             if lobby.is_locked and joining not in {lobby.host, *lobby.guests}:
                 raise Refused(Trouble.NOT_INVITED)
             _require_room(lobby)
-            await admit_joiner(conn, _guild(lobby), joining, lobby.people)
-            await self._core.saw(conn, joining, name)
-            await Lobbies(conn).sit(number, user=joining)
+            await admit_joiner(tx, _guild(lobby), joining, lobby.people)
+            await self._core.saw(tx, joining, name)
+            await tx.lobbies.sit(number, user=joining)
             return True
 
         return await self._change(number, step, request=request)
@@ -127,16 +125,16 @@ class LobbyDesk:
         closes. Raises Refused (CHALLENGE_GONE).
         """
 
-        async def step(conn: Connection, lobby: Lobby) -> bool:
+        async def step(tx: Transaction, lobby: Lobby) -> bool:
             place = lobby.place_of(user)
             if place is None:
                 return False
-            await Lobbies(conn).rise(number, place)
+            await tx.lobbies.rise(number, place)
             others = [person for person in lobby.people if person != user]
             if not others:
-                await Challenges(conn).claim(number, ChallengeStatus.WITHDRAWN)
+                await tx.challenges.claim(number, ChallengeStatus.WITHDRAWN)
             elif user == lobby.host:
-                await Lobbies(conn).put_host(number, others[0])
+                await tx.lobbies.put_host(number, others[0])
             return True
 
         return await self._change(number, step, request=request)
@@ -147,11 +145,11 @@ class LobbyDesk:
         Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, LOBBY_FULL, NO_COMPUTER.
         """
 
-        async def step(conn: Connection, lobby: Lobby) -> bool:
+        async def step(tx: Transaction, lobby: Lobby) -> bool:
             _require_host(lobby, user)
             require_computer(lobby.terms.game, level)
             _require_room(lobby)
-            await Lobbies(conn).sit(number, computer=level)
+            await tx.lobbies.sit(number, computer=level)
             return True
 
         return await self._change(number, step, request=request)
@@ -162,12 +160,12 @@ class LobbyDesk:
         Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, NOBODY_THERE.
         """
 
-        async def step(conn: Connection, lobby: Lobby) -> bool:
+        async def step(tx: Transaction, lobby: Lobby) -> bool:
             _require_host(lobby, user)
             computers = [sitter.place for sitter in lobby.sitters if sitter.computer is not None]
             if not computers:
                 raise Refused(Trouble.NOBODY_THERE)
-            await Lobbies(conn).rise(number, computers[-1])
+            await tx.lobbies.rise(number, computers[-1])
             return True
 
         return await self._change(number, step, request=request)
@@ -180,13 +178,13 @@ class LobbyDesk:
         Who has joined already keeps the place. Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, TOO_MANY_GUESTS.
         """
 
-        async def step(conn: Connection, lobby: Lobby) -> bool:
+        async def step(tx: Transaction, lobby: Lobby) -> bool:
             _require_host(lobby, user)
             if len(guests) > GUESTS_MOST:
                 raise Refused(Trouble.TOO_MANY_GUESTS, limit=GUESTS_MOST)
             for guest, name in guests.items():
-                await self._core.saw(conn, UserId(guest), name)
-            await Lobbies(conn).put_guests(number, (UserId(guest) for guest in guests))
+                await self._core.saw(tx, UserId(guest), name)
+            await tx.lobbies.put_guests(number, (UserId(guest) for guest in guests))
             return True
 
         return await self._change(number, step, request=request)
@@ -194,9 +192,9 @@ class LobbyDesk:
     async def close(self, number: ChallengeId, *, user: int, request: int | None) -> Lobby:
         """The host takes the lobby back. Raises Refused: CHALLENGE_GONE, NOT_THE_HOST."""
 
-        async def step(conn: Connection, lobby: Lobby) -> bool:
+        async def step(tx: Transaction, lobby: Lobby) -> bool:
             _require_host(lobby, user)
-            await Challenges(conn).claim(number, ChallengeStatus.WITHDRAWN)
+            await tx.challenges.claim(number, ChallengeStatus.WITHDRAWN)
             return True
 
         return await self._change(number, step, request=request)
@@ -209,25 +207,25 @@ class LobbyDesk:
         Raises Refused: CHALLENGE_GONE, NOT_THE_HOST, WRONG_NUMBER, and what `admit_lobby` raises.
         """
         core = self._core
-        async with core.store.write() as conn:
-            row = await _require_lobby(conn, number)
+        async with core.store.write() as tx:
+            row = await _require_lobby(tx, number)
             if row.status is ChallengeStatus.ACCEPTED and row.match is not None:
-                return await _begun(conn, row.match, user)
+                return await _begun(tx, row.match, user)
             if row.status is not ChallengeStatus.OPEN:
                 raise Refused(Trouble.CHALLENGE_GONE)
-            lobby = await read_lobby(conn, row)
+            lobby = await read_lobby(tx, row)
             _require_host(lobby, user)
             if not lobby.can_start:
                 raise Refused(Trouble.WRONG_NUMBER, least=min(lobby.counts), limit=max(lobby.counts))
-            await admit_lobby(conn, row.guild, row.channel, UserId(user), lobby.people)
-            start = await _start_of(conn, row, lobby, request, may_open_thread=may_open_thread)
-            record, events = await open_match(conn, start, at=core.now(), tempo=core.tempo)
-            await Challenges(conn).claim(number, ChallengeStatus.ACCEPTED, match=record.row.id)
-            await Lobbies(conn).touch(number)
+            await admit_lobby(tx, row.guild, row.channel, UserId(user), lobby.people)
+            start = await _start_of(tx, row, lobby, request, may_open_thread=may_open_thread)
+            record, events = await open_match(tx, start, at=core.now(), tempo=core.tempo)
+            await tx.challenges.claim(number, ChallengeStatus.ACCEPTED, match=record.row.id)
+            await tx.lobbies.touch(number)
             if not start.in_thread:
                 # The match's table takes the message over: nothing is left to show of the lobby.
-                await Lobbies(conn).put_shown(number, ChallengeStatus.ACCEPTED, row.version + 1)
-            begun = await read_lobby(conn, await Challenges(conn).require(number))
+                await tx.lobbies.put_shown(number, ChallengeStatus.ACCEPTED, row.version + 1)
+            begun = await read_lobby(tx, await tx.challenges.require(number))
         table = table_of(record)
         await core.publish(Update(table, events, first=True))
         if start.in_thread:
@@ -237,25 +235,25 @@ class LobbyDesk:
 
     async def find(self, number: ChallengeId) -> Lobby | None:
         """The lobby, or None."""
-        async with self._core.store.read() as conn:
-            row = await Challenges(conn).find(number)
-            return None if row is None or row.seats is None else await read_lobby(conn, row)
+        async with self._core.store.read() as tx:
+            row = await tx.challenges.find(number)
+            return None if row is None or row.seats is None else await read_lobby(tx, row)
 
     async def find_hosted(self, channel: int, *, user: int) -> Lobby | None:
         """The newest open lobby of the person in the channel, or None."""
-        async with self._core.store.read() as conn:
-            rows = await Challenges(conn).open_in(ChannelId(channel))
+        async with self._core.store.read() as tx:
+            rows = await tx.challenges.open_in(ChannelId(channel))
             mine = [row for row in rows if row.seats is not None and row.challenger == user]
-            return await read_lobby(conn, mine[-1]) if mine else None
+            return await read_lobby(tx, mine[-1]) if mine else None
 
     async def behind(self) -> tuple[Lobby, ...]:
         """Lobbies whose message is missing or shows less than is true."""
         found: list[Lobby] = []
-        async with self._core.store.read() as conn:
-            rows = await Lobbies(conn).behind()
+        async with self._core.store.read() as tx:
+            rows = await tx.lobbies.behind()
             while rows:
-                found += [await read_lobby(conn, row) for row in rows]
-                rows = await Lobbies(conn).behind(after=rows[-1].id)
+                found += [await read_lobby(tx, row) for row in rows]
+                rows = await tx.lobbies.behind(after=rows[-1].id)
         return tuple(found)
 
     async def posted(
@@ -265,59 +263,59 @@ class LobbyDesk:
 
         That is the first one, unless it is the one ``instead_of`` which this was posted.
         """
-        async with self._core.store.write() as conn:
-            row = await Challenges(conn).find(number)
+        async with self._core.store.write() as tx:
+            row = await tx.challenges.find(number)
             if row is None:
                 return None
             if row.status is not ChallengeStatus.OPEN or row.message != instead_of:
                 return row.message
-            await Challenges(conn).put_message(number, MessageId(message), ChallengeStatus.OPEN)
-            await Lobbies(conn).put_shown(number, ChallengeStatus.OPEN, version)
+            await tx.challenges.put_message(number, MessageId(message), ChallengeStatus.OPEN)
+            await tx.lobbies.put_shown(number, ChallengeStatus.OPEN, version)
             return message
 
     async def shown(self, lobby: Lobby) -> None:
         """The lobby's message shows it as it is given here."""
-        async with self._core.store.write() as conn:
-            await Lobbies(conn).put_shown(lobby.id, lobby.status, lobby.version)
+        async with self._core.store.write() as tx:
+            await tx.lobbies.put_shown(lobby.id, lobby.status, lobby.version)
 
     async def _change(self, number: ChallengeId, step: Step, *, request: int | None) -> Lobby:
         """Do a step on an open lobby in one transaction; a press seen before gives the lobby as it stands."""
         changed = False
-        async with self._core.store.write() as conn:
-            row = await _require_lobby(conn, number)
-            if await self._is_new(conn, number, request):
+        async with self._core.store.write() as tx:
+            row = await _require_lobby(tx, number)
+            if await self._is_new(tx, number, request):
                 if row.status is not ChallengeStatus.OPEN:
                     raise Refused(Trouble.CHALLENGE_GONE)
                 try:
-                    changed = await step(conn, await read_lobby(conn, row))
+                    changed = await step(tx, await read_lobby(tx, row))
                 except ChallengeClosed:
                     raise Refused(Trouble.CHALLENGE_GONE) from None
                 if changed:
-                    await Lobbies(conn).touch(number)
-            lobby = await read_lobby(conn, await Challenges(conn).require(number))
+                    await tx.lobbies.touch(number)
+            lobby = await read_lobby(tx, await tx.challenges.require(number))
         if changed:
             await self._core.publish(LobbyNews(lobby))
         return lobby
 
-    async def _is_new(self, conn: Connection, number: ChallengeId, request: int | None) -> bool:
+    async def _is_new(self, tx: Transaction, number: ChallengeId, request: int | None) -> bool:
         if request is None:
             return True
         try:
-            await Lobbies(conn).press(number, RequestId(request))
+            await tx.lobbies.press(number, RequestId(request))
         except LobbyPressSeen:
             return False
         return True
 
 
-async def _require_first(conn: Connection, new: NewChallenge) -> None:
+async def _require_first(tx: Transaction, new: NewChallenge) -> None:
     """Raises ChallengeSeen where people can join a rematch of the same match already."""
-    offered = None if new.rematch_of is None else await Challenges(conn).find_rematch(new.rematch_of)
+    offered = None if new.rematch_of is None else await tx.challenges.find_rematch(new.rematch_of)
     if offered is not None and offered.status is ChallengeStatus.OPEN and offered.seats is not None:
         raise ChallengeSeen(offered.id)
 
 
-async def _require_lobby(conn: Connection, number: ChallengeId) -> ChallengeRow:
-    row = await Challenges(conn).find(number)
+async def _require_lobby(tx: Transaction, number: ChallengeId) -> ChallengeRow:
+    row = await tx.challenges.find(number)
     if row is None or row.seats is None:
         raise Refused(Trouble.CHALLENGE_GONE)
     return row
@@ -337,21 +335,21 @@ def _guild(lobby: Lobby) -> GuildId | None:
     return None if lobby.guild is None else GuildId(lobby.guild)
 
 
-async def _begun(conn: Connection, match: MatchId, user: int) -> Table:
+async def _begun(tx: Transaction, match: MatchId, user: int) -> Table:
     """The match that the lobby became, for those who sit in it."""
-    table = table_of(await read_record(conn, match))
+    table = table_of(await read_record(tx, match))
     if table.seat_of(user) is None:
         raise Refused(Trouble.CHALLENGE_GONE)
     return table
 
 
 async def _start_of(
-    conn: Connection, row: ChallengeRow, lobby: Lobby, request: int, *, may_open_thread: bool
+    tx: Transaction, row: ChallengeRow, lobby: Lobby, request: int, *, may_open_thread: bool
 ) -> Start:
     """The match that begins, with its seats shuffled."""
-    settings = await read_settings(conn, row.guild)
+    settings = await read_settings(tx, row.guild)
     salt = salt_of(row.message, request)
-    sitters = await Lobbies(conn).sitters(row.id)
+    sitters = await tx.lobbies.sitters(row.id)
     return Start(
         guild=row.guild,
         channel=row.channel,

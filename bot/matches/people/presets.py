@@ -14,8 +14,7 @@ from bot.matches.core import Core
 from bot.matches.fold import encode_rules
 from bot.matches.server_settings import ServerSettings, encode_settings, read_settings
 from bot.matches.trouble import Refused, Trouble
-from bot.store import Connection, GuildId, NewPreset, PresetId, PresetOwner, PresetRow, Servers, UserId
-from bot.store import Presets as PresetRows
+from bot.store import GuildId, NewPreset, PresetId, PresetOwner, PresetRow, Transaction, UserId
 
 _log = structlog.get_logger(__name__)
 
@@ -82,9 +81,9 @@ class Presets:
             base=ruleset.preset,
             rules=encode_rules(ruleset.rules),
         )
-        async with self._core.store.write() as conn:
-            number = await PresetRows(conn).put(new, self._core.now())
-            if await PresetRows(conn).count(owner) > PRESETS_MOST:
+        async with self._core.store.write() as tx:
+            number = await tx.presets.put(new, self._core.now())
+            if await tx.presets.count(owner) > PRESETS_MOST:
                 raise Refused(Trouble.TOO_MANY_PRESETS, limit=PRESETS_MOST)
         return SavedPreset(
             id=number,
@@ -97,45 +96,45 @@ class Presets:
 
     async def of(self, owner: PresetOwner) -> tuple[SavedPreset, ...]:
         """All presets of the owner, by name."""
-        async with self._core.store.read() as conn:
-            return tuple(_saved(row) for row in await PresetRows(conn).of(owner))
+        async with self._core.store.read() as tx:
+            return tuple(_saved(row) for row in await tx.presets.of(owner))
 
     async def find(self, number: int, *, user: int, guild: int | None) -> SavedPreset | None:
         """A preset by its number, if it is the person's own or that of the server they are in."""
-        async with self._core.store.read() as conn:
-            row = await PresetRows(conn).find(PresetId(number))
+        async with self._core.store.read() as tx:
+            row = await tx.presets.find(PresetId(number))
         if row is None or not (row.user == user or (guild is not None and row.guild == guild)):
             return None
         return _saved(row)
 
     async def find_named(self, owner: PresetOwner, name: str) -> SavedPreset | None:
         """The owner's preset of that name, however it is written."""
-        async with self._core.store.read() as conn:
-            row = await PresetRows(conn).find_named(owner, folded_name(name))
+        async with self._core.store.read() as tx:
+            row = await tx.presets.find_named(owner, folded_name(name))
         return None if row is None else _saved(row)
 
     async def delete(self, owner: PresetOwner, number: PresetId) -> bool:
         """Delete a preset; whether the owner had it. A server that played by it goes back to its game's."""
-        async with self._core.store.write() as conn:
-            row = await PresetRows(conn).find(number)
+        async with self._core.store.write() as tx:
+            row = await tx.presets.find(number)
             if row is None or (row.user, row.guild) != (owner.user, owner.guild):
                 return False
-            await PresetRows(conn).remove(number)
+            await tx.presets.remove(number)
             if row.guild is not None:
-                await self._play_as_usual(conn, row.guild, number)
+                await self._play_as_usual(tx, row.guild, number)
         return True
 
-    async def _play_as_usual(self, conn: Connection, guild: GuildId, number: PresetId) -> None:
-        settings = await read_settings(conn, guild)
+    async def _play_as_usual(self, tx: Transaction, guild: GuildId, number: PresetId) -> None:
+        settings = await read_settings(tx, guild)
         if settings.saved == number:
             usual = msgspec.structs.replace(settings, saved=None)
-            await Servers(conn).put_settings(guild, encode_settings(usual), self._core.now())
+            await tx.servers.put_settings(guild, encode_settings(usual), self._core.now())
 
     async def of_settings(self, guild: int | None) -> Ruleset:
         """The rules by which a server plays where none are named; raises Refused (SPOILED_PRESET)."""
-        async with self._core.store.read() as conn:
-            settings = await read_settings(conn, guild)
-            row = None if settings.saved is None else await PresetRows(conn).find(PresetId(settings.saved))
+        async with self._core.store.read() as tx:
+            settings = await read_settings(tx, guild)
+            row = None if settings.saved is None else await tx.presets.find(PresetId(settings.saved))
         if row is not None:
             return _saved(row).require()
         return _own_of(settings)

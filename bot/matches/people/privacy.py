@@ -16,22 +16,15 @@ from bot.matches.table import Chair, Table
 from bot.matches.trouble import Refused, Trouble
 from bot.store import (
     ChallengeRow,
-    Challenges,
     ChallengeStatus,
     ChannelId,
-    Connection,
-    DailyHands,
     Dossier,
     Holding,
-    Lobbies,
     MatchId,
-    People,
-    Preferences,
-    Reviews,
     TraceRow,
+    Transaction,
     UserId,
 )
-from bot.store import Matches as MatchRows
 
 _log = structlog.get_logger(__name__)
 
@@ -61,19 +54,19 @@ class Privacy:
 
     async def export(self, user: int, *, largest: int = LARGEST_BYTES) -> Export:
         """Everything about the person, with the newest matches where not all fit into ``largest`` bytes."""
-        async with self._core.store.read() as conn:
-            papers = Dossier(conn, UserId(user))
+        async with self._core.store.read() as tx:
+            papers = tx.dossier(UserId(user))
             head: dossier.Json = {
                 "format": dossier.FORMAT,
                 "made_at": self._core.now().isoformat(),
-                "me": dossier.person_of(await People(conn).find(UserId(user)), UserId(user)),
+                "me": dossier.person_of(await tx.people.find(UserId(user)), UserId(user)),
                 "people_i_blocked": [dossier.block_of(row) for row in await papers.blocks()],
                 "servers_that_blocked_me": [dossier.ban_of(row) for row in await papers.bans()],
-                "my_preferences": dossier.preferences_of(await Preferences(conn).find(UserId(user))),
+                "my_preferences": dossier.preferences_of(await tx.preferences.find(UserId(user))),
                 "presets_i_saved": [dossier.preset_of(row) for row in await papers.presets()],
-                "daily_hands": [dossier.daily_of(row) for row in await DailyHands(conn).of(UserId(user))],
+                "daily_hands": [dossier.daily_of(row) for row in await tx.daily_hands.of(UserId(user))],
                 "reviews_of_my_play": [
-                    dossier.review_of(row) for row in await Reviews(conn).of_user(UserId(user))
+                    dossier.review_of(row) for row in await tx.reviews.of_user(UserId(user))
                 ],
                 "ratings": [dossier.rating_of(row) for row in await papers.ratings()],
             }
@@ -90,15 +83,15 @@ class Privacy:
 
     async def holding(self, user: int) -> Holding:
         """How much there is about the person, for the question whether to delete it."""
-        async with self._core.store.read() as conn:
-            return await Dossier(conn, UserId(user)).holding()
+        async with self._core.store.read() as tx:
+            return await tx.dossier(UserId(user)).holding()
 
     async def leave(self, user: int) -> None:
         """Give up the person's live matches, leave lobbies and close open challenges, as they could do."""
-        async with self._core.store.read() as conn:
-            live = await MatchRows(conn).live_of(UserId(user))
-            offers = await Challenges(conn).open_of(UserId(user))
-            lobbies = await Lobbies(conn).open_with(UserId(user))
+        async with self._core.store.read() as tx:
+            live = await tx.match_lists.live_of(UserId(user))
+            offers = await tx.challenges.open_of(UserId(user))
+            lobbies = await tx.lobbies.open_with(UserId(user))
         for row in live:
             try:
                 await self._play.resign(row.id, user=user, request=None)
@@ -120,18 +113,18 @@ class Privacy:
 
     async def traces(self, user: int) -> tuple[TraceRow, ...]:
         """The messages of the person's matches on Discord that tell of them, newest first."""
-        async with self._core.store.read() as conn:
-            return await Dossier(conn, UserId(user)).traces()
+        async with self._core.store.read() as tx:
+            return await tx.dossier(UserId(user)).traces()
 
     async def offers(self, user: int) -> tuple[tuple[int, int], ...]:
         """Channel and message of the person's challenges that became no table, newest first."""
-        async with self._core.store.read() as conn:
-            rows = await Dossier(conn, UserId(user)).challenges()
+        async with self._core.store.read() as tx:
+            rows = await tx.dossier(UserId(user)).challenges()
             return tuple(
                 [
                     (row.channel, row.message)
                     for row in rows
-                    if row.message is not None and await _stands_alone(conn, row)
+                    if row.message is not None and await _stands_alone(tx, row)
                 ]
             )
 
@@ -142,25 +135,25 @@ class Privacy:
         """
         for _ in range(ROUNDS):
             await self.leave(user)
-            async with self._core.store.write() as conn:
-                if await self._forget(conn, UserId(user)):
+            async with self._core.store.write() as tx:
+                if await self._forget(tx, UserId(user)):
                     _log.info("a person was forgotten")
                     return
         raise Refused(Trouble.STILL_PLAYING)
 
-    async def _forget(self, conn: Connection, user: UserId) -> bool:
-        papers = Dossier(conn, user)
+    async def _forget(self, tx: Transaction, user: UserId) -> bool:
+        papers = tx.dossier(user)
         if await papers.is_playing():
             return False
         await papers.forget(self._core.now(), void=Ending.VOID.value)
         return True
 
 
-async def _stands_alone(conn: Connection, row: ChallengeRow) -> bool:
+async def _stands_alone(tx: Transaction, row: ChallengeRow) -> bool:
     """Whether the message still shows the challenge: the table takes it over, unless it has a thread."""
     if row.status is not ChallengeStatus.ACCEPTED:
         return True
-    thread = None if row.match is None else await MatchRows(conn).find_thread(row.match)
+    thread = None if row.match is None else await tx.matches.find_thread(row.match)
     return thread is not None and thread == ChannelId(row.message or 0)
 
 

@@ -9,8 +9,7 @@ from bot.matches.core import Core
 from bot.matches.ledger import move_clocks
 from bot.matches.record import Damaged, read_record
 from bot.matches.trouble import Refused, Trouble
-from bot.store import Connection, MatchId, People, PersonRow, Surfaces, UserId
-from bot.store import Matches as MatchRows
+from bot.store import MatchId, PersonRow, Transaction, UserId
 
 LONGEST_VACATION_DAYS = 30
 """Of one vacation, from its first day on; after it as much time as it took must pass before the next one."""
@@ -31,27 +30,27 @@ class Vacations:
         VACATION_TOO_LONG, VACATION_TOO_SOON, NO_VACATION.
         """
         now, person = self._core.now(), UserId(user)
-        async with self._core.store.write() as conn:
-            await self._core.saw(conn, person, name)
-            row = await People(conn).find(person)
+        async with self._core.store.write() as tx:
+            await self._core.saw(tx, person, name)
+            row = await tx.people.find(person)
             begin, until = _span(row, now=now, days=days)
-            await People(conn).put_vacation(person, begin=begin, until=until)
-            touched = await self._move_clocks(conn, person, now)
+            await tx.people.put_vacation(person, begin=begin, until=until)
+            touched = await self._move_clocks(tx, person, now)
         for match in touched:
             await tell(self._core, match)
         return until if until > now else None
 
-    async def _move_clocks(self, conn: Connection, person: UserId, now: datetime) -> tuple[MatchId, ...]:
+    async def _move_clocks(self, tx: Transaction, person: UserId, now: datetime) -> tuple[MatchId, ...]:
         """Set the clocks of all the person's matches by the new vacation; gives the matches that show it."""
         touched = []
-        for row in await MatchRows(conn).live_of(person):
+        for row in await tx.match_lists.live_of(person):
             try:
-                record = await read_record(conn, row.id)
+                record = await read_record(tx, row.id)
             except (Damaged, KeyError):
                 # Damaged, or of a game that this version does not know: it keeps nobody from going away.
                 continue
-            await move_clocks(conn, record, at=now)
-            await Surfaces(conn).mark_stale(row.id)
+            await move_clocks(tx, record, at=now)
+            await tx.surfaces.mark_stale(row.id)
             touched.append(row.id)
         return tuple(touched)
 

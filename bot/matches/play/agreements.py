@@ -13,7 +13,7 @@ from bot.matches.record import Record
 from bot.matches.standstill import go_on, stop
 from bot.matches.table import Table
 from bot.matches.trouble import Refused, Trouble
-from bot.store import AgreementKind, Agreements, Cause, Connection, MatchId, Surfaces
+from bot.store import AgreementKind, Cause, MatchId, Transaction
 
 
 class Accords:
@@ -28,34 +28,34 @@ class Accords:
         Asking again changes nothing. Raises Refused: PAUSED, NO_CLOCK, TOO_LATE_TO_ABORT.
         """
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             chair = require_present(record, user)
             _require_possible(record, kind)
-            return await self._wish(conn, record, chair.seat, kind)
+            return await self._wish(tx, record, chair.seat, kind)
 
         return await change(self._core, match, step, shown=True)
 
     async def agree(self, match: MatchId, *, user: int, kind: AgreementKind) -> Table:
         """A person agrees to what another one asked for. Raises Refused (REQUEST_GONE), as `ask` does."""
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             chair = require_present(record, user)
             _require_possible(record, kind)
             if not any(row.kind is kind and row.seat != chair.seat for row in record.asked):
                 raise Refused(Trouble.REQUEST_GONE)
-            return await self._wish(conn, record, chair.seat, kind)
+            return await self._wish(tx, record, chair.seat, kind)
 
         return await change(self._core, match, step, shown=True)
 
     async def refuse(self, match: MatchId, *, user: int, kind: AgreementKind) -> Table:
         """A person says no to what others asked for, or takes back what they asked for themselves."""
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             require_present(record, user)
             if not any(row.kind is kind for row in record.asked):
                 raise Refused(Trouble.REQUEST_GONE)
-            await Agreements(conn).clear(match, kind)
-            await Surfaces(conn).mark_stale(match)
+            await tx.agreements.clear(match, kind)
+            await tx.surfaces.mark_stale(match)
             return _without(record, kind), ()
 
         return await change(self._core, match, step, shown=True)
@@ -66,32 +66,32 @@ class Accords:
         Raises Refused: NOT_PAUSED, TABLE_LOST.
         """
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             require_present(record, user)
             if record.row.lost_at is not None:
                 raise Refused(Trouble.TABLE_LOST)
             if record.row.paused_at is None:
                 raise Refused(Trouble.NOT_PAUSED)
             core = self._core
-            return await go_on(conn, record, now=core.now(), tempo=core.tempo), ()
+            return await go_on(tx, record, now=core.now(), tempo=core.tempo), ()
 
         return await change(self._core, match, step, shown=True)
 
-    async def _wish(self, conn: Connection, record: Record, seat: Seat, kind: AgreementKind) -> Moved:
+    async def _wish(self, tx: Transaction, record: Record, seat: Seat, kind: AgreementKind) -> Moved:
         """Note the wish; when all people at the table have it, it happens."""
         now, number = self._core.now(), record.row.id
-        await Agreements(conn).put(number, kind, seat, now)
-        await Surfaces(conn).mark_stale(number)
-        record = replace(record, asked=await Agreements(conn).of(number))
+        await tx.agreements.put(number, kind, seat, now)
+        await tx.surfaces.mark_stale(number)
+        record = replace(record, asked=await tx.agreements.of(number))
         wishing = {row.seat for row in record.asked if row.kind is kind}
         if not wishing >= {chair.seat for chair in record.chairs if chair.is_there}:
             return record, ()
         match kind:
             case AgreementKind.PAUSE:
-                return await self._pause(conn, record), ()
+                return await self._pause(tx, record), ()
             case AgreementKind.ABORT:
                 return await write_move(
-                    conn,
+                    tx,
                     record,
                     Move(seat, VOID),
                     cause=Cause.PLAYER,
@@ -100,12 +100,12 @@ class Accords:
                     tempo=self._core.tempo,
                 )
 
-    async def _pause(self, conn: Connection, record: Record) -> Record:
+    async def _pause(self, tx: Transaction, record: Record) -> Record:
         """The clock stands."""
         core, now = self._core, self._core.now()
-        await Agreements(conn).clear(record.row.id, AgreementKind.PAUSE)
+        await tx.agreements.clear(record.row.id, AgreementKind.PAUSE)
         record = _without(record, AgreementKind.PAUSE)
-        return await stop(conn, record, now=now, tempo=core.tempo, paused_at=now)
+        return await stop(tx, record, now=now, tempo=core.tempo, paused_at=now)
 
 
 def _require_possible(record: Record, kind: AgreementKind) -> None:

@@ -14,7 +14,7 @@ from bot.matches.record import Record, table_of
 from bot.matches.table import Table
 from bot.matches.trouble import Refused, Trouble
 from bot.players.registry import ADVISERS, COMPUTER_PLAYERS
-from bot.store import Hints, MatchId
+from bot.store import MatchId
 from bot.thinkers import AtRest, Choose, Question, ThinkingFailed, Urgency, Weigh
 
 _log = structlog.get_logger(__name__)
@@ -49,8 +49,8 @@ class Coach:
         now = await self._core.read(match)
         if now.row.version != record.row.version:
             raise Refused(Trouble.STALE)
-        async with self._core.store.write() as conn:
-            await Hints(conn).put(match, version=now.row.version, seat=seat, at=self._core.now())
+        async with self._core.store.write() as tx:
+            await tx.hints.put(match, version=now.row.version, seat=seat, at=self._core.now())
         weighed = found if isinstance(found, tuple) else ()
         action = weighed[0].action if weighed else found
         return Hint(

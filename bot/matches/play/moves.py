@@ -21,17 +21,14 @@ from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Reminders
 from bot.store import (
     Cause,
-    Connection,
     DeadlineKind,
     DeadlineRow,
-    Deadlines,
     MatchId,
     MatchStatus,
     OnTimeout,
     RequestId,
-    Surfaces,
+    Transaction,
 )
-from bot.store import Matches as MatchRows
 from bot.thinkers import Choose, ThinkingFailed
 
 _log = structlog.get_logger(__name__)
@@ -57,14 +54,14 @@ class Play:
         PAUSED, TABLE_LOST, BAD_ACTION.
         """
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             chair = require_chair(record, user)
-            if record.row.version != version and not await is_still_meant(conn, record, chair.seat, version):
+            if record.row.version != version and not await is_still_meant(tx, record, chair.seat, version):
                 raise Refused(Trouble.STALE)
             if chair.seat not in record.menus:
                 raise Refused(Trouble.NOT_YOUR_TURN)
             require_going(record)
-            return await self._move(conn, record, Move(chair.seat, text), Cause.PLAYER, request)
+            return await self._move(tx, record, Move(chair.seat, text), Cause.PLAYER, request)
 
         if text in {LEAVE, VOID}:
             raise Refused(Trouble.BAD_ACTION)
@@ -75,8 +72,8 @@ class Play:
         seat = table.seat_of(user)
         if seat is None or table.version == version:
             return seat is not None
-        async with self._core.store.read() as conn:
-            return await is_still_meant(conn, await read_record(conn, table.id), seat, version)
+        async with self._core.store.read() as tx:
+            return await is_still_meant(tx, await read_record(tx, table.id), seat, version)
 
     async def resign(self, match: MatchId, *, user: int, request: int | None) -> Table:
         """A person gives the match up, whoever is on turn; without a ``request`` with all others at once.
@@ -84,18 +81,18 @@ class Play:
         Raises Refused.
         """
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             chair = require_chair(record, user)
-            return await self._move(conn, record, Move(chair.seat, LEAVE), Cause.PLAYER, request)
+            return await self._move(tx, record, Move(chair.seat, LEAVE), Cause.PLAYER, request)
 
         return await change(self._core, match, step, request=request)
 
     async def _move(
-        self, conn: Connection, record: Record, move: Move, cause: Cause, request: int | None = None
+        self, tx: Transaction, record: Record, move: Move, cause: Cause, request: int | None = None
     ) -> Moved:
         try:
             record, events = await write_move(
-                conn,
+                tx,
                 record,
                 move,
                 cause=cause,
@@ -106,7 +103,7 @@ class Play:
         except NotationError:
             raise Refused(Trouble.BAD_ACTION) from None
         if _is_abandoned(record):
-            record, more = await self._move(conn, record, Move(move.seat, VOID), cause)
+            record, more = await self._move(tx, record, Move(move.seat, VOID), cause)
             events += more
         return record, events
 
@@ -116,14 +113,14 @@ class Play:
         After many misses they forfeit in any case, and where nobody is there the match is void.
         """
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             require_standing(record, deadline)
             absent = _meant(record, deadline)
             if not absent:
-                await Deadlines(conn).drop(deadline)
+                await tx.deadlines.drop(deadline)
             events: Events = ()
             for seat in absent:
-                record, more = await self._miss(conn, record, seat)
+                record, more = await self._miss(tx, record, seat)
                 events += more
                 if record.row.status is not MatchStatus.LIVE:
                     break
@@ -131,28 +128,28 @@ class Play:
 
         await change(self._core, deadline.match, step, cause=Cause.CLOCK)
 
-    async def _miss(self, conn: Connection, record: Record, seat: Seat) -> Moved:
+    async def _miss(self, tx: Transaction, record: Record, seat: Seat) -> Moved:
         missed = record.chairs[seat].missed + 1
-        await MatchRows(conn).put_missed(record.row.id, seat, missed)
+        await tx.matches.put_missed(record.row.id, seat, missed)
         chairs = tuple(
             msgspec.structs.replace(chair, missed=missed) if chair.seat == seat else chair
             for chair in record.chairs
         )
         record = replace(record, chairs=chairs)
         if is_deserted(chairs):
-            return await self._move(conn, record, Move(seat, VOID), Cause.CLOCK)
+            return await self._move(tx, record, Move(seat, VOID), Cause.CLOCK)
         most = record.game.MISSES
         if record.row.on_timeout is OnTimeout.FORFEIT or (most is not None and missed >= most):
-            return await self._move(conn, record, Move(seat, LEAVE), Cause.CLOCK)
+            return await self._move(tx, record, Move(seat, LEAVE), Cause.CLOCK)
         events: Events = ()
         for _ in range(ACTIONS_OF_ONE_TURN):
             action = record.game.default(record.snapshot.state, seat)
             text = record.game.write(action)
-            record, more = await self._move(conn, record, Move(seat, text), Cause.CLOCK)
+            record, more = await self._move(tx, record, Move(seat, text), Cause.CLOCK)
             events += more
             if text == TIMEOUT or record.row.status is not MatchStatus.LIVE or seat not in record.on_turn:
                 break
-        return await read_record(conn, record.row.id), events
+        return await read_record(tx, record.row.id), events
 
     async def on_computer_due(self, deadline: DeadlineRow) -> None:
         """A computer player has thought for long enough to be watched: it moves."""
@@ -170,13 +167,13 @@ class Play:
             return
         thought_at = record.row.version
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             require_standing(record, deadline)
             if record.row.version != thought_at and not await is_still_meant(
-                conn, record, chair.seat, thought_at
+                tx, record, chair.seat, thought_at
             ):
                 raise Refused(Trouble.STALE)
-            return await self._move(conn, record, Move(chair.seat, text), Cause.COMPUTER)
+            return await self._move(tx, record, Move(chair.seat, text), Cause.COMPUTER)
 
         await change(self._core, deadline.match, step, cause=Cause.COMPUTER)
 
@@ -227,7 +224,7 @@ class Play:
         """
         warned: tuple[Seat, ...] = ()
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             nonlocal warned
             require_standing(record, deadline)
             warned = _meant(record, deadline)
@@ -237,8 +234,8 @@ class Play:
                 if row.kind in (DeadlineKind.WARNING, DeadlineKind.NUDGE) and row.seat == deadline.seat
             )
             for row in told:
-                await Deadlines(conn).drop(row)
-            await Surfaces(conn).mark_stale(deadline.match)
+                await tx.deadlines.drop(row)
+            await tx.surfaces.mark_stale(deadline.match)
             rest = tuple(each for each in record.deadlines if each not in told)
             return replace(record, deadlines=rest), ()
 
@@ -246,9 +243,9 @@ class Play:
         await self._nudge(table, warned)
 
     async def _clear(self, deadline: DeadlineRow) -> None:
-        async with self._core.store.write() as conn:
-            if deadline in await Deadlines(conn).of(deadline.match):
-                await Deadlines(conn).drop(deadline)
+        async with self._core.store.write() as tx:
+            if deadline in await tx.deadlines.of(deadline.match):
+                await tx.deadlines.drop(deadline)
 
     async def on_due(self, deadline: DeadlineRow) -> None:
         """Whatever the deadline is for. Raises Refused when the match went on meanwhile."""
@@ -286,13 +283,13 @@ def _thinking(record: Record, deadline: DeadlineRow) -> tuple[Seat, ...]:
     )
 
 
-async def is_still_meant(conn: Connection, record: Record, seat: Seat, version: int) -> bool:
+async def is_still_meant(tx: Transaction, record: Record, seat: Seat, version: int) -> bool:
     """Whether a press for an older version means the same now: only others have moved since then, and the
     seat may do just what it could. So it is where several are on turn at once.
     """
     if not 0 <= version < record.row.version or seat not in record.menus:
         return False
-    log = await MatchRows(conn).log(record.row.id)
+    log = await tx.matches.log(record.row.id)
     if any(action.seat == seat for action in log[version:]):
         return False
     game, moves = record.game, (Move(Seat(action.seat), action.text) for action in log[:version])

@@ -11,7 +11,6 @@ from bot.matches.core import Core
 from bot.matches.fold import Move, fold
 from bot.matches.record import Record, read_record
 from bot.matches.trouble import Refused
-from bot.store import Matches as MatchRows
 from bot.store import MatchId, MatchRow, StoreError
 
 _log = structlog.get_logger(__name__)
@@ -47,8 +46,8 @@ async def _check(core: Core, match: MatchId) -> None:
 
 
 async def _page(core: Core, after: MatchId | None) -> tuple[MatchRow, ...]:
-    async with core.store.read() as conn:
-        return await MatchRows(conn).live(after=after, limit=100)
+    async with core.store.read() as tx:
+        return await tx.match_lists.live(after=after, limit=100)
 
 
 async def find_fault(core: Core, match: MatchId) -> str | None:
@@ -57,9 +56,9 @@ async def find_fault(core: Core, match: MatchId) -> str | None:
         await core.read(match)
     except Refused:
         return None
-    async with core.store.read() as conn:
-        record = await read_record(conn, match)
-        log = await MatchRows(conn).log(match)
+    async with core.store.read() as tx:
+        record = await read_record(tx, match)
+        log = await tx.matches.log(match)
     moves = tuple(Move(Seat(action.seat), action.text) for action in log)
     return await asyncio.to_thread(_disagreement, record, moves)
 

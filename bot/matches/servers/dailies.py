@@ -11,7 +11,7 @@ from bot.games.shuffle import seed_of
 from bot.matches.core import Core
 from bot.matches.seal import new_secret
 from bot.matches.trouble import Refused, Trouble
-from bot.store import DailyAnswerRow, DailyHands, GuildId, People, UserId
+from bot.store import DailyAnswerRow, GuildId, UserId
 from bot.thinkers import AtRest, Question, Urgency
 
 BOARD_DAYS: Final = 30
@@ -60,20 +60,20 @@ class Dailies:
 
     async def position(self, guild: int, day: int) -> str | None:
         """The document of the server's position of a day, if there is one."""
-        async with self._core.store.read() as conn:
-            return await DailyHands(conn).position(GuildId(guild), day)
+        async with self._core.store.read() as tx:
+            return await tx.daily_hands.position(GuildId(guild), day)
 
     async def keep(self, guild: int, day: int, document: str) -> str:
         """Keep a day's position; the one that counts, which is the first that anybody kept."""
-        async with self._core.store.write() as conn:
-            hands = DailyHands(conn)
+        async with self._core.store.write() as tx:
+            hands = tx.daily_hands
             await hands.add(GuildId(guild), day, document, self._core.now())
             return await hands.position(GuildId(guild), day) or document
 
     async def answered(self, guild: int, day: int, user: int) -> DailyAnswerRow | None:
         """What the person answered that day, if they have."""
-        async with self._core.store.read() as conn:
-            return await DailyHands(conn).answer(GuildId(guild), day, UserId(user))
+        async with self._core.store.read() as tx:
+            return await tx.daily_hands.answer(GuildId(guild), day, UserId(user))
 
     async def answer(
         self, guild: int, day: int, user: int, *, name: str, action: str, score: int
@@ -87,31 +87,31 @@ class Dailies:
             score=score,
             at=self._core.now(),
         )
-        async with self._core.store.write() as conn:
-            await People(conn).record_seen(row.user, name, row.at)
-            hands = DailyHands(conn)
+        async with self._core.store.write() as tx:
+            await tx.people.record_seen(row.user, name, row.at)
+            hands = tx.daily_hands
             await hands.add_answer(row)
             return await hands.answer(row.guild, day, row.user) or row
 
     async def share(self, guild: int, day: int, user: int) -> bool:
         """Note that the person tells the channel of their answer; whether that is the first time."""
-        async with self._core.store.write() as conn:
-            return await DailyHands(conn).share(GuildId(guild), day, UserId(user))
+        async with self._core.store.write() as tx:
+            return await tx.daily_hands.share(GuildId(guild), day, UserId(user))
 
     async def actions(self, guild: int, day: int) -> tuple[str, ...]:
         """What everybody answered that day."""
-        async with self._core.store.read() as conn:
-            return await DailyHands(conn).actions(GuildId(guild), day)
+        async with self._core.store.read() as tx:
+            return await tx.daily_hands.actions(GuildId(guild), day)
 
     async def streak(self, guild: int, user: int, *, today: int) -> int:
         """On how many days in a row the person has answered, up to today, or yesterday if today is open."""
-        async with self._core.store.read() as conn:
-            return streak_of(await DailyHands(conn).days(GuildId(guild), UserId(user)), today)
+        async with self._core.store.read() as tx:
+            return streak_of(await tx.daily_hands.days(GuildId(guild), UserId(user)), today)
 
     async def board(self, guild: int, *, today: int) -> tuple[BoardLine, ...]:
         """Everybody who has answered of late, who has most points first."""
-        async with self._core.store.read() as conn:
-            hands = DailyHands(conn)
+        async with self._core.store.read() as tx:
+            hands = tx.daily_hands
             lines = await hands.lines(GuildId(guild), since=today - BOARD_DAYS + 1)
             scores: dict[UserId, list[int]] = defaultdict(list)
             for line in lines:

@@ -27,20 +27,16 @@ from bot.matches.ledger import Tempo, finish_match, set_clocks
 from bot.matches.record import is_emptied, read_record
 from bot.store import (
     ActionRow,
-    Connection,
     DeadlineRow,
-    Deadlines,
     MatchId,
     MatchRow,
     MatchStatus,
     ResultRow,
-    Results,
     SeatRow,
     Store,
     StoreError,
-    Surfaces,
+    Transaction,
 )
-from bot.store import Matches as MatchRows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,8 +87,8 @@ async def examine_all(store: Store) -> AsyncIterator[tuple[MatchId, Ill | None]]
     """Each match in the store in turn, None for a sound one. A bot may be playing meanwhile."""
     last: MatchId | None = None
     while True:
-        async with store.read() as conn:
-            page = await MatchRows(conn).numbers(after=last)
+        async with store.read() as tx:
+            page = await tx.match_lists.numbers(after=last)
         for number in page:
             yield number, await examine(store, number)
         if not page:
@@ -103,8 +99,8 @@ async def examine_all(store: Store) -> AsyncIterator[tuple[MatchId, Ill | None]]
 async def examine(store: Store, number: MatchId) -> Ill | None:
     """What is wrong with the match; None when nothing is, or when there is no such match."""
     try:
-        async with store.read() as conn:
-            stored = await _read(conn, number)
+        async with store.read() as tx:
+            stored = await _read(tx, number)
     except StoreError:
         return Ill(match=number, damages=(Damage(told="cannot be read from the file", mendable=False),))
     except (ValueError, LookupError, TypeError):
@@ -115,12 +111,12 @@ async def examine(store: Store, number: MatchId) -> Ill | None:
     return Ill(match=number, damages=verdict.damages) if verdict.damages else None
 
 
-async def mend(conn: Connection, number: MatchId, *, at: datetime, tempo: Tempo) -> None:
+async def mend(tx: Transaction, number: MatchId, *, at: datetime, tempo: Tempo) -> None:
     """Make the match's snapshot anew from its log, and open a frozen match again; ends one whose log ends it.
 
     For a match whose `Ill` is mendable, in one transaction, while no bot runs.
     """
-    stored = await _read(conn, number)
+    stored = await _read(tx, number)
     if stored is None:
         return
     verdict = _judge(stored)
@@ -128,29 +124,29 @@ async def mend(conn: Connection, number: MatchId, *, at: datetime, tempo: Tempo)
         return
     row, version = stored.row, len(stored.log)
     snapshot = encode_snapshot(verdict.folded)
-    await MatchRows(conn).mend(number, version=version, snapshot=snapshot, at=at)
-    await Surfaces(conn).mark_stale(number)
+    await tx.matches.mend(number, version=version, snapshot=snapshot, at=at)
+    await tx.surfaces.mark_stale(number)
     if row.status is MatchStatus.OVER:
-        await Deadlines(conn).clear(number)
+        await tx.deadlines.clear(number)
         return
-    record = await read_record(conn, number)
+    record = await read_record(tx, number)
     if verdict.outcome is not None:
         last = stored.log[-1]
-        await finish_match(conn, record, verdict.outcome, last.at, cause=last.cause)
+        await finish_match(tx, record, verdict.outcome, last.at, cause=last.cause)
     elif row.status is MatchStatus.FROZEN or version != row.version:
-        await set_clocks(conn, record, at=at, tempo=tempo)
+        await set_clocks(tx, record, at=at, tempo=tempo)
 
 
-async def _read(conn: Connection, number: MatchId) -> _Stored | None:
-    row = await MatchRows(conn).find(number)
+async def _read(tx: Transaction, number: MatchId) -> _Stored | None:
+    row = await tx.matches.find(number)
     if row is None:
         return None
     return _Stored(
         row=row,
-        seats=await MatchRows(conn).seats(number),
-        log=await MatchRows(conn).log(number),
-        results=await Results(conn).of(number),
-        deadlines=await Deadlines(conn).of(number),
+        seats=await tx.matches.seats(number),
+        log=await tx.matches.log(number),
+        results=await tx.results.of(number),
+        deadlines=await tx.deadlines.of(number),
     )
 
 

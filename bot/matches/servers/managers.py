@@ -18,17 +18,14 @@ from bot.rankings import void_result
 from bot.store import (
     Cause,
     ChannelId,
-    Connection,
     GuildId,
     MatchId,
     MatchStatus,
     RequestId,
-    Results,
     SurfaceKind,
-    Surfaces,
+    Transaction,
     UserId,
 )
-from bot.store import Matches as MatchRows
 
 _log = structlog.get_logger(__name__)
 
@@ -42,25 +39,25 @@ class Governance:
 
     async def live(self, guild: int, *, limit: int, offset: int = 0) -> tuple[Table, ...]:
         """A page of the matches of the server that are not over, oldest first."""
-        async with self._core.store.read() as conn:
-            rows = await MatchRows(conn).live_in(GuildId(guild), limit=limit, offset=offset)
+        async with self._core.store.read() as tx:
+            rows = await tx.match_lists.live_in(GuildId(guild), limit=limit, offset=offset)
         return await self._readable(tuple(row.id for row in rows))
 
     async def count_live(self, guild: int) -> int:
         """How many matches of the server are not over."""
-        async with self._core.store.read() as conn:
-            return await MatchRows(conn).count_live_in(GuildId(guild))
+        async with self._core.store.read() as tx:
+            return await tx.match_lists.count_live_in(GuildId(guild))
 
     async def counted(self, guild: int, *, limit: int) -> tuple[Table, ...]:
         """The matches of the server that count in its rankings, the latest first."""
-        async with self._core.store.read() as conn:
-            numbers = await Results(conn).latest_rated_in(GuildId(guild), limit=limit)
+        async with self._core.store.read() as tx:
+            numbers = await tx.results.latest_rated_in(GuildId(guild), limit=limit)
         return await self._readable(numbers)
 
     async def require(self, guild: int, match: MatchId) -> Table:
         """The match, if it is one of the server's. Raises Refused: NOT_A_MATCH_HERE, FROZEN."""
-        async with self._core.store.read() as conn:
-            row = await MatchRows(conn).find(match)
+        async with self._core.store.read() as tx:
+            row = await tx.matches.find(match)
         # Whether another server has it is nobody's business here.
         if row is None or row.guild != guild:
             raise Refused(Trouble.NOT_A_MATCH_HERE)
@@ -68,16 +65,16 @@ class Governance:
 
     async def has_result(self, match: MatchId) -> bool:
         """Whether the match counts in the rankings."""
-        async with self._core.store.read() as conn:
-            return any(row.rated for row in await Results(conn).of(match))
+        async with self._core.store.read() as tx:
+            return any(row.rated for row in await tx.results.of(match))
 
     async def end(self, guild: int, match: MatchId, *, by: int, request: int) -> Table:
         """End a match without a result, for nobody. Raises Refused: NOT_A_MATCH_HERE, MATCH_OVER, FROZEN."""
         await self.require(guild, match)
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             return await write_move(
-                conn,
+                tx,
                 record,
                 Move(Seat(0), VOID),
                 cause=Cause.KEEPER,
@@ -97,10 +94,10 @@ class Governance:
         table = await self.require(guild, match)
         if table.status is MatchStatus.LIVE and table.lost_at is not None:
             table = await self._reach.rehouse(match, channel=channel)
-        async with self._core.store.write() as conn:
-            await Surfaces(conn).want(match, SurfaceKind.TABLE, channel=ChannelId(table.channel))
+        async with self._core.store.write() as tx:
+            await tx.surfaces.want(match, SurfaceKind.TABLE, channel=ChannelId(table.channel))
             for user in table.people:
-                await Surfaces(conn).want(match, SurfaceKind.HAND, user=user)
+                await tx.surfaces.want(match, SurfaceKind.HAND, user=user)
         _log.info("match posted anew by a keeper", match=match, server=guild, by=by)
         return table
 
@@ -112,13 +109,13 @@ class Governance:
         table = await self.require(guild, match)
         core = self._core
         async with core.lock(match):
-            async with core.store.write() as conn:
+            async with core.store.write() as tx:
                 counted = table.status is MatchStatus.OVER and await void_result(
-                    conn, match, by=UserId(by), at=core.now()
+                    tx, match, by=UserId(by), at=core.now()
                 )
                 if not counted:
                     raise Refused(Trouble.NO_RESULT)
-                await Surfaces(conn).mark_stale(match)
+                await tx.surfaces.mark_stale(match)
             table = table_of(await core.read(match))
         _log.info("result voided by a keeper", match=match, server=guild, by=by)
         await core.publish(Changed(table))

@@ -19,20 +19,15 @@ from bot.matches.table import Table
 from bot.matches.trouble import Refused, Trouble
 from bot.store import (
     Cause,
-    Challenges,
     ChallengeStatus,
     ChannelId,
-    Connection,
     DeadlineRow,
-    Deadlines,
     GuildId,
     MatchId,
-    Servers,
     SurfaceKind,
     SurfaceRow,
-    Surfaces,
+    Transaction,
 )
-from bot.store import Matches as MatchRows
 
 _log = structlog.get_logger(__name__)
 
@@ -51,9 +46,9 @@ class Reach:
         """
         is_lost = is_news = False
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             nonlocal is_lost, is_news
-            found = await Surfaces(conn).find(match, SurfaceKind.TABLE)
+            found = await tx.surfaces.find(match, SurfaceKind.TABLE)
             where, now = record.where, self._core.now()
             if record.row.guild is None or where.left_at is not None or where.down_at is not None:
                 return record, ()
@@ -61,10 +56,10 @@ class Reach:
                 return record, ()
             is_lost = True
             if gone:
-                await Surfaces(conn).forget(found.id)
+                await tx.surfaces.forget(found.id)
             if record.row.lost_at is None:
                 is_news = True
-                record = await stop(conn, record, now=now, tempo=self._core.tempo, lost_at=now)
+                record = await stop(tx, record, now=now, tempo=self._core.tempo, lost_at=now)
             return record, ()
 
         if await self._changed(match, step) and is_news:
@@ -73,36 +68,36 @@ class Reach:
 
     async def channel_gone(self, channel: int) -> None:
         """A channel was deleted, with all tables in it; what was offered there nobody can accept or join."""
-        async with self._core.store.read() as conn:
-            tables = await Surfaces(conn).tables_in(ChannelId(channel))
+        async with self._core.store.read() as tx:
+            tables = await tx.surfaces.tables_in(ChannelId(channel))
         for table in tables:
             await self.lose(table.match, channel=table.channel, gone=True)
-        async with self._core.store.write() as conn:
+        async with self._core.store.write() as tx:
             # What is left belongs to matches that are over.
-            await Surfaces(conn).forget_channel(ChannelId(channel))
-            for row in await Challenges(conn).open_in(ChannelId(channel)):
+            await tx.surfaces.forget_channel(ChannelId(channel))
+            for row in await tx.challenges.open_in(ChannelId(channel)):
                 if row.computer is None:
-                    await Challenges(conn).claim(row.id, ChallengeStatus.WITHDRAWN)
-                    await Challenges(conn).put_message(row.id, None, ChallengeStatus.WITHDRAWN)
+                    await tx.challenges.claim(row.id, ChallengeStatus.WITHDRAWN)
+                    await tx.challenges.put_message(row.id, None, ChallengeStatus.WITHDRAWN)
 
     async def regain(self, match: MatchId, *, channel: int | None) -> None:
         """The table of a match was shown in this channel: if it was lost there before, the match goes on."""
-        async with self._core.store.read() as conn:
-            if not await MatchRows(conn).is_lost(match):
+        async with self._core.store.read() as tx:
+            if not await tx.matches.is_lost(match):
                 return
         await self._go_on(match, lambda found: found is not None and found.channel == channel)
 
     async def _go_on(self, match: MatchId, is_meant: Callable[[SurfaceRow | None], bool]) -> None:
         was_lost = False
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             nonlocal was_lost
-            found = await Surfaces(conn).find(match, SurfaceKind.TABLE)
+            found = await tx.surfaces.find(match, SurfaceKind.TABLE)
             if record.row.lost_at is None or not is_meant(found):
                 return record, ()
             was_lost = True
             core = self._core
-            return await find_table_again(conn, record, now=core.now(), tempo=core.tempo), ()
+            return await find_table_again(tx, record, now=core.now(), tempo=core.tempo), ()
 
         if await self._changed(match, step) and was_lost:
             await tell(self._core, match)
@@ -113,7 +108,7 @@ class Reach:
         Raises Refused: NOT_YOURS, NOT_PAUSED, NOT_A_MATCH_HERE.
         """
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             require_present(record, user)
             if not record.is_stopped:
                 raise Refused(Trouble.NOT_PAUSED)
@@ -121,8 +116,8 @@ class Reach:
             if record.row.lost_at is not None:
                 if record.row.guild != guild:
                     raise Refused(Trouble.NOT_A_MATCH_HERE)
-                record = await _move_table(conn, record, ChannelId(channel))
-            return await go_on(conn, record, now=core.now(), tempo=core.tempo), ()
+                record = await _move_table(tx, record, ChannelId(channel))
+            return await go_on(tx, record, now=core.now(), tempo=core.tempo), ()
 
         return await change(self._core, match, step, shown=True)
 
@@ -132,22 +127,22 @@ class Reach:
         One that is not lost stays where it is. Raises Refused.
         """
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             if record.row.lost_at is None:
                 return record, ()
             core = self._core
-            record = await _move_table(conn, record, ChannelId(channel))
-            return await find_table_again(conn, record, now=core.now(), tempo=core.tempo), ()
+            record = await _move_table(tx, record, ChannelId(channel))
+            return await find_table_again(tx, record, now=core.now(), tempo=core.tempo), ()
 
         return await change(self._core, match, step, shown=True)
 
     async def on_lost(self, deadline: DeadlineRow) -> None:
         """Nobody has found a new place for a table in time: the match is void."""
 
-        async def step(conn: Connection, record: Record) -> Moved:
+        async def step(tx: Transaction, record: Record) -> Moved:
             require_standing(record, deadline)
             return await write_move(
-                conn,
+                tx,
                 record,
                 Move(Seat(0), VOID),
                 cause=Cause.CLOCK,
@@ -161,45 +156,45 @@ class Reach:
     async def server_down(self, guild: int) -> None:
         """A server is out of reach, all of it: the clocks of its matches stand, people may still move."""
         number = GuildId(guild)
-        async with self._core.store.write() as conn:
-            if not await Servers(conn).record_down(number, self._core.now()):
+        async with self._core.store.write() as tx:
+            if not await tx.servers.record_down(number, self._core.now()):
                 return
-            await Surfaces(conn).mark_stale_in(number)
-            matches = await MatchRows(conn).numbers_live_in(number)
+            await tx.surfaces.mark_stale_in(number)
+            matches = await tx.match_lists.numbers_live_in(number)
         _log.info("a server is out of reach", server=guild, matches=len(matches))
         await self._tell(matches)
 
     async def server_up(self, guild: int) -> None:
         """A server can be reached: clocks that stood for it go on with the time that they had."""
         number = GuildId(guild)
-        async with self._core.store.read() as conn:
-            if (await Servers(conn).whereabouts(number)).down_at is None:
+        async with self._core.store.read() as tx:
+            if (await tx.servers.whereabouts(number)).down_at is None:
                 return
-        async with self._core.store.write() as conn:
-            down_at = await Servers(conn).record_up(number)
+        async with self._core.store.write() as tx:
+            down_at = await tx.servers.record_up(number)
             if down_at is None:
                 return
             stood = max(self._core.now() - down_at, timedelta())
-            await Deadlines(conn).shift_in(number, stood)
-            await Challenges(conn).shift_in(number, stood)
-            await Surfaces(conn).mark_stale_in(number)
-            matches = await MatchRows(conn).numbers_live_in(number)
+            await tx.deadlines.shift_in(number, stood)
+            await tx.challenges.shift_in(number, stood)
+            await tx.surfaces.mark_stale_in(number)
+            matches = await tx.match_lists.numbers_live_in(number)
         _log.info("a server is in reach again", server=guild, matches=len(matches))
         self._core.clocks_changed.set()
         await self._tell(matches)
 
     async def servers_up(self, guilds: Iterable[int]) -> None:
         """All these servers can be reached."""
-        async with self._core.store.read() as conn:
-            down = await Servers(conn).down()
+        async with self._core.store.read() as tx:
+            down = await tx.servers.down()
         for guild in down.intersection(guilds):
             await self.server_up(guild)
 
     async def server_left(self, guild: int) -> None:
         """A server sent the bot away: nothing holds its matches up any more, they go on elsewhere."""
         await self.server_up(guild)
-        async with self._core.store.read() as conn:
-            lost = await MatchRows(conn).numbers_lost_in(GuildId(guild))
+        async with self._core.store.read() as tx:
+            lost = await tx.match_lists.numbers_lost_in(GuildId(guild))
         for match in lost:
             await self._go_on(match, lambda _: True)
 
@@ -216,8 +211,8 @@ class Reach:
             await tell(self._core, match)
 
 
-async def _move_table(conn: Connection, record: Record, channel: ChannelId) -> Record:
+async def _move_table(tx: Transaction, record: Record, channel: ChannelId) -> Record:
     """The table is wanted in this channel from now on, and nowhere else."""
-    await Surfaces(conn).move_table(record.row.id, channel)
-    await MatchRows(conn).move_to(record.row.id, channel)
+    await tx.surfaces.move_table(record.row.id, channel)
+    await tx.matches.move_to(record.row.id, channel)
     return replace(record, row=replace(record.row, channel=channel, thread=None))

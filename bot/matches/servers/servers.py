@@ -14,21 +14,14 @@ from bot.matches.record import NAMELESS
 from bot.matches.server_settings import ServerSettings, encode_settings, read_settings, require_sound
 from bot.matches.trouble import Refused, Trouble
 from bot.store import (
-    Connection,
     GuildId,
     MatchId,
-    People,
     PersonBlockRow,
-    PersonBlocks,
     PresetId,
-    Presets,
     ServerBlockRow,
-    ServerBlocks,
-    Surfaces,
+    Transaction,
     UserId,
 )
-from bot.store import Matches as MatchRows
-from bot.store import Servers as ServerRows
 
 _log = structlog.get_logger(__name__)
 
@@ -48,11 +41,11 @@ class Blocked(msgspec.Struct, frozen=True, kw_only=True):
     at: datetime
 
 
-async def _require_saved(conn: Connection, guild: int, settings: ServerSettings) -> None:
+async def _require_saved(tx: Transaction, guild: int, settings: ServerSettings) -> None:
     """Whether the saved preset is the server's and of its game; raises Refused (NO_PRESET)."""
     if settings.saved is None:
         return
-    row = await Presets(conn).find(PresetId(settings.saved))
+    row = await tx.presets.find(PresetId(settings.saved))
     if row is None or row.guild != guild or row.game != settings.game:
         raise Refused(Trouble.NO_PRESET)
 
@@ -65,22 +58,22 @@ class Servers:
 
     async def settings(self, guild: int) -> ServerSettings:
         """The settings as they are now."""
-        async with self._core.store.read() as conn:
-            return await read_settings(conn, guild)
+        async with self._core.store.read() as tx:
+            return await read_settings(tx, guild)
 
     async def change(
         self, guild: int, change: Callable[[ServerSettings], ServerSettings], *, by: int
     ) -> ServerSettings:
         """Change the settings; they count at once. Raises Refused, naming what cannot be."""
         repainted: tuple[MatchId, ...] = ()
-        async with self._core.store.write() as conn:
-            before = await read_settings(conn, guild)
+        async with self._core.store.write() as tx:
+            before = await read_settings(tx, guild)
             settings = require_sound(change(before))
-            await _require_saved(conn, guild, settings)
-            await ServerRows(conn).put_settings(GuildId(guild), encode_settings(settings), self._core.now())
+            await _require_saved(tx, guild, settings)
+            await tx.servers.put_settings(GuildId(guild), encode_settings(settings), self._core.now())
             if settings.felt is not before.felt:
-                repainted = await MatchRows(conn).numbers_live_in(GuildId(guild))
-                await Surfaces(conn).mark_stale_in(GuildId(guild))
+                repainted = await tx.match_lists.numbers_live_in(GuildId(guild))
+                await tx.surfaces.mark_stale_in(GuildId(guild))
         for match in repainted:
             await tell(self._core, match)
         self._core.languages.settled(guild, settings.language)
@@ -93,25 +86,25 @@ class Servers:
             raise Refused(Trouble.OWN_BLOCK)
         now = self._core.now()
         row = ServerBlockRow(guild=GuildId(guild), user=UserId(user), by=UserId(by), at=now)
-        async with self._core.store.write() as conn:
-            await self._core.saw(conn, UserId(user), name)
-            await ServerBlocks(conn).put(row)
-            if len(await ServerBlocks(conn).of(row.guild)) > SERVER_BLOCKS_MOST:
+        async with self._core.store.write() as tx:
+            await self._core.saw(tx, UserId(user), name)
+            await tx.server_blocks.put(row)
+            if len(await tx.server_blocks.of(row.guild)) > SERVER_BLOCKS_MOST:
                 raise Refused(Trouble.TOO_MANY_BLOCKS, limit=SERVER_BLOCKS_MOST)
         _log.info("blocked in a server", server=guild, user=user, by=by)
 
     async def unblock(self, guild: int, *, user: int, by: int) -> bool:
         """Lift a block of the server; whether there was one."""
-        async with self._core.store.write() as conn:
-            lifted = await ServerBlocks(conn).remove(GuildId(guild), UserId(user))
+        async with self._core.store.write() as tx:
+            lifted = await tx.server_blocks.remove(GuildId(guild), UserId(user))
         _log.info("unblocked in a server", server=guild, user=user, by=by)
         return lifted
 
     async def blocked(self, guild: int) -> tuple[Blocked, ...]:
         """Everybody who may not play in the server, the newest block first."""
-        async with self._core.store.read() as conn:
-            rows = await ServerBlocks(conn).of(GuildId(guild))
-            names = await People(conn).names(row.user for row in rows)
+        async with self._core.store.read() as tx:
+            rows = await tx.server_blocks.of(GuildId(guild))
+            names = await tx.people.names(row.user for row in rows)
         return tuple(
             Blocked(user=row.user, name=names.get(row.user, NAMELESS), by=row.by, at=row.at) for row in rows
         )
@@ -122,22 +115,22 @@ class Servers:
             raise Refused(Trouble.OWN_BLOCK)
         now = self._core.now()
         row = PersonBlockRow(user=UserId(user), blocked=UserId(other), at=now)
-        async with self._core.store.write() as conn:
-            await self._core.saw(conn, UserId(other), name)
-            await PersonBlocks(conn).put(row)
-            if len(await PersonBlocks(conn).of(row.user)) > PERSON_BLOCKS_MOST:
+        async with self._core.store.write() as tx:
+            await self._core.saw(tx, UserId(other), name)
+            await tx.person_blocks.put(row)
+            if len(await tx.person_blocks.of(row.user)) > PERSON_BLOCKS_MOST:
                 raise Refused(Trouble.TOO_MANY_BLOCKS, limit=PERSON_BLOCKS_MOST)
 
     async def unshun(self, user: int, *, other: int) -> bool:
         """A person lifts their block; whether there was one."""
-        async with self._core.store.write() as conn:
-            return await PersonBlocks(conn).remove(UserId(user), UserId(other))
+        async with self._core.store.write() as tx:
+            return await tx.person_blocks.remove(UserId(user), UserId(other))
 
     async def shunned(self, user: int) -> tuple[Blocked, ...]:
         """Everybody whom the person has blocked, the newest block first."""
-        async with self._core.store.read() as conn:
-            rows = await PersonBlocks(conn).of(UserId(user))
-            names = await People(conn).names(row.blocked for row in rows)
+        async with self._core.store.read() as tx:
+            rows = await tx.person_blocks.of(UserId(user))
+            names = await tx.people.names(row.blocked for row in rows)
         return tuple(
             Blocked(user=row.blocked, name=names.get(row.blocked, NAMELESS), by=row.user, at=row.at)
             for row in rows

@@ -16,7 +16,7 @@ from bot.matches.notices import Update
 from bot.matches.record import read_record, table_of
 from bot.matches.servers.reach import Reach
 from bot.matches.trouble import Refused
-from bot.store import Cause, Departures, GuildId, MatchId, MatchStatus, Retention, Settings
+from bot.store import Cause, GuildId, MatchId, MatchStatus
 
 _log = structlog.get_logger(__name__)
 
@@ -56,25 +56,25 @@ class Upkeep:
 
     async def server_left(self, guild: int) -> None:
         """A server sent the bot away; what is kept of it waits for its return until the time is over."""
-        async with self._core.store.write() as conn:
-            await Departures(conn).record_left(GuildId(guild), self._core.now())
+        async with self._core.store.write() as tx:
+            await tx.departures.record_left(GuildId(guild), self._core.now())
         await self._reach.server_left(guild)
 
     async def server_back(self, guild: int) -> None:
         """The bot is in this server, perhaps again."""
-        async with self._core.store.write() as conn:
-            await Departures(conn).record_back([GuildId(guild)])
+        async with self._core.store.write() as tx:
+            await tx.departures.record_back([GuildId(guild)])
 
     async def servers_are(self, guilds: Iterable[int]) -> None:
         """All servers that the bot is in, as Discord lists them after a start; the others have left."""
         here = frozenset(GuildId(guild) for guild in guilds)
         now = self._core.now()
-        async with self._core.store.read() as conn:
-            gone = await Departures(conn).known() - here
-        async with self._core.store.write() as conn:
-            await Departures(conn).record_back(here)
+        async with self._core.store.read() as tx:
+            gone = await tx.departures.known() - here
+        async with self._core.store.write() as tx:
+            await tx.departures.record_back(here)
             for guild in gone:
-                await Departures(conn).record_left(guild, now)
+                await tx.departures.record_left(guild, now)
         for guild in gone:
             await self._reach.server_left(guild)
         self._knows_servers = True
@@ -98,19 +98,19 @@ class Upkeep:
         """Empty some matches that ended long ago; whether there may be more."""
         if self._keep.ended is None:
             return False
-        async with self._core.store.read() as conn:
-            swept = await Settings(conn).find(_SWEPT)
+        async with self._core.store.read() as tx:
+            swept = await tx.settings.find(_SWEPT)
         if swept is not None and now - datetime.fromisoformat(swept) < EVERY:
             return False
         before = now - self._keep.ended
-        async with self._core.store.write() as conn:
-            retention = Retention(conn)
+        async with self._core.store.write() as tx:
+            retention = tx.retention
             old = await retention.ended_before(before, limit=BATCH)
             await retention.empty(old)
             challenges = await retention.drop_challenges(before, limit=BATCH)
             done = len(old) < BATCH and challenges < BATCH
             if done:
-                await Settings(conn).put(_SWEPT, now.isoformat())
+                await tx.settings.put(_SWEPT, now.isoformat())
         if old:
             _log.info("old matches emptied", matches=len(old))
         return not done
@@ -122,20 +122,20 @@ class Upkeep:
         """
         if not self._knows_servers:
             return False
-        async with self._core.store.read() as conn:
-            departed = await Departures(conn).left_before(now - self._keep.departed)
+        async with self._core.store.read() as tx:
+            departed = await tx.departures.left_before(now - self._keep.departed)
         busy = False
         for guild in departed:
             busy |= await self._forget_some(guild, now)
         return busy
 
     async def _forget_some(self, guild: GuildId, now: datetime) -> bool:
-        async with self._core.store.read() as conn:
-            live = await Departures(conn).live(guild, limit=BATCH)
+        async with self._core.store.read() as tx:
+            live = await tx.departures.live(guild, limit=BATCH)
         for number in live:
             await self._end(number)
-        async with self._core.store.write() as conn:
-            departures = Departures(conn)
+        async with self._core.store.write() as tx:
+            departures = tx.departures
             dropped = await departures.drop_matches(guild, before=now - REST, limit=BATCH)
             if await departures.drop_rest(guild):
                 _log.info("a server that sent the bot away was forgotten", server=guild)
@@ -149,13 +149,13 @@ class Upkeep:
         except Refused:
             return
         async with core.lock(number):
-            async with core.store.write() as conn:
-                record = await read_record(conn, number)
+            async with core.store.write() as tx:
+                record = await read_record(tx, number)
                 if record.row.status is not MatchStatus.LIVE:
                     return
                 move = Move(Seat(0), VOID)
                 record, events = await write_move(
-                    conn,
+                    tx,
                     record,
                     move,
                     cause=Cause.CLOCK,

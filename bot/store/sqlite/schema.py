@@ -5,7 +5,6 @@ from __future__ import annotations
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
 
 from alembic import command
 from alembic.config import Config
@@ -13,19 +12,20 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
-from bot.store.archive import Occasion, make_backup
-from bot.store.backup import find_revision, read_only
 from bot.store.errors import NotAStore, SchemaTooNew, SchemaTooOld, StoreBroken, StoreUnwritable
-from bot.store.sqlite import open_migrator
+from bot.store.sqlite.archive import Occasion, make_backup
+from bot.store.sqlite.connections import open_migrator
+from bot.store.sqlite.copies import find_revision, read_only
 
-MIGRATIONS: Final = Path(__file__).parent / "migrations"
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
-def migrate(path: Path, backup_folder: Path, *, migrations: Path = MIGRATIONS) -> None:
+def migrate(path: Path, backup_folder: Path, *, migrations: Path | None = None) -> None:
     """Give the file the newest schema, all in one transaction; an older file is copied before.
 
     Raises SchemaTooNew for a file of a later version, NotAStore for somebody else's database.
     """
+    migrations = migrations or MIGRATIONS
     engine = open_migrator(path)
     try:
         # The transaction holds others off from the first look at the schema until the last change of it.

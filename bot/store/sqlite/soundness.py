@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from sqlalchemy import delete, exists, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.store.backup import read_only
-from bot.store.errors import in_sentences
-from bot.store.tables import METADATA, challenge, match
+from bot.store.model.challenges import ChallengeRow
+from bot.store.model.matches import MatchRow
+from bot.store.records import METADATA
+from bot.store.repository import set_to
+from bot.store.sqlite.copies import read_only
+from bot.store.sqlite.sentences import in_sentences
+from bot.store.transaction import Transaction
 
 _MOST: Final = 20
 """More faults than this of one file say no more than these."""
@@ -28,19 +31,20 @@ def find_breaks(path: Path) -> tuple[str, ...]:
     return () if found == [("ok",)] else tuple(line for (text,) in found for line in str(text).splitlines())
 
 
-async def count_orphans(conn: AsyncConnection) -> dict[str, int]:
+async def count_orphans(tx: Transaction) -> dict[str, int]:
     """By table, how many rows refer to a match that is not there."""
-    found = await conn.exec_driver_sql("PRAGMA foreign_key_check")
+    found = await tx.conn.exec_driver_sql("PRAGMA foreign_key_check")
     return dict(Counter(str(row[0]) for row in found))
 
 
-async def drop_orphans(conn: AsyncConnection) -> None:
+async def drop_orphans(tx: Transaction) -> None:
     """Delete the rows of matches that are not there; a challenge stays and forgets its match."""
+    challenges = ChallengeRow.__clause_element__()
     for table in METADATA.sorted_tables:
-        if table is challenge or not table.foreign_keys or "match" not in table.c:
+        if table is challenges or not table.foreign_keys or "match" not in table.c:
             continue
-        home = select(match.c.id).where(match.c.id == table.c.match)
-        await conn.execute(delete(table).where(~exists(home)))
-    for column in (challenge.c.match, challenge.c.rematch_of):
-        gone = column.is_not(None) & ~exists(select(match.c.id).where(match.c.id == column))
-        await conn.execute(update(challenge).where(gone).values({column: None}))
+        home = select(MatchRow.id).where(MatchRow.id == table.c.match)
+        await tx.conn.execute(delete(table).where(~exists(home)))
+    for column in (ChallengeRow.match, ChallengeRow.rematch_of):
+        gone = column.is_not(None) & ~exists(select(MatchRow.id).where(MatchRow.id == column))
+        await tx.conn.execute(update(ChallengeRow).where(gone).values(set_to(column, None)))

@@ -12,11 +12,11 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from bot.store.archive import SQLITE_HEAD, Contents, unpack, workshop
-from bot.store.backup import flush
-from bot.store.errors import in_sentences
-from bot.store.schema import require_known
-from bot.store.sqlite import BUSY_TIMEOUT_S, require_folder
+from bot.store.sqlite.archive import SQLITE_HEAD, Contents, unpack, workshop
+from bot.store.sqlite.connections import BUSY_TIMEOUT_S, require_folder
+from bot.store.sqlite.copies import flush
+from bot.store.sqlite.schema import require_known
+from bot.store.sqlite.sentences import in_sentences
 
 _BESIDE: Final = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database; beside another database it would be played into that one."""

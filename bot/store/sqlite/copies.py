@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.errors import StoreBroken
-from bot.store.sqlite import BUSY_TIMEOUT_S
+from bot.store.sqlite.connections import BUSY_TIMEOUT_S
 
 
 def back_up(source: Path, target: Path) -> None:

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 from bot.store.errors import StoreUnwritable, StoreUrlRefused
-from bot.store.sqlite_driver import OneTripConnection, connect
+from bot.store.sqlite.driver import OneTripConnection, connect
 
 BUSY_TIMEOUT_S: Final = 5.0
 """How long a statement waits for another process that holds the file."""

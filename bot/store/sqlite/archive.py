@@ -19,8 +19,9 @@ from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from bot.store.backup import back_up, find_revision, flush
-from bot.store.errors import NotABackup, NotAStore, StoreBroken, in_sentences
+from bot.store.errors import NotABackup, NotAStore, StoreBroken
+from bot.store.sqlite.copies import back_up, find_revision, flush
+from bot.store.sqlite.sentences import in_sentences
 
 SUFFIX: Final = ".sqlite3.gz"
 

@@ -1,0 +1,76 @@
+"""People: their names, where messages reach them, what they have chosen, saved and blocked."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, Index
+
+from bot.store.kinds import ChannelId, GuildId, PresetId, UserId
+from bot.store.records import Field, Record, column
+
+
+class PersonRow(Record):
+    """A person; ``dm_closed_at`` is when Discord refused a direct message to them, None when it did not.
+
+    The last vacation went (or goes) from ``vacation_from`` to ``vacation_until``. ``locale`` is the language
+    in which Discord shows itself to the person.
+    """
+
+    __tablename__ = "person"
+    __table_args__ = (Index(None, "dm_opened_at"),)
+
+    user: Field[UserId] = column(primary_key=True)
+    name: Field[str]
+    dm_channel: Field[ChannelId | None]
+    dm_opened_at: Field[datetime | None]
+    dm_closed_at: Field[datetime | None]
+    seen_at: Field[datetime]
+    vacation_from: Field[datetime | None] = column(default=None)
+    vacation_until: Field[datetime | None] = column(default=None)
+    locale: Field[str | None] = column(default=None)
+
+
+class PreferenceRow(Record):
+    """A person's choices as one document, so that a new choice needs no migration."""
+
+    __tablename__ = "preference"
+
+    user: Field[UserId] = column(primary_key=True)
+    choices: Field[str]
+    changed_at: Field[datetime]
+
+
+class PersonBlockRow(Record):
+    """``user`` does not want to be challenged by ``blocked``."""
+
+    __tablename__ = "person_block"
+    __table_args__ = (Index(None, "blocked"),)
+
+    user: Field[UserId] = column(primary_key=True)
+    blocked: Field[UserId] = column(primary_key=True)
+    at: Field[datetime]
+
+
+class PresetRow(Record):
+    """Rules that a person or a server has saved under a name; ``folded`` is the name as it is compared."""
+
+    __tablename__ = "preset"
+    __table_args__ = (
+        CheckConstraint('("user" IS NULL) <> (guild IS NULL)', name="one_owner"),
+        Index(None, "user", "folded", unique=True),
+        Index(None, "guild", "folded", unique=True),
+        # An id is never used again, so that the settings of a server cannot come to name another preset.
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Field[PresetId] = column(primary_key=True, autoincrement=True)
+    user: Field[UserId | None]
+    guild: Field[GuildId | None]
+    folded: Field[str]
+    name: Field[str]
+    game: Field[str]
+    base: Field[str]
+    """The game's own preset from which it was made."""
+    rules: Field[str]
+    saved_at: Field[datetime]

@@ -1,0 +1,68 @@
+"""Results and ratings: what a match was for each person, and what it made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, Index
+
+from bot.store.kinds import GuildId, MatchId, UserId, Verdict
+from bot.store.records import Field, Record, column
+
+
+class ResultRow(Record):
+    """One person's end of one match; without a change of rating the four numbers of it are None.
+
+    ``place`` counts from 1, equal places are shared. ``tally`` holds counters of the game's own.
+    """
+
+    __tablename__ = "result"
+    __table_args__ = (
+        Index(None, "guild", "game", "ended_at"),
+        Index(None, "user", "guild", "game", "ended_at"),
+    )
+
+    match: Field[MatchId] = column(ForeignKey("match.id", ondelete="CASCADE"), primary_key=True)
+    user: Field[UserId] = column(primary_key=True)
+    guild: Field[GuildId | None]
+    game: Field[str]
+    seat: Field[int]
+    place: Field[int]
+    verdict: Field[Verdict]
+    points: Field[int]
+    rated: Field[bool]
+    ended_at: Field[datetime]
+    mu_before: Field[float | None] = column(default=None)
+    sigma_before: Field[float | None] = column(default=None)
+    mu_after: Field[float | None] = column(default=None)
+    sigma_after: Field[float | None] = column(default=None)
+    tally: Field[Mapping[str, int]]
+    voided_at: Field[datetime | None] = column(default=None)
+    voided_by: Field[UserId | None] = column(default=None)
+    side: Field[int | None] = column(default=None)
+    """Players with the same number played together; None is a player on their own."""
+
+
+class RatingRow(Record):
+    """A person's rating at one game in one server.
+
+    People are ranked by ``score``, which `bot.rankings` computes from ``mu`` and ``sigma``. ``tally`` is the
+    sum of the counters of the person's rated results.
+    """
+
+    __tablename__ = "rating"
+    __table_args__ = (Index(None, "guild", "game", "score"),)
+
+    guild: Field[GuildId] = column(primary_key=True)
+    game: Field[str] = column(primary_key=True)
+    user: Field[UserId] = column(primary_key=True)
+    mu: Field[float]
+    sigma: Field[float]
+    score: Field[float]
+    played: Field[int]
+    won: Field[int]
+    lost: Field[int]
+    drawn: Field[int]
+    updated_at: Field[datetime]
+    tally: Field[Mapping[str, int]] = column(default_factory=dict, server_default="{}")

@@ -1,0 +1,138 @@
+"""What repositories are made of: typed reading and writing through the connection of one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Protocol, TypeVar, TypeVarTuple
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Executable,
+    Select,
+    Update,
+    func,
+    insert,
+    select,
+    type_coerce,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.dml import Delete
+
+from bot.store.columns import microseconds
+from bot.store.records import Field, Record, values_of
+
+T = TypeVar("T")
+KeyT = TypeVar("KeyT")
+Ts = TypeVarTuple("Ts")
+RecordT = TypeVar("RecordT", bound=Record)
+RowT = TypeVar("RowT")
+
+
+class Upserts(Protocol):
+    """Writing rows that may be there already, which each database has its own words for."""
+
+    def put(
+        self, record: type[Record], *, key: Mapping[str, object], values: Mapping[str, object]
+    ) -> Executable:
+        """A statement that writes a row, or the values into the row that has the key already."""
+        ...
+
+    def add(self, record: type[Record], values: Mapping[str, object]) -> Executable:
+        """A statement that writes a row unless one with its key is there already."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Link:
+    """What repositories need of a transaction."""
+
+    conn: AsyncConnection
+    upserts: Upserts
+
+
+class Repository:
+    """Statements over some tables, within one transaction."""
+
+    def __init__(self, link: Link) -> None:
+        self._conn = link.conn
+        self._upserts = link.upserts
+
+    async def _find(self, kind: type[RecordT], query: Select[RecordT]) -> RecordT | None:
+        """The only row of ``select(kind)``; None without a row."""
+        row = (await self._conn.execute(query)).one_or_none()
+        return None if row is None else kind.from_row(row)
+
+    async def _all(self, kind: type[RecordT], query: Select[RecordT]) -> tuple[RecordT, ...]:
+        """All rows of ``select(kind)``."""
+        return tuple(map(kind.from_row, await self._conn.execute(query)))
+
+    async def _make(self, kind: Callable[[*Ts], RowT], query: Select[*Ts]) -> tuple[RowT, ...]:
+        """All rows of a query of several columns, each made by ``kind`` of its values in their order."""
+        return tuple(kind(*row) for row in await self._conn.execute(query))
+
+    async def _value(self, query: Select[T]) -> T | None:
+        """The only value of a query of one column; None without a row."""
+        found: T | None = (await self._conn.execute(query)).scalar_one_or_none()
+        return found
+
+    async def _values(self, query: Select[T]) -> tuple[T, ...]:
+        """All values of a query of one column."""
+        return tuple((await self._conn.execute(query)).scalars())
+
+    async def _pairs(self, query: Select[KeyT, T]) -> dict[KeyT, T]:
+        """The second value of each row of a query of two columns by the first one."""
+        return {row[0]: row[1] for row in await self._conn.execute(query)}
+
+    async def _count(self, *where: ColumnElement[bool], of: type[Record]) -> int:
+        """How many rows of the record's table are so."""
+        query = select(func.count()).select_from(of).where(*where)
+        return (await self._conn.execute(query)).scalar_one()
+
+    async def _change(self, statement: Update | Delete) -> int:
+        """Run the statement; how many rows it met."""
+        return (await self._conn.execute(statement)).rowcount
+
+    async def _insert(self, *rows: Record) -> None:
+        """Write new rows of one table."""
+        if rows:
+            await self._conn.execute(insert(type(rows[0])), [values_of(row) for row in rows])
+
+    async def _put(self, row: Record) -> None:
+        """Write the row in the place of the one that has its primary key, if there is one."""
+        values = values_of(row)
+        key = {column.name: values.pop(column.name) for column in row.__table__.primary_key}
+        await self._conn.execute(self._upserts.put(type(row), key=key, values=values))
+
+    async def _put_values(
+        self, kind: type[Record], *, key: Mapping[str, object], values: Mapping[str, object]
+    ) -> None:
+        """Write these values into the row that has the key, or a new row of both; see `set_to`."""
+        await self._conn.execute(self._upserts.put(kind, key=key, values=values))
+
+    async def _add(self, row: Record) -> bool:
+        """Write the row unless one with its key is there already; whether it was written."""
+        return (await self._conn.execute(self._upserts.add(type(row), values_of(row)))).rowcount == 1
+
+
+def set_to(column: Field[T], value: T | ColumnElement[T]) -> dict[str, Any]:
+    """The value for a column, checked by mypy, as ``values()`` takes it; several are joined with ``|``."""
+    return {column.key: value}
+
+
+def moved_by(column: Field[datetime] | Field[datetime | None], by: timedelta) -> dict[str, Any]:
+    """Move a stored time, as ``values()`` takes it; the database adds, so that no row has to be read."""
+    return {column.key: type_coerce(column, BigInteger) + microseconds(by)}
+
+
+def page(query: Select[T], column: Field[RowT], *, after: RowT | None, limit: int) -> Select[T]:
+    """A page of the query's rows in the order of a column; the next page starts ``after`` the last one."""
+    ordered = query.order_by(column).limit(limit)
+    return ordered if after is None else ordered.where(column > after)
+
+
+def count_rows(query: Select[Any]) -> Select[int]:
+    """How many rows the query has."""
+    return select(func.count()).select_from(query.subquery())

@@ -1,0 +1,1 @@
+"""The store in a SQLite file: one bot, one writer and several readers at a time."""

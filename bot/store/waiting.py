@@ -1,0 +1,113 @@
+"""What a match waits for: times that will come, and what its players agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from sqlalchemy import delete, func, or_, select, update
+
+from bot.store.columns import SeatOrNobody
+from bot.store.kinds import AgreementKind, DeadlineKind, GuildId, MatchId, MatchStatus
+from bot.store.model.matches import AgreementRow, DeadlineRow, MatchRow
+from bot.store.model.servers import ServerRow
+from bot.store.repository import Repository, moved_by
+
+_OF_PEOPLE: Final = (DeadlineKind.TURN, DeadlineKind.WARNING, DeadlineKind.NUDGE, DeadlineKind.LOST)
+"""Deadlines that do not run while their server is out of reach; computer players go on."""
+
+_OUT_OF_REACH: Final = (
+    select(MatchRow.id)
+    .join(ServerRow, ServerRow.guild == MatchRow.guild)
+    .where(ServerRow.down_at.is_not(None))
+)
+
+_RUNNING: Final = or_(DeadlineRow.kind.not_in(_OF_PEOPLE), DeadlineRow.match.not_in(_OUT_OF_REACH))
+
+
+class Deadlines(Repository):
+    """What will happen when, kept in rows so that no restart forgets or cheats."""
+
+    async def put(self, of: MatchId, kind: DeadlineKind, at: datetime, *, seat: int | None = None) -> None:
+        """Set the seat's deadline of this kind, in the place of the one that it had."""
+        await self._put(DeadlineRow(match=of, kind=kind, seat=seat, at=at))
+
+    async def clear(self, of: MatchId, kind: DeadlineKind | None = None) -> None:
+        """Drop the match's deadlines of this kind, or all that it has."""
+        query = delete(DeadlineRow).where(DeadlineRow.match == of)
+        await self._change(query if kind is None else query.where(DeadlineRow.kind == kind))
+
+    async def drop(self, row: DeadlineRow) -> None:
+        """Drop the seat's deadline of this kind, whenever it is."""
+        # A comparison with None would ask for NULL, which no row has here.
+        seat = SeatOrNobody.NOBODY if row.seat is None else row.seat
+        of_seat = DeadlineRow.match == row.match, DeadlineRow.kind == row.kind, DeadlineRow.seat == seat
+        await self._change(delete(DeadlineRow).where(*of_seat))
+
+    async def clear_but(self, of: MatchId, seats: Collection[int]) -> None:
+        """Drop the match's deadlines but for those of these seats."""
+        query = delete(DeadlineRow).where(DeadlineRow.match == of)
+        await self._change(query.where(DeadlineRow.seat.not_in(tuple(seats))) if seats else query)
+
+    async def of(self, number: MatchId) -> tuple[DeadlineRow, ...]:
+        """The match's deadlines, earliest first."""
+        query = (
+            select(DeadlineRow)
+            .where(DeadlineRow.match == number)
+            .order_by(DeadlineRow.at, DeadlineRow.kind, DeadlineRow.seat)
+        )
+        return await self._all(DeadlineRow, query)
+
+    async def due(self, now: datetime, *, limit: int = 100) -> tuple[DeadlineRow, ...]:
+        """Deadlines that have come and run, the longest overdue first."""
+        query = (
+            select(DeadlineRow)
+            .where(DeadlineRow.at <= now, _RUNNING)
+            .order_by(DeadlineRow.at, DeadlineRow.match, DeadlineRow.kind, DeadlineRow.seat)
+            .limit(limit)
+        )
+        return await self._all(DeadlineRow, query)
+
+    async def earliest(self, *, after: datetime) -> datetime | None:
+        """When the clock has to wake up next; whatever was due before is being dealt with."""
+        return await self._value(select(func.min(DeadlineRow.at)).where(DeadlineRow.at > after, _RUNNING))
+
+    async def shift(self, by: timedelta) -> None:
+        """Move all deadlines by the time that the bot was away."""
+        await self._change(update(DeadlineRow).values(moved_by(DeadlineRow.at, by)))
+
+    async def shift_in(self, guild: GuildId, by: timedelta) -> None:
+        """Move people's deadlines in a server by the time that it was out of reach."""
+        here = select(MatchRow.id).where(MatchRow.guild == guild, MatchRow.status == MatchStatus.LIVE)
+        await self._change(
+            update(DeadlineRow)
+            .where(DeadlineRow.kind.in_(_OF_PEOPLE), DeadlineRow.match.in_(here))
+            .values(moved_by(DeadlineRow.at, by))
+        )
+
+
+class Agreements(Repository):
+    """What players of a match have asked for together, until all have, or until it is taken back."""
+
+    async def put(self, of: MatchId, kind: AgreementKind, seat: int, at: datetime) -> None:
+        """The seat asks for this; if it has asked before, its time is the new one."""
+        await self._put(AgreementRow(match=of, kind=kind, seat=seat, at=at))
+
+    async def of(self, number: MatchId) -> tuple[AgreementRow, ...]:
+        """What the match's seats have asked for, oldest first."""
+        query = (
+            select(AgreementRow)
+            .where(AgreementRow.match == number)
+            .order_by(AgreementRow.at, AgreementRow.kind, AgreementRow.seat)
+        )
+        return await self._all(AgreementRow, query)
+
+    async def drop_of_seat(self, of: MatchId, seat: int) -> None:
+        """The seat takes back whatever it has asked for."""
+        await self._change(delete(AgreementRow).where(AgreementRow.match == of, AgreementRow.seat == seat))
+
+    async def clear(self, of: MatchId, kind: AgreementKind | None = None) -> None:
+        """Nobody asks for this any more, or for anything."""
+        query = delete(AgreementRow).where(AgreementRow.match == of)
+        await self._change(query if kind is None else query.where(AgreementRow.kind == kind))
