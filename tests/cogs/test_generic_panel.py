@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -12,18 +11,19 @@ import pytest
 
 from bot import verify
 from bot.games.game import Ending, Seat
-from bot.matches import Status, Table
-from bot.sandbox import Person, Sandbox
+from bot.matches import Table
+from bot.sandbox import Sandbox
 from bot.store import SqliteStore
 from bot.words.phrasebook import ENGLISH
 from cogs.games.generic import PAGE_LINES, GenericPanel
 from cogs.layout import ButtonRow, Menu
 from cogs.match_ids import Act, Ask, Pick
-from tests import high_card
+from tests import high_card, small_games
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import keys_of, labels_of, menus_of, table_at, told
 from tests.high_card.registered import KEY, registered
 from tests.high_card.words import HighCardWords
+from tests.small_games import card_room, person_at, play_on, played_out
 
 SEED = bytes(range(32))
 
@@ -31,55 +31,19 @@ SEED = bytes(range(32))
 @pytest.fixture
 async def room(sandbox: Sandbox, store: SqliteStore) -> AsyncIterator[Club]:
     """The card room, in which High card is offered; its pictures are drawn, if there were any."""
-    with registered(), ThreadPoolExecutor(1) as threads:
-        club = Club(sandbox, store, threads)
-        await club.start()
-        yield club
-        await club.stop()
+    with registered():
+        async with card_room(sandbox, store) as club:
+            yield club
 
 
 async def begun(room: Club, **options: str) -> Table:
-    """Alice opens a table, Bob and Carol join, and the match begins."""
-    opened = await (await room.alice.slash(room.channel, "play", game=KEY, **options)).replied()
-    for who in (room.bob, room.carol):
-        await (await who.press(opened, "Join")).answered()
-        await room.settled()
-    await (await room.alice.press(opened, "Start")).answered()
-    await room.settled()
-    return await room.only_match()
-
-
-def person_at(room: Club, table: Table, seat: Seat) -> Person:
-    people = {int(each.id): each for each in (room.alice, room.bob, room.carol)}
-    return people[int(table.chairs[seat].user or 0)]
+    return await small_games.begun(room, KEY, **options)
 
 
 def pictures(room: Club) -> int:
     """How many pictures the channel and all direct messages hold."""
     inboxes = [each for who in (room.alice, room.bob, room.carol) for each in who.inbox]
     return sum(len(each.pictures) for each in (*inboxes, *room.channel_messages(room.carol)))
-
-
-async def play_on(room: Club, table: Table) -> Table:
-    """The seat that is waited for first plays its first card, by a button or in a menu."""
-    person = person_at(room, table, table.on_turn[0])
-    message = room.hand_of(person)
-    plays = [each.custom_id for each in message.buttons if each.custom_id.startswith("m:")]
-    if plays:
-        await room.do(person, custom_id=plays[0])
-    else:
-        menu = next(each for each in message.selects if each.custom_id.startswith("w:"))
-        await (await person.select(message, menu.custom_id, [menu.options[0].value])).answered()
-        await room.settled()
-    return await room.now(table.id)
-
-
-async def played_out(room: Club, table: Table) -> Table:
-    while table.status is Status.LIVE:
-        after = await play_on(room, table)
-        assert after.version == table.version + 1
-        table = after
-    return table
 
 
 async def test_three_people_play_it_from_a_lobby_to_its_end_without_a_picture(room: Club) -> None:
