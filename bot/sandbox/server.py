@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Unpack
 
-from aiohttp import web
+from aiohttp import web, web_app
 
 from bot.sandbox.clock import Clock
 from bot.sandbox.core import Core
@@ -107,6 +107,8 @@ class Sandbox:
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
+            # aiohttp remembers the handlers of a thousand routes, and they all that happened here.
+            web_app._cached_build_middleware.cache_clear()
         if self._keeper is not None:
             await self._keeper.stop()
             self._keeper = None

@@ -8,30 +8,27 @@ from bot.games import colonel
 from bot.games.cards import mask_of, parse_cards
 from bot.games.colonel.rules import MELDS
 from bot.games.colonel.view import ColonelView, DealKind, DealResult, FinalScore, Phase
+from bot.games.frame.laying import LaidMeld
 from bot.games.game import Seat
 from bot.games.melds.finder import in_order
 from bot.games.melds.laid import kind_of
 from bot.games.melds.rules import MeldRules
-from bot.games.melds.view import TableMeld
 from tests.games.colonel.positions import position
 
 
-def laid(text: str, rules: MeldRules = MELDS) -> tuple[TableMeld, ...]:
+def laid(text: str, rules: MeldRules = MELDS) -> tuple[LaidMeld, ...]:
     """Melds from ``A:4c4d4s B:JcJdJh+Js``: the owner, the cards, and what the other player added."""
     return tuple(_meld(word, rules) for word in text.split())
 
 
-def _meld(word: str, rules: MeldRules) -> TableMeld:
+def _meld(word: str, rules: MeldRules) -> LaidMeld:
     owner, cards = word.split(":")
     own, *more = cards.split("+")
-    added = "".join(more)
-    mask = mask_of(parse_cards(own) + parse_cards(added))
-    return TableMeld(
-        owner=Seat("AB".index(owner)),
-        kind=kind_of(mask, rules),
-        cards=in_order(mask, rules),
-        added=tuple(sorted(parse_cards(added))),
-    )
+    added = parse_cards("".join(more))
+    mask, first = mask_of((*parse_cards(own), *added)), Seat("AB".index(owner))
+    lying = in_order(mask, rules)
+    seats = tuple(Seat(1 - first) if card in added else first for card in lying)
+    return LaidMeld(owner=first, kind=kind_of(mask, rules), cards=lying, seats=seats)
 
 
 def seat_view(

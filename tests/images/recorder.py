@@ -55,10 +55,8 @@ class Recorder:
         self.cards: list[Box] = []
         self.laid: list[tuple[Card | None, Box]] = []
         """Each card with its place, in the order laid; None for a back."""
-        self.canvases: list[Canvas] = []
-        self._marks: dict[int, list[Mark]] = {}
-        """What was drawn on each picture, in its order."""
-        self._pictures: dict[int, Image.Image] = {}
+        self._marks: list[tuple[Box, list[Mark]]] = []
+        """The size of each picture, and what was drawn on it, in its order."""
         self._room: Box | None = None
         self._watch_text(monkeypatch)
         self._watch_boxes(monkeypatch)
@@ -67,12 +65,18 @@ class Recorder:
 
     def clear(self) -> None:
         """Forget all that was drawn."""
-        for noted in (self.texts, self.cards, self.laid, self.canvases, self._marks, self._pictures):
+        for noted in (self.texts, self.cards, self.laid, self._marks):
             noted.clear()
 
     def _note(self, picture: Image.Image, mark: Mark) -> None:
-        self._pictures[id(picture)] = picture
-        self._marks.setdefault(id(picture), []).append(mark)
+        # The picture bears its own list: kept here, the pictures of a test would fill the memory, and the
+        # id of one that is gone may come again.
+        marks: list[Mark] | None = vars(picture).get("marks")
+        if marks is None:
+            marks = []
+            vars(picture)["marks"] = marks
+            self._marks.append((Box(0, 0, *picture.size), marks))
+        marks.append(mark)
 
     def _watch_text(self, monkeypatch: pytest.MonkeyPatch) -> None:
         write, write_in = Canvas.write, Canvas.write_in
@@ -87,7 +91,6 @@ class Recorder:
             within: int | None = None,
         ) -> Box:
             box = write(canvas, text, at, style, align=align, within=within)
-            self.canvases.append(canvas)
             if box.width:
                 self.texts.append((id(canvas), text, box))
                 self._note_text(canvas, text, box, style, within)
@@ -181,11 +184,7 @@ class Recorder:
 
     def faults(self) -> list[str]:
         """Texts that leave their room or the picture or touch, and texts and indices that are covered."""
-        return [
-            fault
-            for picture, marks in self._marks.items()
-            for fault in _faults_of(self._pictures[picture], marks)
-        ]
+        return [fault for whole, marks in self._marks for fault in _faults_of(whole, marks)]
 
     def words(self) -> list[str]:
         """All texts written so far."""
@@ -223,9 +222,8 @@ def index_of(box: Box) -> Box:
     return Box(box.left, box.top, box.left + int(box.width * across) - 1, box.top + int(box.height * down))
 
 
-def _faults_of(picture: Image.Image, marks: list[Mark]) -> Iterator[str]:
+def _faults_of(whole: Box, marks: list[Mark]) -> Iterator[str]:
     """What is wrong with one picture."""
-    whole = Box(0, 0, *picture.size)
     for at, mark in enumerate(marks):
         if mark.in_sight is None:
             continue
