@@ -12,12 +12,12 @@ from PIL import Image
 from bot.games.cards import PACK, Card
 from bot.games.uno.cards import Card as UnoCard
 from bot.games.uno.cards import Colour, Face
-from images.art.backs import draw_back
-from images.art.cards import star
+from images.art.artwork import sign_of
+from images.art.cards import back
+from images.art.pen import Pen
 from images.games.uno.cards import draw_badge
 from images.ink import colours as c
 from images.ink.look import USUAL
-from images.ink.pen import OVERSIZE, Pen
 from images.ink.shapes import rounded_mask
 
 SIDE_PX: Final = 128
@@ -27,6 +27,8 @@ CARD_BACK: Final = "card_back"
 JOKER: Final = "joker"
 
 _CORNER = 20.0
+_OVERSIZE: Final = 4
+"""Drawn this much larger and shrunk, letters are squeezed without harm to their edges."""
 _COLOUR_NAMES = {Colour.RED: "red", Colour.GREEN: "green", Colour.BLUE: "blue", Colour.YELLOW: "yellow"}
 
 
@@ -60,28 +62,28 @@ def digest(data: bytes) -> str:
 
 
 def _pen() -> Pen:
-    pen = Pen(Image.new("RGB", (SIDE_PX * OVERSIZE, SIDE_PX * OVERSIZE), c.CARD_EDGE), scale_px=OVERSIZE)
-    pen.frame((3, 3), (SIDE_PX - 3, SIDE_PX - 3), _CORNER - 3, c.CARD)
+    pen = Pen(Image.new("RGB", (SIDE_PX * _OVERSIZE, SIDE_PX * _OVERSIZE), c.CARD_EDGE), scale_px=_OVERSIZE)
+    pen.box((3, 3), (SIDE_PX - 3, SIDE_PX - 3), _CORNER - 3, c.CARD)
     return pen
 
 
 def _playing_card(card: Card) -> Image.Image:
     pen, ink = _pen(), c.SUIT_INK[card.suit]
     pen.letters(card.rank.label, 36, 28, height=72, width=62, colour=ink)
-    pen.pip(card.suit, (96, 64), 54, ink)
-    return pen.image.reduce(OVERSIZE)
+    pen.sign(sign_of(card.suit), (96, 64), 54, ink)
+    return pen.image.reduce(_OVERSIZE)
 
 
 def _joker() -> Image.Image:
     pen = _pen()
-    pen.shape(star((SIDE_PX / 2, SIDE_PX / 2 + 3), 54), c.KNOCK_INK)
+    pen.sign("star", (SIDE_PX / 2, SIDE_PX / 2), 104, c.KNOCK_INK)
     pen.letters("J", SIDE_PX / 2, 46, height=38, width=40, colour=c.CARD)
-    return pen.image.reduce(OVERSIZE)
+    return pen.image.reduce(_OVERSIZE)
 
 
 def _back() -> Image.Image:
     """The middle of the usual back."""
-    whole = draw_back(USUAL.back)
+    whole = back(USUAL.back)
     side = round(whole.width * 0.78)
     left, top = (whole.width - side) // 2, (whole.height - side) // 2
     middle = whole.crop((left, top, left + side, top + side))

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from functools import lru_cache
-
-from PIL import Image
 
 from bot.games.cards import Suit
+from images.art.artwork import sign_of, stencil
 from images.ink import colours
 from images.ink.canvas import Canvas
 from images.ink.colours import Rgb
 from images.ink.felts import Felt
 from images.ink.look import current_look, shaded, suit_ink, suit_mid
-from images.ink.pen import OVERSIZE, Pen
 from images.ink.text import ELLIPSIS, SMALLEST_SHARE, Style, cap_height_px, printable, width_px
 from images.ink.typefaces import Typeface
 
@@ -60,7 +57,7 @@ def _part_width(part: str, style: Style) -> int:
 def _draw_suit(canvas: Canvas, suit: Suit, at: tuple[int, int], size_px: int) -> None:
     """The sign as high as a capital; on a dark plate they are light, and spades as the text."""
     height = cap_height_px(Typeface.NAMES, size_px)
-    mask = _sign(suit, height)
+    mask = stencil(sign_of(suit), height)
     x, y = at[0] + round(size_px * 0.04), at[1] - height
     canvas.image.paste(_ink(suit), (x, y, x + mask.width, y + mask.height), mask)
 
@@ -70,11 +67,3 @@ def _ink(suit: Suit) -> Rgb:
         return suit_ink(suit)
     light = suit_mid(suit)
     return shaded(colours.TEXT) if light == suit_mid(Suit.SPADES) else light
-
-
-@lru_cache(maxsize=32)
-def _sign(suit: Suit, height: int) -> Image.Image:
-    """How much of each pixel the sign covers."""
-    large = Image.new("RGB", (height * OVERSIZE, height * OVERSIZE), (0, 0, 0))
-    Pen(large, scale_px=OVERSIZE).pip(suit, (height / 2, height / 2), height, Rgb((255, 255, 255)))
-    return large.getchannel(0).reduce(OVERSIZE)

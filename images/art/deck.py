@@ -10,7 +10,6 @@ from PIL import Image, ImageChops, ImageFilter
 
 from bot.games.cards import PACK, Card
 from images.art import cards as card_art
-from images.art.backs import draw_back
 from images.art.cards import CARD_WIDTH, CORNER, SLIM_CORNER, SLIM_WIDTH, height_px, slim_height_px
 from images.ink import colours
 from images.ink.look import Back, IndexSize, by_look, current_look, deck_of, index_of, shaded
@@ -145,7 +144,7 @@ def _slim_sprites(card: Card) -> dict[int, Sprite]:
 @cache
 def _backs(back: Back) -> dict[int, Sprite]:
     """A back by card width."""
-    return _sprites(draw_back(back), _moulds().values())
+    return _sprites(card_art.back(back), _moulds().values())
 
 
 @by_look(maxsize=len(IndexSize), part=index_of)
@@ -225,10 +224,7 @@ class _Mould:
 
 def _sprites(art: Image.Image, moulds: Iterable[_Mould]) -> dict[int, Sprite]:
     """The art in each mould's size."""
-    reduced = art.reduce(2)
     return {
-        mould.width: mould.cast(
-            reduced.resize((mould.width, mould.height), Image.Resampling.BOX, reducing_gap=None)
-        )
+        mould.width: mould.cast(art.resize((mould.width, mould.height), Image.Resampling.BOX))
         for mould in moulds
     }

@@ -31,8 +31,8 @@ def _on_step(channel: int) -> int:
     return round(channel / _LOOKUP_STEP) * _LOOKUP_STEP
 
 
-def _named(felt: Felt) -> Iterator[Rgb]:
-    yield from SHADES[felt].values()
+def named_colours() -> Iterator[Rgb]:
+    """The colours that are the same on each felt; those of artwork are among them."""
     for colour in vars(c).values():
         if isinstance(colour, tuple) and len(colour) == 3 and isinstance(colour[0], int):
             yield Rgb(colour)
@@ -82,7 +82,7 @@ def _ramps() -> Iterator[tuple[Paint, Paint, int]]:
 def _colours(felt: Felt) -> tuple[Rgb, ...]:
     """All colours of a felt's palette: felt first, then the named ones, then blends until it is full."""
     shades = SHADES[felt]
-    found = dict.fromkeys((*felt_levels(felt), *_named(felt)))
+    found = dict.fromkeys((*felt_levels(felt), *shades.values(), *named_colours()))
     for first, last, steps in _ramps():
         start, end = (shades[paint] if isinstance(paint, Shade) else paint for paint in (first, last))
         for step in range(1, steps + 1):

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from unicodedata import bidirectional
 
-from arabic_reshaper.arabic_reshaper import reshape
+from arabic_reshaper import ArabicReshaper
 from bidi.algorithm import get_display
 
 ISOLATE, END_ISOLATE = "\u2068", "\u2069"
@@ -19,6 +19,9 @@ ISOLATE, END_ISOLATE = "\u2068", "\u2069"
 _ISOLATED = re.compile(f"{ISOLATE}([^{ISOLATE}{END_ISOLATE}]*){END_ISOLATE}?")
 _FIRST_STAND_IN = 0x4DC0
 """The first of 64 signs that belong to no direction, and that no typeface of ours draws."""
+
+_RESHAPER = ArabicReshaper({"ARABIC LIGATURE ALLAH": False})
+"""Lam and alef are always written as one; the one sign for Allah would tower over the line."""
 
 
 def is_right_to_left(text: str) -> bool:
@@ -55,4 +58,4 @@ def as_drawn(text: str) -> str:
 
 def joined(text: str) -> str:
     """The text with each letter of a joining script in the shape that its neighbours give it."""
-    return reshape(text)
+    return str(_RESHAPER.reshape(text))

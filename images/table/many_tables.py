@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.games.cards import Card
-from images.art.backs import DYES
+from images.art.cards import BACK_TINTS
 from images.art.deck import STRIP_PX, decks
 from images.art.people import Person, draw_avatar
 from images.ink import colours
@@ -157,7 +157,7 @@ def _draw_backs(canvas: Canvas, seat: SeatScene, row: Box) -> None:
     for card in range(seat.cards):
         at = left + card * step
         canvas.panel(Box(at, top, at + 12, top + 34), 3, colours.BACK_SIGN)
-        canvas.panel(Box(at + 1, top + 1, at + 11, top + 33), 3, DYES[seat.person.back].light)
+        canvas.panel(Box(at + 1, top + 1, at + 11, top + 33), 3, BACK_TINTS[seat.person.back])
 
 
 def _draw_piles(canvas: Canvas, table: SmallTable, left: int, top: int) -> None:

@@ -22,8 +22,7 @@ from bot.games.gin.view import DealKind, GinView
 from cogs.answering.films import MOVE_MS
 from cogs.sheets.replay import require_scene
 from images import Picture
-from images.art.backs import draw_back
-from images.art.cards import face, height_px
+from images.art.cards import back, face, height_px
 from images.art.deck import HAND_PX
 from images.games import colonel
 from images.games.gin.deals import showdown_picture
@@ -145,7 +144,7 @@ def _write_card_files(folder: Path) -> None:
     size = HAND_PX, height_px(HAND_PX)
     for card in PACK:
         face(card).resize(size, Image.Resampling.BOX).save(folder / f"{card}.png")
-    draw_back(Back.ARROW).resize(size, Image.Resampling.BOX).save(folder / f"{_BACK}.png")
+    back(Back.ARROW).resize(size, Image.Resampling.BOX).save(folder / f"{_BACK}.png")
 
 
 def _hand(chance: random.Random) -> Job:

@@ -14,7 +14,8 @@ from PIL import Image
 
 import images
 from bot.games.cards import PACK, Card, Suit, parse_card
-from images.art.backs import DYES, draw_back
+from images.art.cards import BACK_TINTS
+from images.art.cards import back as draw_back
 from images.art.cards import face as draw_face
 from images.art.deck import HAND_PX, PACKS_MOST, Faces, Sprite, _faces, decks, draw_pack, slim_faces
 from images.games.gin.scenes import hand_picture
@@ -151,7 +152,9 @@ def test_all_backs_look_different_and_survive_the_palette() -> None:
         assert isinstance(one, tuple)
         assert isinstance(other, tuple)
         assert max(abs(a - b) for a, b in zip(one, other, strict=True)) > 12
-    assert [shown(dye.ground) for dye in DYES.values()] == [shown(shown(dye.ground)) for dye in DYES.values()]
+    assert [shown(tint) for tint in BACK_TINTS.values()] == [
+        shown(shown(tint)) for tint in BACK_TINTS.values()
+    ]
 
 
 def test_a_large_index_is_a_third_taller_and_hides_nothing() -> None:

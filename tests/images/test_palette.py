@@ -10,7 +10,7 @@ from bot.games.cards import Suit
 from images.ink import colours
 from images.ink.felts import SHADES, Felt
 from images.ink.look import Look, drawn_in, shaded
-from images.ink.palette import SIZE, _colours, _named, felt_levels, shown, to_palette
+from images.ink.palette import SIZE, _colours, felt_levels, named_colours, shown, to_palette
 
 WORST = 8
 """Largest error of a channel (0 to 255) that nobody sees on a plain surface."""
@@ -28,7 +28,7 @@ def _error(first: colours.Rgb, second: colours.Rgb) -> int:
 def test_named_colours_survive_the_palette(felt: Felt) -> None:
     changed = {
         f"#{bytes(colour).hex()}"
-        for colour in _named(felt)
+        for colour in (*SHADES[felt].values(), *named_colours())
         if _error(drawn_in(Look(felt=felt), partial(shown, colour)), colour) > WORST
     }
     assert changed == set()
@@ -36,7 +36,7 @@ def test_named_colours_survive_the_palette(felt: Felt) -> None:
 
 @pytest.mark.parametrize("felt", Felt)
 def test_every_colour_is_checked(felt: Felt) -> None:
-    named = set(_named(felt))
+    named = {*SHADES[felt].values(), *named_colours()}
     tables = [value for value in vars(colours).values() if isinstance(value, dict)]
     assert all(colour in named for table in tables for colour in table.values() if isinstance(colour, tuple))
     assert {colours.GOLD_LEAF, *SHADES[felt].values()} <= named

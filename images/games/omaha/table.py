@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.games.cards import Card
-from images.art.backs import DYES
+from images.art.cards import BACK_TINTS
 from images.art.deck import HAND_PX, SHOWDOWN_PX, decks
 from images.art.people import Person, draw_avatar
 from images.ink import colours
@@ -146,7 +146,7 @@ def _draw_backs(canvas: Canvas, back: Back, left: int, top: int) -> None:
     for card in range(4):
         at = left + card * 8
         canvas.panel(Box(at, top, at + 20, top + 32), 3, colours.BACK_SIGN)
-        canvas.panel(Box(at + 1, top + 1, at + 19, top + 31), 3, DYES[back].light)
+        canvas.panel(Box(at + 1, top + 1, at + 19, top + 31), 3, BACK_TINTS[back])
 
 
 def _draw_board(canvas: Canvas, scene: OmahaScene, top: int) -> None:

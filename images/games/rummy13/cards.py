@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-
-from PIL import Image
 
 from bot.games.cards import Rank
 from bot.games.rummy13.cards import Card, is_joker
 from bot.games.rummy13.rules import Kind
 from bot.games.rummy13.view import Group
-from images.art.cards import star
+from images.art.artwork import stencil
 from images.art.deck import decks, printed_jokers
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Canvas
-from images.ink.colours import Rgb
 from images.ink.labels import Labels
 from images.ink.look import IndexSize, current_look, shaded
-from images.ink.pen import OVERSIZE, Pen
 from images.ink.shapes import Box
 from images.ink.text import Style
 from images.ink.typefaces import Typeface
@@ -82,19 +77,7 @@ def lay_card(canvas: Canvas, card: Card, width: int, at: tuple[int, int], *, wil
         size = round(width * _STAR_SIZE)
         middle, down = _STARS[current_look().index]
         corner = at[0] + round(width * middle) - size // 2, at[1] + round(width * down)
-        canvas.image.paste(*_star(size, shaded(colours.GOLD), corner))
-
-
-def _star(size: int, colour: Rgb, at: tuple[int, int]) -> tuple[Rgb, tuple[int, int], Image.Image]:
-    return colour, at, _star_mask(size)
-
-
-@cache
-def _star_mask(size: int) -> Image.Image:
-    """A star's cover, with soft edges."""
-    large = Image.new("RGB", (size * OVERSIZE, size * OVERSIZE), (0, 0, 0))
-    Pen(large, scale_px=OVERSIZE).shape(star((size / 2, size * 0.53), size * 0.52), Rgb((255, 255, 255)))
-    return large.getchannel(0).resize((size, size), Image.Resampling.LANCZOS)
+        canvas.image.paste(shaded(colours.GOLD), corner, stencil("star", size))
 
 
 def rows_height(groups: tuple[Shown, ...], width: int, room: int, *, most: int = _MOST_IN_ROW) -> int:
