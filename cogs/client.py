@@ -17,6 +17,7 @@ from discord import app_commands
 from typing_extensions import override
 
 from bot.matches import Matches, StoreError
+from bot.words.phrasebook import speak, speaking
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.answering.areas import Areas
 from cogs.commands.admin import add_admin
@@ -71,17 +72,22 @@ class Tree(app_commands.CommandTree[Any]):
             return
         client: UpcardClient = interaction.client
         await client.services.languages.hear(interaction)
-        told = trouble_sentence(Trouble.INTERNAL, locale=locale_of(interaction))
+        with speaking(locale_of(interaction)):
+            told = trouble_sentence(Trouble.INTERNAL)
         await client.services.responder.answer(
             interaction, Visibility.PRIVATE, lambda reply: _discard(reply.show(text_message(told)))
         )
 
     @override
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Before every command and suggestion; of the latter nobody else finds out who reads them."""
+        """Before every command and suggestion; suggestions are made in this same task, for this reader.
+
+        Commands find out who reads their answer in `Responder.answer`, where they are acknowledged first.
+        """
         if interaction.type is discord.InteractionType.autocomplete:
             client: UpcardClient = interaction.client
             await client.services.languages.hear(interaction)
+            speak(locale_of(interaction))
         return True
 
 

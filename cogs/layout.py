@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Protocol
 
-from bot.words.phrasebook import ENGLISH, Locale
+from bot.words.phrasebook import Locale, current_locale
 from cogs.custom_ids import CustomId
 from images.ink.look import USUAL, Look
 
@@ -136,8 +136,8 @@ class Layout:
     """The users whom the message may notify."""
     look: Look = USUAL
     """How its pictures look; another one only where a single person reads."""
-    locale: Locale = ENGLISH
-    """In which language its pictures speak."""
+    locale: Locale = field(default_factory=current_locale)
+    """In which language its pictures speak: that of the reader for whom it was made, as it is drawn later."""
     is_plain: bool = False
     """Whether cards are told in text alone, without emoji, for who reads words."""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, partial
 
 from bot.matches import Table
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.portraits import portrait_of
 from images import ENGLISH as ENGLISH_LABELS
 from images import Face, drawable_name
@@ -79,9 +79,9 @@ def _told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def company(names: tuple[str, ...], locale: Locale = ENGLISH) -> str:
+def company(names: tuple[str, ...]) -> str:
     """Several people in one phrase, of many the first and how many more: ``Alice, Bob and 5 others``."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if len(names) <= NAMED_MOST:
         return book.both(names)
     named = names[: NAMED_MOST - 1]
@@ -102,9 +102,9 @@ def faces(table: Table) -> tuple[Face, ...]:
     )
 
 
-def stand_ins(shown: Iterable[Face], locale: Locale) -> Iterator[str]:
+def stand_ins(shown: Iterable[Face]) -> Iterator[str]:
     """What a picture calls those whose names it cannot write, in a line for each of them."""
-    book = phrasebook(locale)
+    book = phrasebook()
     for face in shown:
         if not is_drawable(face.name):
             other = drawn_in(USUAL, partial(drawable_name, face, ENGLISH_LABELS), says=book.label)

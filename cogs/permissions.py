@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 NEEDED = discord.Permissions(
     view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
@@ -34,9 +34,9 @@ def missing_in_server(has: discord.Permissions) -> discord.Permissions:
     return discord.Permissions(NEEDED.value & ~has.value)
 
 
-def permission_names(permissions: discord.Permissions, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def permission_names(permissions: discord.Permissions) -> tuple[str, ...]:
     """The permissions as Discord's settings call them."""
-    book = phrasebook(locale)
+    book = phrasebook()
     names = (
         (permissions.view_channel, book.say("View Channel")),
         (permissions.send_messages, book.say("Send Messages")),

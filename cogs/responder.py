@@ -12,7 +12,7 @@ import structlog
 
 from bot.matches import Refused, StoreError
 from bot.matches import Trouble as Refusal
-from bot.words.phrasebook import Locale
+from bot.words.phrasebook import speaking
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.languages import Languages, locale_of
 from cogs.meter import Meter, NoMeter
@@ -53,7 +53,8 @@ class Responder:
         try:
             async with reply:
                 await self._languages.hear(interaction)
-                await self._work(reply, work)
+                with speaking(locale_of(interaction)):
+                    await self._work(reply, work)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.error("answer failed", error=type(error).__name__, status=getattr(error, "status", None))
         finally:
@@ -74,32 +75,27 @@ class Responder:
             await asyncio.wait(running, timeout=within_s)
 
     async def _work(self, reply: Reply, work: Work) -> None:
-        locale = locale_of(reply.interaction)
         try:
             if self._closing:
                 raise Refused(Refusal.RESTARTING)
             await work(reply)
         except Refused as refused:
-            await reply.whisper(text_message(sentence(refused, locale)))
+            await reply.whisper(text_message(sentence(refused)))
         except NotUnderstood as fault:
             await reply.whisper(text_message(fault.sentence))
         except StoreError as error:
             _log.error("the store could not be used", why=str(error))
-            await reply.whisper(text_message(trouble_sentence(Trouble.STORE, locale=locale)))
+            await reply.whisper(text_message(trouble_sentence(Trouble.STORE)))
         except Hiccup:
             _log.warning("discord did not take it", kind=reply.interaction.type.name)
-            await reply.whisper(text_message(trouble_sentence(Trouble.HICCUP, locale=locale)))
+            await reply.whisper(text_message(trouble_sentence(Trouble.HICCUP)))
         except Exception:  # noqa: BLE001  # the last resort of every press: answer, log, go on
             _log.exception("interaction failed", kind=reply.interaction.type.name)
-            await reply.whisper(text_message(trouble_sentence(Trouble.INTERNAL, locale=locale)))
+            await reply.whisper(text_message(trouble_sentence(Trouble.INTERNAL)))
 
 
-def sentence(refused: Refused, locale: Locale) -> str:
+def sentence(refused: Refused) -> str:
     """The service's refusal as a sentence."""
     return trouble_sentence(
-        Trouble(refused.trouble.value),
-        channels=refused.channels,
-        least=refused.least,
-        limit=refused.limit,
-        locale=locale,
+        Trouble(refused.trouble.value), channels=refused.channels, least=refused.least, limit=refused.limit
     )

@@ -23,7 +23,6 @@ from bot.matches import Matches, Refused, Ruleset, SavedPreset, Trouble, owned_b
 from bot.matches.people.presets import folded_name
 from bot.words.guide import TARGET, Guide
 from bot.words.option_text import bad_value, contradiction, option_twice, unknown_option, unknown_rules
-from bot.words.phrasebook import ENGLISH, Locale
 from cogs.games.registry import GUIDES, usual_game
 from cogs.names import escaped
 from cogs.understanding import NotUnderstood
@@ -38,7 +37,6 @@ class Reader:
 
     user: int
     guild: int | None
-    locale: Locale = ENGLISH
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,17 +67,17 @@ async def settled(matches: Matches, wish: RulesetChoice, reader: Reader) -> Rule
         changes = read_options(wish.options, guide.options)
         changes = _with_target(guide, changes, wish.target)
     except UnknownOption as fault:
-        name = guide.name(locale=reader.locale)
-        _refuse(unknown_option(escaped(fault.text), guide.options, name, locale=reader.locale))
+        name = guide.name()
+        _refuse(unknown_option(escaped(fault.text), guide.options, name))
     except BadValue as fault:
         text = escaped(fault.text) if fault.text else ""
-        _refuse(bad_value(fault.option, text, locale=reader.locale))
+        _refuse(bad_value(fault.option, text))
     except OptionTwice as fault:
-        _refuse(option_twice(fault.option, locale=reader.locale))
+        _refuse(option_twice(fault.option))
     try:
         rules = with_options(base.rules, changes)
     except RulesError as fault:
-        _refuse(contradiction(str(fault), locale=reader.locale))
+        _refuse(contradiction(str(fault)))
     return msgspec.structs.replace(base, rules=rules)
 
 
@@ -138,22 +136,18 @@ async def find_ruleset(
     if saved is not None:
         return saved
     first = game or await default_game(matches, reader.guild)
-    own = named_preset(text, first=first, locale=reader.locale)
+    own = named_preset(text, first=first)
     if own is not None:
         return own_ruleset(*own)
-    names = tuple(
-        GUIDES[key].preset_name(preset, locale=reader.locale)
-        for key, preset in _own(first)
-        if game in (None, key)
-    )
-    raise NotUnderstood(unknown_rules(escaped(text), names, locale=reader.locale))
+    names = tuple(GUIDES[key].preset_name(preset) for key, preset in _own(first) if game in (None, key))
+    raise NotUnderstood(unknown_rules(escaped(text), names))
 
 
-def named_preset(text: str, *, first: str, locale: Locale = ENGLISH) -> tuple[str, str] | None:
+def named_preset(text: str, *, first: str) -> tuple[str, str] | None:
     """The game and preset of a game's own that bears a name, those of one game before the others'."""
     wanted = folded(folded_name(text))
     for game, preset in _own(first):
-        if wanted in map(folded, _names(game, preset, locale)):
+        if wanted in map(folded, _names(game, preset)):
             return game, preset
     return None
 
@@ -193,11 +187,11 @@ def _own(first: str) -> Iterator[tuple[str, str]]:
         yield from ((game, preset) for preset in GUIDES[game].presets)
 
 
-def _names(game: str, preset: str, locale: Locale) -> tuple[str, ...]:
+def _names(game: str, preset: str) -> tuple[str, ...]:
     """What a preset is called; a game's first one bears the name of the game, too, as in *mahjong*."""
     guide = GUIDES[game]
-    names = preset_value(game, preset), preset, guide.preset_name(preset, locale=locale)
-    return names if preset != next(iter(guide.presets)) else (*names, game, guide.name(locale=locale))
+    names = preset_value(game, preset), preset, guide.preset_name(preset)
+    return names if preset != next(iter(guide.presets)) else (*names, game, guide.name())
 
 
 def _refuse(sentence: str) -> NoReturn:

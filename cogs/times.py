@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 import discord
 
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 TURN_LIMITS: Mapping[str, timedelta | None] = MappingProxyType(
     {
@@ -33,9 +33,9 @@ def day(moment: datetime) -> str:
     return discord.utils.format_dt(moment, "D")
 
 
-def length(span: timedelta | None, *, locale: Locale = ENGLISH) -> str:
+def length(span: timedelta | None) -> str:
     """A time for one turn in words; None is no limit."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if span is None:
         return book.say("no limit")
     minutes = round(span.total_seconds() / 60)

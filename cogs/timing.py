@@ -17,7 +17,7 @@ from bot.matches import (
     Table,
     is_deserted,
 )
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.reach import lost_line, outage_line
 from bot.words.timing import (
     absent_line,
@@ -45,19 +45,19 @@ PAIR = 2
 """A match of so many ends when one of them leaves, and can be played again by the same two."""
 
 
-def clock_lines(table: Table, locale: Locale) -> Iterator[str]:
+def clock_lines(table: Table) -> Iterator[str]:
     """When the turn ends and what then, and who is away; small lines for everybody."""
     if table.status is not Status.LIVE:
         return
     if table.deadline is not None:
         forfeits = table.terms.on_timeout is OnTimeout.FORFEIT
         several = len(table.on_turn) > 1
-        yield turn_end_line(until(table.deadline), forfeits=forfeits, several=several, locale=locale)
+        yield turn_end_line(until(table.deadline), forfeits=forfeits, several=several)
     for chair, name in zip(table.chairs, message_names(table), strict=True):
         if chair.missed:
-            yield absent_line(name, chair.missed, locale=locale)
+            yield absent_line(name, chair.missed)
         if chair.vacation_until is not None and chair.vacation_until > discord.utils.utcnow():
-            yield vacation_line(name, day(chair.vacation_until), locale=locale)
+            yield vacation_line(name, day(chair.vacation_until))
 
 
 def turn_end(table: Table, seat: Seat) -> datetime | None:
@@ -72,49 +72,49 @@ def warned_until(table: Table, seat: Seat) -> datetime | None:
     return turn_end(table, seat) if warned else None
 
 
-def public_notes(table: Table, locale: Locale) -> Iterator[Block]:
+def public_notes(table: Table) -> Iterator[Block]:
     """What stands above the public table: a pause, what somebody asks for, why a match ended early."""
     if table.status is Status.LIVE:
         if table.paused_at is not None:
-            yield Text(_paused(table, locale))
+            yield Text(_paused(table))
         for motion in table.motions:
-            yield Text(_asks(table, motion, locale))
-    yield from end_note(table, locale)
+            yield Text(_asks(table, motion))
+    yield from end_note(table)
 
 
-def private_notes(table: Table, seat: Seat, locale: Locale, *, here: bool = False) -> Iterator[Block]:
+def private_notes(table: Table, seat: Seat, *, here: bool = False) -> Iterator[Block]:
     """What stands above a hand, with the buttons that answer it; ``here`` is in a channel of a server."""
     if table.status is Status.LIVE:
         missed = table.chairs[seat].missed
         if missed:
-            yield Text(missed_line(missed, table.misses, locale=locale))
+            yield Text(missed_line(missed, table.misses))
         ends = warned_until(table, seat)
         if ends is not None:
             forfeits = table.terms.on_timeout is OnTimeout.FORFEIT
-            yield Text(warning_line(until(ends), forfeits=forfeits, locale=locale))
-        yield from _standing(table, locale, here=here)
-        yield from _motions(table, seat, locale)
-    yield from end_note(table, locale)
+            yield Text(warning_line(until(ends), forfeits=forfeits))
+        yield from _standing(table, here=here)
+        yield from _motions(table, seat)
+    yield from end_note(table)
 
 
-def _standing(table: Table, locale: Locale, *, here: bool) -> Iterator[Block]:
+def _standing(table: Table, *, here: bool) -> Iterator[Block]:
     """Why the clock stands, and the button that lets it go on."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if table.is_down:
-        yield Text(outage_line(_left(table, locale), locale=locale))
+        yield Text(outage_line(_left(table)))
     if table.lost_at is not None:
         ends = None if table.void_at is None else until(table.void_at)
-        yield Text(lost_line(ends, here=here, locale=locale))
+        yield Text(lost_line(ends, here=here))
         label = book.say("Bring the table here") if here else book.say("Try the channel again")
     elif table.paused_at is not None:
-        yield Text(_paused(table, locale))
+        yield Text(_paused(table))
         label = book.say("Resume")
     else:
         return
     yield ButtonRow((Button(label=label, id=Resume(match=table.id), weight=ButtonStyle.MAIN),))
 
 
-def end_note(table: Table, locale: Locale) -> Iterator[Block]:
+def end_note(table: Table) -> Iterator[Block]:
     """Why a match is void, or whose time was up."""
     if table.outcome is None:
         return
@@ -123,16 +123,16 @@ def end_note(table: Table, locale: Locale) -> Iterator[Block]:
             deserted, lost = is_deserted(table.chairs), table.lost_at is not None
             people = [chair for chair in table.chairs if chair.user is not None]
             if people and all(chair.left_at is not None for chair in people):
-                yield Small(phrasebook(locale).say("Everybody has left."))
+                yield Small(phrasebook().say("Everybody has left."))
                 return
-            yield Small(void_line(deserted=deserted, lost=lost, locale=locale))
+            yield Small(void_line(deserted=deserted, lost=lost))
         case Ending.FORFEIT:
             names = message_names(table)
             # Who missed fewer turns gave up by pressing, and not by the clock.
             most = 1 if table.terms.on_timeout is OnTimeout.FORFEIT else table.misses or MISSES_BY_RULES
             for chair, place in zip(table.chairs, table.outcome.places, strict=True):
                 if place > 1 and chair.missed >= most:
-                    yield Small(late_line(names[chair.seat], chair.missed, locale=locale))
+                    yield Small(late_line(names[chair.seat], chair.missed))
         case Ending.FINISHED:
             pass
         case _:
@@ -146,16 +146,16 @@ def playable(table: Table, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     return tuple(block for block in blocks if not isinstance(block, ButtonRow | Menu))
 
 
-def more_keys(table: Table, locale: Locale) -> tuple[Button, ...]:
+def more_keys(table: Table) -> tuple[Button, ...]:
     """The small button to what is rarely needed."""
     if table.status is not Status.LIVE:
         return ()
-    return (Button(label=phrasebook(locale).say("More…"), id=More(match=table.id)),)
+    return (Button(label=phrasebook().say("More…"), id=More(match=table.id)),)
 
 
-def more_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Layout:
+def more_sheet(table: Table, seat: Seat) -> Layout:
     """What a player can do beside playing: ask for a pause, ask to call the match off, resign."""
-    book = phrasebook(locale)
+    book = phrasebook()
     asked = {motion.kind for motion in table.motions if motion.seat == seat}
     lines, keys = [], []
     if table.terms.turn_limit is not None and not table.is_stopped:
@@ -178,12 +178,12 @@ def more_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Layout:
     return Layout(blocks=(Text("\n".join(lines)), ButtonRow(tuple(keys))))
 
 
-def _motions(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+def _motions(table: Table, seat: Seat) -> Iterator[Block]:
     """What others ask for, with an answer; what the player asked for, with a way back."""
-    book = phrasebook(locale)
+    book = phrasebook()
     for motion in table.motions:
         if motion.seat != seat:
-            yield Text(_asks(table, motion, locale))
+            yield Text(_asks(table, motion))
             yield ButtonRow(
                 (
                     _accord(table, motion.kind, Say.AGREE, book.say("Agree"), ButtonStyle.FINISH),
@@ -191,30 +191,30 @@ def _motions(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
                 )
             )
         else:
-            yield Text(_asked(table, motion, locale))
+            yield Text(_asked(table, motion))
             yield ButtonRow((_accord(table, motion.kind, Say.REFUSE, book.say("Take it back")),))
 
 
-def _paused(table: Table, locale: Locale) -> str:
-    return paused_line(_left(table, locale), locale=locale)
+def _paused(table: Table) -> str:
+    return paused_line(_left(table))
 
 
-def _left(table: Table, locale: Locale) -> str | None:
+def _left(table: Table) -> str | None:
     """How much of the turn is left while the clock stands."""
-    return None if table.time_left is None else length(table.time_left, locale=locale)
+    return None if table.time_left is None else length(table.time_left)
 
 
-def _asks(table: Table, motion: Motion, locale: Locale) -> str:
+def _asks(table: Table, motion: Motion) -> str:
     """Somebody's wish as the others read it."""
     name = message_names(table)[motion.seat]
     match motion.kind:
         case AgreementKind.PAUSE:
-            return asks_pause(name, locale=locale)
+            return asks_pause(name)
         case AgreementKind.ABORT:
-            return asks_abort(name, locale=locale)
+            return asks_abort(name)
 
 
-def _asked(table: Table, motion: Motion, locale: Locale) -> str:
+def _asked(table: Table, motion: Motion) -> str:
     """Somebody's wish as they read it themselves."""
     names = tuple(
         name
@@ -223,9 +223,9 @@ def _asked(table: Table, motion: Motion, locale: Locale) -> str:
     )
     match motion.kind:
         case AgreementKind.PAUSE:
-            return asked_pause(names, locale=locale)
+            return asked_pause(names)
         case AgreementKind.ABORT:
-            return asked_abort(names, locale=locale)
+            return asked_abort(names)
 
 
 def _accord(

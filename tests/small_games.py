@@ -18,7 +18,6 @@ from bot.games.registry import GAMES
 from bot.matches import Status, Table
 from bot.sandbox import Person, Sandbox
 from bot.store import SqliteStore
-from bot.words.phrasebook import ENGLISH
 from bot.words.plain import PlainWords
 from cogs.commands.playing import GAME_CHOICES
 from cogs.games.generic import GenericPanel
@@ -70,7 +69,7 @@ def require_buttons(key: str, rules: Any, *, seats: int, seed: int = 7, most: in
     for table, state in islice(positions(key, rules, seed, seats), most):
         require_playable(table, state)
         for seat in range(seats):
-            assert PANELS[key].hand(table, Seat(seat), ENGLISH)
+            assert PANELS[key].hand(table, Seat(seat))
 
 
 # In the sandbox

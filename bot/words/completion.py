@@ -21,7 +21,7 @@ from bot.games.options import (
 )
 from bot.words.guide import Guide
 from bot.words.option_text import allowed_values
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 FEW = 2
 """An option with no more values than these is completed with its unusual one at once."""
@@ -41,7 +41,7 @@ class Completion(NamedTuple):
     text: str
 
 
-def completions(guide: Guide, typed: str, *, locale: Locale = ENGLISH) -> tuple[Completion, ...]:
+def completions(guide: Guide, typed: str) -> tuple[Completion, ...]:
     """The ways in which the last option of a text may go on; those before it stay as they are."""
     parts = parts_of(typed)
     ends = typed.rstrip()[-1:] in {"", ",", ";"}
@@ -49,7 +49,7 @@ def completions(guide: Guide, typed: str, *, locale: Locale = ENGLISH) -> tuple[
     taken = set(_names(before, guide.options))
     free = tuple(option for option in guide.options if option.name not in taken)
     found = dict.fromkeys(_endings(free, last))
-    return tuple(_completion(guide, before, option, value, locale) for option, value in found)
+    return tuple(_completion(guide, before, option, value) for option, value in found)
 
 
 def _names(parts: list[str], options: tuple[Option, ...]) -> Iterator[str]:
@@ -97,17 +97,15 @@ def _unusual(option: Option) -> Value | None:
     return others[0] if len(others) == FEW - 1 else None
 
 
-def _completion(
-    guide: Guide, before: list[str], option: Option, value: Value | None, locale: Locale
-) -> Completion:
-    book = phrasebook(locale)
+def _completion(guide: Guide, before: list[str], option: Option, value: Value | None) -> Completion:
+    book = phrasebook()
     own = option.spoken if value is None else write_option(option.name, value)
     text = ", ".join((*before, own))
-    line = guide.option_line(option.name, locale=locale)
+    line = guide.option_line(option.name)
     if value is None:
-        line = book.say("{line}, {allowed}", line=line, allowed=allowed_values(option, locale=locale))
+        line = book.say("{line}, {allowed}", line=line, allowed=allowed_values(option))
     elif isinstance(value, Enum):
-        meaning = guide.value_line(option.name, str(value.value), locale=locale)
+        meaning = guide.value_line(option.name, str(value.value))
         line = book.say("{line}: {meaning}", line=line, meaning=meaning)
     explained = f"{text} ({line})"
     label = explained if len(explained) <= LABEL_LONGEST else text

@@ -19,7 +19,7 @@ from typing import Any
 from bot.games.cards import PACK
 from bot.words.alt import fit
 from bot.words.cards import cards_words
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 FENCE_BEGIN = "```cards"
 FENCE_END = "```"
@@ -77,9 +77,9 @@ def parse_example(lines: Iterable[str], texts: CardTexts = PLAYING_CARDS) -> Exa
     return Example(tuple(_row(line, texts) for line in lines if line.strip()), texts)
 
 
-def example_alt(example: Example, *, locale: Locale = ENGLISH) -> str:
+def example_alt(example: Example) -> str:
     """The picture in words."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return fit(_row_words(row, example.texts, book) for row in example.rows)
 
 

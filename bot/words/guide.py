@@ -10,7 +10,7 @@ import msgspec
 
 from bot.games.options import Option, differences
 from bot.words.examples import CardTexts
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 TARGET = "target"
 """The option that /play also takes by itself; a game may be without it."""
@@ -48,34 +48,34 @@ class Guide(Protocol):
     card_texts: CardTexts
     """How its RULES.md writes cards in examples."""
 
-    def name(self, *, locale: Locale = ENGLISH) -> str:
+    def name(self) -> str:
         """The game as a heading calls it: ``Gin Rummy``."""
 
-    def invitation(self, *, locale: Locale = ENGLISH) -> str:
+    def invitation(self) -> str:
         """A challenge to this game in the menu of a person, within 32 characters: ``Challenge to gin``."""
 
-    def aim(self, *, locale: Locale = ENGLISH) -> str:
+    def aim(self) -> str:
         """What the game is about, in whole sentences, for /help."""
 
-    def welcome(self, *, locale: Locale = ENGLISH) -> str:
+    def welcome(self) -> str:
         """The first words to somebody who plays it for the first time, in whole sentences."""
 
-    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
+    def preset_name(self, preset: str) -> str:
         """A preset as players call it."""
 
-    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
+    def preset_line(self, preset: str) -> str:
         """A preset in one line: what is different in it."""
 
-    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
+    def option_line(self, option: str) -> str:
         """What an option settles, in a few words without brackets; by the name of its field."""
 
-    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:
+    def value_line(self, option: str, value: str) -> str:
         """What a value of a choice means, likewise; by the names of field and value."""
 
-    def terms(self, rules: Any, *, locale: Locale = ENGLISH) -> tuple[str, ...]:  # noqa: ANN401  # each game its own rules
+    def terms(self, rules: Any) -> tuple[str, ...]:  # noqa: ANN401  # each game its own rules
         """A ruleset in short lines: what counts always, and all that differs from the first preset."""
 
-    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
+    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
         """At most five numbers for a player's profile, of which one is the score.
 
         They come from the counters that `Game.tally` adds up, with ``matches``, and with ``points``, the
@@ -88,10 +88,10 @@ def find_score(feats: tuple[Feat, ...]) -> Feat | None:
     return next((feat for feat in feats if feat.is_score), None)
 
 
-def ruleset_name(guide: Guide, preset: str, rules: msgspec.Struct, *, locale: Locale = ENGLISH) -> str:
+def ruleset_name(guide: Guide, preset: str, rules: msgspec.Struct) -> str:
     """What a match is called by its rules: its preset, and whether its options are changed."""
-    book = phrasebook(locale)
-    name = guide.preset_name(preset, locale=locale)
+    book = phrasebook()
+    name = guide.preset_name(preset)
     base = guide.presets.get(preset)
     # The target is told beside the name wherever it matters, and is chosen anew for each match.
     if base is None or set(differences(rules, base)) <= {TARGET}:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.words.guide import Guide
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,22 +17,22 @@ class CommandHelp:
     summary: str
 
 
-def help_text(guides: tuple[Guide, ...], *, locale: Locale = ENGLISH) -> str:
+def help_text(guides: tuple[Guide, ...]) -> str:
     """How to start, how to play, and every command in a line; within Discord's 2000 characters.
 
     The first of the games that can be played is told in full, the others by name.
     """
-    book = phrasebook(locale)
+    book = phrasebook()
     commands = "\n".join(
         book.say("**{command}**: {summary}", command=command.name, summary=command.summary)
-        for command in command_lines(guides[0], locale=locale)
+        for command in command_lines(guides[0])
     )
-    return "\n\n".join((*_games(guides, book, locale), *_how_to(book), commands, _seal(book)))
+    return "\n\n".join((*_games(guides, book), *_how_to(book), commands, _seal(book)))
 
 
-def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHelp, ...]:
+def command_lines(usual: Guide) -> tuple[CommandHelp, ...]:
     """Every command, in the order in which a newcomer needs them."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return (
         CommandHelp("/play", book.say("challenge somebody, open a table, or play me")),
         CommandHelp("/invite", book.say("name who may join your table")),
@@ -59,19 +59,16 @@ def command_lines(usual: Guide, *, locale: Locale = ENGLISH) -> tuple[CommandHel
         CommandHelp("/admin", book.say("look after its tables")),
         CommandHelp("/mydata", book.say("get or delete what I keep about you")),
         CommandHelp("/help", book.say("this text")),
-        CommandHelp(
-            usual.invitation(locale=locale),
-            book.say("the same, in the menu of a person under Apps"),
-        ),
+        CommandHelp(usual.invitation(), book.say("the same, in the menu of a person under Apps")),
     )
 
 
-def _games(guides: tuple[Guide, ...], book: Phrasebook, locale: Locale) -> Iterator[str]:
+def _games(guides: tuple[Guide, ...], book: Phrasebook) -> Iterator[str]:
     usual, *others = guides
-    name, aim = usual.name(locale=locale), usual.aim(locale=locale)
+    name, aim = usual.name(), usual.aim()
     yield book.say("**The game** is {name}. {aim}", name=name, aim=aim)
     if others:
-        names = book.both(tuple(guide.name(locale=locale) for guide in others))
+        names = book.both(tuple(guide.name() for guide in others))
         yield book.say("There are also {names}: name one in the option game of /play.", names=names)
 
 

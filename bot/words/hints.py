@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 
-def plain_hint(action: str, *, locale: Locale = ENGLISH) -> str:
+def plain_hint(action: str) -> str:
     """What the strongest computer player would do; ``action`` is what its button says."""
-    return phrasebook(locale).say("The computer would choose: **{action}**.", action=action)
+    return phrasebook().say("The computer would choose: **{action}**.", action=action)
 
 
-def let_be(*, locale: Locale = ENGLISH) -> str:
+def let_be() -> str:
     """That it would do nothing now."""
-    return phrasebook(locale).say("The computer would do nothing now and wait.")
+    return phrasebook().say("The computer would do nothing now and wait.")
 
 
-def hints_line(name: str, number: int, *, locale: Locale = ENGLISH) -> str:
+def hints_line(name: str, number: int) -> str:
     """How many hints somebody took in a match."""
-    return phrasebook(locale).count("{name} took one hint.", "{name} took {number} hints.", number, name=name)
+    return phrasebook().count("{name} took one hint.", "{name} took {number} hints.", number, name=name)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 
 class LessonWords(Protocol):
     """The sentences of one game's lesson, by the names of its steps. All of them are for the newcomer."""
 
-    def title(self, step: str, *, locale: Locale = ENGLISH) -> str:
+    def title(self, step: str) -> str:
         """What a step is about, in a few words."""
 
-    def told(self, step: str, *, locale: Locale = ENGLISH) -> str:
+    def told(self, step: str) -> str:
         """What there is to know and to do at a step, in one sentence or two."""
 
     def astray(
@@ -21,24 +21,22 @@ class LessonWords(Protocol):
         step: str,
         action: str,
         view: Any,  # noqa: ANN401  # each game its own views
-        *,
-        locale: Locale = ENGLISH,
     ) -> str:
         """Why another action than the one that leads on is not the one for now, and which is."""
 
 
-def step_line(step: int, steps: int, *, locale: Locale = ENGLISH) -> str:
+def step_line(step: int, steps: int) -> str:
     """Where somebody is in the lesson, and that nothing can go wrong."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "Step {step} of {steps} · it counts for nothing · /learn step: {step} comes back to here",
         step=step,
         steps=steps,
     )
 
 
-def onward(*, in_server: bool, locale: Locale = ENGLISH) -> str:
+def onward(*, in_server: bool) -> str:
     """How to go on after the lesson."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if in_server:
         return book.say(
             "**Now play**: /play challenges a friend, or offers an open seat if you name nobody. Or try it "

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def export_text(matches: int, left_out: int, *, locale: Locale = ENGLISH) -> str:
+def export_text(matches: int, left_out: int) -> str:
     """The words beside the file; ``left_out`` matches, the oldest, did not fit into it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     words = [
         book.say("Here is everything that I keep about you, for you alone."),
         book.count("There is one match in it.", "There are {number} matches in it.", matches)
@@ -34,16 +34,10 @@ def export_text(matches: int, left_out: int, *, locale: Locale = ENGLISH) -> str
 
 
 def question(  # every number has a line of its own
-    *,
-    live: int,
-    shared: int,
-    alone: int,
-    challenges: int,
-    results: int,
-    locale: Locale = ENGLISH,
+    *, live: int, shared: int, alone: int, challenges: int, results: int
 ) -> str:
     """Whether everything is to be deleted, with all that this means for somebody who has so much of it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     lines = (
         *_matches(book, live, shared, alone),
         book.say(
@@ -100,27 +94,27 @@ def _rows(book: Phrasebook, challenges: int, results: int) -> Iterator[str]:
         )
 
 
-def confirm_label(*, locale: Locale = ENGLISH) -> str:
-    return phrasebook(locale).say("Yes, delete everything")
+def confirm_label() -> str:
+    return phrasebook().say("Yes, delete everything")
 
 
-def cancel_label(*, locale: Locale = ENGLISH) -> str:
-    return phrasebook(locale).say("Keep everything")
+def cancel_label() -> str:
+    return phrasebook().say("Keep everything")
 
 
-def kept_text(*, locale: Locale = ENGLISH) -> str:
-    return phrasebook(locale).say("Nothing was deleted.")
+def kept_text() -> str:
+    return phrasebook().say("Nothing was deleted.")
 
 
-def deleting_text(*, locale: Locale = ENGLISH) -> str:
-    return phrasebook(locale).say(
+def deleting_text() -> str:
+    return phrasebook().say(
         "I am deleting. With many old messages this takes some minutes, as Discord wants me to go slowly."
     )
 
 
-def deleted_text(unreached: int, *, locale: Locale = ENGLISH) -> str:
+def deleted_text(unreached: int) -> str:
     """What was done; ``unreached`` messages on Discord could not be changed or deleted."""
-    book = phrasebook(locale)
+    book = phrasebook()
     done = book.say("Done: I keep nothing about you any more. If you play again, I start to know you anew.")
     if not unreached:
         return done

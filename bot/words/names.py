@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 
-def computer_name(*, locale: Locale = ENGLISH) -> str:
+def computer_name() -> str:
     """The computer player in a seat."""
-    return phrasebook(locale).say("Upcard's computer")
+    return phrasebook().say("Upcard's computer")
 
 
-def level_computer(level: str, *, locale: Locale = ENGLISH) -> str:
+def level_computer(level: str) -> str:
     """A computer player of a level, in a list of people: ``Upcard (casual)``."""
-    return phrasebook(locale).say("Upcard ({level})", level=level_name(level, locale=locale))
+    return phrasebook().say("Upcard ({level})", level=level_name(level))
 
 
-def level_name(level: str, *, locale: Locale = ENGLISH) -> str:
+def level_name(level: str) -> str:
     """How well a computer player plays, in a word; a level without one is called by its key."""
-    book = phrasebook(locale)
+    book = phrasebook()
     names = {
         "beginner": book.say("beginner"),
         "casual": book.say("casual"),
@@ -27,11 +27,11 @@ def level_name(level: str, *, locale: Locale = ENGLISH) -> str:
     return names.get(level, level)
 
 
-def open_seat(*, locale: Locale = ENGLISH) -> str:
+def open_seat() -> str:
     """A seat that anybody may take."""
-    return phrasebook(locale).say("an open seat")
+    return phrasebook().say("an open seat")
 
 
-def departed(*, locale: Locale = ENGLISH) -> str:
+def departed() -> str:
     """Somebody who has left the server or asked to be forgotten."""
-    return phrasebook(locale).say("somebody who has left")
+    return phrasebook().say("somebody who has left")

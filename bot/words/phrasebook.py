@@ -1,4 +1,7 @@
-"""The one place through which every text for players goes, and in which the reader's language is chosen.
+"""The one place through which every text for players goes, in the language of who reads it.
+
+Whoever knows the reader says so with `speaking`; all that is put into words within it speaks that language.
+A generator puts into words only where it is read: let it be read within the ``with`` as well.
 
 Every message is a whole English sentence with named places to fill, ``{name} drew from the stock.``, written
 as a literal in the call, where the catalogues' command finds it (`bot.words.catalogues`). What a catalogue
@@ -8,9 +11,12 @@ lacks is said in English.
 from __future__ import annotations
 
 import gettext
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache, wraps
 from string import Formatter
-from typing import NewType
+from typing import NewType, ParamSpec, TypeVar
 
 import structlog
 from typing_extensions import override
@@ -21,6 +27,11 @@ Locale = NewType("Locale", str)
 """A language as Discord names it, such as ``en-US`` or ``de``."""
 
 ENGLISH = Locale("en-US")
+
+_READS: ContextVar[Locale] = ContextVar("reads", default=ENGLISH)
+
+ParamsT = ParamSpec("ParamsT")
+ToldT = TypeVar("ToldT")
 
 _log = structlog.get_logger(__name__)
 
@@ -112,9 +123,50 @@ def _places(message: str) -> set[str | None]:
 _ENGLISH_BOOK = Phrasebook()
 
 
+def speak(locale: Locale) -> None:
+    """Put everything into words for a reader of this language, in this task, until it ends."""
+    _READS.set(locale)
+
+
+@contextmanager
+def speaking(locale: Locale) -> Iterator[None]:
+    """Put everything into words for a reader of this language, in this task or thread alone, until the end.
+
+    A task begun meanwhile goes on in the language; a thread of a pool begins in English.
+    """
+    before = _READS.set(locale)
+    try:
+        yield
+    finally:
+        _READS.reset(before)
+
+
+def current_locale() -> Locale:
+    """The language of who reads what is put into words now."""
+    return _READS.get()
+
+
+def phrasebook() -> Phrasebook:
+    """The phrasebook of the reader's language, whatever the country; in English where there is none."""
+    return _phrasebook(_READS.get())
+
+
+def by_language(told: Callable[ParamsT, ToldT]) -> Callable[ParamsT, ToldT]:
+    """Remember what a function puts into words, for each language by itself; its arguments are hashable."""
+    remembered: dict[object, ToldT] = {}
+
+    @wraps(told)
+    def asked(*values: ParamsT.args, **named: ParamsT.kwargs) -> ToldT:
+        key = (phrasebook(), values, *named.items())
+        if key not in remembered:
+            remembered[key] = told(*values, **named)
+        return remembered[key]
+
+    return asked
+
+
 @lru_cache(maxsize=64)
-def phrasebook(locale: Locale = ENGLISH) -> Phrasebook:
-    """The phrasebook for a reader's locale: of its language, whatever the country; else English."""
+def _phrasebook(locale: Locale) -> Phrasebook:
     language = locale.partition("-")[0]
     return _book(language) if language in languages() else _ENGLISH_BOOK
 

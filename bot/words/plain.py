@@ -6,7 +6,6 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from bot.words.guide import Guide
-from bot.words.phrasebook import ENGLISH, Locale
 
 View = Any
 """What a reader sees of the game, of whichever type the game has it."""
@@ -18,23 +17,23 @@ Names = tuple[str, ...]
 class PlainWords(Guide, Protocol):
     """A game in words alone. It is given views, so that it cannot tell anybody what they may not see."""
 
-    def table_lines(self, view: View, names: Names, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    def table_lines(self, view: View, names: Names) -> tuple[str, ...]:
         """What everybody may know, whose turn it is or who has won first; for players, who see it too."""
 
-    def hand_lines(self, view: View, names: Names, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    def hand_lines(self, view: View, names: Names) -> tuple[str, ...]:
         """What the reader alone may know, what is to be done first: the hand in words."""
 
-    def story(self, events: tuple[Any, ...], names: Names, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+    def story(self, events: tuple[Any, ...], names: Names) -> tuple[str, ...]:
         """What happened, a line for each that is worth one, the latest last."""
 
-    def action_label(self, action: str, view: View, names: Names, *, locale: Locale = ENGLISH) -> str:
+    def action_label(self, action: str, view: View, names: Names) -> str:
         """What an action of the menu is called on a button, within 80 characters and no two alike.
 
         Empty where it is not offered, as what only the clock plays.
         """
 
-    def caution(self, action: str, view: View, names: Names, *, locale: Locale = ENGLISH) -> str:
+    def caution(self, action: str, view: View, names: Names) -> str:
         """What is asked before an action is done, in whole sentences; empty where it is done at once."""
 
-    def refusal(self, reason: StrEnum, view: View, *, locale: Locale = ENGLISH) -> str:
+    def refusal(self, reason: StrEnum, view: View) -> str:
         """Why the rules refused an action, as a sentence."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.games.cards import Card
 from bot.words.cards import cards_words
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,17 +17,17 @@ class ChoiceWords:
     note: str
 
 
-def heading(*, locale: Locale = ENGLISH) -> str:
+def heading() -> str:
     """What the choices are for."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "**Your preferences**\nThey count for what you alone see, in all matches and on every server: "
         "your hand, its questions, the rules and lessons. At tables everybody sees your card back."
     )
 
 
-def choice_words(*, locale: Locale = ENGLISH) -> dict[tuple[str, str], ChoiceWords]:
+def choice_words() -> dict[tuple[str, str], ChoiceWords]:
     """The words of each value, by the name of its field."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return {**_of_pictures(book), **_of_play(book)}
 
 
@@ -99,9 +99,9 @@ def _of_play(book: Phrasebook) -> dict[tuple[str, str], ChoiceWords]:
     }
 
 
-def prompt(field: str, *, locale: Locale = ENGLISH) -> str:
+def prompt(field: str) -> str:
     """What a menu asks where nothing is chosen."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return {
         "show": book.say("How your hand is shown"),
         "deck": book.say("The colours of the suits"),
@@ -116,18 +116,18 @@ def prompt(field: str, *, locale: Locale = ENGLISH) -> str:
     }[field]
 
 
-def page_name(page: int, *, locale: Locale = ENGLISH) -> str:
+def page_name(page: int) -> str:
     """The button of a page, counted from 1."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return book.say("Pictures") if page == 1 else book.say("Order, reminders, language")
 
 
-def sample_alt(cards: tuple[Card, ...], *, locale: Locale = ENGLISH) -> str:
+def sample_alt(cards: tuple[Card, ...]) -> str:
     """The picture of how cards look now."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return book.say("Your cards look like this: {cards}.", cards=cards_words(cards, book))
 
 
-def sample_caption(*, locale: Locale = ENGLISH) -> str:
+def sample_caption() -> str:
     """What stands in that picture."""
-    return phrasebook(locale).say("Your cards look like this")
+    return phrasebook().say("Your cards look like this")

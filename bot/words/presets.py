@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.trouble import Trouble
 
 PresetTrouble = Literal[
@@ -46,22 +46,22 @@ def preset_sentence(trouble: PresetTrouble, book: Phrasebook, *, limit: int) -> 
             assert_never(trouble)
 
 
-def rules_line(game: str, name: str, *, locale: Locale = ENGLISH) -> str:
+def rules_line(game: str, name: str) -> str:
     """Rules by name with the game that they are of: ``Gin Rummy, Oklahoma gin``."""
-    return phrasebook(locale).say("{game}, {name}", game=game, name=name)
+    return phrasebook().say("{game}, {name}", game=game, name=name)
 
 
-def saved_line(name: str, *, of_server: bool, locale: Locale = ENGLISH) -> str:
+def saved_line(name: str, *, of_server: bool) -> str:
     """That a preset was saved."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if of_server:
         return book.say("Saved for this server: **{name}**. Use it with /play rules.", name=name)
     return book.say("Saved for you: **{name}**. Use it with /play rules, on every server.", name=name)
 
 
-def deleted_line(name: str, *, of_server: bool, locale: Locale = ENGLISH) -> str:
+def deleted_line(name: str, *, of_server: bool) -> str:
     """That a preset was deleted."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if of_server:
         return book.say(
             "Deleted for this server: **{name}**. Matches that go on keep their rules.", name=name
@@ -69,14 +69,14 @@ def deleted_line(name: str, *, of_server: bool, locale: Locale = ENGLISH) -> str
     return book.say("Deleted: **{name}**. Matches that go on keep their rules.", name=name)
 
 
-def preset_line(name: str, rules: str, options: str, *, locale: Locale = ENGLISH) -> str:
+def preset_line(name: str, rules: str, options: str) -> str:
     """A saved preset in a list: its name, and its rules in short."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if not options:
         return book.say("**{name}**: {rules}", name=name, rules=rules)
     return book.say("**{name}**: {rules}, {options}", name=name, rules=rules, options=options)
 
 
-def spoiled_line(name: str, *, locale: Locale = ENGLISH) -> str:
+def spoiled_line(name: str) -> str:
     """A saved preset in a list that can be used no more."""
-    return phrasebook(locale).say("**{name}**: from another version of me; save it anew", name=name)
+    return phrasebook().say("**{name}**: from another version of me; save it anew", name=name)

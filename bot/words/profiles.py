@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.words.alt import fit
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.rankings import record_line
 
 
@@ -102,9 +102,9 @@ class Overview:
     rivals: tuple[Rival, ...]
 
 
-def profile_lines(profile: Profile, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def profile_lines(profile: Profile) -> tuple[str, ...]:
     """A player's record, one fact a line, the essential first."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return (
         _rank(profile, book),
         _record(profile.won, profile.won + profile.lost + profile.drawn, profile.drawn, book),
@@ -118,9 +118,9 @@ def profile_lines(profile: Profile, *, locale: Locale = ENGLISH) -> tuple[str, .
     )
 
 
-def overview_lines(overview: Overview, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def overview_lines(overview: Overview) -> tuple[str, ...]:
     """A player's record at all games."""
-    book = phrasebook(locale)
+    book = phrasebook()
     played = sum(rank.won + rank.lost + rank.drawn for rank in overview.ranks)
     won, drawn = (sum(getattr(rank, name) for rank in overview.ranks) for name in ("won", "drawn"))
     return (
@@ -143,9 +143,9 @@ def text_of(lines: tuple[str, ...]) -> str:
     return "\n".join((f"**{head}**", *rest))
 
 
-def newcomer(name: str, *, game: str, own: bool, locale: Locale = ENGLISH) -> str:
+def newcomer(name: str, *, game: str, own: bool) -> str:
     """What is told of somebody who has no rated match yet; ``name`` is escaped already."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if own:
         first = book.say("**{game}: you are not ranked yet.**", game=game)
         second = book.say("Your first match against somebody on this server puts you on the board:")
@@ -155,9 +155,9 @@ def newcomer(name: str, *, game: str, own: bool, locale: Locale = ENGLISH) -> st
     return f"{first}\n{second} {book.say('start one with /play. Matches with the computer are practice.')}"
 
 
-def favourite_line(preset: str, number: int, played: int, *, locale: Locale = ENGLISH) -> str:
+def favourite_line(preset: str, number: int, played: int) -> str:
     """The rules that somebody plays most: ``Oklahoma gin, 34 of the last 91 matches``."""
-    return phrasebook(locale).count(
+    return phrasebook().count(
         "{preset}, in the only match",
         "{preset}, {times} of the last {number} matches",
         played,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 DECKS_SHOWN = 8
 """So many decks fit into a message; the file has all."""
 
 
-def proof_title(number: int, title: str, *, locale: Locale = ENGLISH) -> str:
+def proof_title(number: int, title: str) -> str:
     """What is proven."""
-    return phrasebook(locale).say("### Proof of match {number}: {title}", number=number, title=title)
+    return phrasebook().say("### Proof of match {number}: {title}", number=number, title=title)
 
 
 def proof_steps(  # the values of one proof, all named
@@ -23,10 +23,9 @@ def proof_steps(  # the values of one proof, all named
     secret: str,
     seed: str,
     decks: tuple[tuple[str, str], ...],
-    locale: Locale = ENGLISH,
 ) -> str:
     """The sums, step by step. ``link`` leads to the message whose number is the salt; None: a press's is."""
-    book = phrasebook(locale)
+    book = phrasebook()
     steps = (
         book.say(
             "**1. The seal** was posted before the cards, the SHA-256 of a secret:\n`{commitment}`",
@@ -40,9 +39,9 @@ def proof_steps(  # the values of one proof, all named
     return "\n".join(steps)
 
 
-def proof_comparison(fingerprint: str, file: str, *, locale: Locale = ENGLISH) -> str:
+def proof_comparison(fingerprint: str, file: str) -> str:
     """What to compare, and how to check it without me."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "**6. Compare** the seal with the one that you saw before the cards, the salt with that message, and "
         "the cards with those that you held. For the rest do not take my word: `./upcard verify {file}` (or "
         "`bot/verify.py`, with Python alone) does these sums again and follows the log of all moves. It must "
@@ -52,9 +51,9 @@ def proof_comparison(fingerprint: str, file: str, *, locale: Locale = ENGLISH) -
     )
 
 
-def proof_note(*, is_public: bool, locale: Locale = ENGLISH) -> str:
+def proof_note(*, is_public: bool) -> str:
     """What the proof does not say; ``is_public``: the salt is the number of a message."""
-    book = phrasebook(locale)
+    book = phrasebook()
     worth = (
         book.say(
             "This proves that no deck was chosen after the seal stood in the channel. It does not prove that "
@@ -73,9 +72,9 @@ def proof_note(*, is_public: bool, locale: Locale = ENGLISH) -> str:
     return f"{worth}\n{opened}"
 
 
-def finished_label(number: int, title: str, *, locale: Locale = ENGLISH) -> str:
+def finished_label(number: int, title: str) -> str:
     """A match that is over, in a list to choose from."""
-    return phrasebook(locale).say("{number}: {title}", number=number, title=title)
+    return phrasebook().say("{number}: {title}", number=number, title=title)
 
 
 def _salt_step(salt: str, link: str | None, book: Phrasebook) -> str:

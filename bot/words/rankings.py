@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.words.alt import fit
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,9 +30,9 @@ class Standing:
     """Whether there was no rating seven days ago."""
 
 
-def standing_lines(standings: tuple[Standing, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def standing_lines(standings: tuple[Standing, ...]) -> tuple[str, ...]:
     """A line for each row: ``1. Alice: rating 1540, 12 won, 3 lost``, and the score, where there is one."""
-    return tuple(_standing(row, phrasebook(locale)) for row in standings)
+    return tuple(_standing(row, phrasebook()) for row in standings)
 
 
 def _standing(row: Standing, book: Phrasebook) -> str:
@@ -59,9 +59,9 @@ def record_line(won: int, lost: int, drawn: int, book: Phrasebook) -> str:
     return book.say("{won} won, {lost} lost", won=won, lost=lost)
 
 
-def under_name(row: Standing, *, locale: Locale = ENGLISH) -> str:
+def under_name(row: Standing) -> str:
     """The matches as pictures tell them below a name: ``12 won, 3 lost · 80 %``."""
-    record = record_line(row.won, row.lost, row.drawn, phrasebook(locale))
+    record = record_line(row.won, row.lost, row.drawn, phrasebook())
     played = row.won + row.lost + row.drawn
     return f"{record} · {round(100 * row.won / played)} %" if played else record
 
@@ -96,26 +96,26 @@ class Ranking:
     """Whether it says what has changed in seven days."""
 
 
-def standings_alt(ranking: Ranking, *, locale: Locale = ENGLISH) -> str:
+def standings_alt(ranking: Ranking) -> str:
     """Alt text of a page, with the reader's own row first: of too much the last rows are left out."""
     if not ranking.standings:
-        return fit((_head(ranking, locale), nobody_ranked(locale=locale)))
+        return fit((_head(ranking), nobody_ranked()))
     own = () if ranking.own is None else (ranking.own,)
-    lines = standing_lines((*own, *ranking.standings), locale=locale)
-    return fit((_head(ranking, locale), *(f"{line}." for line in lines)))
+    lines = standing_lines((*own, *ranking.standings))
+    return fit((_head(ranking), *(f"{line}." for line in lines)))
 
 
-def standings_text(ranking: Ranking, *, locale: Locale = ENGLISH) -> str:
+def standings_text(ranking: Ranking) -> str:
     """The same as a message, a row a line, the reader's own last; the names in it are escaped already."""
     own = () if ranking.own is None else (ranking.own,)
-    lines = standing_lines((*ranking.standings, *own), locale=locale)
+    lines = standing_lines((*ranking.standings, *own))
     # A number and a full stop would begin a list, which Discord numbers by itself.
     told = (line.replace(".", "\\.", 1) for line in lines)
-    return "\n".join((f"**{_head(ranking, locale)}**", *(told if lines else (nobody_ranked(locale=locale),))))
+    return "\n".join((f"**{_head(ranking)}**", *(told if lines else (nobody_ranked(),))))
 
 
-def _head(ranking: Ranking, locale: Locale) -> str:
-    book = phrasebook(locale)
+def _head(ranking: Ranking) -> str:
+    book = phrasebook()
     head = book.say("{title}.", title=ranking.title)
     if ranking.pages > 1:
         values = {"title": ranking.title, "page": ranking.page, "pages": ranking.pages}
@@ -125,6 +125,6 @@ def _head(ranking: Ranking, locale: Locale) -> str:
     return head
 
 
-def nobody_ranked(*, locale: Locale = ENGLISH) -> str:
+def nobody_ranked() -> str:
     """What an empty ranking says."""
-    return phrasebook(locale).say("Nobody has finished a match here. Start one with /play.")
+    return phrasebook().say("Nobody has finished a match here. Start one with /play.")

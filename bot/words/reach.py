@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 
-def lost_line(ends: str | None, *, here: bool, locale: Locale = ENGLISH) -> str:
+def lost_line(ends: str | None, *, here: bool) -> str:
     """The table can be shown nowhere and the match waits, until it is void; ``here`` it could go on."""
-    book = phrasebook(locale)
+    book = phrasebook()
     told = book.say("⏸️ **I can no longer reach the channel of this match**, so it waits and no time runs.")
     if here:
         way = book.say("Any player may bring the table here.")
@@ -19,9 +19,9 @@ def lost_line(ends: str | None, *, here: bool, locale: Locale = ENGLISH) -> str:
     return book.say("{told} {way} {void}", told=told, way=way, void=void)
 
 
-def outage_line(left: str | None, *, locale: Locale = ENGLISH) -> str:
+def outage_line(left: str | None) -> str:
     """The whole server is out of reach, with so much time for the turn when it is back."""
-    book = phrasebook(locale)
+    book = phrasebook()
     told = book.say("🔌 Discord cannot reach the server for now, so no table is shown. You can play here.")
     if left is None:
         return told
@@ -29,18 +29,18 @@ def outage_line(left: str | None, *, locale: Locale = ENGLISH) -> str:
     return book.say("{told} {still}", told=told, still=still)
 
 
-def stopping_line(*, locale: Locale = ENGLISH) -> str:
+def stopping_line() -> str:
     """The bot is being stopped, and the table with it."""
-    return phrasebook(locale).say("🛠️ **I am being stopped for a while.** Nothing is lost, and no time runs.")
+    return phrasebook().say("🛠️ **I am being stopped for a while.** Nothing is lost, and no time runs.")
 
 
-def none_paused_line(*, locale: Locale = ENGLISH) -> str:
+def none_paused_line() -> str:
     """There is nothing to resume."""
-    return phrasebook(locale).say("None of your matches is paused.")
+    return phrasebook().say("None of your matches is paused.")
 
 
-def no_pictures_line(*, locale: Locale = ENGLISH) -> str:
+def no_pictures_line() -> str:
     """Why a table is told in words."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "I lack the permission to attach files in this channel, so the table is told in words."
     )

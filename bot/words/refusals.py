@@ -7,7 +7,7 @@ from typing import Literal, assert_never, cast, get_args
 from typing_extensions import TypeIs
 
 from bot.words.lobby_refusals import LobbyTrouble, lobby_sentence
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.presets import PresetTrouble, preset_sentence
 from bot.words.server_refusals import KeeperTrouble, PlayTrouble, keeper_sentence, play_sentence
 from bot.words.timing import TimingTrouble, timing_sentence
@@ -79,14 +79,13 @@ def trouble_sentence(
     channels: tuple[int, ...] = (),
     least: int = 0,
     limit: int = 0,
-    locale: Locale = ENGLISH,
 ) -> str:
     """What went wrong and what helps.
 
     ``permissions`` are the names of those that the bot lacks, ``channels`` those to play in; ``limit`` is the
     most that there may be, ``least`` the least.
     """
-    book = phrasebook(locale)
+    book = phrasebook()
     if _is_challenge_trouble(trouble):
         return _challenge_sentence(trouble, book)
     if _is_play_trouble(trouble):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 View = Any
 """What a seat or a spectator saw, of whichever type the game has it."""
@@ -20,7 +20,7 @@ _ENDS = frozenset(".!?…")
 class Story(Protocol):
     """What happened, as the narration of a game tells it."""
 
-    def __call__(self, events: Any, names: tuple[str, ...], /, *, locale: Locale) -> Iterable[str]:  # noqa: ANN401  # each game's own events
+    def __call__(self, events: Any, names: tuple[str, ...], /) -> Iterable[str]:  # noqa: ANN401  # each game's own events
         """A line for each that is worth one."""
 
 
@@ -37,14 +37,14 @@ def never(_event: object) -> bool:
 class ReplayWords:
     """What a game says of a match that is over; its views and events are those of that game."""
 
-    deal: Callable[[View, Locale], str]
+    deal: Callable[[View], str]
     """What the present deal is called: ``Deal 3``."""
     story: Story
-    hand: Callable[[View, str, Locale], str]
+    hand: Callable[[View, str], str]
     """What a seat holds, as a sentence with its name; empty where it holds nothing."""
-    around: Callable[[View, Locale], tuple[str, ...]]
+    around: Callable[[View], tuple[str, ...]]
     """What lies on the table, as sentences, of a spectator's view."""
-    cards: Callable[[View, Locale], tuple[str, ...]]
+    cards: Callable[[View], tuple[str, ...]]
     """The cards that a seat holds, each as written."""
     is_deal: Callable[[object], bool] = never
     """Whether a deal begins with an event."""
@@ -61,11 +61,11 @@ class ReplayWords:
 
 
 def disclosed(  # both views of the one who moved
-    words: ReplayWords, events: Events, before: View, after: View, *, locale: Locale = ENGLISH
+    words: ReplayWords, events: Events, before: View, after: View
 ) -> str:
     """Which cards came or went that nobody but the mover saw then; empty where all were seen."""
-    book = phrasebook(locale)
-    held, now = (Counter(words.cards(view, locale)) for view in (before, after))
+    book = phrasebook()
+    held, now = (Counter(words.cards(view)) for view in (before, after))
     if any(map(words.is_draw, events)):
         moved = now - held
     elif any(map(words.is_offer, events)):
@@ -81,33 +81,33 @@ def sentences(lines: Iterable[str]) -> str:
     return " ".join(line if line[-1:] in _ENDS else f"{line}." for line in lines)
 
 
-def place_line(deal: str, move: int, moves: int, *, locale: Locale = ENGLISH) -> str:
+def place_line(deal: str, move: int, moves: int) -> str:
     """Where one is: ``Deal 3, move 14 of 31``."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if not move:
         return book.say("{deal}, before the first of {moves} moves", deal=deal, moves=moves)
     return book.say("{deal}, move {move} of {moves}", deal=deal, move=move, moves=moves)
 
 
-def hidden_hand(name: str, *, locale: Locale = ENGLISH) -> str:
+def hidden_hand(name: str) -> str:
     """That a hand stays hidden after the match too."""
-    return phrasebook(locale).say("{name}'s cards were never shown.", name=name)
+    return phrasebook().say("{name}'s cards were never shown.", name=name)
 
 
-def before_deals(*, locale: Locale = ENGLISH) -> str:
+def before_deals() -> str:
     """What comes before the first deal."""
-    return phrasebook(locale).say("Before the cards")
+    return phrasebook().say("Before the cards")
 
 
-def film_alt(title: str, ending: str, lines: Iterable[str], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def film_alt(title: str, ending: str, lines: Iterable[str]) -> tuple[str, ...]:
     """An animation in words: what it shows and how that ends, then what happens in it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     head = book.say("Animation of {deal}.", deal=title)
     end = (book.say("In the end: {told}", told=ending),) if ending else ()
     return (head, *end, *(sentences((line,)) for line in lines))
 
 
-def past_label(number: int, title: str, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def past_label(number: int, title: str, names: tuple[str, ...]) -> str:
     """A match that is over, in a list to choose from: ``12: Standard gin, Alice and Bob``."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return book.say("{number}: {title}, {names}", number=number, title=title, names=book.both(names))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.profiles import Win
 
 
@@ -56,10 +56,10 @@ class Rivalry:
     """Newest first."""
 
 
-def rivalry_lines(rivalry: Rivalry, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def rivalry_lines(rivalry: Rivalry) -> tuple[str, ...]:
     """How it stands between the two, the essential first."""
-    book = phrasebook(locale)
-    run = run_line(rivalry, locale=locale)
+    book = phrasebook()
+    run = run_line(rivalry)
     return (
         _score(rivalry, book),
         *((run,) if run else ()),
@@ -70,27 +70,27 @@ def rivalry_lines(rivalry: Rivalry, *, locale: Locale = ENGLISH) -> tuple[str, .
     )
 
 
-def run_line(rivalry: Rivalry, *, locale: Locale = ENGLISH) -> str:
+def run_line(rivalry: Rivalry) -> str:
     """Who has won the last ones; empty for less than two."""
     if abs(rivalry.run) < 2:
         return ""
     name = (rivalry.first if rivalry.run > 0 else rivalry.second).name
-    return phrasebook(locale).say("{name} won the last {number}", name=name, number=abs(rivalry.run))
+    return phrasebook().say("{name} won the last {number}", name=name, number=abs(rivalry.run))
 
 
-def drawn_line(drawn: int, *, locale: Locale = ENGLISH) -> str:
+def drawn_line(drawn: int) -> str:
     """How many ended level; empty for none."""
-    return phrasebook(locale).say("{number} drawn", number=drawn) if drawn else ""
+    return phrasebook().say("{number} drawn", number=drawn) if drawn else ""
 
 
-def matches_line(played: int, *, locale: Locale = ENGLISH) -> str:
+def matches_line(played: int) -> str:
     """How many matches."""
-    return phrasebook(locale).count("one match", "{number} matches", played)
+    return phrasebook().count("one match", "{number} matches", played)
 
 
-def never_met(first: str, second: str, *, game: str, locale: Locale = ENGLISH) -> str:
+def never_met(first: str, second: str, *, game: str) -> str:
     """What is told of two people who have not met in a rated match; the names are escaped already."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "**{game}: {first} and {second} have not finished a rated match against each other here.**\n"
         "Somebody has to begin: with /play.",
         game=game,

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
 from itertools import groupby
 
@@ -23,7 +22,7 @@ from bot.words.examples import (
     words_of,
 )
 from bot.words.guide import Guide
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, by_language, phrasebook
 
 PAGE_LIMIT = 900
 """Characters of one page: a phone shows them without much scrolling."""
@@ -61,31 +60,28 @@ class RulesPage:
         return tuple(piece for piece in self.pieces if isinstance(piece, Example))
 
 
-def guided_pages(guide: Guide, *, locale: Locale = ENGLISH) -> tuple[RulesPage, ...]:
+def guided_pages(guide: Guide) -> tuple[RulesPage, ...]:
     """The pages of a game's rules: its RULES.md lies beside the type of its rulesets, wherever that is."""
     package, _, _ = type(next(iter(guide.presets.values()))).__module__.rpartition(".")
-    return _pages_in(package, guide.card_texts, locale)
+    return _pages_in(package, guide.card_texts)
 
 
-@cache
-def _pages_in(package: str, texts: CardTexts, locale: Locale) -> tuple[RulesPage, ...]:
+@by_language
+def _pages_in(package: str, texts: CardTexts) -> tuple[RulesPage, ...]:
     document = files(package).joinpath("RULES.md").read_text(encoding="utf-8")
-    return paginate(document, texts=texts, locale=locale)
+    return paginate(document, texts=texts)
 
 
-def preset_page(guide: Guide, preset: str, *, locale: Locale = ENGLISH) -> RulesPage:
+def preset_page(guide: Guide, preset: str) -> RulesPage:
     """What a match by one of the guide's presets is played by, and what is different in it."""
-    book = phrasebook(locale)
-    terms = guide.terms(guide.presets[preset], locale=locale)
+    book = phrasebook()
+    terms = guide.terms(guide.presets[preset])
     lines = (
-        _sentence(guide.preset_line(preset, locale=locale)),
+        _sentence(guide.preset_line(preset)),
         "\n".join(f"- {line}" for line in terms),
-        book.say(
-            "Otherwise the rules of {game} apply, as the next pages have them.",
-            game=guide.name(locale=locale),
-        ),
+        book.say("Otherwise the rules of {game} apply, as the next pages have them.", game=guide.name()),
     )
-    return RulesPage(guide.preset_name(preset, locale=locale), ("\n\n".join(lines),))
+    return RulesPage(guide.preset_name(preset), ("\n\n".join(lines),))
 
 
 def _sentence(phrase: str) -> str:
@@ -93,9 +89,9 @@ def _sentence(phrase: str) -> str:
     return f"{phrase[:1].upper()}{phrase[1:]}."
 
 
-def unknown_preset(text: str, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def unknown_preset(text: str, names: tuple[str, ...]) -> str:
     """A preset that no game has; ``text`` is escaped already."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "preset: I know none that is called “{text}”. There are {names}. Rules that somebody has saved are "
         "shown by /preset show.",
         text=text,
@@ -103,14 +99,12 @@ def unknown_preset(text: str, names: tuple[str, ...], *, locale: Locale = ENGLIS
     )
 
 
-def paginate(
-    document: str, *, texts: CardTexts = PLAYING_CARDS, locale: Locale = ENGLISH
-) -> tuple[RulesPage, ...]:
+def paginate(document: str, *, texts: CardTexts = PLAYING_CARDS) -> tuple[RulesPage, ...]:
     """A page for each second-level heading, or several if its text is long.
 
     What stands directly below a first-level heading is no page: it is for those who read the file.
     """
-    book = phrasebook(locale)
+    book = phrasebook()
     pages = []
     for heading, english in _sections(document.splitlines()):
         title = book.passage(heading)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.trouble import Trouble
 
 TimingTrouble = Literal[
@@ -52,15 +52,15 @@ def timing_sentence(trouble: TimingTrouble, book: Phrasebook) -> str:
             assert_never(trouble)
 
 
-def timeout_phrase(*, forfeits: bool, locale: Locale = ENGLISH) -> str:
+def timeout_phrase(*, forfeits: bool) -> str:
     """What happens when the time for a turn is up, to go behind it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return book.say("then the match is lost") if forfeits else book.say("then I play for you")
 
 
-def turn_end_line(when: str, *, forfeits: bool, several: bool = False, locale: Locale = ENGLISH) -> str:
+def turn_end_line(when: str, *, forfeits: bool, several: bool = False) -> str:
     """When the present turn ends and what happens then, for everybody to read; of ``several``, the first."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if several and forfeits:
         return book.say(
             "The first of these turns ends {when}; whoever lets one run out is out of the match", when=when
@@ -72,9 +72,9 @@ def turn_end_line(when: str, *, forfeits: bool, several: bool = False, locale: L
     return book.say("This turn ends {when}; after that I play it", when=when)
 
 
-def warning_line(when: str, *, forfeits: bool, locale: Locale = ENGLISH) -> str:
+def warning_line(when: str, *, forfeits: bool) -> str:
     """Little of the reader's own time is left."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if forfeits:
         return book.say(
             "⏰ Only a quarter of your time was left: your turn ends {when}, and then you lose the match.",
@@ -85,12 +85,12 @@ def warning_line(when: str, *, forfeits: bool, locale: Locale = ENGLISH) -> str:
     )
 
 
-def missed_line(missed: int, most: int | None, *, locale: Locale = ENGLISH) -> str:
+def missed_line(missed: int, most: int | None) -> str:
     """The reader has let so many turns in a row run out; with ``most`` of them the match is lost.
 
     Where ``most`` is None the rules of the game say what becomes of who is absent.
     """
-    book = phrasebook(locale)
+    book = phrasebook()
     if most is None:
         return book.say("⏰ Your time was up, so the clock played for you, as the rules have it.")
     if missed + 1 >= most:
@@ -101,9 +101,9 @@ def missed_line(missed: int, most: int | None, *, locale: Locale = ENGLISH) -> s
     )
 
 
-def absent_line(name: str, missed: int, *, locale: Locale = ENGLISH) -> str:
+def absent_line(name: str, missed: int) -> str:
     """Somebody has let so many turns in a row run out, for everybody to read."""
-    return phrasebook(locale).count(
+    return phrasebook().count(
         "⏰ {name} let the last turn run out, so I played it",
         "⏰ {name} let {number} turns in a row run out, so I played them",
         missed,
@@ -111,42 +111,42 @@ def absent_line(name: str, missed: int, *, locale: Locale = ENGLISH) -> str:
     )
 
 
-def late_line(name: str, missed: int, *, locale: Locale = ENGLISH) -> str:
+def late_line(name: str, missed: int) -> str:
     """Somebody has lost the match because so many turns in a row ran out."""
-    return phrasebook(locale).count(
+    return phrasebook().count(
         "⏰ {name}'s time was up.", "⏰ {name} let {number} turns in a row run out.", missed, name=name
     )
 
 
-def call_line(person: str, when: str | None, *, locale: Locale = ENGLISH) -> str:
+def call_line(person: str, when: str | None) -> str:
     """A call to somebody at the table; ``when`` their turn ends, where little time is left."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if when is None:
         return book.say("{person}, it is your turn.", person=person)
     return book.say("⏰ {person}, your turn ends {when}.", person=person, when=when)
 
 
-def paused_line(left: str | None, *, locale: Locale = ENGLISH) -> str:
+def paused_line(left: str | None) -> str:
     """The match is paused, with so much time for the turn when it goes on."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if left is None:
         return book.say("⏸️ **Paused.** Any player may resume.")
     return book.say("⏸️ **Paused**, with {left} left for this turn. Any player may resume.", left=left)
 
 
-def asks_pause(name: str, *, locale: Locale = ENGLISH) -> str:
+def asks_pause(name: str) -> str:
     """Somebody asks for a pause."""
-    return phrasebook(locale).say("⏸️ {name} asks for a pause, in which no time runs.", name=name)
+    return phrasebook().say("⏸️ {name} asks for a pause, in which no time runs.", name=name)
 
 
-def asks_abort(name: str, *, locale: Locale = ENGLISH) -> str:
+def asks_abort(name: str) -> str:
     """Somebody asks to end the match without a result."""
-    return phrasebook(locale).say("🛑 {name} asks to call the match off, without a winner.", name=name)
+    return phrasebook().say("🛑 {name} asks to call the match off, without a winner.", name=name)
 
 
-def asked_pause(names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def asked_pause(names: tuple[str, ...]) -> str:
     """The reader has asked for a pause; ``names`` are to agree."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return book.count(
         "⏸️ You asked for a pause. It begins when {names} agrees; your next move takes it back.",
         "⏸️ You asked for a pause. It begins when {names} agree; your next move takes it back.",
@@ -155,9 +155,9 @@ def asked_pause(names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
     )
 
 
-def asked_abort(names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def asked_abort(names: tuple[str, ...]) -> str:
     """The reader has asked to end the match; ``names`` are to agree."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return book.count(
         "🛑 You asked to call the match off. It ends when {names} agrees; your next move takes it back.",
         "🛑 You asked to call the match off. It ends when {names} agree; your next move takes it back.",
@@ -166,19 +166,19 @@ def asked_abort(names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
     )
 
 
-def refused_pause(name: str, *, locale: Locale = ENGLISH) -> str:
+def refused_pause(name: str) -> str:
     """Somebody did not agree to the pause that the reader asked for."""
-    return phrasebook(locale).say("▶️ {name} does not agree to a pause: the match goes on.", name=name)
+    return phrasebook().say("▶️ {name} does not agree to a pause: the match goes on.", name=name)
 
 
-def refused_abort(name: str, *, locale: Locale = ENGLISH) -> str:
+def refused_abort(name: str) -> str:
     """Somebody did not agree to end the match that the reader wanted to end."""
-    return phrasebook(locale).say("▶️ {name} does not agree to call the match off: it goes on.", name=name)
+    return phrasebook().say("▶️ {name} does not agree to call the match off: it goes on.", name=name)
 
 
-def void_line(*, deserted: bool, lost: bool = False, locale: Locale = ENGLISH) -> str:
+def void_line(*, deserted: bool, lost: bool = False) -> str:
     """Why a match is void."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if lost:
         return book.say("The table was lost, and nobody brought it into another channel in time.")
     if deserted:
@@ -186,23 +186,23 @@ def void_line(*, deserted: bool, lost: bool = False, locale: Locale = ENGLISH) -
     return book.say("The match was called off.")
 
 
-def vacation_line(name: str, when: str, *, locale: Locale = ENGLISH) -> str:
+def vacation_line(name: str, when: str) -> str:
     """Somebody is on vacation."""
-    return phrasebook(locale).say("🏖️ {name} is on vacation until {when}", name=name, when=when)
+    return phrasebook().say("🏖️ {name} is on vacation until {when}", name=name, when=when)
 
 
-def challenged_vacation_line(name: str, when: str, *, locale: Locale = ENGLISH) -> str:
+def challenged_vacation_line(name: str, when: str) -> str:
     """The person challenged is on vacation."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "🏖️ {name} is on vacation until {when}: an answer may take a while, and no turn runs out before then.",
         name=name,
         when=when,
     )
 
 
-def vacation_answer(when: str | None, *, locale: Locale = ENGLISH) -> str:
+def vacation_answer(when: str | None) -> str:
     """What /vacation came to."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if when is None:
         return book.say(
             "Your vacation is over. Turns that waited for you have at most their usual time from now."

@@ -31,12 +31,12 @@ from bot.games.gin.words import daily as words
 from bot.games.gin.words.narration import story
 from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, Refused, Table, Trouble
 from bot.words.names import computer_name, departed
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook, speaking
 from cogs.chosen import as_chosen
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, Part
 from cogs.games.registry import PANELS
-from cogs.languages import locale_of, public_locale_of
+from cogs.languages import public_locale_of
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text, rows_of
 from cogs.names import escaped, message_names
 from cogs.sending.message import text_message
@@ -59,7 +59,6 @@ class _Reader:
     user: int
     name: str
     day: int
-    locale: Locale
 
 
 class DailyPart(StrEnum):
@@ -101,7 +100,7 @@ class DailyHand(Cog):
         """Answer with today's hand, or what the person's answer came to."""
         reader = self._reader(reply)
         if reader is None:
-            await reply.show(text_message(words.server_only(locale=locale_of(reply.interaction))))
+            await reply.show(text_message(words.server_only()))
             return
         position = await self._position(reader, reply.interaction.id)
         row = await self._dailies.answered(reader.guild, reader.day, reader.user)
@@ -113,7 +112,7 @@ class DailyHand(Cog):
         """Take the person's answer; the first one counts, and none to the hand of another day."""
         reader = self._reader(reply)
         if reader is None or what.day != reader.day:
-            await self.show(reply, note=words.over_note(locale=locale_of(reply.interaction)))
+            await self.show(reply, note=words.over_note())
             return
         position = await self._position(reader, reply.interaction.id)
         choice = next((each for each in position.choices if each.action == what.action), None)
@@ -145,9 +144,7 @@ class DailyHand(Cog):
             await self.show(reply)
             return
         lines = await self._dailies.board(reader.guild, today=reader.day)
-        await reply.show(
-            await self._services.press.print(board_sheet(lines, reader.user, reader.day, reader.locale))
-        )
+        await reply.show(await self._services.press.print(board_sheet(lines, reader.user, reader.day)))
 
     @replies(Visibility.PUBLIC)
     async def share(self, reply: Reply, what: DailyLook) -> None:
@@ -159,16 +156,11 @@ class DailyHand(Cog):
             or row is None
             or not await self._dailies.share(reader.guild, what.day, reader.user)
         ):
-            await reply.whisper(text_message(words.shared_already(locale=locale_of(reply.interaction))))
+            await reply.whisper(text_message(words.shared_already()))
             return
         streak = await self._dailies.streak(reader.guild, reader.user, today=what.day)
-        told = words.share_line(
-            escaped(reader.name),
-            score=row.score,
-            best=BEST,
-            streak=streak,
-            locale=public_locale_of(reply.interaction),
-        )
+        with speaking(public_locale_of(reply.interaction)):
+            told = words.share_line(escaped(reader.name), score=row.score, best=BEST, streak=streak)
         await reply.show(text_message(told))
 
     def _reader(self, reply: Reply) -> _Reader | None:
@@ -181,7 +173,6 @@ class DailyHand(Cog):
             user=interaction.user.id,
             name=interaction.user.display_name,
             day=self._dailies.today(),
-            locale=locale_of(interaction),
         )
 
     async def _position(self, reader: _Reader, request: int) -> Position:
@@ -204,15 +195,13 @@ class DailyHand(Cog):
         self, reader: _Reader, position: Position, row: DailyAnswerRow | None, *, note: str = ""
     ) -> Layout:
         """The question, or once it is answered what each answer is worth."""
-        table = table_of(
-            position, user=reader.user, name=reader.name, opponent=computer_name(locale=reader.locale)
-        )
+        table = table_of(position, user=reader.user, name=reader.name, opponent=computer_name())
         shown = (*((Text(warning(note)),) if note else ()), *_question(table, position, reader))
         if row is None:
             return Layout(blocks=(*shown, *_answers(position, reader)))
         chosen = await self._dailies.actions(reader.guild, reader.day)
         streak = await self._dailies.streak(reader.guild, reader.user, today=reader.day)
-        return Layout(blocks=(*shown, *_verdict(position, reader, row, Counter(chosen), streak)))
+        return Layout(blocks=(*shown, *_verdict(position, row, Counter(chosen), streak)))
 
     async def _print(self, reply: Reply, sheet: Layout) -> None:
         chosen = await self._services.matches.personal.of(reply.interaction.user.id)
@@ -222,9 +211,9 @@ class DailyHand(Cog):
 def _question(table: Table, position: Position, reader: _Reader) -> Iterator[Block]:
     """What is asked, what has happened, and the hand."""
     tomorrow = datetime.fromordinal(reader.day + 1).replace(tzinfo=UTC)
-    yield Text(words.daily_heading(when=until(tomorrow), locale=reader.locale))
-    yield Small("\n".join(story(table.recent, message_names(table), locale=reader.locale)))
-    panel = PANELS[GAME].hand(table, Seat(position.seat), reader.locale)
+    yield Text(words.daily_heading(when=until(tomorrow)))
+    yield Small("\n".join(story(table.recent, message_names(table))))
+    panel = PANELS[GAME].hand(table, Seat(position.seat))
     yield next(block for block in panel if isinstance(block, Image))
 
 
@@ -232,14 +221,14 @@ def _answers(position: Position, reader: _Reader) -> Iterator[Block]:
     """A button for each action that is offered, in an order that tells nothing."""
     keys = tuple(
         Button(
-            label=words.choice_label(read(choice.action), locale=reader.locale),
+            label=words.choice_label(read(choice.action)),
             id=DailyAnswer(day=reader.day, action=choice.action),
             weight=ButtonStyle.MAIN,
         )
         for choice in sorted(position.choices, key=_by_action)
     )
     yield from rows_of(keys, widest=3)
-    board = phrasebook(reader.locale).say("Board")
+    board = phrasebook().say("Board")
     yield ButtonRow((Button(label=board, id=DailyLook(day=reader.day, part=DailyPart.BOARD)),))
 
 
@@ -249,16 +238,14 @@ def _by_action(choice: Choice) -> tuple[bool, str]:
     return verb != "discard", card[1:] + card[:1]
 
 
-def _verdict(
-    position: Position, reader: _Reader, row: DailyAnswerRow, chosen: Counter[str], streak: int
-) -> Iterator[Block]:
+def _verdict(position: Position, row: DailyAnswerRow, chosen: Counter[str], streak: int) -> Iterator[Block]:
     """How the person did, and what each action is worth."""
-    book, locale = phrasebook(reader.locale), reader.locale
+    book = phrasebook()
     weighings = tuple(_weighing(each, row, chosen) for each in position.choices)
     mine = next((each for each in weighings[1:] if each.mine), None)
-    yield Text(words.verdict(score=row.score, best=BEST, streak=streak, locale=locale))
-    yield Text("\n".join(words.weighing_lines(weighings, locale=locale)))
-    yield Small(words.reason(weighings[0], mine, locale=locale))
+    yield Text(words.verdict(score=row.score, best=BEST, streak=streak))
+    yield Text("\n".join(words.weighing_lines(weighings)))
+    yield Small(words.reason(weighings[0], mine))
     yield ButtonRow(
         (
             Button(
@@ -287,13 +274,13 @@ def _weighing(choice: Choice, row: DailyAnswerRow, chosen: Counter[str]) -> word
     )
 
 
-def board_sheet(lines: tuple[BoardLine, ...], user: int, day: int, locale: Locale) -> Layout:
+def board_sheet(lines: tuple[BoardLine, ...], user: int, day: int) -> Layout:
     """The best of the last days, and the reader's own line wherever it stands."""
-    book = phrasebook(locale)
+    book = phrasebook()
     places = tuple(
         words.BoardPlace(
             place=at,
-            name=escaped(line.name) if line.name else departed(locale=locale),
+            name=escaped(line.name) if line.name else departed(),
             points=line.points,
             answered=line.answered,
             streak=line.streak,
@@ -302,10 +289,10 @@ def board_sheet(lines: tuple[BoardLine, ...], user: int, day: int, locale: Local
         for at, line in enumerate(lines, start=1)
         if at <= PLACES or line.user == user
     )
-    told = "\n".join(words.board_lines(places, locale=locale)) or words.nobody_yet(locale=locale)
+    told = "\n".join(words.board_lines(places)) or words.nobody_yet()
     return Layout(
         blocks=(
-            Text(words.board_heading(BOARD_DAYS, locale=locale)),
+            Text(words.board_heading(BOARD_DAYS)),
             Text(told),
             ButtonRow((Button(label=book.say("Today's hand"), id=DailyLook(day=day, part=DailyPart.HAND)),)),
         )

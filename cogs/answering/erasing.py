@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from bot.matches import Surface, SurfaceKind, TraceRow, without
+from bot.words.phrasebook import speaking
 from cogs.painting.repaint import PanelKind
 from cogs.painting.table import thread_name
 from cogs.sending.post import DmClosed, Hiccup, MessageGone, PlaceClosed, PlaceGone
@@ -70,10 +71,11 @@ class Eraser:
             if table is None:
                 return
             nameless = without(table, user)
-            locale = await self._services.languages.of_server(table.guild)
+            with speaking(await self._services.languages.of_server(table.guild)):
+                name, sheet = thread_name(nameless), table_sheet(nameless)
             if table.thread is not None and table.thread == trace.channel:
-                await self._rename(table.thread, thread_name(nameless, locale))
-            leaf = await self._services.press.print(table_sheet(nameless, locale=locale))
+                await self._rename(table.thread, name)
+            leaf = await self._services.press.print(sheet)
             try:
                 await post.edit(trace.channel, trace.message, leaf)
             except (MessageGone, PlaceGone):

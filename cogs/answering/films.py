@@ -39,7 +39,7 @@ class Films:
 
     async def of(self, reel: Reel, frames: tuple[int, ...], look: Look) -> Picture:
         """The frames as an animation; raises Refused (TOO_SLOW)."""
-        key = (reel.replay.table.id, frames, reel.key, look, reel.locale)
+        key = (reel.replay.table.id, frames, reel.key, look)
         try:
             async with asyncio.timeout(self._longest_s), self._one_at_a_time:
                 found = self._kept.get(key)
@@ -55,13 +55,10 @@ class Films:
     async def _drawn(self, reel: Reel, frames: tuple[int, ...], look: Look) -> Picture:
         """All moments, then the file; of one that is too heavy the second half."""
         last = frames[-1]
-        locale = reel.locale
-        cels = [
-            await self._press.draw(partial(_cel, reel, at, is_last=at == last), look, locale) for at in frames
-        ]
+        cels = [await self._press.draw(partial(_cel, reel, at, is_last=at == last), look) for at in frames]
         while True:
             try:
-                return await self._press.draw(partial(animation, tuple(cels), FILE), look, locale)
+                return await self._press.draw(partial(animation, tuple(cels), FILE), look)
             except TooHeavy:
                 cels = cels[len(cels) // 2 :]
 

@@ -13,7 +13,6 @@ from discord import ui
 
 from bot.games.game import Seat
 from bot.matches import Refused, Table, Trouble
-from bot.words.phrasebook import Locale
 from cogs.games.panel import Form, FormPanel
 from cogs.games.registry import PANELS
 from cogs.match_ids import Fill
@@ -27,19 +26,19 @@ FORGOTTEN_AFTER_S = 600.0
 """When discord.py forgets a form that nobody has sent."""
 
 
-def find_form(table: Table, seat: Seat, what: Fill, locale: Locale) -> ui.Modal | None:
+def find_form(table: Table, seat: Seat, what: Fill) -> ui.Modal | None:
     """The form of an action as Discord shows it; None where there is none now."""
     panel = PANELS[table.terms.game]
-    form = panel.form(table, seat, what.action, locale) if isinstance(panel, FormPanel) else None
+    form = panel.form(table, seat, what.action) if isinstance(panel, FormPanel) else None
     return None if form is None else _modal(form, what)
 
 
-def read_form(table: Table, seat: Seat, what: Fill, typed: str, locale: Locale) -> str:
+def read_form(table: Table, seat: Seat, what: Fill, typed: str) -> str:
     """The action that was typed; raises Unreadable, and Refused where the game has no such form."""
     panel = PANELS[table.terms.game]
     if not isinstance(panel, FormPanel):
         raise Refused(Trouble.BAD_ACTION)
-    return panel.filled(table, seat, what.action, typed.strip(), locale)
+    return panel.filled(table, seat, what.action, typed.strip())
 
 
 def _modal(form: Form, what: Fill) -> ui.Modal:

@@ -18,7 +18,6 @@ from cogs.answering.offers import is_unwelcome
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.panel import SCORE, Unreadable
 from cogs.games.registry import PANELS
-from cogs.languages import locale_of
 from cogs.layout import Layout
 from cogs.match_ids import (
     Accord,
@@ -75,7 +74,7 @@ class HandPresses(Cog):
 
     @replies(panel_visibility)
     async def _answer_outdated(self, reply: Reply) -> None:
-        told = warning(trouble_sentence(Told.OLD_BUTTON, locale=locale_of(reply.interaction)))
+        told = warning(trouble_sentence(Told.OLD_BUTTON))
         try:
             await self.look_at_most_urgent(reply, note=told)
         except Refused:
@@ -160,21 +159,20 @@ class HandPresses(Cog):
 
     async def ask(self, reply: Reply, what: Ask) -> None:
         """Show what an action would do before it is done."""
-        locale = locale_of(reply.interaction)
         async with self._held(reply, what.match) as hold:
             table = await self._require(what.match)
             seat = _require_seat(table, reply.interaction.user.id)
             user = reply.interaction.user.id
             if not await self._services.matches.play.is_meant(table, user=user, version=what.version):
-                await hold.show(table, note=warning(trouble_sentence(Told.STALE, locale=locale)))
+                await hold.show(table, note=warning(trouble_sentence(Told.STALE)))
                 return
             if table.is_stopped:
                 why = Told.PAUSED if table.lost_at is None else Told.TABLE_LOST
-                await hold.show(table, note=warning(trouble_sentence(why, locale=locale)))
+                await hold.show(table, note=warning(trouble_sentence(why)))
                 return
-            question = question_sheet(table, seat, what.action, locale=locale)
+            question = question_sheet(table, seat, what.action)
             if question is None:
-                await hold.show(table, note=warning(trouble_sentence(Told.BAD_ACTION, locale=locale)))
+                await hold.show(table, note=warning(trouble_sentence(Told.BAD_ACTION)))
             else:
                 await hold.show_instead(table, question)
 
@@ -187,24 +185,22 @@ class HandPresses(Cog):
         if not table.is_stopped and await self._services.matches.play.is_meant(
             table, user=user, version=what.version
         ):
-            form = find_form(table, seat, what, locale_of(reply.interaction))
+            form = find_form(table, seat, what)
         if form is None or not await reply.open(form):
             await self._show_instead_of_form(reply, what)
 
     async def _show_instead_of_form(self, reply: Reply, what: Fill) -> None:
-        locale = locale_of(reply.interaction)
         async with self._held(reply, what.match) as hold:
             table = await self._require(what.match)
             why = Told.PAUSED if table.paused_at is not None else Told.STALE
-            await hold.show(table, note=warning(trouble_sentence(why, locale=locale)))
+            await hold.show(table, note=warning(trouble_sentence(why)))
 
     async def fill(self, reply: Reply, what: Fill, typed: str) -> None:
         """Do what was typed into a form; what cannot be read is said above the panel."""
         table = await self._require(what.match)
         seat = _require_seat(table, reply.interaction.user.id)
-        locale = locale_of(reply.interaction)
         try:
-            action = read_form(table, seat, what, typed, locale)
+            action = read_form(table, seat, what, typed)
         except Unreadable as fault:
             async with self._held(reply, what.match) as hold:
                 await hold.show(await self._require(what.match), note=warning(str(fault)))
@@ -219,7 +215,7 @@ class HandPresses(Cog):
             table = await self._require(what.match)
             seat = _require_seat(table, reply.interaction.user.id)
             over = table.outcome is not None
-            sheet = None if over else question_sheet(table, seat, SCORE, locale=locale_of(reply.interaction))
+            sheet = None if over else question_sheet(table, seat, SCORE)
             if sheet is None:
                 await hold.show(table)
             else:
@@ -258,7 +254,7 @@ class HandPresses(Cog):
             seat = _require_seat(table, reply.interaction.user.id)
             if table.outcome is not None:
                 raise Refused(Trouble.MATCH_OVER)
-            sheet = resign_sheet(table, seat, locale=locale_of(reply.interaction))
+            sheet = resign_sheet(table, seat)
             await hold.show_instead(table, sheet)
 
     async def accord(self, reply: Reply, what: Accord) -> None:
@@ -306,16 +302,15 @@ class HandPresses(Cog):
 
     async def hint(self, reply: Reply, match: MatchId) -> None:
         """Say above the panel what to do now, or why there is no hint."""
-        locale = locale_of(reply.interaction)
         async with self._held(reply, match) as hold:
             try:
                 found = await self._services.matches.coach.hint(match, user=reply.interaction.user.id)
             except Refused as refused:
                 table = await self._require(match)
                 _require_seat(table, reply.interaction.user.id)
-                await hold.show(table, note=warning(sentence(refused, locale)))
+                await hold.show(table, note=warning(sentence(refused)))
             else:
-                await hold.show(found.table, note=hint_note(found, locale))
+                await hold.show(found.table, note=hint_note(found))
 
     async def hint_for_most_urgent(self, reply: Reply) -> None:
         """The same for the match that waits most, of those in which there are hints if there are any."""
@@ -334,21 +329,20 @@ class HandPresses(Cog):
             seat = _require_seat(table, reply.interaction.user.id)
             if table.outcome is not None:
                 raise Refused(Trouble.MATCH_OVER)
-            await hold.show_instead(table, more_sheet(table, seat, locale=locale_of(reply.interaction)))
+            await hold.show_instead(table, more_sheet(table, seat))
 
     @pressed(TryDm)
     @replies(panel_visibility)
     async def try_dm(self, reply: Reply, what: TryDm) -> None:
         """Try direct messages again, and say whether they arrive."""
-        locale = locale_of(reply.interaction)
         user = reply.interaction.user.id
         table = await self._require(what.match)
         _require_seat(table, user)
         arrived = await self._services.painter.try_dm_again(table, user)
         if arrived:
-            note = phrasebook(locale).say("✉️ Your cards are in your direct messages now.")
+            note = phrasebook().say("✉️ Your cards are in your direct messages now.")
         else:
-            note = warning(trouble_sentence(Told.DM_CLOSED, locale=locale))
+            note = warning(trouble_sentence(Told.DM_CLOSED))
         async with self._held(reply, what.match) as hold:
             await hold.show(table, note=note)
 
@@ -359,7 +353,6 @@ class HandPresses(Cog):
 
         Only a press that repeats the move just made needs no word: the panel shows that it was done.
         """
-        locale = locale_of(reply.interaction)
         note = ""
         async with self._held(reply, match) as hold:
             try:
@@ -368,11 +361,11 @@ class HandPresses(Cog):
                 table = await self._require(match)
                 _require_seat(table, reply.interaction.user.id)
                 is_echo = what is not None and self._echoes.is_echo(reply.interaction.user.id, what)
-                note = "" if is_echo else warning(sentence(refused, locale))
+                note = "" if is_echo else warning(sentence(refused))
             except IllegalAction as illegal:
                 table = await self._require(match)
                 seat = _require_seat(table, reply.interaction.user.id)
-                note = warning(PANELS[table.terms.game].refusal(illegal.reason, table, seat, locale))
+                note = warning(PANELS[table.terms.game].refusal(illegal.reason, table, seat))
             await hold.show(table, note=note)
 
     async def _require(self, match: MatchId) -> Table:
@@ -406,16 +399,13 @@ class _Hold:
         """Show the player's panel."""
         interaction = self._reply.interaction
         seat = _require_seat(table, interaction.user.id)
-        locale = locale_of(interaction)
-        note = self._services.painter.declined.note(table, seat, note=note, locale=locale)
+        note = self._services.painter.declined.note(table, seat, note=note)
         if self._place is Place.DM:
-            sheet = hand_sheet(table, seat, note=note, locale=locale)
+            sheet = hand_sheet(table, seat, note=note)
         else:
             closed = await self._services.painter.is_dm_closed(interaction.user.id)
             here = interaction.guild_id is not None
-            sheet = private_sheet(
-                table, seat, note=note, dm_closed=closed, others=others, here=here, locale=locale
-            )
+            sheet = private_sheet(table, seat, note=note, dm_closed=closed, others=others, here=here)
         await self.show_instead(table, sheet)
 
     async def show_instead(self, table: Table, sheet: Layout) -> None:

@@ -10,7 +10,6 @@ from bot.matches import Matches, MatchId, Refused, Trouble
 from bot.words.phrasebook import Phrasebook, phrasebook
 from cogs.answering.offers import is_unwelcome
 from cogs.cog import Cog, Interaction, pressed, replies
-from cogs.languages import locale_of
 from cogs.names import escaped
 from cogs.sending.message import text_message
 from cogs.sending.place import page_visibility
@@ -60,7 +59,7 @@ class Keepers(Cog):
         total = await self._matches.governance.count_live(guild)
         page = min(page, count_pages(total))
         tables = await self._matches.governance.live(guild, limit=LINES, offset=(page - 1) * LINES)
-        sheet = server_games_sheet(tables, page=page, total=total, locale=locale_of(reply.interaction))
+        sheet = server_games_sheet(tables, page=page, total=total)
         await reply.show(await self._services.press.print(sheet))
 
     async def ask(self, reply: Reply, match: MatchId, deed: Deed) -> None:
@@ -73,7 +72,7 @@ class Keepers(Cog):
             case Deed.VOID if not await self._matches.governance.has_result(match):
                 raise Refused(Trouble.NO_RESULT)
             case _:
-                sheet = keeper_question(table, deed, locale=locale_of(reply.interaction))
+                sheet = keeper_question(table, deed)
                 await reply.show(await self._services.press.print(sheet))
 
     @pressed(ServerGames)
@@ -86,7 +85,7 @@ class Keepers(Cog):
     async def do(self, reply: Reply, what: Keep) -> None:
         """Do it. The players are told by the messages of their match."""
         guild = await require_keeper(reply.interaction, self._matches)
-        book, user = self._book(reply), reply.interaction.user.id
+        book, user = phrasebook(), reply.interaction.user.id
         governance = self._matches.governance
         match what.deed:
             case Deed.END:
@@ -112,7 +111,7 @@ class Keepers(Cog):
         channel = interaction.channel_id or table.channel
         table = await governance.want_table(guild, match, by=interaction.user.id, channel=channel)
         self._services.painter.repost(table)
-        said = self._book(reply).say(
+        said = phrasebook().say(
             "The table and the hands of match {number} are posted anew, wherever I can reach people.",
             number=match,
         )
@@ -125,7 +124,7 @@ class Keepers(Cog):
             raise Refused(Trouble.BOT_BLOCK)
         keeper = reply.interaction.user.id
         await self._matches.servers.block(guild, user=user.id, name=user.display_name, by=keeper)
-        said = self._book(reply).say(
+        said = phrasebook().say(
             "{name} can begin no more matches on this server. Those already begun stay; /admin end ends one.",
             name=escaped(user.display_name),
         )
@@ -135,17 +134,14 @@ class Keepers(Cog):
         """Let a person play on this server again."""
         guild = await require_keeper(reply.interaction, self._matches)
         lifted = await self._matches.servers.unblock(guild, user=user.id, by=reply.interaction.user.id)
-        await reply.show(text_message(unblocked(self._book(reply), user.display_name, lifted=lifted)))
+        await reply.show(text_message(unblocked(phrasebook(), user.display_name, lifted=lifted)))
 
     async def blocks(self, reply: Reply) -> None:
         """Show who may not play on this server."""
         guild = await require_keeper(reply.interaction, self._matches)
         blocked = await self._matches.servers.blocked(guild)
-        sheet = blocks_sheet(blocked, of_server=True, locale=locale_of(reply.interaction))
+        sheet = blocks_sheet(blocked, of_server=True)
         await reply.show(await self._services.press.print(sheet))
-
-    def _book(self, reply: Reply) -> Phrasebook:
-        return phrasebook(locale_of(reply.interaction))
 
 
 def unblocked(book: Phrasebook, name: str, *, lifted: bool) -> str:

@@ -18,13 +18,12 @@ from bot.lessons import LEARNER, LESSONS, Lesson
 from bot.matches import Table, Terms
 from bot.words.lesson import LessonWords, onward, step_line
 from bot.words.names import computer_name
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.answering.offers import Offers
 from cogs.chosen import as_chosen
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, DoOrAsk, GameKey, PageNumber
 from cogs.games.registry import PANELS
-from cogs.languages import locale_of
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text
 from cogs.match_ids import Act, Ask, Back, RulesPage
 from cogs.rulesets import own_ruleset
@@ -72,7 +71,6 @@ class Pupil:
     user: int
     name: str
     in_server: bool
-    locale: Locale = ENGLISH
 
 
 def pupil_of(interaction: Interaction) -> Pupil:
@@ -81,7 +79,6 @@ def pupil_of(interaction: Interaction) -> Pupil:
         user=interaction.user.id,
         name=interaction.user.display_name,
         in_server=interaction.guild_id is not None,
-        locale=locale_of(interaction),
     )
 
 
@@ -133,7 +130,7 @@ def step_sheet(game: str, step: int, pupil: Pupil, *, note: str = "") -> Layout:
     game, lesson = _lesson(game)
     step = lesson.nearest(step)
     table = _table(lesson, step, pupil)
-    panel = PANELS[game].hand(table, LEARNER, pupil.locale)
+    panel = PANELS[game].hand(table, LEARNER)
     shown = _rewritten(panel, game, step) if lesson.right(step) else _to_read(panel)
     return _sheet(game, step, pupil, shown, note=note)
 
@@ -149,10 +146,10 @@ def tried_sheet(what: Try, pupil: Pupil) -> Layout:
         return step_sheet(game, step + 1, pupil)
     table = _table(lesson, step, pupil)
     if what.ask and f"{right} ".startswith(f"{what.action} "):
-        question = PANELS[game].question(table, LEARNER, what.action, pupil.locale)
+        question = PANELS[game].question(table, LEARNER, what.action)
         if question is not None:
             return _sheet(game, step, pupil, _rewritten(question, game, step))
-    why = LESSON_WORDS[game].astray(lesson.name(step), what.action, table.views[LEARNER], locale=pupil.locale)
+    why = LESSON_WORDS[game].astray(lesson.name(step), what.action, table.views[LEARNER])
     return step_sheet(game, step, pupil, note=why)
 
 
@@ -163,30 +160,29 @@ def _lesson(game: str) -> tuple[str, Lesson]:
 
 
 def _table(lesson: Lesson, step: int, pupil: Pupil) -> Table:
-    opponent = computer_name(locale=pupil.locale)
+    opponent = computer_name()
     return lesson.table(step, user=pupil.user, name=pupil.name, opponent=opponent)
 
 
 def _sheet(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note: str = "") -> Layout:
     """The words of a step, what it shows, and the way to its neighbours."""
     lesson, words = LESSONS[game], LESSON_WORDS[game]
-    name, locale = lesson.name(step), pupil.locale
-    title = words.title(name, locale=locale)
+    name = lesson.name(step)
+    title = words.title(name)
     return Layout(
-        locale=locale,
         blocks=(
-            Text(f"### {title}\n{words.told(name, locale=locale)}"),
+            Text(f"### {title}\n{words.told(name)}"),
             *(_advised(shown, note) if note else shown),
-            *((Text(onward(in_server=pupil.in_server, locale=locale)),) if step == len(lesson) else ()),
+            *((Text(onward(in_server=pupil.in_server)),) if step == len(lesson) else ()),
             ButtonRow(tuple(_ways(game, step, pupil))),
-            Small(step_line(step, len(lesson), locale=locale)),
+            Small(step_line(step, len(lesson))),
         ),
     )
 
 
 def _ways(game: str, step: int, pupil: Pupil) -> Iterator[Button]:
     """The buttons that lead to other steps, and after the last one to a match."""
-    book, lesson = phrasebook(pupil.locale), LESSONS[game]
+    book, lesson = phrasebook(), LESSONS[game]
     last = step == len(lesson)
     yield Button(
         label=book.say("Previous step"), id=Learn(game=game, step=max(step - 1, 1)), disabled=step == 1

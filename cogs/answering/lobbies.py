@@ -17,13 +17,13 @@ from bot.matches import (
     computer_levels,
     require_computer,
 )
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook, speaking
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.answering.offers import Rival, is_unwelcome, may_open_thread, proposal_of, usual_level
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
-from cogs.languages import locale_of, public_locale_of
+from cogs.languages import public_locale_of
 from cogs.match_ids import AtLobby, LobbyDeed, NameGuests, SeatComputer
 from cogs.places import require_open_channel
 from cogs.presses import is_on_message
@@ -48,7 +48,8 @@ class LobbyPresses(Cog):
     async def answer_with(self, reply: Reply, lobby: Lobby, *, called: tuple[int, ...] = ()) -> None:
         """Let the answer to the interaction be the lobby just opened."""
         interaction, desk = reply.interaction, self._services.matches.lobby
-        sheet = lobby_sheet(lobby, called=called, locale=public_locale_of(interaction))
+        with speaking(public_locale_of(interaction)):
+            sheet = lobby_sheet(lobby, called=called)
         message = await reply.show(await self._services.press.print(sheet))
         if message is None:
             # Discord took no answer: a table that nobody can see must not stay open.
@@ -70,20 +71,20 @@ class LobbyPresses(Cog):
     ) -> None:
         """The same with these ``computers``, and others of the ``level`` where more must play."""
         interaction, desk, user = reply.interaction, self._services.matches.lobby, reply.interaction.user.id
-        locale, terms = locale_of(interaction), proposal.terms
+        terms = proposal.terms
         lobby = await desk.open(proposal, computers=computers)
         if lobby.message is None and not await self._services.painter.lobbies.post(lobby):
             await desk.close(lobby.id, user=user, request=None)
-            await reply.whisper(text_message(trouble_sentence(Told.OUT_OF_REACH, locale=locale)))
+            await reply.whisper(text_message(trouble_sentence(Told.OUT_OF_REACH)))
             return
         while lobby.status is ChallengeStatus.OPEN and not lobby.can_start:
             lobby = await desk.add_computer(lobby.id, user=user, level=level, request=None)
         table = await desk.start(lobby.id, user=user, request=interaction.id)
         self._services.private_panels.lend(table.id, user, interaction)
-        said = phrasebook(locale).say(
+        said = phrasebook().say(
             "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
         )
-        await reply.whisper(text_message(f"{said}\n\n{guide_of(terms.game).welcome(locale=locale)}"))
+        await reply.whisper(text_message(f"{said}\n\n{guide_of(terms.game).welcome()}"))
 
     @pressed(AtLobby)
     @replies(Visibility.UPDATE)
@@ -190,7 +191,7 @@ class LobbyPresses(Cog):
         before = await desk.find(number)
         lobby = await desk.leave(number, user=user, request=reply.interaction.id)
         if before is not None:
-            said = _after_leaving(before, lobby, user, phrasebook(locale_of(reply.interaction)))
+            said = _after_leaving(before, lobby, user, phrasebook())
             await reply.whisper(text_message(said))
 
     async def _ask_guests(self, reply: Reply, number: ChallengeId) -> None:
@@ -200,19 +201,19 @@ class LobbyPresses(Cog):
             raise Refused(Trouble.CHALLENGE_GONE)
         if lobby.host != reply.interaction.user.id:
             raise Refused(Trouble.NOT_THE_HOST)
-        sheet = guests_sheet(lobby, locale=locale_of(reply.interaction))
+        sheet = guests_sheet(lobby)
         await reply.whisper(await self._services.press.print(sheet))
 
     async def _show_guests(self, reply: Reply, number: ChallengeId, *, note: str) -> None:
         """The same menu after a choice, with what came of it."""
         lobby = await self._services.matches.lobby.find(number)
         if lobby is not None:
-            sheet = guests_sheet(lobby, note=note, locale=locale_of(reply.interaction))
+            sheet = guests_sheet(lobby, note=note)
             await reply.show(await self._services.press.print(sheet))
 
     async def _lock(self, interaction: Interaction, number: ChallengeId, names: Mapping[int, str]) -> str:
         """Let only these people join, or everybody where nobody is named; what is said of it."""
-        user, book = interaction.user.id, phrasebook(locale_of(interaction))
+        user, book = interaction.user.id, phrasebook()
         await self._services.matches.lobby.lock(number, user=user, guests=names, request=interaction.id)
         if names:
             return book.say("Now only those whom you have named can join, and who has joined stays.")
@@ -234,10 +235,8 @@ class LobbyPresses(Cog):
         lobby = await self._services.matches.lobby.find(number)
         if lobby is None:
             return
-        locale = public_locale_of(reply.interaction)
-        sheet = (
-            lobby_sheet(lobby, locale=locale) if lobby.message is None else moved_sheet(lobby, locale=locale)
-        )
+        with speaking(public_locale_of(reply.interaction)):
+            sheet = lobby_sheet(lobby) if lobby.message is None else moved_sheet(lobby)
         with suppress(MessageGone, PlaceGone, PlaceClosed, Hiccup):
             await self._services.post.edit(lobby.channel, message, await self._services.press.print(sheet))
 

@@ -6,7 +6,6 @@ from bot.words import mydata as words
 from cogs.answering.erasing import Eraser
 from cogs.cog import Cog, pressed, replies
 from cogs.custom_ids import CustomId, NoOrYes
-from cogs.languages import locale_of
 from cogs.layout import Attachment, Button, ButtonRow, ButtonStyle, Layout, Text
 from cogs.sending.message import text_message
 from cogs.sending.place import page_visibility
@@ -29,13 +28,12 @@ class MyData(Cog):
         # Put off at once: the file may take longer to upload than Discord waits for a first answer.
         await reply.defer()
         export = await self._services.matches.privacy.export(reply.interaction.user.id)
-        told = words.export_text(export.matches, export.left_out, locale=locale_of(reply.interaction))
+        told = words.export_text(export.matches, export.left_out)
         sheet = Layout(blocks=(Text(told), Attachment(name=FILE_NAME, data=export.text)))
         await reply.show(await self._services.press.print(sheet))
 
     async def ask(self, reply: Reply) -> None:
         """Say exactly what will be deleted, and ask once more."""
-        locale = locale_of(reply.interaction)
         holding = await self._services.matches.privacy.holding(reply.interaction.user.id)
         asked = words.question(
             live=holding.live,
@@ -43,26 +41,22 @@ class MyData(Cog):
             alone=holding.alone,
             challenges=holding.challenges,
             results=holding.results,
-            locale=locale,
         )
-        yes = Button(
-            label=words.confirm_label(locale=locale), id=Forget(sure=True), weight=ButtonStyle.DANGER
-        )
-        no = Button(label=words.cancel_label(locale=locale), id=Forget(sure=False))
+        yes = Button(label=words.confirm_label(), id=Forget(sure=True), weight=ButtonStyle.DANGER)
+        no = Button(label=words.cancel_label(), id=Forget(sure=False))
         await reply.show(await self._services.press.print(Layout(blocks=(Text(asked), ButtonRow((yes, no))))))
 
     @pressed(Forget)
     @replies(page_visibility)
     async def answer(self, reply: Reply, what: Forget) -> None:
         """Delete everything, or leave it as it is."""
-        locale = locale_of(reply.interaction)
         if not what.sure:
-            await reply.show(text_message(words.kept_text(locale=locale)))
+            await reply.show(text_message(words.kept_text()))
             return
         user = reply.interaction.user.id
         privacy = self._services.matches.privacy
-        await reply.show(text_message(words.deleting_text(locale=locale)))
+        await reply.show(text_message(words.deleting_text()))
         await privacy.leave(user)
         unreached = await Eraser(self._services).erase(user)
         await privacy.forget(user)
-        await reply.show(text_message(words.deleted_text(unreached, locale=locale)))
+        await reply.show(text_message(words.deleted_text(unreached)))

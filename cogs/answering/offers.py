@@ -21,12 +21,12 @@ from bot.matches import (
     computer_levels,
     require_computer,
 )
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import phrasebook, speaking
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
-from cogs.languages import locale_of, public_locale_of
+from cogs.languages import public_locale_of
 from cogs.match_ids import Answer, ChallengeReply
 from cogs.painting.repaint import PanelKind
 from cogs.permissions import missing_for_threads, missing_in_channel, permission_names
@@ -62,10 +62,9 @@ class Offers(Cog):
         await require_open_channel(interaction, self._services.matches, proposal)
         desk = self._services.matches.desk
         challenge = await desk.challenge(proposal)
-        leaf = await self._services.press.print(
-            challenge_sheet(challenge, locale=public_locale_of(interaction))
-        )
-        message = await reply.show(leaf)
+        with speaking(public_locale_of(interaction)):
+            sheet = challenge_sheet(challenge)
+        message = await reply.show(await self._services.press.print(sheet))
         if message is None:
             # Discord took no answer: an offer that nobody can see must not stay open.
             await desk.withdraw(challenge.id, user=interaction.user.id)
@@ -81,7 +80,6 @@ class Offers(Cog):
         A rematch of ``again`` is played where that was played.
         """
         interaction = reply.interaction
-        locale = locale_of(interaction)
         level = level or usual_level(terms.game)
         require_computer(terms.game, level)
         if again is None:
@@ -95,10 +93,10 @@ class Offers(Cog):
             proposal, level=level, post=self._services.painter.post_challenge
         )
         self._services.private_panels.lend(table.id, interaction.user.id, interaction)
-        said = phrasebook(locale).say(
+        said = phrasebook().say(
             "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
         )
-        hint = f"\n\n{guide_of(terms.game).welcome(locale=locale)}" if again is None else ""
+        hint = f"\n\n{guide_of(terms.game).welcome()}" if again is None else ""
         await reply.whisper(text_message(f"{said}{hint}"))
 
     @pressed(Answer)
@@ -120,7 +118,7 @@ class Offers(Cog):
 
     async def again(self, reply: Reply, match: MatchId) -> None:
         """Offer a rematch with the same rules to the same opponent."""
-        book = phrasebook(locale_of(reply.interaction))
+        book = phrasebook()
         table = await self._services.matches.find(match)
         user = reply.interaction.user.id
         if table is None:
@@ -160,14 +158,13 @@ class Offers(Cog):
         await require_open_channel(reply.interaction, self._services.matches, proposal)
         desk = self._services.matches.desk
         challenge = await desk.challenge(proposal)
-        locale = locale_of(reply.interaction)
         if await self._services.painter.post_challenge(challenge):
-            said = phrasebook(locale).say(
+            said = phrasebook().say(
                 "Your rematch is offered in {channel}.", channel=_mention(challenge.channel)
             )
         else:
             await desk.withdraw(challenge.id, user=reply.interaction.user.id)
-            said = trouble_sentence(Told.OUT_OF_REACH, locale=locale)
+            said = trouble_sentence(Told.OUT_OF_REACH)
         await reply.whisper(text_message(said))
 
     async def _accept(self, reply: Reply, number: ChallengeId) -> None:
@@ -199,7 +196,7 @@ class Offers(Cog):
         user = reply.interaction.user.id
         if table.terms.game in await self._services.matches.games_played(table.guild, user):
             return
-        hint = guide_of(table.terms.game).welcome(locale=locale_of(reply.interaction))
+        hint = guide_of(table.terms.game).welcome()
         await reply.whisper(text_message(hint))
 
     async def _show_table(self, reply: Reply, table: Table) -> None:
@@ -210,7 +207,8 @@ class Offers(Cog):
             surface = next((each for each in surfaces if each.kind is SurfaceKind.TABLE), None)
             if surface is None or surface.version >= table.version:
                 return
-            sheet = table_sheet(table, locale=public_locale_of(reply.interaction))
+            with speaking(public_locale_of(reply.interaction)):
+                sheet = table_sheet(table)
             shown = await reply.show(await self._services.press.print(sheet))
             if shown is not None and shown == surface.message:
                 await paintings.shows(surface, table.version)
@@ -229,7 +227,8 @@ class Offers(Cog):
         return await self._services.matches.desk.withdraw(number, user=reply.interaction.user.id)
 
     async def _close(self, reply: Reply, challenge: Challenge) -> None:
-        sheet = challenge_sheet(challenge, locale=public_locale_of(reply.interaction))
+        with speaking(public_locale_of(reply.interaction)):
+            sheet = challenge_sheet(challenge)
         if await reply.show(await self._services.press.print(sheet)) is not None:
             await self._services.matches.desk.shown(challenge.id)
 
@@ -248,12 +247,11 @@ def usual_level(game: str) -> str:
 async def is_unwelcome(reply: Reply) -> bool:
     """Whether the bot lacks a permission that a table needs here; then the person is told which."""
     interaction = reply.interaction
-    locale = locale_of(interaction)
     in_thread = isinstance(interaction.channel, discord.Thread)
     missing = missing_in_channel(interaction.app_permissions, in_thread=in_thread)
-    names = permission_names(missing, locale=locale)
+    names = permission_names(missing)
     if names:
-        told = trouble_sentence(Told.NO_PERMISSION, permissions=names, locale=locale)
+        told = trouble_sentence(Told.NO_PERMISSION, permissions=names)
         await reply.whisper(text_message(told))
     return bool(names)
 

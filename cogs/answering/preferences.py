@@ -23,7 +23,7 @@ from bot.preferences import (
     Show,
     Spread,
 )
-from bot.words.phrasebook import ENGLISH, Locale
+from bot.words.phrasebook import speaking
 from bot.words.preferences import choice_words, heading, page_name, prompt, sample_alt, sample_caption
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.chosen import look_of
@@ -109,7 +109,7 @@ class PreferencesCog(Cog, name="Preferences"):
     async def show(self, reply: Reply, page: int = 1) -> None:
         """Answer with what is chosen."""
         chosen = await self._services.matches.personal.of(reply.interaction.user.id)
-        sheet = preferences_sheet(chosen, page=page, locale=locale_of(reply.interaction))
+        sheet = preferences_sheet(chosen, page=page)
         await reply.show(await self._services.press.print(sheet))
 
     @pressed(Prefer)
@@ -122,12 +122,12 @@ class PreferencesCog(Cog, name="Preferences"):
             chosen = await personal.change(user, lambda old: _with(old, what.preference, value))
             # The language may be what was chosen.
             await self._services.languages.hear(reply.interaction)
-            sheet = preferences_sheet(chosen, page=page, locale=locale_of(reply.interaction))
+            with speaking(locale_of(reply.interaction)):
+                sheet = preferences_sheet(chosen, page=page)
         else:
-            locale = locale_of(reply.interaction)
-            told = warning(trouble_sentence(Trouble.OLD_BUTTON, locale=locale))
+            told = warning(trouble_sentence(Trouble.OLD_BUTTON))
             chosen = await personal.of(user)
-            sheet = preferences_sheet(chosen, page=page, note=told, locale=locale)
+            sheet = preferences_sheet(chosen, page=page, note=told)
         await reply.show(await self._services.press.print(sheet))
 
 
@@ -136,9 +136,7 @@ def page_of(preference: Preference) -> int:
     return next(at for at, page in enumerate(_PAGES, start=1) if preference in page)
 
 
-def preferences_sheet(
-    chosen: Preferences, *, page: int = 1, note: str = "", locale: Locale = ENGLISH
-) -> Layout:
+def preferences_sheet(chosen: Preferences, *, page: int = 1, note: str = "") -> Layout:
     """A page of what can be chosen, with what is chosen now and what that looks like.
 
     Without pictures there is so little to choose that it stands on one page.
@@ -146,13 +144,12 @@ def preferences_sheet(
     in_words = chosen.show is Show.WORDS
     return Layout(
         look=look_of(chosen),
-        locale=locale,
         blocks=(
             *((Text(note),) if note else ()),
-            Text(heading(locale=locale)),
-            *(() if in_words else (_sample(chosen, locale),)),
-            *(_menu(each, chosen, locale) for each in _shown(chosen, page)),
-            *(() if in_words else (_pages(page, locale),)),
+            Text(heading()),
+            *(() if in_words else (_sample(chosen),)),
+            *(_menu(each, chosen) for each in _shown(chosen, page)),
+            *(() if in_words else (_pages(page),)),
         ),
     )
 
@@ -166,31 +163,31 @@ def _shown(chosen: Preferences, page: int) -> Iterator[Preference]:
             yield each
 
 
-def _sample(chosen: Preferences, locale: Locale) -> Block:
+def _sample(chosen: Preferences) -> Block:
     hand = in_order(_SAMPLE, chosen)
-    caption = sample_caption(locale=locale)
+    caption = sample_caption()
     return Image(
         draw=lambda: sample_picture(hand, drawn=_DRAWN, upcard=_UPCARD, caption=caption),
-        alt=sample_alt(hand.cards, locale=locale),
+        alt=sample_alt(hand.cards),
     )
 
 
-def _pages(page: int, locale: Locale) -> ButtonRow:
+def _pages(page: int) -> ButtonRow:
     """A button for each page; that of this one cannot be pressed."""
     return ButtonRow(
         tuple(
-            Button(label=page_name(at, locale=locale), id=PreferencesPage(page=at), disabled=at == page)
+            Button(label=page_name(at), id=PreferencesPage(page=at), disabled=at == page)
             for at in range(1, len(_PAGES) + 1)
         )
     )
 
 
-def _menu(preference: Preference, chosen: Preferences, locale: Locale) -> Menu:
-    words = choice_words(locale=locale)
+def _menu(preference: Preference, chosen: Preferences) -> Menu:
+    words = choice_words()
     now: StrEnum = getattr(chosen, preference.value)
     return Menu(
         id=Prefer(preference=preference),
-        prompt=prompt(preference.value, locale=locale),
+        prompt=prompt(preference.value),
         options=tuple(
             Option(
                 label=words[preference.value, value].label,

@@ -86,14 +86,13 @@ def profile_sheet(
 
     ``own`` is whether the player has asked for it, ``alone`` whether nobody else reads it.
     """
-    locale = telling.locale
-    keys = tuple(_keys(record.user, game, record.rivals, games, telling, alone=alone))
+    keys = tuple(_keys(record.user, game, record.rivals, games, alone=alone))
     if record.rating is None or record.place is None:
-        message = Telling(in_message=True, locale=locale)
-        title = guide_of(game).name(locale=locale)
-        told = words.newcomer(message.name(name), game=title, own=own, locale=locale)
+        message = Telling(in_message=True)
+        title = guide_of(game).name()
+        told = words.newcomer(message.name(name), game=title, own=own)
         return Layout(blocks=(Text(told), *keys))
-    lines = words.profile_lines(_told(record, game, name, telling), locale=locale)
+    lines = words.profile_lines(_told(record, game, name, telling))
     if telling.in_message:
         return Layout(blocks=(Text(words.text_of(lines)), *keys))
     picture = Image(draw=lambda: profile_picture(_card(record, game, name, telling)), alt=words.alt_of(lines))
@@ -102,14 +101,13 @@ def profile_sheet(
 
 def overview_sheet(record: AllGames, *, name: str, own: bool, alone: bool, telling: Telling) -> Layout:
     """A player's card over all games."""
-    locale = telling.locale
     games = tuple(rank.game for rank in record.ranks)
-    keys = tuple(_keys(record.user, ALL_GAMES, record.rivals, games, telling, alone=alone))
+    keys = tuple(_keys(record.user, ALL_GAMES, record.rivals, games, alone=alone))
     if not record.ranks:
-        message = Telling(in_message=True, locale=locale)
-        title = phrasebook(locale).say("All games")
-        return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own, locale=locale)),))
-    lines = words.overview_lines(_told_of_all(record, name, telling), locale=locale)
+        message = Telling(in_message=True)
+        title = phrasebook().say("All games")
+        return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)),))
+    lines = words.overview_lines(_told_of_all(record, name, telling))
     if telling.in_message:
         return Layout(blocks=(Text(words.text_of(lines)), *keys))
     picture = Image(
@@ -119,16 +117,10 @@ def overview_sheet(record: AllGames, *, name: str, own: bool, alone: bool, telli
 
 
 def _keys(  # what tells one page from another, all named
-    user: int,
-    game: str,
-    rivals: tuple[RivalRow, ...],
-    games: tuple[str, ...],
-    telling: Telling,
-    *,
-    alone: bool,
+    user: int, game: str, rivals: tuple[RivalRow, ...], games: tuple[str, ...], *, alone: bool
 ) -> Iterator[Block]:
     """Whoever reads against the player; the other games and the people whom the player has met."""
-    book, plain = phrasebook(telling.locale), Telling(in_message=False, locale=telling.locale)
+    book, plain = phrasebook(), Telling(in_message=False)
     if not alone:
         yield ButtonRow((Button(label=book.say("You against each other"), id=Versus(user=user, game=game)),))
     if rivals:
@@ -141,19 +133,19 @@ def _keys(  # what tells one page from another, all named
             for rival in rivals
         )
         yield Menu(id=PickRival(user=user, game=game), prompt=book.say("Rivalry with…"), options=met)
-    yield from games_menu(PickGame(user=user), games, game, telling, all_games=True)
+    yield from games_menu(PickGame(user=user), games, game, all_games=True)
 
 
 def games_menu(
-    menu: PickGame | PickGameOfTwo, games: tuple[str, ...], shown: str, telling: Telling, *, all_games: bool
+    menu: PickGame | PickGameOfTwo, games: tuple[str, ...], shown: str, *, all_games: bool
 ) -> Iterator[Menu]:
     """The games of a page, where there is another one than that which is shown."""
-    book = phrasebook(telling.locale)
+    book = phrasebook()
     known = tuple(game for game in games if game in GUIDES)
     several = [ALL_GAMES] if all_games and known else []
     choices = (*several, *known)
     if set(choices) - {shown}:
-        names = {game: GUIDES[game].name(locale=telling.locale) for game in known}
+        names = {game: GUIDES[game].name() for game in known}
         names[ALL_GAMES] = book.say("All games")
         options = tuple(Option(label=names[game], value=game, chosen=game == shown) for game in choices[:25])
         yield Menu(id=menu, prompt=book.say("Another game…"), options=options)
@@ -166,7 +158,7 @@ def _card(record: Record, game: str, name: str, telling: Telling) -> Profile:
     assert record.rating is not None
     assert record.place is not None
     return Profile(
-        game=guide.name(locale=telling.locale),
+        game=guide.name(),
         face=face(telling.name(name), record.user),
         rating=record.shown,
         place=record.place,
@@ -179,9 +171,9 @@ def _card(record: Record, game: str, name: str, telling: Telling) -> Profile:
         longest_run=record.longest_run,
         biggest_win=None if win is None else (win.points, win.against),
         graph=tuple(Point(point.at, point.shown) for point in record.graph),
-        feats=tuple((feat.tile, feat.told) for feat in guide.feats(record.tally, locale=telling.locale)),
+        feats=tuple((feat.tile, feat.told) for feat in guide.feats(record.tally)),
         form=_form(record.form),
-        favourite=_favourite(record, game, telling),
+        favourite=_favourite(record, game),
         rivals=_rivals(record.rivals, telling),
     )
 
@@ -192,7 +184,7 @@ def _card_of_all(record: AllGames, name: str, telling: Telling) -> Overview:
         face=face(telling.name(name), record.user),
         games=tuple(
             GameRow(
-                name=guide_of(rank.game).name(locale=telling.locale),
+                name=guide_of(rank.game).name(),
                 rating=rank.shown,
                 place=rank.place,
                 players=rank.people,
@@ -223,21 +215,21 @@ def _rivals(rivals: tuple[RivalRow, ...], telling: Telling) -> tuple[Rival, ...]
     )
 
 
-def _favourite(record: Record, game: str, telling: Telling) -> str:
+def _favourite(record: Record, game: str) -> str:
     """The rules that are played most, where there is a choice of rules."""
     if not record.presets or len(guide_of(game).presets) < 2:
         return ""
     most, played = record.presets[0], sum(each.number for each in record.presets)
-    name = preset_title(game, most.preset, locale=telling.locale)
-    return words.favourite_line(name, most.number, played, locale=telling.locale)
+    name = preset_title(game, most.preset)
+    return words.favourite_line(name, most.number, played)
 
 
 def _told(record: Record, game: str, name: str, telling: Telling) -> words.Profile:
     """The same as the picture shows, for words."""
     guide, graph = guide_of(game), record.graph
-    feats = guide.feats(record.tally, locale=telling.locale)
+    feats = guide.feats(record.tally)
     return words.Profile(
-        game=guide.name(locale=telling.locale),
+        game=guide.name(),
         name=telling.name(name),
         place=record.place or 0,
         players=record.people,
@@ -258,7 +250,7 @@ def _told(record: Record, game: str, name: str, telling: Telling) -> words.Profi
         ),
         longest_run=record.longest_run,
         biggest_win=_win(record, telling),
-        favourite=_favourite(record, game, telling),
+        favourite=_favourite(record, game),
         form=_told_form(record.form),
         rivals=_told_rivals(record.rivals, telling),
     )
@@ -277,7 +269,7 @@ def _told_of_all(record: AllGames, name: str, telling: Telling) -> words.Overvie
         name=telling.name(name),
         ranks=tuple(
             words.Rank(
-                game=guide_of(rank.game).name(locale=telling.locale),
+                game=guide_of(rank.game).name(),
                 rating=rank.shown,
                 place=rank.place,
                 players=rank.people,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.matches import Refused, Trouble
 from bot.words.names import departed
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import Locale, phrasebook, speaking
 from cogs.answering.profile_sheets import (
     ALL_GAMES,
     OwnProfile,
@@ -47,16 +47,17 @@ class Profiles(Cog):
         telling = await self._telling(reply)
         own = user == reply.interaction.user.id
         alone = own and _is_private(reply)
-        if which == ALL_GAMES:
-            overview = await matches.overview(guild, user)
-            called = name or overview.name or departed(locale=telling.locale)
-            sheet = overview_sheet(overview, name=called, own=own, alone=alone, telling=telling)
-        else:
-            record = await matches.profile(guild, which, user)
-            called = name or record.name or departed(locale=telling.locale)
-            sheet = profile_sheet(
-                record, game=which, name=called, games=games, own=own, alone=alone, telling=telling
-            )
+        with speaking(_locale_of_readers(reply)):
+            if which == ALL_GAMES:
+                overview = await matches.overview(guild, user)
+                called = name or overview.name or departed()
+                sheet = overview_sheet(overview, name=called, own=own, alone=alone, telling=telling)
+            else:
+                record = await matches.profile(guild, which, user)
+                called = name or record.name or departed()
+                sheet = profile_sheet(
+                    record, game=which, name=called, games=games, own=own, alone=alone, telling=telling
+                )
         await self._answer(reply, sheet, user)
 
     async def compare(
@@ -71,18 +72,20 @@ class Profiles(Cog):
         """Answer with how it stands between two people: at the game, or at that which both play."""
         telling = await self._telling(reply)
         if user == other:
-            raise NotUnderstood(_alone(telling.locale))
+            with speaking(_locale_of_readers(reply)):
+                raise NotUnderstood(_alone())
         matches, guild = self._services.matches, _guild(reply)
         theirs = await matches.games_played(guild, other)
         games = tuple(each for each in await matches.games_played(guild, user) if each in theirs)
         which = await self._game(guild, game, games)
         record = await matches.rivalry(guild, which, user, other)
-        unknown = departed(locale=telling.locale)
-        first, second = (
-            given or rival.name or unknown
-            for given, rival in zip(names, (record.first, record.second), strict=True)
-        )
-        sheet = rivalry_sheet(record, names=(first, second), games=games, telling=telling)
+        with speaking(_locale_of_readers(reply)):
+            unknown = departed()
+            first, second = (
+                given or rival.name or unknown
+                for given, rival in zip(names, (record.first, record.second), strict=True)
+            )
+            sheet = rivalry_sheet(record, names=(first, second), games=games, telling=telling)
         await self._answer(reply, sheet, user, other)
 
     @pressed(ProfileOf)
@@ -134,17 +137,18 @@ class Profiles(Cog):
         """Show the sheet with the faces of these people, on the felt of those who read it."""
         await meet(self._services.press, *users)
         if _is_private(reply):
-            locale = locale_of(reply.interaction)
             look = look_of(await self._services.matches.personal.of(reply.interaction.user.id))
         else:
-            locale = public_locale_of(reply.interaction)
             look = public_look((await self._services.matches.servers.settings(_guild(reply))).felt)
-        await reply.show(await self._services.press.print(replace(sheet, look=look, locale=locale)))
+        await reply.show(await self._services.press.print(replace(sheet, look=look)))
 
     async def _telling(self, reply: Reply) -> Telling:
-        """In the language of those who read it."""
-        find = locale_of if _is_private(reply) else public_locale_of
-        return Telling(in_message=await wants_words(self._services, reply), locale=find(reply.interaction))
+        return Telling(in_message=await wants_words(self._services, reply))
+
+
+def _locale_of_readers(reply: Reply) -> Locale:
+    """The language of those who read the answer."""
+    return (locale_of if _is_private(reply) else public_locale_of)(reply.interaction)
 
 
 def _is_private(reply: Reply) -> bool:
@@ -173,6 +177,6 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _alone(locale: Locale) -> str:
+def _alone() -> str:
     """What is told of somebody who would be compared with themselves."""
-    return phrasebook(locale).say("A rivalry takes two. Choose somebody else.")
+    return phrasebook().say("A rivalry takes two. Choose somebody else.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.matches import MatchId, Proof, Refused, StoreError, Trouble
 from bot.words import proof as words
-from bot.words.phrasebook import Locale
+from bot.words.phrasebook import speaking
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import match_title
 from cogs.languages import locale_of, public_locale_of
@@ -48,11 +48,12 @@ class Proofs(Cog):
             chosen, user=interaction.user.id, channel=interaction.channel_id
         )
         in_public = reply.visibility is Visibility.PUBLIC
-        locale = public_locale_of(interaction) if in_public else locale_of(interaction)
-        await reply.show(await self._services.press.print(proof_sheet(proof, locale=locale)))
+        with speaking(public_locale_of(interaction) if in_public else locale_of(interaction)):
+            sheet = proof_sheet(proof)
+        await reply.show(await self._services.press.print(sheet))
 
 
-def proof_sheet(proof: Proof, *, locale: Locale) -> Layout:
+def proof_sheet(proof: Proof) -> Layout:
     """The steps of a proof, and its file."""
     file = f"upcard-match-{proof.match}.json"
     steps = words.proof_steps(
@@ -62,15 +63,14 @@ def proof_sheet(proof: Proof, *, locale: Locale) -> Layout:
         secret=proof.secret,
         seed=proof.seed,
         decks=proof.decks,
-        locale=locale,
     )
-    title = match_title(proof.terms, locale)
+    title = match_title(proof.terms)
     return Layout(
         blocks=(
-            Text(words.proof_title(proof.match, title, locale=locale)),
+            Text(words.proof_title(proof.match, title)),
             Text(steps),
-            Text(words.proof_comparison(proof.fingerprint, file, locale=locale)),
+            Text(words.proof_comparison(proof.fingerprint, file)),
             Attachment(name=file, data=proof.text),
-            Small(words.proof_note(is_public=proof.link is not None, locale=locale)),
+            Small(words.proof_note(is_public=proof.link is not None)),
         )
     )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bot.matches import ChallengeId, ChallengeStatus, MatchId, Refused, Table, Trouble
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
 from cogs.answering.lobbies import LobbyPresses
 from cogs.answering.offers import Offers, is_unwelcome, rematch_of
 from cogs.cog import Cog, Interaction, pressed
-from cogs.languages import locale_of
 from cogs.match_ids import Again
 from cogs.places import require_open_channel
 from cogs.sending.message import text_message
@@ -46,7 +45,7 @@ class Rematches(Cog):
             raise Refused(Trouble.NOT_YOURS)
         offered = await self._services.matches.desk.find_rematch(match)
         if offered is not None and offered.status is ChallengeStatus.ACCEPTED:
-            said = self._book(reply).say(
+            said = phrasebook().say(
                 "The rematch has begun already: see {channel}.", channel=f"<#{offered.channel}>"
             )
             await reply.whisper(text_message(said))
@@ -62,7 +61,7 @@ class Rematches(Cog):
             number, user=user.id, name=user.display_name, request=interaction.id
         )
         self._services.private_panels.keep(number, user.id, interaction)
-        said = self._book(reply).say("You have joined the rematch: see {place}.", place=link_of(lobby))
+        said = phrasebook().say("You have joined the rematch: see {place}.", place=link_of(lobby))
         await reply.whisper(text_message(said))
 
     async def _open(self, reply: Reply, table: Table) -> None:
@@ -88,11 +87,8 @@ class Rematches(Cog):
             return
         if lobby.message is None and not await self._services.painter.lobbies.post(lobby, called=guests):
             await desk.close(lobby.id, user=user, request=None)
-            said = trouble_sentence(Told.OUT_OF_REACH, locale=locale_of(interaction))
+            said = trouble_sentence(Told.OUT_OF_REACH)
         else:
             posted = await desk.find(lobby.id) or lobby
-            said = self._book(reply).say("Your rematch is offered: see {place}.", place=link_of(posted))
+            said = phrasebook().say("Your rematch is offered: see {place}.", place=link_of(posted))
         await reply.whisper(text_message(said))
-
-    def _book(self, reply: Reply) -> Phrasebook:
-        return phrasebook(locale_of(reply.interaction))

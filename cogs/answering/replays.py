@@ -14,7 +14,6 @@ from cogs.answering.films import Films, film_frames
 from cogs.chosen import as_chosen, look_of
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.in_words import spoken
-from cogs.languages import locale_of
 from cogs.layout import Block, Image, Layout, Small, Text
 from cogs.match_ids import Film, PickDeal, SeeAgain
 from cogs.sending.place import page_visibility
@@ -68,7 +67,7 @@ class Replays(Cog):
             return
         chosen = await self._services.matches.personal.of(reply.interaction.user.id)
         alt = await asyncio.to_thread(reel.film_alt, frames)
-        title = Text(f"**{reel.deal_of(frames[-1]).name}**")
+        title = Text(f"**{reel.name_of(reel.deal_of(frames[-1]))}**")
         if chosen.show is Show.WORDS:
             await reply.show(await self._services.press.print(Layout(blocks=(title, Text(spoken(alt))))))
             return
@@ -84,7 +83,7 @@ class Replays(Cog):
             guild=interaction.guild_id,
             sees=lambda channel: _sees(interaction, channel),
         )
-        return Reel(replay, user=interaction.user.id, locale=locale_of(interaction))
+        return Reel(replay, user=interaction.user.id)
 
 
 def _left_out(reel: Reel, frames: tuple[int, ...]) -> Iterator[Small]:
@@ -92,7 +91,7 @@ def _left_out(reel: Reel, frames: tuple[int, ...]) -> Iterator[Small]:
     missing = frames[0] - reel.deal_of(frames[0]).first
     if missing:
         yield Small(
-            phrasebook(reel.locale).count(
+            phrasebook().count(
                 "The deal is long: the animation leaves out its first move.",
                 "The deal is long: the animation leaves out its first {number} moves.",
                 missing,

@@ -8,14 +8,13 @@ import hashlib
 import structlog
 
 from bot.matches import MatchId, Refused, Review, StoreError, Trouble
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import ENGLISH, phrasebook, speaking
 from bot.words.review import cancelled_line, progress_line, ready_line, review_title
 from cogs.chosen import as_chosen
 from cogs.cog import Cog, pressed, replies
 from cogs.custom_ids import CustomId
 from cogs.games.gin.review import review_blocks
 from cogs.games.registry import match_title
-from cogs.languages import locale_of
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Text
 from cogs.match_ids import REVIEWED, SeeReview
 from cogs.sending.dms import Dms
@@ -121,30 +120,31 @@ class ReviewPresses(Cog):
 
     async def _tell_ready(self, match: MatchId, user: int) -> None:
         """By direct message, with the button that opens the review."""
-        book = phrasebook(ENGLISH)
-        key = Button(label=book.say("Open the review"), id=SeeReview(match=match), weight=ButtonStyle.MAIN)
-        sheet = Layout(blocks=(Text(ready_line(match)), ButtonRow((key,))))
+        # In English, as nobody asks Discord now, who would say which language the person reads.
+        with speaking(ENGLISH):
+            label = phrasebook().say("Open the review")
+            key = Button(label=label, id=SeeReview(match=match), weight=ButtonStyle.MAIN)
+            sheet = Layout(blocks=(Text(ready_line(match)), ButtonRow((key,))))
         nonce = hashlib.sha256(f"review {match} {user}".encode()).hexdigest()[:25]
         await self._dms.send(user, await self._services.press.print(sheet), nonce=nonce)
 
     async def _show(self, reply: Reply, review: Review, page: int) -> None:
-        user, locale = reply.interaction.user.id, locale_of(reply.interaction)
+        user = reply.interaction.user.id
         replay = await self._services.matches.replays.of(
             review.match, user=user, guild=None, sees=lambda _channel: False
         )
-        title = Text(review_title(review.match, match_title(replay.table.terms, locale), locale=locale))
+        title = Text(review_title(review.match, match_title(replay.table.terms)))
         blocks: tuple[Block, ...]
         if review.is_done:
-            blocks = await asyncio.to_thread(review_blocks, review, replay, page, locale)
+            blocks = await asyncio.to_thread(review_blocks, review, replay, page)
         else:
-            drop = Button(label=phrasebook(locale).say("Cancel"), id=DropReview(match=review.match))
-            blocks = (Text(progress_line(review.done, review.total, locale=locale)), ButtonRow((drop,)))
+            drop = Button(label=phrasebook().say("Cancel"), id=DropReview(match=review.match))
+            blocks = (Text(progress_line(review.done, review.total)), ButtonRow((drop,)))
         chosen = await self._services.matches.personal.of(user)
         sheet = as_chosen(Layout(blocks=(title, *blocks)), chosen)
         await reply.show(await self._services.press.print(sheet))
 
     async def _show_cancelled(self, reply: Reply, match: MatchId) -> None:
-        locale: Locale = locale_of(reply.interaction)
-        again = Button(label=phrasebook(locale).say("Review"), id=SeeReview(match=match))
-        sheet = Layout(blocks=(Text(cancelled_line(locale=locale)), ButtonRow((again,))))
+        again = Button(label=phrasebook().say("Review"), id=SeeReview(match=match))
+        sheet = Layout(blocks=(Text(cancelled_line()), ButtonRow((again,))))
         await reply.show(await self._services.press.print(sheet))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.rankings import MeetingRow, Rival, Verdict, verdict_of
 from bot.rankings import Rivalry as Record
 from bot.words import rivalry as words
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.profiles import Win, alt_of, text_of
 from bot.words.rankings import shown_rating
 from cogs.answering.profile_sheets import PickGameOfTwo, ProfileOf, games_menu
@@ -27,23 +27,23 @@ RULES_TOLD = 3
 
 def rivalry_sheet(record: Record, *, names: Names, games: tuple[str, ...], telling: Telling) -> Layout:
     """How it stands between two players; ``games`` are those that both of them play."""
-    keys = tuple(_keys(record, names, games, telling))
+    keys = tuple(_keys(record, names, games))
     if not record.played:
-        message = Telling(in_message=True, locale=telling.locale)
-        title = guide_of(record.game).name(locale=telling.locale)
+        message = Telling(in_message=True)
+        title = guide_of(record.game).name()
         first, second = map(message.name, names)
-        return Layout(blocks=(Text(words.never_met(first, second, game=title, locale=telling.locale)), *keys))
+        return Layout(blocks=(Text(words.never_met(first, second, game=title)), *keys))
     told = _told(record, names, telling)
-    lines = words.rivalry_lines(told, locale=telling.locale)
+    lines = words.rivalry_lines(told)
     if telling.in_message:
         return Layout(blocks=(Text(text_of(lines)), *keys))
     picture = Image(draw=lambda: rivalry_picture(_card(record, told, names, telling)), alt=alt_of(lines))
     return Layout(blocks=(picture, *keys))
 
 
-def _keys(record: Record, names: Names, games: tuple[str, ...], telling: Telling) -> Iterator[Block]:
+def _keys(record: Record, names: Names, games: tuple[str, ...]) -> Iterator[Block]:
     """The profiles of both, and the other games that both play."""
-    book, plain = phrasebook(telling.locale), Telling(in_message=False, locale=telling.locale)
+    book, plain = phrasebook(), Telling(in_message=False)
     users = (record.first.user, record.second.user)
     yield ButtonRow(
         tuple(
@@ -54,28 +54,27 @@ def _keys(record: Record, names: Names, games: tuple[str, ...], telling: Telling
         )
     )
     menu = PickGameOfTwo(user=users[0], other=users[1])
-    yield from games_menu(menu, games, record.game, telling, all_games=False)
+    yield from games_menu(menu, games, record.game, all_games=False)
 
 
 def _card(record: Record, told: words.Rivalry, names: Names, telling: Telling) -> Rivalry:
     """What the picture shows."""
-    locale = telling.locale
-    matches = words.matches_line(record.played, locale=locale)
+    matches = words.matches_line(record.played)
     both = (record.first, record.second)
     return Rivalry(
         title=f"{told.game} · {matches}",
         faces=(face(telling.name(names[0]), both[0].user), face(telling.name(names[1]), both[1].user)),
         ratings=(_rating(both[0]), _rating(both[1])),
         won=(record.first.won, record.second.won),
-        drawn=words.drawn_line(record.drawn, locale=locale),
-        run=words.run_line(told, locale=locale),
-        rows=(*_feats(record, locale), *_biggest_wins(record), *_by_rules(record, locale)),
+        drawn=words.drawn_line(record.drawn),
+        run=words.run_line(told),
+        rows=(*_feats(record), *_biggest_wins(record), *_by_rules(record)),
         meetings=tuple(
             Meeting(
                 day=f"{meeting.ended_at:%Y-%m-%d}",
                 winner={Verdict.WON: 0, Verdict.LOST: 1, Verdict.DRAWN: None}[verdict_of(meeting)],
                 points=versus(meeting.points, meeting.their_points),
-                rules=preset_title(record.game, meeting.preset, locale=locale),
+                rules=preset_title(record.game, meeting.preset),
             )
             for meeting in record.meetings
         ),
@@ -86,10 +85,10 @@ def _rating(rival: Rival) -> str:
     return "" if rival.shown is None else shown_rating(rival.shown, is_provisional=rival.is_provisional)
 
 
-def _feats(record: Record, locale: Locale) -> Iterator[Compared]:
+def _feats(record: Record) -> Iterator[Compared]:
     """What the game counts of both."""
     guide = guide_of(record.game)
-    both = (guide.feats(rival.tally, locale=locale) for rival in (record.first, record.second))
+    both = (guide.feats(rival.tally) for rival in (record.first, record.second))
     for mine, theirs in zip(*both, strict=True):
         ahead = (mine.number < theirs.number) - (mine.number > theirs.number)
         yield Compared(name=mine.tile, first=mine.told, second=theirs.told, ahead=ahead)
@@ -103,12 +102,12 @@ def _biggest_wins(record: Record) -> Iterator[Compared]:
         yield Compared(name=LABELS.biggest_win, first=first, second=second)
 
 
-def _by_rules(record: Record, locale: Locale) -> Iterator[Compared]:
+def _by_rules(record: Record) -> Iterator[Compared]:
     """By which rules each has won how often, where they have played by several."""
     if len(record.presets) > 1:
         for each in record.presets[:RULES_TOLD]:
             ahead = (each.won < each.lost) - (each.won > each.lost)
-            name = preset_title(record.game, each.preset, locale=locale)
+            name = preset_title(record.game, each.preset)
             yield Compared(name=name, first=str(each.won), second=str(each.lost), ahead=ahead)
 
 
@@ -116,17 +115,13 @@ def _told(record: Record, names: Names, telling: Telling) -> words.Rivalry:
     """The same as the picture shows, for words."""
     first, second = map(telling.name, names)
     return words.Rivalry(
-        game=guide_of(record.game).name(locale=telling.locale),
+        game=guide_of(record.game).name(),
         first=_side(record.first, first, record.game, telling),
         second=_side(record.second, second, record.game, telling),
         drawn=record.drawn,
         run=record.run,
         rules=tuple(
-            words.ByRules(
-                rules=preset_title(record.game, each.preset, locale=telling.locale),
-                won=each.won,
-                lost=each.lost,
-            )
+            words.ByRules(rules=preset_title(record.game, each.preset), won=each.won, lost=each.lost)
             for each in record.presets[:RULES_TOLD]
         ),
         meetings=tuple(
@@ -135,7 +130,7 @@ def _told(record: Record, names: Names, telling: Telling) -> words.Rivalry:
                 winner={Verdict.WON: first, Verdict.LOST: second, Verdict.DRAWN: ""}[verdict_of(meeting)],
                 points=meeting.points,
                 their_points=meeting.their_points,
-                rules=preset_title(record.game, meeting.preset, locale=telling.locale),
+                rules=preset_title(record.game, meeting.preset),
             )
             for meeting in record.meetings
         ),
@@ -143,7 +138,7 @@ def _told(record: Record, names: Names, telling: Telling) -> words.Rivalry:
 
 
 def _side(rival: Rival, name: str, game: str, telling: Telling) -> words.Side:
-    feats = guide_of(game).feats(rival.tally, locale=telling.locale)
+    feats = guide_of(game).feats(rival.tally)
     return words.Side(
         name=name,
         rating=rival.shown,

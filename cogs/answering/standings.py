@@ -14,7 +14,7 @@ from bot.matches import Matches, Refused, Trouble
 from bot.rankings import Former, Page, Standing, UserId
 from bot.words import rankings as words
 from bot.words.guide import Feat, find_score
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook, speaking
 from cogs.answering.profile_sheets import OwnProfile
 from cogs.answering.telling import Telling, meet, wants_words
 from cogs.chosen import public_look
@@ -82,8 +82,9 @@ async def show_rankings(reply: Reply, services: Services, what: Leaders) -> None
     if what.period is Period.ALL:
         former = await matches.former_places(guild, what.game, users=users, at=_ago(_TREND))
     words_only = await wants_words(services, reply)
-    telling = Telling(in_message=words_only, locale=public_locale_of(interaction))
-    sheet = rankings_sheet(page, what, former=former, telling=telling)
+    telling = Telling(in_message=words_only)
+    with speaking(public_locale_of(interaction)):
+        sheet = rankings_sheet(page, what, former=former, telling=telling)
     await meet(services.press, *users)
     await reply.show(await services.press.print(replace(sheet, look=public_look(settings.felt))))
 
@@ -116,18 +117,17 @@ def rankings_sheet(
     ``former`` is where people stood seven days ago who had played by then; None leaves the changes out.
     """
     told = _told(page, what, former, telling)
-    alt = words.standings_alt(told, locale=telling.locale)
+    alt = words.standings_alt(told)
     if telling.in_message:
-        shown: Block = Text(words.standings_text(told, locale=telling.locale))
+        shown: Block = Text(words.standings_text(told))
     else:
-        shown = Image(draw=lambda: rankings_picture(_scene(page, told, what, telling.locale)), alt=alt)
+        shown = Image(draw=lambda: rankings_picture(_scene(page, told, what)), alt=alt)
     return Layout(
-        locale=telling.locale,
         blocks=(
             shown,
             *(() if telling.in_message else _stand_ins(page, telling)),
-            *_turning(what, told.pages, telling.locale),
-            ButtonRow((*_periods(what, telling.locale), _own_profile(what, telling.locale))),
+            *_turning(what, told.pages),
+            ButtonRow((*_periods(what), _own_profile(what))),
         ),
     )
 
@@ -135,20 +135,20 @@ def rankings_sheet(
 def _stand_ins(page: Page, telling: Telling) -> Iterator[Small]:
     """Who stands in the picture under another name."""
     shown = (Face(telling.name(line.name), line.user) for line in page.lines)
-    if told := "\n".join(stand_ins(shown, telling.locale)):
+    if told := "\n".join(stand_ins(shown)):
         yield Small(told)
 
 
-def _own_profile(what: Leaders, locale: Locale) -> Button:
-    return Button(label=phrasebook(locale).say("My profile"), id=OwnProfile(game=what.game))
+def _own_profile(what: Leaders) -> Button:
+    return Button(label=phrasebook().say("My profile"), id=OwnProfile(game=what.game))
 
 
 def _told(
     page: Page, what: Leaders, former: Mapping[UserId, Former] | None, telling: Telling
 ) -> words.Ranking:
     """The page in words."""
-    book = phrasebook(telling.locale)
-    game = guide_of(what.game).name(locale=telling.locale)
+    book = phrasebook()
+    game = guide_of(what.game).name()
     title = {
         Period.WEEK: book.say("{game}: rankings of the last seven days", game=game),
         Period.MONTH: book.say("{game}: rankings of the last thirty days", game=game),
@@ -174,7 +174,7 @@ def _told_line(
     line: Standing, game: str, former: Mapping[UserId, Former] | None, telling: Telling
 ) -> words.Standing:
     before = None if former is None else former.get(line.user)
-    score = _score(line, game, telling.locale)
+    score = _score(line, game)
     return words.Standing(
         place=line.place,
         name=telling.name(line.name),
@@ -190,10 +190,10 @@ def _told_line(
     )
 
 
-def _scene(page: Page, told: words.Ranking, what: Leaders, locale: Locale) -> RankingScene:
+def _scene(page: Page, told: words.Ranking, what: Leaders) -> RankingScene:
     """The page as the picture shows it."""
-    book = phrasebook(locale)
-    game = guide_of(what.game).name(locale=locale)
+    book = phrasebook()
+    game = guide_of(what.game).name()
     heading = {
         Period.WEEK: book.say("{game}, seven days", game=game),
         Period.MONTH: book.say("{game}, thirty days", game=game),
@@ -201,23 +201,23 @@ def _scene(page: Page, told: words.Ranking, what: Leaders, locale: Locale) -> Ra
     }[what.period]
     own = _elsewhere(page)
     reader = None if page.own is None else page.own.user
-    scores = (_score(line, what.game, locale) for line in page.lines)
+    scores = (_score(line, what.game) for line in page.lines)
     return RankingScene(
         title=heading,
         rows=tuple(
-            _row(line, row, what.game, locale, is_own=line.user == reader)
+            _row(line, row, what.game, is_own=line.user == reader)
             for line, row in zip(page.lines, told.standings, strict=True)
         ),
         by_rating=what.period is Period.ALL,
         page=what.page,
         pages=told.pages,
-        own=None if own is None or told.own is None else _row(own, told.own, what.game, locale, is_own=True),
+        own=None if own is None or told.own is None else _row(own, told.own, what.game, is_own=True),
         score=next((score.tile for score in scores if score is not None), ""),
     )
 
 
-def _row(line: Standing, told: words.Standing, game: str, locale: Locale, *, is_own: bool) -> RankingRow:
-    score = _score(line, game, locale)
+def _row(line: Standing, told: words.Standing, game: str, *, is_own: bool) -> RankingRow:
+    score = _score(line, game)
     return RankingRow(
         place=line.place,
         name=told.name,
@@ -228,7 +228,7 @@ def _row(line: Standing, told: words.Standing, game: str, locale: Locale, *, is_
         drawn=line.drawn,
         is_provisional=line.is_provisional,
         gain=told.gain or 0,
-        line=words.under_name(told, locale=locale),
+        line=words.under_name(told),
         score="" if score is None else score.told,
         rise=told.rise,
         is_new=told.is_new,
@@ -237,14 +237,14 @@ def _row(line: Standing, told: words.Standing, game: str, locale: Locale, *, is_
     )
 
 
-def _score(line: Standing, game: str, locale: Locale) -> Feat | None:
+def _score(line: Standing, game: str) -> Feat | None:
     """What the player has won of that which the game is played for, as its words tell it."""
-    return find_score(guide_of(game).feats(line.tally, locale=locale))
+    return find_score(guide_of(game).feats(line.tally))
 
 
-def _turning(what: Leaders, pages: int, locale: Locale) -> Iterator[ButtonRow]:
+def _turning(what: Leaders, pages: int) -> Iterator[ButtonRow]:
     """Buttons to the pages beside this one, where there are several; both are always in their places."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if pages > 1:
         first, last = what.page == 1, what.page == pages
         # A page that is not there is asked for by a disabled button alone, whose id must only be its own.
@@ -256,9 +256,9 @@ def _turning(what: Leaders, pages: int, locale: Locale) -> Iterator[ButtonRow]:
         )
 
 
-def _periods(what: Leaders, locale: Locale) -> Iterator[Button]:
+def _periods(what: Leaders) -> Iterator[Button]:
     """A button for each period, always in the same place; the one shown is disabled."""
-    book = phrasebook(locale)
+    book = phrasebook()
     labels = {
         Period.WEEK: book.say("Week"),
         Period.MONTH: book.say("Month"),

@@ -9,7 +9,6 @@ import discord
 
 from bot.preferences import Show
 from bot.words.names import departed
-from bot.words.phrasebook import ENGLISH, Locale
 from cogs.names import escaped, tidy
 from cogs.portraits import portrait_of
 from cogs.sending.message import Renderer
@@ -27,11 +26,10 @@ class Telling:
     """How names and times are written: plainly, or so that a message shows them and they do nothing."""
 
     in_message: bool
-    locale: Locale = ENGLISH
 
     def name(self, name: str | None) -> str:
         """A person's name; None is somebody who is not known any more."""
-        known = name or departed(locale=self.locale)
+        known = name or departed()
         return escaped(known) if self.in_message else tidy(known)
 
     def when(self, moment: datetime) -> str:

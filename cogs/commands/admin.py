@@ -13,7 +13,6 @@ from bot.matches import Table
 from cogs.answering.hands import match_number
 from cogs.answering.keepers import Keepers, is_keeper
 from cogs.commands.suggestions import SUGGESTIONS, Choices
-from cogs.languages import locale_of
 from cogs.sending.message import OPTION_LIMIT, cut
 from cogs.sending.reply import Reply, Visibility
 from cogs.services import Services
@@ -106,7 +105,7 @@ def _suggest(services: Services, read: Read) -> Callable[[Interaction, str], Cor
         except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
             _log.exception("suggestions failed")
             return []
-        labels = ((server_label(table, locale_of(interaction)), table) for table in tables)
+        labels = ((server_label(table), table) for table in tables)
         found = [
             app_commands.Choice(name=cut(label, OPTION_LIMIT), value=str(table.id))
             for label, table in labels

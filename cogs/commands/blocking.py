@@ -10,7 +10,6 @@ from discord import app_commands
 from bot.matches import Refused, Trouble
 from bot.words.phrasebook import phrasebook
 from cogs.answering.keepers import unblocked
-from cogs.languages import locale_of
 from cogs.names import escaped
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
@@ -35,7 +34,7 @@ def add_blocking(tree: Tree, services: Services) -> None:
             if user.bot:
                 raise Refused(Trouble.BOT_BLOCK)
             await servers.shun(interaction.user.id, other=user.id, name=user.display_name)
-            said = phrasebook(locale_of(interaction)).say(
+            said = phrasebook().say(
                 "You and {name} can begin no more matches with each other. They are not told. "
                 "Matches already begun stay.",
                 name=escaped(user.display_name),
@@ -49,7 +48,7 @@ def add_blocking(tree: Tree, services: Services) -> None:
     async def unblock(interaction: Interaction, user: discord.User) -> None:
         async def work(reply: Reply) -> None:
             lifted = await servers.unshun(interaction.user.id, other=user.id)
-            book = phrasebook(locale_of(interaction))
+            book = phrasebook()
             await reply.show(text_message(unblocked(book, user.display_name, lifted=lifted)))
 
         await services.responder.answer(interaction, Visibility.PRIVATE, work)
@@ -57,5 +56,5 @@ def add_blocking(tree: Tree, services: Services) -> None:
 
 async def _list(reply: Reply, services: Services) -> None:
     blocked = await services.matches.servers.shunned(reply.interaction.user.id)
-    sheet = blocks_sheet(blocked, of_server=False, locale=locale_of(reply.interaction))
+    sheet = blocks_sheet(blocked, of_server=False)
     await reply.show(await services.press.print(sheet))

@@ -14,7 +14,6 @@ from cogs.answering.pages import Rules, find_preset
 from cogs.commands.playing import GAME_CHOICES
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import GUIDES
-from cogs.languages import locale_of
 from cogs.match_ids import RulesPage
 from cogs.rulesets import default_game, preset_value
 from cogs.sending.message import OPTION_LIMIT, cut
@@ -48,7 +47,7 @@ def add_learning(tree: Tree, services: Services, rules: Rules, lessons: Lessons)
             usual = await default_game(services.matches, interaction.guild_id)
             what = RulesPage(game=game or usual, page=page)
             if preset:
-                what = find_preset(preset, game=game, usual=usual, page=page, locale=locale_of(interaction))
+                what = find_preset(preset, game=game, usual=usual, page=page)
             await rules.show(reply, what)
 
         await services.responder.answer(interaction, Visibility.PRIVATE, show)
@@ -69,10 +68,9 @@ def add_learning(tree: Tree, services: Services, rules: Rules, lessons: Lessons)
 async def _suggest_preset(interaction: Interaction, typed: str) -> Choices:
     """The presets of the game that is chosen, or of all games, with what is different in each."""
     chosen = getattr(interaction.namespace, "game", None)
-    locale = locale_of(interaction)
     found = [
         (
-            f"{guide.preset_name(preset, locale=locale)}: {guide.preset_line(preset, locale=locale)}",
+            f"{guide.preset_name(preset)}: {guide.preset_line(preset)}",
             preset_value(key, preset),
         )
         for key, guide in GUIDES.items()

@@ -15,7 +15,6 @@ from cogs.answering.profiles import Profiles
 from cogs.answering.standings import Leaders, Period, show_rankings
 from cogs.commands.playing import GAME_CHOICES
 from cogs.commands.suggestions import suggestions
-from cogs.languages import locale_of
 from cogs.rulesets import default_game
 from cogs.sending.reply import Reply, Visibility
 from cogs.services import Services
@@ -63,10 +62,10 @@ def add_private(tree: Tree, services: Services, areas: Areas) -> None:
     @app_commands.choices(game=GAME_CHOICES)
     async def games(interaction: Interaction, game: str | None = None) -> None:
         async def show(reply: Reply) -> None:
-            user, locale = interaction.user.id, locale_of(interaction)
+            user = interaction.user.id
             found = await services.matches.of_user(user)
             tables = tuple(table for table in found if game in (None, table.terms.game))
-            await reply.show(await services.press.print(games_sheet(tables, user, locale=locale)))
+            await reply.show(await services.press.print(games_sheet(tables, user)))
 
         await services.responder.answer(interaction, Visibility.PRIVATE, show)
 

@@ -43,11 +43,11 @@ Tree = app_commands.CommandTree[Any]
 
 
 def _named(guide: Guide) -> Says:
-    return lambda locale: guide.name(locale=locale)
+    return guide.name
 
 
 def _to(target: int) -> Says:
-    return lambda locale: phrasebook(locale).say("to {target}", target=target)
+    return lambda: phrasebook().say("to {target}", target=target)
 
 
 def limit_choices() -> list[app_commands.Choice[Any]]:
@@ -56,11 +56,11 @@ def limit_choices() -> list[app_commands.Choice[Any]]:
 
 
 def _lasting(span: timedelta | None) -> Says:
-    return lambda locale: length(span, locale=locale)
+    return lambda: length(span)
 
 
 def _played(level: str) -> Says:
-    return lambda locale: level_name(level, locale=locale)
+    return lambda: level_name(level)
 
 
 GAME_CHOICES = [spoken_choice(_named(guide), key) for key, guide in GUIDES.items()]

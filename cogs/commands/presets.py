@@ -22,9 +22,8 @@ from cogs.answering.keepers import require_keeper
 from cogs.commands.playing import GAME_CHOICES, OPTIONS_MOST
 from cogs.commands.rules_suggestions import reader_of, suggest_options, suggest_rules, suggest_saved
 from cogs.games.registry import GUIDES
-from cogs.languages import locale_of
 from cogs.names import escaped
-from cogs.rulesets import Reader, RulesetChoice, default_game, find_saved, numbered, preset_value, settled
+from cogs.rulesets import RulesetChoice, default_game, find_saved, numbered, preset_value, settled
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 from cogs.services import Services
@@ -75,10 +74,10 @@ def _add_save(group: app_commands.Group, services: Services) -> None:
             begun = rules or await _usual_rules(services, game, interaction.guild_id)
             wish = RulesetChoice(game=game, rules=begun, options=options)
             ruleset = await settled(services.matches, wish, reader_of(interaction))
-            _require_free(name, reader_of(interaction))
+            _require_free(name)
             saved = await services.matches.presets.save(owner, name, ruleset)
-            said = saved_line(escaped(saved.name), of_server=saved.of_server, locale=locale_of(interaction))
-            sheet = preset_sheet(saved, said=said, locale=locale_of(interaction))
+            said = saved_line(escaped(saved.name), of_server=saved.of_server)
+            sheet = preset_sheet(saved, said=said)
             await reply.show(await services.press.print(sheet))
 
         await services.responder.answer(interaction, Visibility.PRIVATE, work)
@@ -93,9 +92,7 @@ def _add_rest(group: app_commands.Group, services: Services) -> None:
             guild = interaction.guild_id
             mine = await presets.of(owned_by(interaction.user.id))
             ours = () if guild is None else await presets.of(owned_by_server(guild))
-            await reply.show(
-                await services.press.print(presets_sheet(mine, ours, locale=locale_of(interaction)))
-            )
+            await reply.show(await services.press.print(presets_sheet(mine, ours)))
 
         await services.responder.answer(interaction, Visibility.PRIVATE, work)
 
@@ -105,7 +102,7 @@ def _add_rest(group: app_commands.Group, services: Services) -> None:
     async def show(interaction: Interaction, name: str) -> None:
         async def work(reply: Reply) -> None:
             saved = await _find(services, name, interaction)
-            await reply.show(await services.press.print(preset_sheet(saved, locale=locale_of(interaction))))
+            await reply.show(await services.press.print(preset_sheet(saved)))
 
         await services.responder.answer(interaction, Visibility.PRIVATE, work)
 
@@ -118,7 +115,7 @@ def _add_rest(group: app_commands.Group, services: Services) -> None:
             owner = await _owner(interaction, services, of_server=saved.of_server)
             if not await presets.delete(owner, saved.id):
                 raise Refused(Trouble.NO_PRESET)
-            said = deleted_line(escaped(saved.name), of_server=saved.of_server, locale=locale_of(interaction))
+            said = deleted_line(escaped(saved.name), of_server=saved.of_server)
             await reply.show(text_message(said))
 
         await services.responder.answer(interaction, Visibility.PRIVATE, work)
@@ -147,12 +144,8 @@ async def _find(services: Services, name: str, interaction: Interaction) -> Save
     return saved
 
 
-def _require_free(name: str, reader: Reader) -> None:
+def _require_free(name: str) -> None:
     """Whether rules of ours are called so; then nobody could name both. Raises Refused."""
-    taken = (
-        guide.preset_name(preset, locale=reader.locale)
-        for guide in GUIDES.values()
-        for preset in guide.presets
-    )
+    taken = (guide.preset_name(preset) for guide in GUIDES.values() for preset in guide.presets)
     if any(folded_name(name) == folded_name(each) for each in taken):
         raise Refused(Trouble.PRESET_NAME_TAKEN)

@@ -15,7 +15,6 @@ from bot.words.completion import completions
 from bot.words.phrasebook import phrasebook
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import GUIDES
-from cogs.languages import locale_of
 from cogs.names import tidy
 from cogs.rulesets import Reader, default_game, find_ruleset, preset_value, saved_value
 from cogs.sending.message import OPTION_LIMIT, cut
@@ -30,7 +29,7 @@ _log = structlog.get_logger(__name__)
 
 def reader_of(interaction: Interaction) -> Reader:
     """Who types, and where."""
-    return Reader(user=interaction.user.id, guild=interaction.guild_id, locale=locale_of(interaction))
+    return Reader(user=interaction.user.id, guild=interaction.guild_id)
 
 
 def suggest_rules(services: Services, *, own: bool = True) -> Suggest:
@@ -82,7 +81,7 @@ def suggest_options(services: Services) -> Suggest:
         except Exception:  # noqa: BLE001  # as above
             _log.exception("suggestions failed")
             return []
-        completed = completions(guide, typed, locale=locale_of(interaction))
+        completed = completions(guide, typed)
         # Discord takes no longer ones; whoever wants more options types on, or saves a preset.
         fitting = [(label, text) for label, text in completed if len(text) <= OPTION_LIMIT]
         return [
@@ -120,7 +119,7 @@ async def _saved(
     services: Services, interaction: Interaction, *, own: bool
 ) -> AsyncIterator[tuple[str, str]]:
     """What the person and the server have saved, with the game's name where another one is chosen."""
-    book = phrasebook(locale_of(interaction))
+    book = phrasebook()
     presets = services.matches.presets
     chosen = _chosen_game(interaction)
     mine = await presets.of(owned_by(interaction.user.id)) if own else ()
@@ -139,14 +138,13 @@ async def _saved(
 
 def _games_own(interaction: Interaction, first: str) -> Iterator[tuple[str, str]]:
     """The games' own presets, those of the chosen game alone, else those of the usual one first."""
-    locale = locale_of(interaction)
-    book = phrasebook(locale)
+    book = phrasebook()
     chosen = _chosen_game(interaction)
     for game in sorted(GUIDES, key=lambda key: key != first):
         if chosen not in (None, game):
             continue
         guide = GUIDES[game]
         for preset in guide.presets:
-            name = guide.preset_name(preset, locale=locale)
-            line = guide.preset_line(preset, locale=locale)
+            name = guide.preset_name(preset)
+            line = guide.preset_line(preset)
             yield book.say("{name}: {line}", name=name, line=line), preset_value(game, preset)

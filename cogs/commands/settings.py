@@ -17,7 +17,6 @@ from cogs.answering.keepers import require_keeper
 from cogs.commands.playing import GAME_CHOICES, limit_choices
 from cogs.commands.rules_suggestions import reader_of, suggest_rules
 from cogs.games.registry import GUIDES, usual_game
-from cogs.languages import locale_of
 from cogs.names import escaped
 from cogs.permissions import missing_for_threads, permission_names
 from cogs.rulesets import Reader, find_ruleset, own_ruleset
@@ -129,7 +128,7 @@ async def _answer(interaction: Interaction, services: Services, wanted: Wanted) 
 
     async def work(reply: Reply) -> None:
         guild = await require_keeper(interaction, services.matches)
-        rules = await _rules(services, wanted, reader_of(interaction), guild)
+        rules = await _rules(services, wanted, guild)
         changes = {**wanted.changes, **rules}
 
         def change(old: ServerSettings) -> ServerSettings:
@@ -146,14 +145,14 @@ async def _answer(interaction: Interaction, services: Services, wanted: Wanted) 
     await services.responder.answer(interaction, Visibility.PRIVATE, work)
 
 
-async def _rules(services: Services, wanted: Wanted, reader: Reader, guild: int) -> Changes:
+async def _rules(services: Services, wanted: Wanted, guild: int) -> Changes:
     """What the options game and rules change. A server plays by its own presets and by ours, by nobody's."""
     if wanted.rules is None:
         if wanted.game is None:
             return {}
         own = own_ruleset(wanted.game)
         return {"game": own.game, "preset": own.preset, "saved": None}
-    of_server = Reader(user=NOBODY, guild=guild, locale=reader.locale)
+    of_server = Reader(user=NOBODY, guild=guild)
     found = await find_ruleset(services.matches, wanted.rules, of_server, game=wanted.game)
     if isinstance(found, SavedPreset):
         ruleset, saved = found.require(), found.id
@@ -167,21 +166,20 @@ async def _rules(services: Services, wanted: Wanted, reader: Reader, guild: int)
 
 async def _show(reply: Reply, services: Services, settings: ServerSettings) -> None:
     interaction = reply.interaction
-    locale = locale_of(interaction)
-    lacking = permission_names(missing_for_threads(interaction.app_permissions), locale=locale)
+    lacking = permission_names(missing_for_threads(interaction.app_permissions))
     rules = await _named(services, settings, reader_of(interaction))
-    sheet = settings_sheet(settings, rules=rules, lacking=lacking, locale=locale)
+    sheet = settings_sheet(settings, rules=rules, lacking=lacking)
     await reply.show(await services.press.print(sheet))
 
 
 async def _named(services: Services, settings: ServerSettings, reader: Reader) -> str:
     """What the rules of the server are called, with the game."""
     guide = GUIDES[usual_game(settings)]
-    name = guide.preset_name(settings.preset, locale=reader.locale)
+    name = guide.preset_name(settings.preset)
     if settings.saved is not None:
         saved = await services.matches.presets.find(settings.saved, user=NOBODY, guild=reader.guild)
         name = name if saved is None else escaped(saved.name)
-    return rules_line(guide.name(locale=reader.locale), name, locale=reader.locale)
+    return rules_line(guide.name(), name)
 
 
 def _channels(

@@ -12,7 +12,6 @@ from discord import app_commands
 from bot.matches import Table
 from bot.words.replay import past_label
 from cogs.games.registry import match_title
-from cogs.languages import locale_of
 from cogs.names import tidy
 from cogs.sending.message import OPTION_LIMIT, cut
 from cogs.services import Services
@@ -38,11 +37,7 @@ def suggestions(
         except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
             _log.exception("suggestions failed")
             return []
-        labels = (
-            (match_label(table, interaction.user.id, locale_of(interaction)), table)
-            for table in tables
-            if is_meant(table)
-        )
+        labels = ((match_label(table, interaction.user.id), table) for table in tables if is_meant(table))
         found = [
             app_commands.Choice(name=cut(label, OPTION_LIMIT), value=str(table.id))
             for label, table in labels
@@ -64,12 +59,9 @@ def past_suggestions(
         except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
             _log.exception("suggestions failed")
             return []
-        locale = locale_of(interaction)
         labels = (
             (
-                past_label(
-                    each.match, match_title(each.terms, locale), tuple(map(tidy, each.names)), locale=locale
-                ),
+                past_label(each.match, match_title(each.terms), tuple(map(tidy, each.names))),
                 each.match,
             )
             for each in found

@@ -13,7 +13,6 @@ from bot.words.timing import vacation_answer
 from cogs.answering.areas import Areas
 from cogs.answering.hands import match_number
 from cogs.commands.suggestions import suggestions
-from cogs.languages import locale_of
 from cogs.match_ids import Accord, Say
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
@@ -47,7 +46,7 @@ def add_timing(tree: Tree, services: Services, areas: Areas) -> None:
         async def work(reply: Reply) -> None:
             number = match_number(match) if match is not None else await _find_stopped(services, interaction)
             if number is None:
-                await reply.show(text_message(none_paused_line(locale=locale_of(interaction))))
+                await reply.show(text_message(none_paused_line()))
             else:
                 await areas.hands.resume(reply, number)
 
@@ -68,7 +67,7 @@ def add_timing(tree: Tree, services: Services, areas: Areas) -> None:
             user = interaction.user
             until = await services.matches.vacations.take(user.id, name=user.display_name, days=days)
             when = None if until is None else day(until)
-            await reply.show(text_message(vacation_answer(when, locale=locale_of(interaction))))
+            await reply.show(text_message(vacation_answer(when)))
 
         await services.responder.answer(interaction, Visibility.PRIVATE, take)
 

@@ -15,9 +15,9 @@ from discord.app_commands import TranslationContextLocation as Location
 from typing_extensions import override
 
 from bot.words.catalogues import languages
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook, speaking
 
-Says = Callable[[Locale], str]
+Says = Callable[[], str]
 
 LONGEST = 100
 """Characters of a description or a choice."""
@@ -34,12 +34,15 @@ _TRANSLATED = frozenset(
 
 def spoken_choice(says: Says, value: str | int) -> app_commands.Choice[Any]:
     """A choice whose name is put together by this, for each language."""
-    return app_commands.Choice(name=app_commands.locale_str(says(ENGLISH), says=says), value=value)
+    with speaking(ENGLISH):
+        told = says()
+    return app_commands.Choice(name=app_commands.locale_str(told, says=says), value=value)
 
 
 def _read_catalogues() -> None:
     for language in languages():
-        phrasebook(Locale(language))
+        with speaking(Locale(language)):
+            phrasebook()
 
 
 class Translator(app_commands.Translator):
@@ -61,10 +64,8 @@ class Translator(app_commands.Translator):
         is_menu = isinstance(context.data, app_commands.ContextMenu)
         if context.location not in _TRANSLATED and not is_menu:
             return None
-        reader = Locale(locale.value)
-        book = phrasebook(reader)
-        if book is phrasebook():
-            return None
-        says: Says | None = string.extras.get("says")
-        told = says(reader) if says is not None else book.passage(string.message)
+        with speaking(Locale(locale.value)):
+            book = phrasebook()
+            says: Says | None = string.extras.get("says")
+            told = says() if says is not None else book.passage(string.message)
         return None if told == string.message else told[:LONGEST]

@@ -14,7 +14,6 @@ from bot.words.proof import finished_label
 from cogs.answering.proofs import Proofs
 from cogs.commands.suggestions import SUGGESTIONS, Choices
 from cogs.games.registry import match_title
-from cogs.languages import locale_of
 from cogs.sending.message import OPTION_LIMIT, cut
 from cogs.services import Services
 
@@ -36,10 +35,9 @@ def add_verifying(tree: Tree, services: Services, proofs: Proofs) -> None:
         except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
             _log.exception("suggestions failed")
             return []
-        locale = locale_of(interaction)
         choices = [
             app_commands.Choice(
-                name=cut(finished_label(each.match, match_title(each.terms, locale)), OPTION_LIMIT),
+                name=cut(finished_label(each.match, match_title(each.terms)), OPTION_LIMIT),
                 value=str(each.match),
             )
             for each in found

@@ -17,7 +17,7 @@ from bot.games.colonel.words.refusals import refusal_sentence
 from bot.games.game import Seat
 from bot.matches import Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.games.deals import Stage, is_crowded
 from cogs.games.laying import Presses, choice, find_chosen, keys_below
 from cogs.games.panel import SCORE
@@ -56,18 +56,18 @@ class ColonelPanel:
 
     guide: Guide = ColonelGuide()
 
-    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows."""
         view = cast("ColonelView", table.views[seat])
-        presses = Presses(table, seat, locale)
-        return _STAGE.hand(table, seat, _keys(presses, view, table.menus[seat]), locale)
+        presses = Presses(table, seat)
+        return _STAGE.hand(table, seat, _keys(presses, view, table.menus[seat]))
 
-    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
         """The whole score, whether to challenge, or what chosen cards can do."""
         if action == SCORE:
-            return _STAGE.score(table, seat, locale)
+            return _STAGE.score(table, seat)
         view = cast("ColonelView", table.views[seat])
-        presses = Presses(table, seat, locale)
+        presses = Presses(table, seat)
         if action == CHALLENGE and view.may_challenge:
             return tuple(_challenge(presses, view))
         if view.hand is None or not table.menus[seat]:
@@ -80,21 +80,21 @@ class ColonelPanel:
             view.hand.cards,
             chosen,
             keys=keys_of_choice(presses, view, chosen),
-            image=_STAGE.hand_image(table, view, locale),
+            image=_STAGE.hand_image(table, view),
             why_not=presses.book.say(
                 "They are no meld together, and fit on none that lies. Choose others, or more of them."
             ),
         )
 
-    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+    def table(self, table: Table) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
         view = cast("ColonelView", table.public)
-        note = phrasebook(locale).say("Deal {number}", number=view.deal)
-        return _STAGE.table(table, locale, note=note)
+        note = phrasebook().say("Deal {number}", number=view.deal)
+        return _STAGE.table(table, note=note)
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules of Colonel refused an action."""
-        return refusal_sentence(Refusal(reason), cast("ColonelView", table.views[seat]), locale=locale)
+        return refusal_sentence(Refusal(reason), cast("ColonelView", table.views[seat]))
 
 
 def _keys(presses: Presses, view: ColonelView, menu: tuple[str, ...]) -> Iterator[Block]:
@@ -126,7 +126,7 @@ def _challenge(presses: Presses, view: ColonelView) -> Iterator[Block]:
             "counts. If it is rejected, you draw and play on."
         )
     )
-    yield from _STAGE.hand_image(presses.table, view, presses.locale)
+    yield from _STAGE.hand_image(presses.table, view)
     yield ButtonRow((presses.act(CHALLENGE, book.say("Challenge"), ButtonStyle.DANGER), presses.back()))
 
 

@@ -11,7 +11,7 @@ from typing import Generic, Protocol, TypeVar, cast
 
 from bot.games.game import Seat
 from bot.matches import Status, Table
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Drawn, Image, Small, Text
 from cogs.match_ids import Act, Back, Score
 from cogs.names import faces, message_names, plain_names
@@ -88,34 +88,24 @@ class Pictures(Protocol[ViewT_contra, ResultT_contra]):
 class Narration(Protocol[ResultT_contra, FinalT_contra, EventT_contra]):
     """What happened in words, such as `bot.games.colonel.words.narration`."""
 
-    def story(
-        self, events: tuple[EventT_contra, ...], names: tuple[str, ...], /, *, locale: Locale
-    ) -> Iterator[str]:
+    def story(self, events: tuple[EventT_contra, ...], names: tuple[str, ...], /) -> Iterator[str]:
         """Several events in lines."""
 
-    def deal_line(self, result: ResultT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
+    def deal_line(self, result: ResultT_contra, names: tuple[str, ...], /) -> str:
         """How a deal ended."""
 
-    def final_lines(
-        self, final: FinalT_contra, names: tuple[str, ...], /, *, locale: Locale
-    ) -> tuple[str, ...]:
+    def final_lines(self, final: FinalT_contra, names: tuple[str, ...], /) -> tuple[str, ...]:
         """How the match ended, the verdict first."""
 
 
 class StatusWords(Protocol[ViewT_contra, EventT_contra]):
     """Whose turn it is and what can be done, such as `bot.games.colonel.words.status`."""
 
-    def table_status(self, view: ViewT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
+    def table_status(self, view: ViewT_contra, names: tuple[str, ...], /) -> str:
         """One line for everybody."""
 
     def hand_hint(
-        self,
-        view: ViewT_contra,
-        names: tuple[str, ...],
-        /,
-        *,
-        recent: tuple[EventT_contra, ...],
-        locale: Locale,
+        self, view: ViewT_contra, names: tuple[str, ...], /, *, recent: tuple[EventT_contra, ...]
     ) -> str:
         """One line for the seat."""
 
@@ -123,16 +113,16 @@ class StatusWords(Protocol[ViewT_contra, EventT_contra]):
 class AltWords(Protocol[ViewT_contra, ResultT_contra]):
     """The pictures in words, such as `bot.games.colonel.words.alt`."""
 
-    def hand_alt(self, view: ViewT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
+    def hand_alt(self, view: ViewT_contra, names: tuple[str, ...], /) -> str:
         """The hand."""
 
-    def table_alt(self, view: ViewT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
+    def table_alt(self, view: ViewT_contra, names: tuple[str, ...], /) -> str:
         """The table."""
 
-    def deal_alt(self, result: ResultT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
+    def deal_alt(self, result: ResultT_contra, names: tuple[str, ...], /) -> str:
         """Both hands at the end of a deal."""
 
-    def sheet_alt(self, view: ViewT_contra, names: tuple[str, ...], /, *, locale: Locale) -> str:
+    def sheet_alt(self, view: ViewT_contra, names: tuple[str, ...], /) -> str:
         """The score sheet."""
 
 
@@ -153,67 +143,67 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
     without_table: Callable[[ViewT], ViewT | None]
     """The view without the melds that lie, where both are too much for one picture; else None."""
 
-    def hand(self, table: Table, seat: Seat, below: Iterable[Block], locale: Locale) -> tuple[Block, ...]:
+    def hand(self, table: Table, seat: Seat, below: Iterable[Block]) -> tuple[Block, ...]:
         """The hand of a seat: the deal before, what can be done, the picture, ``below`` it the buttons."""
         mine = cast("ViewT", table.views[seat])
         recent = cast("tuple[EventT, ...]", table.recent)
         if table.status is Status.OVER:
-            return tuple(self._end(table, mine, locale))
-        hint = self.status.hand_hint(mine, message_names(table), recent=recent, locale=locale)
+            return tuple(self._end(table, mine))
+        hint = self.status.hand_hint(mine, message_names(table), recent=recent)
         return (
-            *self._last_deal(table, mine, {seat}, locale),
+            *self._last_deal(table, mine, {seat}),
             Text(f"**{hint}**"),
-            *self.hand_image(table, mine, locale),
+            *self.hand_image(table, mine),
             *below,
-            *(score_keys(table, locale) if mine.results else ()),
+            *(score_keys(table) if mine.results else ()),
         )
 
-    def score(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    def score(self, table: Table, seat: Seat) -> tuple[Block, ...]:
         """The score sheet as it stands, with the way back to the hand."""
-        book = phrasebook(locale)
+        book = phrasebook()
         return (
             Text(f"**{book.say('The score so far')}**"),
-            *self._sheet(table, cast("ViewT", table.views[seat]), locale),
+            *self._sheet(table, cast("ViewT", table.views[seat])),
             ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),)),
         )
 
-    def hand_image(self, table: Table, view: ViewT, locale: Locale) -> Iterator[Block]:
+    def hand_image(self, table: Table, view: ViewT) -> Iterator[Block]:
         """The picture of a hand; below one of the table where both together were too small to read."""
         held = self.without_table(view)
         if held is not None:
-            yield self._table_image(table, view, locale, note="")
+            yield self._table_image(table, view, note="")
         yield Image(
             draw=lambda: self.pictures.hand_picture(view if held is None else held, faces(table)),
-            alt=self.alt.hand_alt(view, plain_names(table), locale=locale),
+            alt=self.alt.hand_alt(view, plain_names(table)),
         )
 
-    def _table_image(self, table: Table, view: ViewT, locale: Locale, *, note: str) -> Image:
+    def _table_image(self, table: Table, view: ViewT, *, note: str) -> Image:
         """The picture of the table, which shows what everybody sees."""
         return Image(
             draw=lambda: self.pictures.table_picture(
-                view, faces(table), status=whose_turn(table, view.turn, locale), note=note
+                view, faces(table), status=whose_turn(table, view.turn), note=note
             ),
-            alt=self.alt.table_alt(view, plain_names(table), locale=locale),
+            alt=self.alt.table_alt(view, plain_names(table)),
         )
 
-    def table(self, table: Table, locale: Locale, *, note: str) -> tuple[Block, ...]:
+    def table(self, table: Table, *, note: str) -> tuple[Block, ...]:
         """The public table, and at the end the whole score; ``note`` is what the picture says below."""
         view = cast("ViewT", table.public)
         recent = cast("tuple[EventT, ...]", table.recent)
         if table.status is Status.OVER:
-            return tuple(self._end(table, view, locale))
+            return tuple(self._end(table, view))
         names = message_names(table)
-        last_deal = tuple(self._last_deal(table, view, {chair.seat for chair in table.chairs}, locale))
+        last_deal = tuple(self._last_deal(table, view, {chair.seat for chair in table.chairs}))
         news = since_deal(recent, self.deal_over) if last_deal else recent
-        told = "\n".join(tuple(self.narration.story(news, names, locale=locale))[-TOLD:])
+        told = "\n".join(tuple(self.narration.story(news, names))[-TOLD:])
         return (
-            Text(f"**{self.status.table_status(view, names, locale=locale)}**"),
+            Text(f"**{self.status.table_status(view, names)}**"),
             *last_deal,
             *((Small(told),) if told else ()),
-            self._table_image(table, view, locale, note=note),
+            self._table_image(table, view, note=note),
         )
 
-    def _last_deal(self, table: Table, view: ViewT, readers: set[Seat], locale: Locale) -> Iterator[Block]:
+    def _last_deal(self, table: Table, view: ViewT, readers: set[Seat]) -> Iterator[Block]:
         """The deal that just ended, until all of the readers have acted in the new one."""
         recent = cast("tuple[EventT, ...]", table.recent)
         news = since_deal(recent, self.deal_over)
@@ -222,35 +212,35 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
             return
         acted = {getattr(event, "seat", None) for event in news if isinstance(event, self.acts)}
         if not readers <= acted:
-            yield from self._deal(table, results[-1], locale)
+            yield from self._deal(table, results[-1])
 
-    def _deal(self, table: Table, result: ResultT, locale: Locale) -> Iterator[Block]:
+    def _deal(self, table: Table, result: ResultT) -> Iterator[Block]:
         """A deal that is over: its line, and both hands where they were laid open."""
-        yield Text(self.narration.deal_line(result, message_names(table), locale=locale))
+        yield Text(self.narration.deal_line(result, message_names(table)))
         if self.is_shown(result):
             yield Image(
                 draw=lambda: self.pictures.deal_picture(result, faces(table)),
-                alt=self.alt.deal_alt(result, plain_names(table), locale=locale),
+                alt=self.alt.deal_alt(result, plain_names(table)),
             )
 
-    def _end(self, table: Table, view: ViewT, locale: Locale) -> Iterator[Block]:
+    def _end(self, table: Table, view: ViewT) -> Iterator[Block]:
         """The end of the match: the last deal, the score sheet, who won."""
         names = message_names(table)
         results = cast("tuple[ResultT, ...]", view.results)
         if view.left is None and not view.void and results:
-            yield from self._deal(table, results[-1], locale)
+            yield from self._deal(table, results[-1])
         if view.final is None:
-            yield Text(f"**{self.status.table_status(view, names, locale=locale)}**")
+            yield Text(f"**{self.status.table_status(view, names)}**")
             return
         final = cast("FinalT", view.final)
-        yield Text(f"**{self.narration.final_lines(final, names, locale=locale)[0]}**")
-        yield from self._sheet(table, view, locale)
+        yield Text(f"**{self.narration.final_lines(final, names)[0]}**")
+        yield from self._sheet(table, view)
 
-    def _sheet(self, table: Table, view: ViewT, locale: Locale) -> Iterator[Block]:
+    def _sheet(self, table: Table, view: ViewT) -> Iterator[Block]:
         """The score sheet as a picture."""
         yield Image(
             draw=lambda: self.pictures.sheet_picture(view, faces(table)),
-            alt=self.alt.sheet_alt(view, plain_names(table), locale=locale),
+            alt=self.alt.sheet_alt(view, plain_names(table)),
         )
 
 
@@ -260,21 +250,21 @@ def since_deal(recent: tuple[EventT, ...], deal_over: type) -> tuple[EventT, ...
     return recent[ends[-1] + 1 :] if ends else recent
 
 
-def whose_turn(table: Table, turn: Seat | None, locale: Locale) -> str:
+def whose_turn(table: Table, turn: Seat | None) -> str:
     """What the table's picture says first; the message above it says more."""
     if turn is None:
         return ""
-    return phrasebook(locale).say("{name}'s turn", name=plain_names(table)[turn])
+    return phrasebook().say("{name}'s turn", name=plain_names(table)[turn])
 
 
-def score_keys(table: Table, locale: Locale) -> Iterator[Block]:
+def score_keys(table: Table) -> Iterator[Block]:
     """The button that shows the score."""
-    yield ButtonRow((Button(label=phrasebook(locale).say("Score"), id=Score(match=table.id)),))
+    yield ButtonRow((Button(label=phrasebook().say("Score"), id=Score(match=table.id)),))
 
 
-def dealer_keys(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+def dealer_keys(table: Table, seat: Seat) -> Iterator[Block]:
     """A button for each who may deal first, where the seat may say who does."""
-    book = phrasebook(locale)
+    book = phrasebook()
     keys = tuple(
         Button(
             label=book.say("I deal") if at == seat else book.say("{name} deals", name=name),

@@ -13,7 +13,6 @@ from enum import StrEnum
 from bot.games.game import Seat
 from bot.matches import Status, Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import Locale
 from bot.words.plain import PlainWords
 from cogs.games.laying import MENU_LINES, Presses, size_of
 from cogs.games.panel import SCORE
@@ -54,73 +53,73 @@ class GenericPanel:
         self.guide: Guide = words
         self.words = words
 
-    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
         """The hand of a seat in words, and what its menu allows."""
         if table.status is Status.OVER:
-            return tuple(self._told(table, seat, locale))
-        return (*self._told(table, seat, locale), *self._keys(table, seat, 1, locale))
+            return tuple(self._told(table, seat))
+        return (*self._told(table, seat), *self._keys(table, seat, 1))
 
-    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
         """What an action would do, or another page of what can be done; the score is in the hand already."""
-        presses = Presses(table, seat, locale)
+        presses = Presses(table, seat)
         if action in table.menus[seat]:
             view, names = table.views[seat], message_names(table)
-            asked = self.words.caution(action, view, names, locale=locale)
-            label = self.words.action_label(action, view, names, locale=locale)
+            asked = self.words.caution(action, view, names)
+            label = self.words.action_label(action, view, names)
             act = presses.act(action, label or action, ButtonStyle.DANGER if asked else ButtonStyle.MAIN)
             return (
                 Text(f"**{asked or label}**"),
-                *self._told(table, seat, locale),
+                *self._told(table, seat),
                 ButtonRow((act, presses.back())),
             )
         word, _, number = action.partition(" ")
-        if word == _PAGE and number.isdecimal() and 1 <= int(number) <= self._pages(table, seat, locale):
-            return (*self._told(table, seat, locale), *self._keys(table, seat, int(number), locale))
+        if word == _PAGE and number.isdecimal() and 1 <= int(number) <= self._pages(table, seat):
+            return (*self._told(table, seat), *self._keys(table, seat, int(number)))
         if action == SCORE:
-            return (*self._told(table, seat, locale), ButtonRow((presses.back(),)))
+            return (*self._told(table, seat), ButtonRow((presses.back(),)))
         return None
 
-    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+    def table(self, table: Table) -> tuple[Block, ...]:
         """The public table in words."""
-        first, *more = self.words.table_lines(table.public, message_names(table), locale=locale)
+        first, *more = self.words.table_lines(table.public, message_names(table))
         lines = (Text("\n".join(more)),) if more else ()
-        return (Text(f"**{first}**"), *self._story(table, locale), *lines)
+        return (Text(f"**{first}**"), *self._story(table), *lines)
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules refused an action."""
-        return self.words.refusal(reason, table.views[seat], locale=locale)
+        return self.words.refusal(reason, table.views[seat])
 
-    def _told(self, table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+    def _told(self, table: Table, seat: Seat) -> Iterator[Block]:
         """What happened, the own hand, and the table as everybody sees it."""
         view, names = table.views[seat], message_names(table)
-        yield from self._story(table, locale)
-        mine = self.words.hand_lines(view, names, locale=locale) if table.status is not Status.OVER else ()
+        yield from self._story(table)
+        mine = self.words.hand_lines(view, names) if table.status is not Status.OVER else ()
         if mine:
             yield Text("\n".join((f"**{mine[0]}**", *mine[1:])))
-        around = self.words.table_lines(view, names, locale=locale)
+        around = self.words.table_lines(view, names)
         yield Text("\n".join(around if mine else (f"**{around[0]}**", *around[1:])))
 
-    def _story(self, table: Table, locale: Locale) -> Iterator[Block]:
-        told = self.words.story(table.recent, message_names(table), locale=locale)
+    def _story(self, table: Table) -> Iterator[Block]:
+        told = self.words.story(table.recent, message_names(table))
         if told:
             yield Small("\n".join(told[-TOLD:]))
 
-    def _offers(self, table: Table, seat: Seat, locale: Locale) -> tuple[Offer, ...]:
+    def _offers(self, table: Table, seat: Seat) -> tuple[Offer, ...]:
         """The actions of the menu that have a name, in the order of the menu."""
         view, names, words = table.views[seat], message_names(table), self.words
         return tuple(
-            Offer(action, label, bool(words.caution(action, view, names, locale=locale)))
+            Offer(action, label, bool(words.caution(action, view, names)))
             for action in table.menus[seat]
-            if (label := words.action_label(action, view, names, locale=locale))
+            if (label := words.action_label(action, view, names))
         )
 
-    def _pages(self, table: Table, seat: Seat, locale: Locale) -> int:
+    def _pages(self, table: Table, seat: Seat) -> int:
         """How many pages the actions fill; at least one."""
-        return max(1, -(-len(self._offers(table, seat, locale)) // PAGE_LINES))
+        return max(1, -(-len(self._offers(table, seat)) // PAGE_LINES))
 
-    def _keys(self, table: Table, seat: Seat, page: int, locale: Locale) -> Iterator[Block]:
+    def _keys(self, table: Table, seat: Seat, page: int) -> Iterator[Block]:
         """What can be pressed: all actions as buttons, or a page of menus."""
-        presses, offers = Presses(table, seat, locale), self._offers(table, seat, locale)
+        presses, offers = Presses(table, seat), self._offers(table, seat)
         rows = _buttons(presses, offers)
         is_short = all(len(offer.action) <= LONGEST_BUTTON for offer in offers)
         if len(offers) <= BUTTONS_MOST and is_short and size_of(rows) <= presses.services:
@@ -128,7 +127,7 @@ class GenericPanel:
             return
         shown = offers[(page - 1) * PAGE_LINES : page * PAGE_LINES]
         yield from _menus(presses, shown)
-        others = _page_keys(presses, page, self._pages(table, seat, locale))
+        others = _page_keys(presses, page, self._pages(table, seat))
         if others:
             yield ButtonRow(others)
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 from bot.games.cards import Card
 from bot.games.game import Seat
 from bot.matches import Table
-from bot.words.phrasebook import Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text, rows_of
 from cogs.match_ids import Act, Ask, Back, Choose, Pick
 from cogs.timing import private_notes
@@ -73,17 +73,16 @@ class Presses:
 
     table: Table
     seat: Seat
-    locale: Locale
 
     @property
     def services(self) -> int:
         """Components for what is pressed below the hand: fewer while something is asked or told above it."""
-        return ROOM - size_of(tuple(private_notes(self.table, self.seat, self.locale, here=True)))
+        return ROOM - size_of(tuple(private_notes(self.table, self.seat, here=True)))
 
     @property
     def book(self) -> Phrasebook:
         """The reader's phrasebook."""
-        return phrasebook(self.locale)
+        return phrasebook()
 
     def act(self, action: str, label: str, weight: ButtonStyle = ButtonStyle.PLAIN) -> Button:
         """A button that does something."""

@@ -19,7 +19,7 @@ from bot.games.mahjong.words.refusals import refusal_sentence
 from bot.games.melds.view import FinalScore
 from bot.matches import Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from cogs.games.deals import Stage, is_crowded
 from cogs.games.laying import Presses, choice, find_chosen, keys_below, listed
 from cogs.games.panel import SCORE
@@ -56,39 +56,39 @@ class MahjongPanel:
 
     guide: Guide = MahjongGuide()
 
-    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows."""
         view = cast("MahjongView", table.views[seat])
-        return _STAGE.hand(table, seat, _keys(Presses(table, seat, locale), view, table.menus[seat]), locale)
+        return _STAGE.hand(table, seat, _keys(Presses(table, seat), view, table.menus[seat]))
 
-    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
         """The whole score, or what chosen cards can do."""
         if action == SCORE:
-            return _STAGE.score(table, seat, locale)
+            return _STAGE.score(table, seat)
         view = cast("MahjongView", table.views[seat])
         if view.hand is None or not table.menus[seat]:
             return None
         chosen = find_chosen(action, view.hand.cards)
         if not chosen:
             return None
-        presses = Presses(table, seat, locale)
+        presses = Presses(table, seat)
         return choice(
             presses,
             view.hand.cards,
             chosen,
             keys=keys_of_choice(presses, view, chosen),
-            image=_STAGE.hand_image(table, view, locale),
+            image=_STAGE.hand_image(table, view),
             why_not=_why_not(presses, view),
         )
 
-    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+    def table(self, table: Table) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
         view = cast("MahjongView", table.public)
-        return _STAGE.table(table, locale, note=phrasebook(locale).say("Deal {number}", number=view.deal))
+        return _STAGE.table(table, note=phrasebook().say("Deal {number}", number=view.deal))
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules of Mahjong gin refused an action."""
-        return refusal_sentence(Refusal(reason), cast("MahjongView", table.views[seat]), locale=locale)
+        return refusal_sentence(Refusal(reason), cast("MahjongView", table.views[seat]))
 
 
 def _keys(presses: Presses, view: MahjongView, menu: tuple[str, ...]) -> Iterator[Block]:

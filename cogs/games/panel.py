@@ -67,7 +67,6 @@ from typing import Protocol, runtime_checkable
 from bot.games.game import Seat
 from bot.matches import Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import Locale
 from cogs.layout import Block
 
 SCORE = "score"
@@ -80,16 +79,16 @@ class GamePanel(Protocol):
     guide: Guide
     """What the game tells about itself in words."""
 
-    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
         """The private hand with its buttons: what happened, the picture, what can be done."""
 
-    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
         """What an action would do, with buttons to confirm it or go back; None where it cannot be done."""
 
-    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+    def table(self, table: Table) -> tuple[Block, ...]:
         """The public table: status, what happened, pictures. Public facts alone."""
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules refused an action, as a sentence."""
 
 
@@ -115,8 +114,8 @@ class Unreadable(ValueError):
 class FormPanel(GamePanel, Protocol):
     """A panel with actions of which a part is typed, as the amount of a raise: ``Fill`` opens its form."""
 
-    def form(self, table: Table, seat: Seat, action: str, locale: Locale) -> Form | None:
+    def form(self, table: Table, seat: Seat, action: str) -> Form | None:
         """The form for an action; None where it cannot be done now."""
 
-    def filled(self, table: Table, seat: Seat, action: str, typed: str, locale: Locale) -> str:
+    def filled(self, table: Table, seat: Seat, action: str, typed: str) -> str:
         """The whole action that was typed, which the rules judge; raises Unreadable."""

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from bot.matches import ServerSettings, Terms
 from bot.words.guide import Guide, ruleset_name
-from bot.words.phrasebook import ENGLISH, Locale
 from cogs.games.colonel import ColonelPanel
 from cogs.games.gin.panel import GinPanel
 from cogs.games.gin_party.panel import GinPartyPanel
@@ -38,15 +37,15 @@ def guide_of(game: str) -> Guide:
     return GUIDES[game]
 
 
-def match_title(terms: Terms, locale: Locale = ENGLISH) -> str:
+def match_title(terms: Terms) -> str:
     """What a match is called by its rules: ``Oklahoma gin``, ``Standard gin with own rules``."""
-    return ruleset_name(GUIDES[terms.game], terms.preset, terms.rules, locale=locale)
+    return ruleset_name(GUIDES[terms.game], terms.preset, terms.rules)
 
 
-def preset_title(game: str, preset: str, *, locale: Locale = ENGLISH) -> str:
+def preset_title(game: str, preset: str) -> str:
     """What a preset is called; one that the game has no more is called by its key."""
     guide = GUIDES[game]
-    return guide.preset_name(preset, locale=locale) if preset in guide.presets else preset
+    return guide.preset_name(preset) if preset in guide.presets else preset
 
 
 def usual_game(settings: ServerSettings) -> str:

@@ -14,7 +14,6 @@ from bot.games.omaha.words.replay import OMAHA_REPLAY
 from bot.games.rummy13.words.replay import RUMMY13_REPLAY
 from bot.games.skarney.words.replay import SKARNEY_REPLAY
 from bot.games.uno.words.replay import UNO_REPLAY
-from bot.words.phrasebook import Locale
 from bot.words.plain import PlainWords
 from bot.words.replay import ReplayWords
 from cogs.games.generic import GenericPanel
@@ -58,14 +57,14 @@ def projector_of(game: str, names: tuple[str, ...]) -> Projector:
 def _plain(words: PlainWords, names: tuple[str, ...]) -> ReplayWords:
     """Replays in the words of the generic panel."""
 
-    def hand(view: Any, name: str, locale: Locale) -> str:  # noqa: ANN401  # a view of any game
-        lines = words.hand_lines(view, names, locale=locale)
+    def hand(view: Any, name: str) -> str:  # noqa: ANN401  # a view of any game
+        lines = words.hand_lines(view, names)
         return f"{name}: {' '.join(lines)}" if lines else ""
 
     return ReplayWords(
-        deal=lambda _view, _locale: "",
+        deal=lambda _view: "",
         story=words.story,
         hand=hand,
-        around=lambda view, locale: words.table_lines(view, names, locale=locale),
-        cards=lambda _view, _locale: (),
+        around=lambda view: words.table_lines(view, names),
+        cards=lambda _view: (),
     )

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from bot.games.game import Seat
 from bot.matches import AgreementKind, MatchId, Table
-from bot.words.phrasebook import ENGLISH, Locale
 from bot.words.timing import refused_abort, refused_pause
 from cogs.names import message_names
 
@@ -41,20 +40,20 @@ class Declined:
         if len(self._last) > self._remembered:
             del self._last[next(iter(self._last))]
 
-    def note(self, table: Table, seat: Seat, *, note: str = "", locale: Locale = ENGLISH) -> str:
+    def note(self, table: Table, seat: Seat, *, note: str = "") -> str:
         """The note above a seat's hand, and below it what was refused to the seat since the last move."""
         last = self._last.get(table.id)
         if last is None or seat not in last.asked_by or last.version != table.version:
             return note
         if any(one.kind is last.kind and one.seat == seat for one in table.motions):
             return note
-        line = _refused(last.kind, message_names(table)[last.by], locale)
+        line = _refused(last.kind, message_names(table)[last.by])
         return f"{note}\n{line}" if note else line
 
 
-def _refused(kind: AgreementKind, name: str, locale: Locale) -> str:
+def _refused(kind: AgreementKind, name: str) -> str:
     match kind:
         case AgreementKind.PAUSE:
-            return refused_pause(name, locale=locale)
+            return refused_pause(name)
         case AgreementKind.ABORT:
-            return refused_abort(name, locale=locale)
+            return refused_abort(name)

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.games.game import Seat
 from bot.matches import Matches, MatchId, Status, Surface, SurfaceKind, Table
+from bot.words.phrasebook import speaking
 from cogs.languages import language_of
 from cogs.layout import Layout
 from cogs.painting.closures import Closures
@@ -139,9 +140,9 @@ class HandPainter:
         homes = [surface.channel for surface in surfaces if surface.kind is SurfaceKind.TABLE]
         tableless = all(self._closures.is_shut(table.id, home) for home in homes)
         seat = _seat(table, user)
-        locale = language_of(table, seat)
-        note = self._declined.note(table, seat, locale=locale)
-        return hand_sheet(table, seat, note=note, tableless=tableless, locale=locale)
+        with speaking(language_of(table, seat)):
+            note = self._declined.note(table, seat)
+            return hand_sheet(table, seat, note=note, tableless=tableless)
 
     async def _find(self, match: MatchId, user: int) -> Surface | None:
         surfaces = await self._paintings.of(match)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import structlog
 
 from bot.matches import ChallengeStatus, Lobby, Matches, MatchId, Refused
+from bot.words.phrasebook import speaking
 from cogs.languages import Languages
 from cogs.match_ids import AtLobby, LobbyDeed
 from cogs.painting.slots import Slots
@@ -129,8 +130,9 @@ class LobbyPainter:
                 await self._send(lobby, instead_of=message)
 
     async def _print(self, lobby: Lobby, *, called: tuple[int, ...] = ()) -> Message:
-        locale = await self._languages.of_server(lobby.guild)
-        return await self._press.print(lobby_sheet(lobby, called=called, locale=locale))
+        with speaking(await self._languages.of_server(lobby.guild)):
+            sheet = lobby_sheet(lobby, called=called)
+        return await self._press.print(sheet)
 
     async def _recover(self, lobby: Lobby) -> None:
         """The bot stopped before it noted the message of an open lobby: find it, or post another.

@@ -27,6 +27,7 @@ from bot.matches import (
     Table,
     Update,
 )
+from bot.words.phrasebook import speaking
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.languages import Languages, language_of
 from cogs.painting.closures import Closures
@@ -338,17 +339,18 @@ class Painter:
         if seat is None or (shown is not None and shown >= table.version and not wish.again):
             return
         closed = await self._dms.is_closed(user)
-        locale = language_of(table, seat)
         told = closed and shown is None
-        note = warning(trouble_sentence(Trouble.DM_CLOSED, locale=locale)) if told else ""
-        note = self.declined.note(table, seat, note=note, locale=locale)
-        sheet = private_sheet(table, seat, note=note, dm_closed=closed, locale=locale)
+        with speaking(language_of(table, seat)):
+            note = warning(trouble_sentence(Trouble.DM_CLOSED)) if told else ""
+            note = self.declined.note(table, seat, note=note)
+            sheet = private_sheet(table, seat, note=note, dm_closed=closed)
         leaf = await self._press.print(sheet)
         await self._private_panels.show(table.id, user, leaf, version=table.version)
 
     async def _print_challenge(self, challenge: Challenge) -> Message:
-        locale = await self._languages.of_server(challenge.guild)
-        return await self._press.print(challenge_sheet(challenge, locale=locale))
+        with speaking(await self._languages.of_server(challenge.guild)):
+            sheet = challenge_sheet(challenge)
+        return await self._press.print(sheet)
 
     async def _paint_challenge(self, _number: int, challenge: Challenge) -> float:
         """Show what became of a challenge; where its message is gone, there is nothing to show."""

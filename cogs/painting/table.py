@@ -9,7 +9,7 @@ import msgspec
 import structlog
 
 from bot.matches import Matches, MatchId, Surface, SurfaceKind, Table
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook, speaking
 from bot.words.reach import no_pictures_line, stopping_line
 from bot.words.timing import call_line
 from cogs.games.registry import match_title
@@ -103,7 +103,8 @@ class TablePainter:
             return
         await self._paintings.mark_stale(table.id)
         sheet = await self._sheet(Repaint(table=table))
-        told = Text(stopping_line(locale=sheet.locale))
+        with speaking(sheet.locale):
+            told = Text(stopping_line())
         leaf = await self._press.print(replace(sheet, blocks=(told, *sheet.blocks)))
         with suppress(MessageGone, PlaceGone, PlaceClosed, NotAllowed, Hiccup):
             await self._post.edit(surface.channel, surface.message, leaf)
@@ -116,7 +117,9 @@ class TablePainter:
             if not leaf.pictures:
                 raise
             _log.info("table told in words", match=wish.table.id)
-            return await self._show(wish, surface, leaf.in_words(no_pictures_line(locale=leaf.sheet.locale)))
+            with speaking(leaf.sheet.locale):
+                told = leaf.in_words(no_pictures_line())
+            return await self._show(wish, surface, told)
 
     async def _show(self, wish: Repaint, surface: Surface, leaf: Message) -> int:
         if surface.message is None or surface.channel is None or wish.anew:
@@ -158,7 +161,8 @@ class TablePainter:
         if table.thread is None:
             return table.channel
         try:
-            name = thread_name(table, await self._languages.of_server(table.guild))
+            with speaking(await self._languages.of_server(table.guild)):
+                name = thread_name(table)
             return await self._post.open_thread(table.channel, table.thread, name)
         except NoThread:
             _log.info("no thread", match=table.id)
@@ -171,11 +175,8 @@ class TablePainter:
         challenge = await self._desk.find_of_match(match)
         if challenge is not None and challenge.message is not None:
             lobby = await self._lobby.find(challenge.id)
-            locale = await self._languages.of_server(challenge.guild)
-            if lobby is None:
-                sheet = challenge_sheet(challenge, locale=locale)
-            else:
-                sheet = lobby_sheet(lobby, locale=locale)
+            with speaking(await self._languages.of_server(challenge.guild)):
+                sheet = challenge_sheet(challenge) if lobby is None else lobby_sheet(lobby)
             leaf = await self._press.print(sheet)
             with suppress(MessageGone, PlaceGone, PlaceClosed):
                 await self._post.edit(challenge.channel, challenge.message, leaf)
@@ -186,26 +187,26 @@ class TablePainter:
         closed = tuple(
             name for name, chair in zip(names, wish.table.chairs, strict=True) if chair.user in unreached
         )
-        locale = await self._languages.of_server(wish.table.guild)
-        sheet = table_sheet(wish.table, unreachable=closed, locale=locale)
-        if wish.call is None:
-            return sheet
-        table = wish.table
-        seat = table.seat_of(wish.call)
-        ends = None if seat is None else warned_until(table, seat)
-        call = call_line(f"<@{wish.call}>", None if ends is None else until(ends), locale=locale)
-        return replace(sheet, blocks=(Text(call), *sheet.blocks), mentions=(wish.call,))
+        with speaking(await self._languages.of_server(wish.table.guild)):
+            sheet = table_sheet(wish.table, unreachable=closed)
+            if wish.call is None:
+                return sheet
+            table = wish.table
+            seat = table.seat_of(wish.call)
+            ends = None if seat is None else warned_until(table, seat)
+            call = call_line(f"<@{wish.call}>", None if ends is None else until(ends))
+            return replace(sheet, blocks=(Text(call), *sheet.blocks), mentions=(wish.call,))
 
     async def _find(self, table: Table) -> Surface | None:
         surfaces = await self._paintings.of(table.id)
         return next((surface for surface in surfaces if surface.kind is SurfaceKind.TABLE), None)
 
 
-def thread_name(table: Table, locale: Locale) -> str:
+def thread_name(table: Table) -> str:
     """What a match's thread is called: its people and its game; of many people, the game first."""
-    book = phrasebook(locale)
+    book = phrasebook()
     names = book.say(" \N{EN DASH} ").join(plain_names(table))
-    title = match_title(table.terms, locale)
+    title = match_title(table.terms)
     if len(table.chairs) > PAIR:
         names, title = title, book.both(plain_names(table))
     return cut(book.say("{names}: {title}", names=names, title=title), THREAD_NAME_LIMIT)

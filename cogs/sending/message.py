@@ -12,7 +12,7 @@ from typing import Any, TypeVar, assert_never
 import discord
 from discord import ui
 
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import Locale, current_locale, phrasebook, speaking
 from cogs.in_words import in_words
 from cogs.layout import (
     Attachment,
@@ -129,22 +129,24 @@ class Renderer:
         pictures = tuple((name, picture.data) for name, picture in zip(names, drawn, strict=True))
         return Message(sheet, pictures, self.emojis)
 
-    async def draw(self, draw: Callable[[], DrawnT], look: Look, locale: Locale) -> DrawnT:
-        """What ``draw`` gives in a look and a language, done in the pool."""
+    async def draw(self, draw: Callable[[], DrawnT], look: Look) -> DrawnT:
+        """What ``draw`` gives in a look and in the language of whoever asks, done in the pool."""
         self.waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(
-                self._pool, self._draw, look, locale, draw
+                self._pool, self._draw, look, current_locale(), draw
             )
         finally:
             self.waiting -= 1
 
     def _draw(self, look: Look, locale: Locale, draw: Callable[[], DrawnT]) -> DrawnT:
-        book = phrasebook(locale)
-        says = None if book is phrasebook() else book.label
-        if self.portraits is None:
-            return drawn_in(look, draw, says=says)
-        return self.portraits.during(lambda: drawn_in(look, draw, says=says))
+        # A thread of the pool knows nothing of the task that waits for it, so the language is set here.
+        with speaking(locale):
+            book = phrasebook()
+            says = None if book.language == "en" else book.label
+            if self.portraits is None:
+                return drawn_in(look, draw, says=says)
+            return self.portraits.during(lambda: drawn_in(look, draw, says=says))
 
 
 def text_message(words: str) -> Message:

@@ -10,7 +10,7 @@ from bot.games.gin.view import GinView
 from bot.games.gin.words.hints import hint_sentences
 from bot.matches import Hint, Status, Table
 from bot.words.hints import hints_line, let_be, plain_hint
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, Menu, Small
 from cogs.match_ids import Act, Ask, TakeHint
@@ -20,25 +20,25 @@ from cogs.sheets.hand_order import as_sorted
 GIN = "gin"
 
 
-def hint_note(hint: Hint, locale: Locale) -> str:
+def hint_note(hint: Hint) -> str:
     """What to do now and why, to stand above the hand."""
-    return f"💡 {_advice(hint, locale)}"
+    return f"💡 {_advice(hint)}"
 
 
-def _advice(hint: Hint, locale: Locale) -> str:
+def _advice(hint: Hint) -> str:
     if hint.table.terms.game == GIN and hint.weighed:
         view = cast("GinView", hint.table.views[hint.seat])
-        told = hint_sentences(view, hint.weighed, locale=locale)
+        told = hint_sentences(view, hint.weighed)
         if told:
             return told
     if hint.action is None:
-        return let_be(locale=locale)
-    return plain_hint(_label(hint.table, hint.seat, hint.action, locale) or hint.action, locale=locale)
+        return let_be()
+    return plain_hint(_label(hint.table, hint.seat, hint.action) or hint.action)
 
 
-def _label(table: Table, seat: Seat, action: str, locale: Locale) -> str:
+def _label(table: Table, seat: Seat, action: str) -> str:
     """What the panel calls the action on its button or in its menu; empty where it is made of several."""
-    for block in PANELS[table.terms.game].hand(as_sorted(table, seat), seat, locale):
+    for block in PANELS[table.terms.game].hand(as_sorted(table, seat), seat):
         match block:
             case ButtonRow(keys):
                 for key in keys:
@@ -53,22 +53,20 @@ def _label(table: Table, seat: Seat, action: str, locale: Locale) -> str:
     return ""
 
 
-def hint_keys(table: Table, seat: Seat, locale: Locale) -> tuple[Button, ...]:
+def hint_keys(table: Table, seat: Seat) -> tuple[Button, ...]:
     """The button, where there are hints and the seat has something to do."""
     if table.is_rated or table.status is not Status.LIVE or table.is_stopped or not table.menus[seat]:
         return ()
-    return (Button(label=phrasebook(locale).say("Hint"), id=TakeHint(match=table.id)),)
+    return (Button(label=phrasebook().say("Hint"), id=TakeHint(match=table.id)),)
 
 
-def taken_hints(table: Table, locale: Locale) -> Iterator[Block]:
+def taken_hints(table: Table) -> Iterator[Block]:
     """At the end, who took how many hints; nothing where nobody did."""
     if table.status is not Status.OVER:
         return
     names = message_names(table)
     lines = tuple(
-        hints_line(name, chair.hints, locale=locale)
-        for name, chair in zip(names, table.chairs, strict=True)
-        if chair.hints
+        hints_line(name, chair.hints) for name, chair in zip(names, table.chairs, strict=True) if chair.hints
     )
     if lines:
         yield Small(" ".join(lines))

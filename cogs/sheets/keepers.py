@@ -10,7 +10,7 @@ from bot.matches import MatchId, Status, Table
 from bot.matches.server_settings import ServerSettings
 from bot.matches.servers.servers import Blocked
 from bot.preferences import Felt, Language
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from cogs.custom_ids import CustomId, Part
 from cogs.games.registry import match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
@@ -45,14 +45,12 @@ class ServerGames(CustomId, form="server:{page}"):
     page: Annotated[int, Part(r"[1-9]\d{0,4}", read=int)]
 
 
-def settings_sheet(
-    settings: ServerSettings, *, rules: str, lacking: tuple[str, ...] = (), locale: Locale = ENGLISH
-) -> Layout:
+def settings_sheet(settings: ServerSettings, *, rules: str, lacking: tuple[str, ...] = ()) -> Layout:
     """All settings of a server; ``rules`` is what its rules are called, ``lacking`` are permissions without
     which there is no thread here.
     """
-    book = phrasebook(locale)
-    lines = "\n".join(f"- {line}" for line in _settings(settings, rules, book, locale))
+    book = phrasebook()
+    lines = "\n".join(f"- {line}" for line in _settings(settings, rules, book))
     return Layout(
         blocks=(
             Text(book.say("**Matches on this server**")),
@@ -68,7 +66,7 @@ def settings_sheet(
     )
 
 
-def _settings(settings: ServerSettings, rules: str, book: Phrasebook, locale: Locale) -> Iterator[str]:
+def _settings(settings: ServerSettings, rules: str, book: Phrasebook) -> Iterator[str]:
     if settings.channels:
         named = book.both(tuple(f"<#{channel}>" for channel in settings.channels))
         yield book.say("They begin in {channels}", channels=named)
@@ -79,7 +77,7 @@ def _settings(settings: ServerSettings, rules: str, book: Phrasebook, locale: Lo
     else:
         yield book.say("The tables stand in the channel")
     yield book.say("Rules: {rules}", rules=rules)
-    limit = length(settings.turn_limit, locale=locale)
+    limit = length(settings.turn_limit)
     yield book.say("Time for a turn, unless /play names another: {limit}", limit=limit)
     if settings.managers is None:
         yield book.say("Those who may manage the server look after the tables, with /admin")
@@ -125,16 +123,14 @@ def _lacking(settings: ServerSettings, lacking: tuple[str, ...], book: Phraseboo
         yield Text(warning(told))
 
 
-def server_games_sheet(
-    tables: tuple[Table, ...], *, page: int, total: int, locale: Locale = ENGLISH
-) -> Layout:
+def server_games_sheet(tables: tuple[Table, ...], *, page: int, total: int) -> Layout:
     """A page of the server's matches that are not over, oldest first; ``page`` counts from 1."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if not total:
         return Layout(blocks=(Text(book.say("No match is being played on this server.")),))
     pages = count_pages(total)
     heading = book.count("**One match is being played**", "**{number} matches are being played**", total)
-    lines = "\n".join(server_line(table, locale) for table in tables)
+    lines = "\n".join(server_line(table) for table in tables)
     return Layout(blocks=(Text(heading), Text(lines), *_turning(page, pages, book)))
 
 
@@ -151,9 +147,9 @@ def _turning(page: int, pages: int, book: Phrasebook) -> Iterator[Block]:
         yield Small(book.say("Page {number} of {pages}", number=page, pages=pages))
 
 
-def server_line(table: Table, locale: Locale) -> str:
+def server_line(table: Table) -> str:
     """One match in a message: its number, people, place, and whose turn it is until when."""
-    book = phrasebook(locale)
+    book = phrasebook()
     line = book.say(
         "{number}. {names}, {place}: {state}",
         number=f"**{table.id}**",
@@ -166,9 +162,9 @@ def server_line(table: Table, locale: Locale) -> str:
     return book.say("{line}, ends {when}", line=line, when=until(table.deadline))
 
 
-def server_label(table: Table, locale: Locale) -> str:
+def server_label(table: Table) -> str:
     """One match in an autocompletion, where neither markdown nor times are shown."""
-    book = phrasebook(locale)
+    book = phrasebook()
     names = plain_names(table)
     state = _state(table, names, book)
     if table.ended_at is not None:
@@ -186,11 +182,11 @@ def _state(table: Table, names: tuple[str, ...], book: Phrasebook) -> str:
     return book.say("{names}'s turn", names=book.both(tuple(names[seat] for seat in table.on_turn)))
 
 
-def keeper_question(table: Table, deed: Deed, *, locale: Locale = ENGLISH) -> Layout:
+def keeper_question(table: Table, deed: Deed) -> Layout:
     """Whether the match is really to be ended, or its result to be voided."""
-    book = phrasebook(locale)
+    book = phrasebook()
     names = book.both(message_names(table))
-    title = match_title(table.terms, locale)
+    title = match_title(table.terms)
     what = book.say("{title}, {names}", title=title, names=names)
     match deed:
         case Deed.END:
@@ -209,9 +205,9 @@ def keeper_question(table: Table, deed: Deed, *, locale: Locale = ENGLISH) -> La
     return Layout(blocks=(Text(asked), Text(told), ButtonRow((sure,))))
 
 
-def blocks_sheet(blocked: tuple[Blocked, ...], *, of_server: bool, locale: Locale = ENGLISH) -> Layout:
+def blocks_sheet(blocked: tuple[Blocked, ...], *, of_server: bool) -> Layout:
     """A block list, the newest first; only a server's tells who put whom on it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if not blocked:
         empty = book.say("Nobody is blocked on this server.") if of_server else book.say("You block nobody.")
         return Layout(blocks=(Text(empty),))

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from bot.matches import GUESTS_MOST, ChallengeStatus, Lobby, Sitter, computer_levels
 from bot.words.names import level_computer
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.games.registry import match_title
 from cogs.layout import (
     Block,
@@ -28,10 +28,10 @@ from cogs.sheets.table import ACCENT, rules_of, terms_line, unbroken
 from cogs.times import until
 
 
-def lobby_sheet(lobby: Lobby, *, called: tuple[int, ...] = (), locale: Locale = ENGLISH) -> Layout:
+def lobby_sheet(lobby: Lobby, *, called: tuple[int, ...] = ()) -> Layout:
     """The table with all its rules; of the people named only those who are ``called`` to it are notified."""
-    book = phrasebook(locale)
-    host, title = _mention(lobby.host), match_title(lobby.terms, locale)
+    book = phrasebook()
+    host, title = _mention(lobby.host), match_title(lobby.terms)
     if called:
         guests = book.both(tuple(_mention(guest) for guest in called))
         heading = book.say(
@@ -45,12 +45,12 @@ def lobby_sheet(lobby: Lobby, *, called: tuple[int, ...] = (), locale: Locale = 
         )
     else:
         heading = book.say("{host} opens a table: **{title}**", host=host, title=title)
-    return Layout(accent=ACCENT, mentions=called, blocks=(Text(heading), *_standing(lobby, locale)))
+    return Layout(accent=ACCENT, mentions=called, blocks=(Text(heading), *_standing(lobby)))
 
 
-def moved_sheet(lobby: Lobby, *, locale: Locale = ENGLISH) -> Layout:
+def moved_sheet(lobby: Lobby) -> Layout:
     """A message of a lobby that counts no more, since another one took its place."""
-    said = phrasebook(locale).say("This table stands elsewhere now: {place}", place=link_of(lobby))
+    said = phrasebook().say("This table stands elsewhere now: {place}", place=link_of(lobby))
     return Layout(accent=ACCENT, blocks=(Text(said),))
 
 
@@ -62,9 +62,9 @@ def link_of(lobby: Lobby) -> str:
     return f"https://discord.com/channels/{place}/{lobby.channel}/{lobby.message}"
 
 
-def guests_sheet(lobby: Lobby, *, note: str = "", locale: Locale = ENGLISH) -> Layout:
+def guests_sheet(lobby: Lobby, *, note: str = "") -> Layout:
     """Who may join, for the host alone to settle."""
-    book = phrasebook(locale)
+    book = phrasebook()
     asked = book.say(
         "**Who may join?** Choose them below. Who has joined stays, and the computer can always be added."
     )
@@ -85,16 +85,16 @@ def guests_sheet(lobby: Lobby, *, note: str = "", locale: Locale = ENGLISH) -> L
     )
 
 
-def _standing(lobby: Lobby, locale: Locale) -> Iterator[Block]:
+def _standing(lobby: Lobby) -> Iterator[Block]:
     """Who is there and the buttons of an open lobby, or what became of a closed one."""
-    book = phrasebook(locale)
+    book = phrasebook()
     seal = unbroken(book.say("Shuffle seal {commitment}", commitment=lobby.commitment))
     match lobby.status:
         case ChallengeStatus.OPEN:
-            yield Text("\n".join(_people(lobby, locale)))
-            yield Small(terms_line(lobby.terms, locale))
-            yield from rows_of(tuple(_keys(lobby, locale)))
-            yield from _levels(lobby, locale)
+            yield Text("\n".join(_people(lobby)))
+            yield Small(terms_line(lobby.terms))
+            yield from rows_of(tuple(_keys(lobby)))
+            yield from _levels(lobby)
             expiry = book.say("Expires {when}", when=until(lobby.expires_at))
             yield Small(f"{expiry}\n{seal}")
         case ChallengeStatus.ACCEPTED:
@@ -112,15 +112,15 @@ def _standing(lobby: Lobby, locale: Locale) -> Iterator[Block]:
             assert_never(lobby.status)
 
 
-def _people(lobby: Lobby, locale: Locale) -> Iterator[str]:
+def _people(lobby: Lobby) -> Iterator[str]:
     """Who has joined, in the order in which they came, how many are wanted, and who else may join."""
-    book = phrasebook(locale)
-    yield from (f"{number}. {_named(sitter, locale)}" for number, sitter in enumerate(lobby.sitters, 1))
+    book = phrasebook()
+    yield from (f"{number}. {_named(sitter)}" for number, sitter in enumerate(lobby.sitters, 1))
     joined = book.count("{number} has joined", "{number} have joined", len(lobby.sitters))
     yield book.say(
         "{joined}; the game is for {counts}. The seats are shuffled when {host} presses **Start**.",
         joined=joined,
-        counts=_counts(lobby, locale),
+        counts=_counts(lobby),
         host=_mention(lobby.host),
     )
     if lobby.is_locked:
@@ -130,17 +130,17 @@ def _people(lobby: Lobby, locale: Locale) -> Iterator[str]:
         )
 
 
-def _counts(lobby: Lobby, locale: Locale) -> str:
+def _counts(lobby: Lobby) -> str:
     """With how many the game can be played: ``2 to 10``, or ``3, 4, 6 and 8``."""
-    book = phrasebook(locale)
+    book = phrasebook()
     least, most = min(lobby.counts), max(lobby.counts)
     if len(lobby.counts) > 2 and len(lobby.counts) == most - least + 1:
         return book.say("{least} to {most}", least=least, most=most)
     return book.both(tuple(str(count) for count in lobby.counts))
 
 
-def _keys(lobby: Lobby, locale: Locale) -> Iterator[Button]:
-    book = phrasebook(locale)
+def _keys(lobby: Lobby) -> Iterator[Button]:
+    book = phrasebook()
     full = len(lobby.sitters) >= lobby.seats
     computers = any(sitter.computer is not None for sitter in lobby.sitters)
     yield _key(lobby, book.say("Join"), LobbyDeed.JOIN, weight=ButtonStyle.FINISH, disabled=full)
@@ -157,16 +157,14 @@ def _keys(lobby: Lobby, locale: Locale) -> Iterator[Button]:
     yield _key(lobby, book.say("Close"), LobbyDeed.CLOSE)
 
 
-def _levels(lobby: Lobby, locale: Locale) -> Iterator[Block]:
+def _levels(lobby: Lobby) -> Iterator[Block]:
     """The menu from which the host adds a computer player, where the game has several."""
     levels = computer_levels(lobby.terms.game)
     if len(levels) > 1 and len(lobby.sitters) < lobby.seats:
         yield Menu(
             id=SeatComputer(lobby=lobby.id),
-            prompt=phrasebook(locale).say("Add the computer…"),
-            options=tuple(
-                Option(label=level_computer(level, locale=locale), value=level) for level in levels
-            ),
+            prompt=phrasebook().say("Add the computer…"),
+            options=tuple(Option(label=level_computer(level), value=level) for level in levels),
         )
 
 
@@ -181,10 +179,10 @@ def _key(
     return Button(label=label, id=AtLobby(lobby=lobby.id, deed=deed), weight=weight, disabled=disabled)
 
 
-def _named(sitter: Sitter, locale: Locale) -> str:
+def _named(sitter: Sitter) -> str:
     if sitter.user is not None:
         return _mention(sitter.user)
-    return escaped(sitter.name) if sitter.computer is None else level_computer(sitter.computer, locale=locale)
+    return escaped(sitter.name) if sitter.computer is None else level_computer(sitter.computer)
 
 
 def _mention(user: int) -> str:

@@ -9,7 +9,7 @@ from datetime import datetime
 from bot.games.game import Seat
 from bot.matches import OnTimeout, Status, Table
 from bot.preferences import Show
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.refusals import Trouble, trouble_sentence
 from bot.words.timing import timeout_phrase
 from cogs.chosen import as_chosen
@@ -28,29 +28,23 @@ OTHERS_SHOWN = 25
 
 
 def hand_sheet(
-    table: Table,
-    seat: Seat,
-    *,
-    note: str = "",
-    tableless: bool = False,
-    here: bool = False,
-    locale: Locale = ENGLISH,
+    table: Table, seat: Seat, *, note: str = "", tableless: bool = False, here: bool = False
 ) -> Layout:
     """The living message in the direct messages. ``note`` is what a press came to beside the panel itself;
     ``tableless`` is when the message in the channel is lost, ``here`` where the panel is in a channel.
     """
-    hand = _hand(table, seat, locale)
+    hand = _hand(table, seat)
     gone = table.status is Status.LIVE and table.chairs[seat].left_at is not None
     blocks = (
         *((Text(note),) if note else ()),
-        *(end_note(table, locale) if gone else private_notes(table, seat, locale, here=here)),
-        *(hand if gone else _with_more(table, seat, hand, locale)),
-        *taken_hints(table, locale),
-        *voided_note(table, locale),
-        *(_rematch(table, locale) if not tableless else ()),
-        *_footer(table, seat, locale),
+        *(end_note(table) if gone else private_notes(table, seat, here=here)),
+        *(hand if gone else _with_more(table, seat, hand)),
+        *taken_hints(table),
+        *voided_note(table),
+        *(_rematch(table) if not tableless else ()),
+        *_footer(table, seat),
     )
-    sheet = Layout(locale=locale, blocks=(*blocks, *_tableless(table, locale, tableless=tableless)))
+    sheet = Layout(blocks=(*blocks, *_tableless(table, tableless=tableless)))
     return as_chosen(sheet, table.chairs[seat].preferences)
 
 
@@ -62,32 +56,31 @@ def private_sheet(
     dm_closed: bool = False,
     others: tuple[Table, ...] = (),
     here: bool = True,
-    locale: Locale = ENGLISH,
 ) -> Layout:
     """The same panel as a message that one person sees in a channel; it follows the match for a while."""
-    book = phrasebook(locale)
+    book = phrasebook()
     keys = [Button(label=book.say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
     if dm_closed:
         keys.append(Button(label=book.say("Try direct messages again"), id=TryDm(match=table.id)))
-    hand = hand_sheet(table, seat, note=note, here=here, locale=locale)
-    blocks = (*hand.blocks, *((ButtonRow(tuple(keys)),) if keys else ()), *_menu(table, seat, others, locale))
+    hand = hand_sheet(table, seat, note=note, here=here)
+    blocks = (*hand.blocks, *((ButtonRow(tuple(keys)),) if keys else ()), *_menu(table, seat, others))
     return replace(hand, blocks=blocks)
 
 
-def question_sheet(table: Table, seat: Seat, action: str, *, locale: Locale = ENGLISH) -> Layout | None:
+def question_sheet(table: Table, seat: Seat, action: str) -> Layout | None:
     """What an action would do, asked once more; None when it cannot be done now."""
-    blocks = PANELS[table.terms.game].question(as_sorted(table, seat), seat, action, locale)
+    blocks = PANELS[table.terms.game].question(as_sorted(table, seat), seat, action)
     if blocks is None:
         return None
-    sheet = Layout(locale=locale, blocks=(*blocks, *_footer(table, seat, locale)))
+    sheet = Layout(blocks=(*blocks, *_footer(table, seat)))
     return as_chosen(sheet, table.chairs[seat].preferences)
 
 
-def resign_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Layout:
+def resign_sheet(table: Table, seat: Seat) -> Layout:
     """Whether the player really means to give up."""
-    book = phrasebook(locale)
-    others = _others_at(table, seat, locale)
-    title = match_title(table.terms, locale)
+    book = phrasebook()
+    others = _others_at(table, seat)
+    title = match_title(table.terms)
     if len(table.chairs) > PAIR:
         asked = book.say("**Leave {title} with {others}?**", title=title, others=others)
         told = book.say(
@@ -115,33 +108,33 @@ def resign_sheet(table: Table, seat: Seat, *, locale: Locale = ENGLISH) -> Layou
     )
 
 
-def games_sheet(tables: tuple[Table, ...], user: int, *, locale: Locale = ENGLISH) -> Layout:
+def games_sheet(tables: tuple[Table, ...], user: int) -> Layout:
     """A person's matches, the most urgent first, and a menu to open one."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if not tables:
         return Layout(blocks=(Text(book.say("You have no match going on. Start one with /play.")),))
-    lines = tuple(f"{number}. {match_line(table, user, locale)}" for number, table in enumerate(tables, 1))
+    lines = tuple(f"{number}. {match_line(table, user)}" for number, table in enumerate(tables, 1))
     return Layout(
         blocks=(
             Text(book.say("**Your matches, the most urgent first**")),
             Text("\n".join(lines[:OTHERS_SHOWN])),
-            matches_menu(tables, user, locale),
+            matches_menu(tables, user),
         )
     )
 
 
-def matches_menu(tables: tuple[Table, ...], user: int, locale: Locale) -> Menu:
+def matches_menu(tables: tuple[Table, ...], user: int) -> Menu:
     """A menu that opens the hand of one of the matches."""
     options = tuple(
-        Option(label=match_label(table, user, locale), value=str(table.id)) for table in tables[:OTHERS_SHOWN]
+        Option(label=match_label(table, user), value=str(table.id)) for table in tables[:OTHERS_SHOWN]
     )
-    return Menu(id=PickMatch(), prompt=phrasebook(locale).say("Show the hand of…"), options=options)
+    return Menu(id=PickMatch(), prompt=phrasebook().say("Show the hand of…"), options=options)
 
 
-def match_line(table: Table, user: int, locale: Locale) -> str:
+def match_line(table: Table, user: int) -> str:
     """One match in a message: against whom, by which rules, whose turn, until when."""
-    book = phrasebook(locale)
-    line = _match(message_names(table), table, user, locale)
+    book = phrasebook()
+    line = _match(message_names(table), table, user)
     seat = table.seat_of(user)
     ends = table.deadline if seat is None else turn_end(table, seat)
     if ends is None:
@@ -149,17 +142,17 @@ def match_line(table: Table, user: int, locale: Locale) -> str:
     return book.say("{line}, ends {when}", line=line, when=until(ends))
 
 
-def match_label(table: Table, user: int, locale: Locale) -> str:
+def match_label(table: Table, user: int) -> str:
     """One match in a menu or an autocompletion, where neither markdown nor times are shown."""
-    return _match(plain_names(table), table, user, locale)
+    return _match(plain_names(table), table, user)
 
 
-def _match(names: tuple[str, ...], table: Table, user: int, locale: Locale) -> str:
-    return phrasebook(locale).say(
+def _match(names: tuple[str, ...], table: Table, user: int) -> str:
+    return phrasebook().say(
         "{others}, {title}: {turn}",
-        others=_others(names, table, user, locale),
-        title=match_title(table.terms, locale),
-        turn=_turn(table, user, locale),
+        others=_others(names, table, user),
+        title=match_title(table.terms),
+        turn=_turn(table, user),
     )
 
 
@@ -168,39 +161,37 @@ def warning(sentence: str) -> str:
     return f"⚠️ {sentence}"
 
 
-def rematch_keys(table: Table, locale: Locale) -> tuple[Button, ...]:
+def rematch_keys(table: Table) -> tuple[Button, ...]:
     """The button that offers the same match again; none where the only other player is gone for good."""
     if len(table.chairs) <= PAIR and any(chair.is_former for chair in table.chairs):
         return ()
-    return (
-        Button(label=phrasebook(locale).say("Rematch"), id=Again(match=table.id), weight=ButtonStyle.MAIN),
-    )
+    return (Button(label=phrasebook().say("Rematch"), id=Again(match=table.id), weight=ButtonStyle.MAIN),)
 
 
-def replay_key(table: Table, locale: Locale) -> Button:
+def replay_key(table: Table) -> Button:
     """The button that shows a match that is over once more."""
-    return Button(label=phrasebook(locale).say("Replay"), id=SeeAgain(match=table.id))
+    return Button(label=phrasebook().say("Replay"), id=SeeAgain(match=table.id))
 
 
-def review_keys(table: Table, locale: Locale) -> tuple[Button, ...]:
+def review_keys(table: Table) -> tuple[Button, ...]:
     """The button that tells people how they played; only of gin for two there is somebody who can say."""
     if table.terms.game != REVIEWED:
         return ()
-    return (Button(label=phrasebook(locale).say("Review"), id=SeeReview(match=table.id)),)
+    return (Button(label=phrasebook().say("Review"), id=SeeReview(match=table.id)),)
 
 
-def _hand(table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+def _hand(table: Table, seat: Seat) -> tuple[Block, ...]:
     """The game's part; who reads words alone is also told what happened, which pictures show at a glance."""
     panel = PANELS[table.terms.game]
-    hand = playable(table, panel.hand(as_sorted(table, seat), seat, locale))
+    hand = playable(table, panel.hand(as_sorted(table, seat), seat))
     if table.chairs[seat].preferences.show is not Show.WORDS:
         return hand
-    return with_news(hand, panel.table(table, locale))
+    return with_news(hand, panel.table(table))
 
 
-def _with_more(table: Table, seat: Seat, blocks: tuple[Block, ...], locale: Locale) -> Iterator[Block]:
+def _with_more(table: Table, seat: Seat, blocks: tuple[Block, ...]) -> Iterator[Block]:
     """The hand and the buttons to what is rarely needed, in one row with the button of the score."""
-    more = (*hint_keys(table, seat, locale), *more_keys(table, locale))
+    more = (*hint_keys(table, seat), *more_keys(table))
     match blocks[-1:]:
         case (ButtonRow(keys),) if isinstance(keys[-1].id, Score):
             yield from (*blocks[:-1], ButtonRow((*keys, *more)))
@@ -210,21 +201,21 @@ def _with_more(table: Table, seat: Seat, blocks: tuple[Block, ...], locale: Loca
             yield from blocks
 
 
-def _rematch(table: Table, locale: Locale) -> Iterator[Block]:
+def _rematch(table: Table) -> Iterator[Block]:
     if table.status is Status.OVER:
-        looking_back = (replay_key(table, locale), *review_keys(table, locale))
-        yield ButtonRow((*rematch_keys(table, locale), *looking_back))
+        looking_back = (replay_key(table), *review_keys(table))
+        yield ButtonRow((*rematch_keys(table), *looking_back))
 
 
-def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+def _footer(table: Table, seat: Seat) -> Iterator[Block]:
     """Against whom and for how much, and how long the one on turn has."""
-    book = phrasebook(locale)
+    book = phrasebook()
     names = message_names(table)
-    others = _others_at(table, seat, locale)
-    title = match_title(table.terms, locale)
+    others = _others_at(table, seat)
+    title = match_title(table.terms)
     parts = [book.say("{title} with {others}", title=title, others=others)]
     if table.status is Status.FROZEN:
-        parts.append(trouble_sentence(Trouble.FROZEN, locale=locale))
+        parts.append(trouble_sentence(Trouble.FROZEN))
     elif table.is_stopped:
         parts.append(book.say("paused"))
     elif table.on_turn:
@@ -235,61 +226,59 @@ def _footer(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
         elif len(waiting) == 1:
             turn = book.say("{names}'s turn", names=waiting[0])
         else:
-            turn = book.say("the turn of {names}", names=company(waiting, locale))
+            turn = book.say("the turn of {names}", names=company(waiting))
         ends = turn_end(table, seat)
-        parts.append(turn if ends is None else _ending(table, turn, ends, locale))
+        parts.append(turn if ends is None else _ending(table, turn, ends))
     yield Small(" · ".join(parts))
 
 
-def _ending(table: Table, turn: str, deadline: datetime, locale: Locale) -> str:
+def _ending(table: Table, turn: str, deadline: datetime) -> str:
     """When the turn ends, and then what, where that is the end of the match."""
-    book = phrasebook(locale)
+    book = phrasebook()
     ends = book.say("{turn} ends {when}", turn=turn, when=until(deadline))
     if table.terms.on_timeout is not OnTimeout.FORFEIT:
         return ends
-    then = timeout_phrase(forfeits=True, locale=locale)
+    then = timeout_phrase(forfeits=True)
     return book.say("{ends}, {then}", ends=ends, then=then)
 
 
-def voided_note(table: Table, locale: Locale) -> Iterator[Block]:
+def voided_note(table: Table) -> Iterator[Block]:
     """That a result counts no more."""
     if table.is_voided:
         yield Text(
-            phrasebook(locale).say(
+            phrasebook().say(
                 "Those who look after this server's tables took this result out of its rankings."
             )
         )
 
 
-def _tableless(table: Table, locale: Locale, *, tableless: bool) -> Iterator[Block]:
+def _tableless(table: Table, *, tableless: bool) -> Iterator[Block]:
     if tableless and table.status is Status.LIVE and table.lost_at is None and not table.is_down:
         yield Small(
-            phrasebook(locale).say(
-                "I can no longer reach the channel in which this match began. It goes on here."
-            )
+            phrasebook().say("I can no longer reach the channel in which this match began. It goes on here.")
         )
 
 
-def _menu(table: Table, seat: Seat, others: tuple[Table, ...], locale: Locale) -> Iterator[Block]:
+def _menu(table: Table, seat: Seat, others: tuple[Table, ...]) -> Iterator[Block]:
     user = table.chairs[seat].user
     rest = tuple(other for other in others if other.id != table.id)
     if rest and user is not None:
-        yield matches_menu(rest, user, locale)
+        yield matches_menu(rest, user)
 
 
-def _others(names: tuple[str, ...], table: Table, user: int, locale: Locale) -> str:
+def _others(names: tuple[str, ...], table: Table, user: int) -> str:
     others = tuple(name for name, chair in zip(names, table.chairs, strict=True) if chair.user != user)
-    return company(others, locale)
+    return company(others)
 
 
-def _others_at(table: Table, seat: Seat, locale: Locale) -> str:
+def _others_at(table: Table, seat: Seat) -> str:
     """Who plays with or against somebody, in a message."""
     names = message_names(table)
-    return company(tuple(name for at, name in enumerate(names) if at != seat), locale)
+    return company(tuple(name for at, name in enumerate(names) if at != seat))
 
 
-def _turn(table: Table, user: int, locale: Locale) -> str:
-    book = phrasebook(locale)
+def _turn(table: Table, user: int) -> str:
+    book = phrasebook()
     if table.status is not Status.LIVE:
         return book.say("over") if table.status is Status.OVER else book.say("paused")
     if table.is_stopped:

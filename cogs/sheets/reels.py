@@ -13,7 +13,7 @@ import msgspec
 from bot.games.game import Ending, Seat
 from bot.matches import Cause, Replay, Table
 from bot.words.alt import fit
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import current_locale, phrasebook
 from bot.words.replay import (
     ReplayWords,
     before_deals,
@@ -50,7 +50,6 @@ class Frame:
 class Deal:
     """A deal as the frames that show it."""
 
-    name: str
     first: int
     last: int
 
@@ -62,9 +61,8 @@ class Deal:
 class Reel:
     """The frames of a match for one reader, who sees their own cards even where others do not."""
 
-    def __init__(self, replay: Replay, *, user: int, locale: Locale = ENGLISH) -> None:
+    def __init__(self, replay: Replay, *, user: int) -> None:
         self.replay = replay
-        self.locale = locale
         self._names, self._escaped = plain_names(replay.table), message_names(replay.table)
         self._projector: Projector = projector_of(replay.table.terms.game, self._names)
         self._reader = replay.table.seat_of(user)
@@ -79,7 +77,7 @@ class Reel:
     @property
     def key(self) -> tuple[object, ...]:
         """What its pictures depend on beside the match: names, language, and whose cards are open."""
-        return (self._names, self.locale, self._reader)
+        return (self._names, current_locale(), self._reader)
 
     @cached_property
     def deals(self) -> tuple[Deal, ...]:
@@ -88,7 +86,7 @@ class Reel:
         lasts = [*(first - 1 for first in firsts[1:]), len(self.frames) - 1]
         found: list[Deal] = []
         for first, last in zip(firsts, lasts, strict=True):
-            found.append(Deal(name=self._deal_name(self.frames[first]), first=first, last=last))
+            found.append(Deal(first=first, last=last))
         return tuple(found)
 
     def nearest(self, frame: int) -> int:
@@ -102,7 +100,7 @@ class Reel:
     def place(self, at: int) -> str:
         """Where a frame is: ``Deal 3, move 14 of 31``."""
         deal = self.deal_of(at)
-        return place_line(deal.name, self.frames[at].move, deal.moves, locale=self.locale)
+        return place_line(self.name_of(deal), self.frames[at].move, deal.moves)
 
     def told(self, at: int, *, in_message: bool) -> tuple[str, ...]:
         """What happened at a frame, in lines; names as a message may hold them, or plain."""
@@ -110,10 +108,10 @@ class Reel:
         frame, words = self.frames[at], self._words(in_message=in_message)
         turn = self.replay.turns[frame.turn]
         events = self._events(frame)
-        lines = list(words.story(events, names, locale=self.locale))
+        lines = list(words.story(events, names))
         if frame.part is not Part.BEGIN and turn.seat is not None:
             if turn.cause is Cause.CLOCK:
-                lines.insert(0, phrasebook(self.locale).say("{name}'s time was up.", name=names[turn.seat]))
+                lines.insert(0, phrasebook().say("{name}'s time was up.", name=names[turn.seat]))
             if turn.seat not in self._closed(frame):
                 lines.append(self._disclosed(frame, turn.seat, events))
         return tuple(line for line in lines if line)
@@ -185,26 +183,28 @@ class Reel:
         for chair in sorted(table.chairs, key=lambda chair: (chair.seat != seat, chair.seat)):
             name = names[chair.seat]
             if chair.seat in closed:
-                yield hidden_hand(name, locale=self.locale)
-            elif line := words.hand(table.views[chair.seat], name, self.locale):
+                yield hidden_hand(name)
+            elif line := words.hand(table.views[chair.seat], name):
                 yield line
-        yield from words.around(table.public, self.locale)
+        yield from words.around(table.public)
 
     def film_alt(self, frames: tuple[int, ...]) -> str:
         """An animation of these frames in words: how it ends, then turn by turn as the table tells it."""
         events = tuple(event for at in frames[:-1] for event in self._events(self.frames[at]))
-        lines = self._words(in_message=False).story(events, self._names, locale=self.locale)
+        lines = self._words(in_message=False).story(events, self._names)
         ending = sentences(self.told(frames[-1], in_message=False))
-        return fit(film_alt(self.deal_of(frames[-1]).name, ending, lines, locale=self.locale))
+        return fit(film_alt(self.name_of(self.deal_of(frames[-1])), ending, lines))
 
-    def _deal_name(self, frame: Frame) -> str:
+    def name_of(self, deal: Deal) -> str:
+        """What a deal is called: ``Deal 3``."""
+        frame = self.frames[deal.first]
         words, number = self._projector.words, frame.deal + 1
         if not self.replay.turns[frame.turn].deals:
-            return before_deals(locale=self.locale)
+            return before_deals()
         if not self.replay.turns[0].deals:
             number -= 1
-        name = words.deal(self.replay.public(frame.turn), self.locale)
-        return name or phrasebook(self.locale).say("Deal {number}", number=number)
+        name = words.deal(self.replay.public(frame.turn))
+        return name or phrasebook().say("Deal {number}", number=number)
 
     def _events(self, frame: Frame) -> tuple[Any, ...]:
         """What of a turn's events belongs to a frame: where a deal ends, those before the next one."""
@@ -233,7 +233,7 @@ class Reel:
         if frame.part is Part.END:
             return ""
         words = self._projector.words
-        return disclosed(words, events, before.views[seat], after.views[seat], locale=self.locale)
+        return disclosed(words, events, before.views[seat], after.views[seat])
 
 
 def _frames(replay: Replay, words: ReplayWords) -> Iterator[Frame]:

@@ -29,16 +29,15 @@ def replay_sheet(reel: Reel, at: int, *, in_words: bool = False) -> Layout:
     ``in_words`` is for those who want no pictures: hands as lines, which may be longer than an alt text.
     """
     at = reel.nearest(at)
-    book, table = phrasebook(reel.locale), reel.replay.table
+    book, table = phrasebook(), reel.replay.table
     title = book.say(
         "### {title}: {names}",
-        title=match_title(table.terms, reel.locale),
+        title=match_title(table.terms),
         names=book.both(message_names(table)),
     )
     told = sentences(reel.told(at, in_message=True))
     before = _before(reel, at)
     return Layout(
-        locale=reel.locale,
         blocks=(
             Text(title),
             *((Small("\n".join(before)),) if before else ()),
@@ -80,7 +79,7 @@ def result_images(reel: Reel, at: int) -> tuple[Image, ...]:
     table = reel.result(at)
     if table is None:
         return ()
-    blocks = PANELS[table.terms.game].table(table, reel.locale)
+    blocks = PANELS[table.terms.game].table(table)
     found = tuple(block for block in blocks if isinstance(block, Image))
     # At a table where the next deal has begun the last picture is that of the new deal.
     return found if table.status is Status.OVER else found[:-1]
@@ -96,28 +95,23 @@ def _deals_menu(reel: Reel, at: int) -> Iterator[Block]:
     """The deals round the present one, as many as a menu holds."""
     if len(reel.deals) < 2:
         return
-    book, present = phrasebook(reel.locale), reel.frames[at].deal
+    book, present = phrasebook(), reel.frames[at].deal
     start = max(0, min(present - DEALS_SHOWN // 2, len(reel.deals) - DEALS_SHOWN))
     options = tuple(
-        Option(
-            label=deal.name,
-            value=str(deal.first),
-            note=_moves(deal, reel),
-            chosen=number == present,
-        )
+        Option(label=reel.name_of(deal), value=str(deal.first), note=_moves(deal), chosen=number == present)
         for number, deal in enumerate(reel.deals)
         if start <= number < start + DEALS_SHOWN
     )
     yield Menu(id=PickDeal(match=reel.replay.table.id), prompt=book.say("Go to a deal…"), options=options)
 
 
-def _moves(deal: Deal, reel: Reel) -> str:
-    return phrasebook(reel.locale).count("One move", "{number} moves", deal.moves)
+def _moves(deal: Deal) -> str:
+    return phrasebook().count("One move", "{number} moves", deal.moves)
 
 
 def _ways(reel: Reel, at: int) -> Iterator[Button]:
     """To the start of the deal, a move back, a move on, to its end; at either end into the next deal."""
-    deal, last, book = reel.deal_of(at), len(reel.frames) - 1, phrasebook(reel.locale)
+    deal, last, book = reel.deal_of(at), len(reel.frames) - 1, phrasebook()
     start = deal.first if at > deal.first else reel.deal_of(reel.nearest(at - 1)).first
     end = deal.last if at < deal.last else reel.deal_of(reel.nearest(at + 1)).last
     places = (
@@ -134,7 +128,7 @@ def _ways(reel: Reel, at: int) -> Iterator[Button]:
 
 def _more(reel: Reel, at: int) -> Iterator[Button]:
     """To the next great moment, and the whole deal as an animation, where it has pictures."""
-    book, event, match = phrasebook(reel.locale), reel.next_event(at), reel.replay.table.id
+    book, event, match = phrasebook(), reel.next_event(at), reel.replay.table.id
     yield Button(
         label=book.say("To the next big event"),
         id=SeeAgain(match=match, frame=at if event is None else event, way=Way.EVENT),

@@ -8,7 +8,7 @@ from typing import assert_never
 import discord
 
 from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Table, Terms
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.chosen import public_look
 from cogs.games.registry import PANELS, guide_of, match_title
@@ -26,37 +26,36 @@ ACCENT = 0x1F5A49
 NO_BREAK = "\u00a0"
 
 
-def table_sheet(table: Table, *, unreachable: tuple[str, ...] = (), locale: Locale = ENGLISH) -> Layout:
+def table_sheet(table: Table, *, unreachable: tuple[str, ...] = ()) -> Layout:
     """The table. ``unreachable`` are the escaped names of players who take no direct messages."""
-    book = phrasebook(locale)
+    book = phrasebook()
     panel = PANELS[table.terms.game]
     heading = book.say(
         "### {title}: {names}",
-        title=match_title(table.terms, locale),
+        title=match_title(table.terms),
         names=book.both(message_names(table)),
     )
     return Layout(
         accent=ACCENT,
         look=public_look(table.felt),
-        locale=locale,
         blocks=(
             Text(heading),
-            *public_notes(table, locale),
-            *panel.table(table, locale),
-            *taken_hints(table, locale),
-            *_ratings(table, locale),
-            *voided_note(table, locale),
-            *(_closed(unreachable, locale) if table.status is Status.LIVE else ()),
-            *_table_keys(table, locale),
-            Small("\n".join(_foot(table, locale))),
+            *public_notes(table),
+            *panel.table(table),
+            *taken_hints(table),
+            *_ratings(table),
+            *voided_note(table),
+            *(_closed(unreachable) if table.status is Status.LIVE else ()),
+            *_table_keys(table),
+            Small("\n".join(_foot(table))),
         ),
     )
 
 
-def challenge_sheet(challenge: Challenge, *, locale: Locale = ENGLISH) -> Layout:
+def challenge_sheet(challenge: Challenge) -> Layout:
     """An offer to play with all its rules. Both people are named, only the one challenged is notified."""
-    book = phrasebook(locale)
-    title = match_title(challenge.terms, locale)
+    book = phrasebook()
+    title = match_title(challenge.terms)
     challenger = f"<@{challenge.challenger}>"
     if challenge.computer is not None:
         offer = book.say("{challenger} plays against me: **{title}**", challenger=challenger, title=title)
@@ -72,27 +71,27 @@ def challenge_sheet(challenge: Challenge, *, locale: Locale = ENGLISH) -> Layout
     return Layout(
         accent=ACCENT,
         mentions=() if challenge.opponent is None else (challenge.opponent,),
-        blocks=(Text(offer), *_offered(challenge, locale)),
+        blocks=(Text(offer), *_offered(challenge)),
     )
 
 
-def _table_keys(table: Table, locale: Locale) -> Iterator[Block]:
-    book = phrasebook(locale)
+def _table_keys(table: Table) -> Iterator[Block]:
+    book = phrasebook()
     rules = Button(label=book.say("Rules"), id=rules_of(table.terms))
     if table.status is Status.OVER:
-        yield ButtonRow((*rematch_keys(table, locale), rules))
-        yield ButtonRow(_looking_back(table, locale))
+        yield ButtonRow((*rematch_keys(table), rules))
+        yield ButtonRow(_looking_back(table))
     else:
         hand = Button(label=book.say("My hand"), id=MyHand(match=table.id), weight=ButtonStyle.MAIN)
         yield ButtonRow((hand, rules))
 
 
-def _looking_back(table: Table, locale: Locale) -> tuple[Button, ...]:
+def _looking_back(table: Table) -> tuple[Button, ...]:
     """What can be looked at once a match is over: a row of its own, as there may be more."""
     return (
-        replay_key(table, locale),
-        *review_keys(table, locale),
-        Button(label=phrasebook(locale).say("Verify"), id=Verify(match=table.id)),
+        replay_key(table),
+        *review_keys(table),
+        Button(label=phrasebook().say("Verify"), id=Verify(match=table.id)),
     )
 
 
@@ -102,9 +101,9 @@ def rules_of(terms: Terms) -> RulesPage:
     return RulesPage(game=terms.game, page=1, preset=terms.preset if is_preset else "")
 
 
-def _ratings(table: Table, locale: Locale) -> Iterator[Block]:
+def _ratings(table: Table) -> Iterator[Block]:
     """What the match has made of the ratings."""
-    book, names = phrasebook(locale), message_names(table)
+    book, names = phrasebook(), message_names(table)
     if table.ratings:
         changes = ", ".join(
             book.say(
@@ -118,8 +117,8 @@ def _ratings(table: Table, locale: Locale) -> Iterator[Block]:
         yield Small(book.say("Ratings: {changes}", changes=changes))
 
 
-def _closed(unreachable: tuple[str, ...], locale: Locale) -> Iterator[Block]:
-    book = phrasebook(locale)
+def _closed(unreachable: tuple[str, ...]) -> Iterator[Block]:
+    book = phrasebook()
     if unreachable:
         names = book.both(unreachable)
         yield Text(
@@ -132,24 +131,24 @@ def _closed(unreachable: tuple[str, ...], locale: Locale) -> Iterator[Block]:
         )
 
 
-def _foot(table: Table, locale: Locale) -> Iterator[str]:
+def _foot(table: Table) -> Iterator[str]:
     """The clock, who sits where, and the seal."""
-    yield from clock_lines(table, locale)
-    yield from _seating(table, locale)
-    yield from stand_ins(faces(table), locale)
-    yield from _seal(table.seal, locale)
+    yield from clock_lines(table)
+    yield from _seating(table)
+    yield from stand_ins(faces(table))
+    yield from _seal(table.seal)
 
 
-def _seating(table: Table, locale: Locale) -> Iterator[str]:
+def _seating(table: Table) -> Iterator[str]:
     """Who sits where after the shuffle of a lobby, with the number as which each had joined."""
     if all(chair.joined is not None for chair in table.chairs):
         seats = zip(table.chairs, message_names(table), strict=True)
         names = ", ".join(f"{name} ({(chair.joined or 0) + 1})" for chair, name in seats)
-        yield phrasebook(locale).say("Seats as shuffled, with the place in the lobby: {names}", names=names)
+        yield phrasebook().say("Seats as shuffled, with the place in the lobby: {names}", names=names)
 
 
-def _seal(seal: Seal, locale: Locale) -> Iterator[str]:
-    book = phrasebook(locale)
+def _seal(seal: Seal) -> Iterator[str]:
+    book = phrasebook()
     if seal.secret is not None:
         secret = unbroken(book.say("secret {secret}", secret=seal.secret))
         yield book.say("Seal opened: {secret}", secret=secret)
@@ -162,18 +161,18 @@ def unbroken(line: str) -> str:
     return line.replace(" ", NO_BREAK)
 
 
-def _offered(challenge: Challenge, locale: Locale) -> Iterator[Block]:
+def _offered(challenge: Challenge) -> Iterator[Block]:
     """The rules, buttons and seal of an open challenge, or what became of a closed one."""
-    book = phrasebook(locale)
+    book = phrasebook()
     seal = unbroken(book.say("Shuffle seal {commitment}", commitment=challenge.commitment))
     match challenge.status:
         case ChallengeStatus.OPEN:
-            yield from _away(challenge, locale)
-            yield Small(terms_line(challenge.terms, locale))
+            yield from _away(challenge)
+            yield Small(terms_line(challenge.terms))
             if challenge.computer is not None:
                 yield Small(f"{book.say('The cards are being dealt.')}\n{seal}")
                 return
-            yield ButtonRow(tuple(_challenge_keys(challenge, locale)))
+            yield ButtonRow(tuple(_challenge_keys(challenge)))
             expiry = book.say("Expires {when}", when=until(challenge.expires_at))
             yield Small(f"{expiry}\n{seal}")
         case ChallengeStatus.ACCEPTED:
@@ -193,26 +192,26 @@ def _offered(challenge: Challenge, locale: Locale) -> Iterator[Block]:
             assert_never(challenge.status)
 
 
-def _away(challenge: Challenge, locale: Locale) -> Iterator[Block]:
+def _away(challenge: Challenge) -> Iterator[Block]:
     """That the person challenged is on vacation."""
     ends = challenge.vacation_until
     if ends is not None and ends > discord.utils.utcnow():
         name = f"<@{challenge.opponent}>"
-        yield Text(challenged_vacation_line(name, day(ends), locale=locale))
+        yield Text(challenged_vacation_line(name, day(ends)))
 
 
-def terms_line(terms: Terms, locale: Locale) -> str:
+def terms_line(terms: Terms) -> str:
     """All rules and the time for a turn in one paragraph, which a phone shows without scrolling."""
-    book = phrasebook(locale)
-    time = book.say("Time for a turn: {limit}", limit=length(terms.turn_limit, locale=locale))
+    book = phrasebook()
+    time = book.say("Time for a turn: {limit}", limit=length(terms.turn_limit))
     if terms.turn_limit is not None:
-        then = timeout_phrase(forfeits=terms.on_timeout is OnTimeout.FORFEIT, locale=locale)
+        then = timeout_phrase(forfeits=terms.on_timeout is OnTimeout.FORFEIT)
         time = book.say("{time}, {then}", time=time, then=then)
-    return " · ".join((*guide_of(terms.game).terms(terms.rules, locale=locale), time))
+    return " · ".join((*guide_of(terms.game).terms(terms.rules), time))
 
 
-def _challenge_keys(challenge: Challenge, locale: Locale) -> Iterator[Button]:
-    book = phrasebook(locale)
+def _challenge_keys(challenge: Challenge) -> Iterator[Button]:
+    book = phrasebook()
     accept = book.say("Take the seat") if challenge.opponent is None else book.say("Accept")
     yield Button(
         label=accept,

@@ -7,7 +7,6 @@ from functools import cache
 
 from bot.games.game import Seat
 from bot.matches import Status, Table
-from bot.words.phrasebook import ENGLISH
 from bot.words.rules_pages import guided_pages
 from cogs.answering.pages import rules_sheet
 from cogs.games.panel import SCORE
@@ -103,7 +102,7 @@ def _illustrations() -> frozenset[str]:
 
 def _images(table: Table, seat: Seat | None) -> Iterator[Image]:
     panel = PANELS[table.terms.game]
-    blocks = panel.table(table, ENGLISH) if seat is None else panel.hand(table, seat, ENGLISH)
+    blocks = panel.table(table) if seat is None else panel.hand(table, seat)
     yield from (block for block in blocks if isinstance(block, Image))
     if seat is None or table.status is not Status.LIVE:
         return
@@ -113,7 +112,7 @@ def _images(table: Table, seat: Seat | None) -> Iterator[Image]:
         if action in asked:
             continue
         asked.add(action)
-        answer = panel.question(table, seat, action, ENGLISH) or ()
+        answer = panel.question(table, seat, action) or ()
         yield from (block for block in answer if isinstance(block, Image))
         to_ask += _asked(answer)
 

@@ -13,7 +13,6 @@ import pytest
 from bot.games.game import Seat
 from bot.matches import Notice, SurfaceKind, Table
 from bot.sandbox import Person, Sandbox
-from bot.words.phrasebook import Locale
 from cogs.endpoint import aim_at
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Image
@@ -116,12 +115,12 @@ class Careless:
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
 
-    def hand(self, table: Table, _seat: Seat, locale: Locale) -> tuple[Block, ...]:
-        blocks = PANELS["gin"].hand(table, self._seat, locale)
+    def hand(self, table: Table, _seat: Seat) -> tuple[Block, ...]:
+        blocks = PANELS["gin"].hand(table, self._seat)
         return tuple(block for block in blocks if isinstance(block, Image))
 
-    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
-        return self.hand(table, self._seat, locale)
+    def table(self, table: Table) -> tuple[Block, ...]:
+        return self.hand(table, self._seat)
 
     def __getattr__(self, name: str) -> object:
         return getattr(PANELS["gin"], name)

@@ -13,7 +13,6 @@ from bot.sandbox import Message, Sandbox
 from bot.sandbox.model import Snowflake
 from bot.sandbox.seen import seen_message
 from bot.store import RatingRow, Store
-from bot.words.phrasebook import ENGLISH
 from cogs.games.registry import PANELS
 from cogs.layout import Image, Text
 from tests.chaos.history import History
@@ -218,7 +217,7 @@ def _shows(seen: Message, table: Table, kind: SurfaceKind, user: int | None) -> 
     """Whether a message says what the newest version has to say, or asks about it."""
     panel = PANELS[table.terms.game]
     seat = None if user is None else table.seat_of(user)
-    blocks = panel.table(table, ENGLISH) if seat is None else panel.hand(table, seat, ENGLISH)
+    blocks = panel.table(table) if seat is None else panel.hand(table, seat)
     if seat is not None and table.status is Status.LIVE and _asks(seen, table):
         return True
     pictures = {block.alt for block in blocks if isinstance(block, Image)}

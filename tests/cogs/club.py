@@ -17,7 +17,7 @@ from discord import app_commands
 from bot.matches import Matches, MatchId, Table, Tempo
 from bot.sandbox import Message, Person, Press, Sandbox
 from bot.store import SqliteStore
-from bot.words.phrasebook import Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Locale, Phrasebook, phrasebook, speaking
 from cogs.client import COMMANDS_KEY, UpcardClient
 from tests.patience import until
 
@@ -38,7 +38,9 @@ async def _described(
     speaks: app_commands.Translator,
 ) -> dict[str, Any]:
     """What Discord is told of a command in all languages: slow to put together, and mostly as before."""
-    known = phrasebook(GERMAN), json.dumps(command.to_dict(tree), default=str)
+    with speaking(GERMAN):
+        book = phrasebook()
+    known = book, json.dumps(command.to_dict(tree), default=str)
     if known not in _descriptions:
         _descriptions[known] = await _describe(command, tree, speaks)
     return _descriptions[known]

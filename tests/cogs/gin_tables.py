@@ -9,7 +9,6 @@ from bot.games.gin import legal, outcome, view, write
 from bot.games.gin.events import Event
 from bot.games.gin.state import GinState
 from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
-from bot.words.phrasebook import ENGLISH
 from cogs.games.gin.panel import GinPanel
 from cogs.layout import Block, Button, ButtonRow, Image, Menu, Small, Text
 from cogs.match_ids import Act, Ask
@@ -51,12 +50,12 @@ def after(step: Step[GinState, Event]) -> Table:
 
 
 def hand_blocks(table: Table, seat: Seat = ALICE) -> tuple[Block, ...]:
-    return GinPanel().hand(table, seat, ENGLISH)
+    return GinPanel().hand(table, seat)
 
 
 def asked(table: Table, question: str, seat: Seat = ALICE) -> tuple[Block, ...]:
     """What the panel answers to a question; it must have an answer."""
-    blocks = GinPanel().question(table, seat, question, ENGLISH)
+    blocks = GinPanel().question(table, seat, question)
     assert blocks is not None, question
     return blocks
 

@@ -47,7 +47,7 @@ def speak_pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
 def forget() -> None:
     """Let the phrasebooks be made anew."""
     phrasebooks._book.cache_clear()
-    phrasebooks.phrasebook.cache_clear()
+    phrasebooks._phrasebook.cache_clear()
 
 
 def unmarked(text: str) -> str:

@@ -13,7 +13,6 @@ from bot.games.colonel.state import ColonelState
 from bot.games.colonel.view import DealKind, DealResult, Phase
 from bot.games.game import Seat
 from bot.matches import AgreementKind, MatchId, Motion
-from bot.words.phrasebook import ENGLISH
 from cogs.games.colonel import ColonelPanel
 from cogs.games.laying import LONGEST_CHOICE, size_of
 from cogs.games.panel import SCORE
@@ -39,11 +38,11 @@ RESULT = DealResult(
 
 
 def hand(state: ColonelState, seat: Seat = ALICE) -> tuple[Block, ...]:
-    return PANEL.hand(table_at("colonel", state), seat, ENGLISH)
+    return PANEL.hand(table_at("colonel", state), seat)
 
 
 def question(state: ColonelState, action: str, seat: Seat = ALICE) -> tuple[Block, ...]:
-    found = PANEL.question(table_at("colonel", state), seat, action, ENGLISH)
+    found = PANEL.question(table_at("colonel", state), seat, action)
     assert found is not None
     return found
 
@@ -131,13 +130,13 @@ def test_chosen_cards_that_fit_nowhere_say_so_and_more_can_be_chosen() -> None:
 @pytest.mark.parametrize("action", ["5d 6c", "Ac", "", "lay 5d6d7d", "challenge", "5d5d"])
 def test_what_is_not_in_the_hand_is_not_asked_about(action: str) -> None:
     table = table_at("colonel", position("A: 5d6d7d Kc | B: 3c"))
-    assert PANEL.question(table, ALICE, action, ENGLISH) is None
+    assert PANEL.question(table, ALICE, action) is None
 
 
 def test_who_waits_is_asked_nothing() -> None:
     table = table_at("colonel", position("A: 5d6d7d | B: 3c"))
-    assert PANEL.question(table, BOB, "3c", ENGLISH) is None
-    assert keys_of(PANEL.hand(table, BOB, ENGLISH)) == []
+    assert PANEL.question(table, BOB, "3c") is None
+    assert keys_of(PANEL.hand(table, BOB)) == []
 
 
 def test_twenty_cards_are_thrown_by_a_menu() -> None:
@@ -229,8 +228,8 @@ def test_the_last_deal_is_shown_until_its_readers_have_acted(
 ) -> None:
     state = msgspec.structs.replace(position("A: 2c9d | B: 3c | upcard 8d", Phase.DRAW), results=(RESULT,))
     table = table_at("colonel", state, recent=(OVER, DEALT, *since))
-    assert ("Alice +25" in told(PANEL.hand(table, ALICE, ENGLISH))) is in_hand
-    assert ("Alice +25" in told(PANEL.table(table, ENGLISH))) is on_table
+    assert ("Alice +25" in told(PANEL.hand(table, ALICE))) is in_hand
+    assert ("Alice +25" in told(PANEL.table(table))) is on_table
 
 
 def test_the_score_can_be_looked_at_once_a_deal_is_over() -> None:
@@ -246,11 +245,11 @@ def test_the_score_can_be_looked_at_once_a_deal_is_over() -> None:
 
 def test_the_table_shows_melds_and_nothing_of_the_hands() -> None:
     state = position("A: 2c9d | B: 3cKd | table QhKhAh | upcard 8d", Phase.DRAW)
-    said = heard(PANEL.table(table_at("colonel", state), ENGLISH))
+    said = heard(PANEL.table(table_at("colonel", state)))
     assert "queen" in said
     assert not [card for card in ("nine of diamonds", "9♦", "king of diamonds", "K♦") if card in said]
 
 
 def test_a_refusal_is_a_sentence() -> None:
     table = table_at("colonel", position("A: 5d6d7d Kc | B: 3c"))
-    assert PANEL.refusal(Refusal.NOT_MELD, table, ALICE, ENGLISH).endswith(".")
+    assert PANEL.refusal(Refusal.NOT_MELD, table, ALICE).endswith(".")

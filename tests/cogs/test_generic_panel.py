@@ -14,7 +14,6 @@ from bot.games.game import Ending, Seat
 from bot.matches import Table
 from bot.sandbox import Sandbox
 from bot.store import SqliteStore
-from bot.words.phrasebook import ENGLISH
 from cogs.games.generic import PAGE_LINES, GenericPanel
 from cogs.layout import ButtonRow, Menu
 from cogs.match_ids import Act, Ask, Pick
@@ -125,7 +124,7 @@ def first_table() -> Table:
 
 
 def test_a_few_actions_are_buttons_and_those_with_a_caution_ask() -> None:
-    keys = keys_of(GenericPanel(HighCardWords()).hand(first_table(), Seat(0), ENGLISH))
+    keys = keys_of(GenericPanel(HighCardWords()).hand(first_table(), Seat(0)))
     kinds = {type(key.id) for key in keys if key.label.startswith("Double")}
     assert kinds == {Ask}
     assert {type(key.id) for key in keys if not key.label.startswith("Double")} == {Act}
@@ -140,9 +139,9 @@ def with_menu(count: int) -> Table:
 @pytest.mark.parametrize("count", [26, PAGE_LINES, PAGE_LINES + 1, 3 * PAGE_LINES])
 def test_pages_hold_every_action_of_a_very_long_menu(count: int) -> None:
     panel, table = GenericPanel(HighCardWords()), with_menu(count)
-    pages: list[tuple[Any, ...]] = [panel.hand(table, Seat(0), ENGLISH)]
+    pages: list[tuple[Any, ...]] = [panel.hand(table, Seat(0))]
     while "More moves" in labels_of(pages[-1]):
-        page = panel.question(table, Seat(0), f"page {len(pages) + 1}", ENGLISH)
+        page = panel.question(table, Seat(0), f"page {len(pages) + 1}")
         assert page is not None
         pages.append(page)
     offered = [
@@ -160,7 +159,7 @@ def test_pages_hold_every_action_of_a_very_long_menu(count: int) -> None:
 @pytest.mark.parametrize("action", ["page 0", "page 3", "page x", "page", "dance", ""])
 def test_what_is_no_page_is_nothing(action: str) -> None:
     panel = GenericPanel(HighCardWords())
-    assert panel.question(with_menu(PAGE_LINES + 1), Seat(0), action, ENGLISH) is None
+    assert panel.question(with_menu(PAGE_LINES + 1), Seat(0), action) is None
 
 
 class Silent(HighCardWords):
@@ -171,7 +170,7 @@ class Silent(HighCardWords):
 
 
 def test_an_action_without_a_name_is_not_offered() -> None:
-    blocks = GenericPanel(Silent()).hand(first_table(), Seat(0), ENGLISH)
+    blocks = GenericPanel(Silent()).hand(first_table(), Seat(0))
     assert len(keys_of(blocks)) == 5
     assert all(key.label.startswith("Double") for key in keys_of(blocks))
 
@@ -180,6 +179,6 @@ def test_who_waits_sees_the_own_hand_and_no_buttons() -> None:
     state = high_card.new(high_card.RULES(), 2, SEED).state
     laid = high_card.apply(state, Seat(0), high_card.default(state, Seat(0))).state
     with registered():
-        blocks = GenericPanel(HighCardWords()).hand(table_at(KEY, laid), Seat(0), ENGLISH)
+        blocks = GenericPanel(HighCardWords()).hand(table_at(KEY, laid), Seat(0))
     assert "Wait for the others" in told(blocks)
     assert not [each for each in blocks if isinstance(each, ButtonRow | Menu)]

@@ -19,7 +19,6 @@ from bot.games.gin.rules import (
     SequenceBonus,
 )
 from bot.games.gin.state import GinState
-from bot.words.phrasebook import ENGLISH
 from cogs.games.gin.panel import GinPanel
 from cogs.match_ids import Act, Choose
 from tests.cogs.gin_tables import (
@@ -76,7 +75,7 @@ def test_6_8_a_target_is_chosen_from_a_menu_and_asked_about() -> None:
     assert sure.label == "Play to 225"
     assert isinstance(sure.id, Act)
     assert sure.id.action == "declare 225"
-    assert GinPanel().question(table, BOB, "declare 226", ENGLISH) is None
+    assert GinPanel().question(table, BOB, "declare 226") is None
 
 
 def test_6_8_a_number_stays_secret_until_both_are_named() -> None:
@@ -84,9 +83,9 @@ def test_6_8_a_number_stays_secret_until_both_are_named() -> None:
     table = after(first)
     assert "150" in told(hand_blocks(table, ALICE))
     assert keys_of(hand_blocks(table, ALICE)) == []
-    assert "150" not in told(hand_blocks(table, BOB)) + told(GinPanel().table(table, ENGLISH))
+    assert "150" not in told(hand_blocks(table, BOB)) + told(GinPanel().table(table))
     both = after(apply(first.state, BOB, read("declare 300")))
-    for shown in (*(hand_blocks(both, seat) for seat in SEATS), GinPanel().table(both, ENGLISH)):
+    for shown in (*(hand_blocks(both, seat) for seat in SEATS), GinPanel().table(both)):
         assert "Declared targets: Alice 150, Bob 300." in told(shown)
 
 
@@ -176,16 +175,16 @@ def test_2_12_next_leads_round_all_answers() -> None:
     for _ in range(ways):
         (question,) = asks_of(asked(table, question, BOB))
     assert question == "show 1"
-    assert GinPanel().question(table, BOB, f"show {ways + 1}", ENGLISH) is None
+    assert GinPanel().question(table, BOB, f"show {ways + 1}") is None
 
 
 def test_2_12_everybody_sees_the_open_hand_and_only_the_defender_what_may_be_answered() -> None:
     table = after(knocked())
-    for blocks in (GinPanel().table(table, ENGLISH), hand_blocks(table, ALICE)):
+    for blocks in (GinPanel().table(table), hand_blocks(table, ALICE)):
         assert "two, three and four of clubs" in told(blocks)
         assert "aces of" not in told(blocks)
         assert keys_of(blocks) == []
-    for image in (*images_of(GinPanel().table(table, ENGLISH)), *images_of(hand_blocks(table, BOB))):
+    for image in (*images_of(GinPanel().table(table)), *images_of(hand_blocks(table, BOB))):
         assert len(image.draw().data) > 0
 
 

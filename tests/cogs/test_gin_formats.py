@@ -14,7 +14,6 @@ from bot.games.gin.scoring import unscored
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, Hand, Meld, MeldKind, Phase, Showdown
 from bot.matches import MatchId, Table
-from bot.words.phrasebook import ENGLISH
 from cogs.games.gin.panel import GinPanel
 from cogs.games.panel import SCORE
 from cogs.layout import Block
@@ -51,7 +50,7 @@ def standing(rules: GinRules, played: str) -> GinState:
 
 def everywhere(table: Table) -> tuple[tuple[Block, ...], ...]:
     """Both hands and the table."""
-    return hand_blocks(table, ALICE), hand_blocks(table, BOB), GinPanel().table(table, ENGLISH)
+    return hand_blocks(table, ALICE), hand_blocks(table, BOB), GinPanel().table(table)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +130,7 @@ def test_6_5_to_6_7_the_sheet_of_a_game_is_shown_until_all_have_acted(
     last = ended.state.turn
     assert last is not None
     assert line not in told(hand_blocks(acted, last))
-    assert line in told(GinPanel().table(acted, ENGLISH))
+    assert line in told(GinPanel().table(acted))
 
 
 def end_of(rules: GinRules, played: str) -> Step[GinState, Event]:
@@ -187,7 +186,7 @@ def test_7_2_1_the_knock_card_lies_on_the_table_and_a_spade_is_marked() -> None:
     drawn = set()
     for knock in ("", " | knock 7h", " | knock 7s"):
         table = seated(position(text + knock, rules=rules))
-        blocks = (*GinPanel().table(table, ENGLISH), *hand_blocks(table))
+        blocks = (*GinPanel().table(table), *hand_blocks(table))
         drawn |= {image.draw().data for image in images_of(blocks)}
     # Three tables, and three hands: they say "10 or less", "7 or less" and "7 or less, doubled".
     assert len(drawn) == 6

@@ -25,7 +25,6 @@ from bot.games.gin.view import (
     Showdown,
 )
 from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
-from bot.words.phrasebook import ENGLISH
 from cogs.games.gin.ending import CHOICES_AS_KEYS
 from cogs.games.gin.panel import GinPanel
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Small, Text
@@ -121,7 +120,7 @@ def texts_of(blocks: tuple[Block, ...]) -> str:
 
 
 def shown(seat_table: Table) -> tuple[Block, ...]:
-    return GinPanel().hand(seat_table, ALICE, ENGLISH)
+    return GinPanel().hand(seat_table, ALICE)
 
 
 def knock(throw: str, deadwood: str) -> Finish:
@@ -181,7 +180,7 @@ def test_2_8_2_9_gin_is_offered_by_its_name(kind: DealKind, label: str) -> None:
 
 def test_a_single_way_to_knock_is_previewed_at_once() -> None:
     able = view(finishes=(knock("Kh", "As 9d"),))
-    blocks = GinPanel().question(table(able), ALICE, "knock", ENGLISH)
+    blocks = GinPanel().question(table(able), ALICE, "knock")
     assert blocks is not None
     assert "Throw K♥ and knock with 10" in texts_of(blocks)
     confirm, back = keys_of(blocks)
@@ -193,7 +192,7 @@ def test_a_single_way_to_knock_is_previewed_at_once() -> None:
 
 def test_several_ways_to_knock_are_chosen_from_the_best_first() -> None:
     ways = (knock("Kh", "As"), knock("Qc", "As 2d"), knock("9d", "As 3d"))
-    blocks = GinPanel().question(table(view(finishes=ways)), ALICE, "knock", ENGLISH)
+    blocks = GinPanel().question(table(view(finishes=ways)), ALICE, "knock")
     assert blocks is not None
     labels = [key.label for key in keys_of(blocks)]
     assert labels == [
@@ -206,7 +205,7 @@ def test_several_ways_to_knock_are_chosen_from_the_best_first() -> None:
 
 def test_many_ways_to_knock_are_a_menu() -> None:
     ways = tuple(knock(str(card), "As") for card in HAND.cards[: CHOICES_AS_KEYS + 1])
-    blocks = GinPanel().question(table(view(finishes=ways)), ALICE, "knock", ENGLISH)
+    blocks = GinPanel().question(table(view(finishes=ways)), ALICE, "knock")
     assert blocks is not None
     (menu,) = [block for block in blocks if isinstance(block, Menu)]
     assert menu.id == Choose(match=MatchId(17), version=42)
@@ -216,15 +215,15 @@ def test_many_ways_to_knock_are_a_menu() -> None:
 
 def test_a_chosen_card_is_previewed() -> None:
     ways = (knock("Kh", "As"), knock("Qc", "As 2d"))
-    blocks = GinPanel().question(table(view(finishes=ways)), ALICE, "knock Qc", ENGLISH)
+    blocks = GinPanel().question(table(view(finishes=ways)), ALICE, "knock Qc")
     assert blocks is not None
     assert keys_of(blocks)[0].id == Act(match=MatchId(17), version=42, action="knock Qc")
 
 
 def test_what_cannot_be_done_is_not_previewed() -> None:
-    assert GinPanel().question(table(view()), ALICE, "knock", ENGLISH) is None
+    assert GinPanel().question(table(view()), ALICE, "knock") is None
     able = view(finishes=(knock("Kh", "As 9d"),))
-    assert GinPanel().question(table(able), ALICE, "knock 9d", ENGLISH) is None
+    assert GinPanel().question(table(able), ALICE, "knock 9d") is None
     assert question_sheet(table(able), ALICE, "gin") is None
 
 
@@ -247,7 +246,7 @@ def test_the_last_deal_is_shown_until_its_readers_have_acted(
 ) -> None:
     stands = table(view(results=(SHOWN,)), recent=(OVER, DEALT, *since))
     assert ("Alice +16" in texts_of(shown(stands))) is in_hand
-    assert ("Alice +16" in texts_of(GinPanel().table(stands, ENGLISH))) is on_table
+    assert ("Alice +16" in texts_of(GinPanel().table(stands))) is on_table
 
 
 def smalls_of(blocks: tuple[Block, ...]) -> str:
@@ -256,7 +255,7 @@ def smalls_of(blocks: tuple[Block, ...]) -> str:
 
 def test_the_preview_says_that_the_player_can_knock_and_what_it_risks() -> None:
     able = view(finishes=(knock("Kh", "As 9d"), knock("9d", "As")))
-    blocks = GinPanel().question(table(able), ALICE, "knock Kh", ENGLISH)
+    blocks = GinPanel().question(table(able), ALICE, "knock Kh")
     assert blocks is not None
     (image,) = [block for block in blocks if isinstance(block, Image)]
     assert "You can throw the king of hearts and knock with 10." in image.alt
@@ -265,7 +264,7 @@ def test_the_preview_says_that_the_player_can_knock_and_what_it_risks() -> None:
 
 def test_a_gin_is_previewed_without_a_warning() -> None:
     able = view(finishes=(Finish(DealKind.GIN, parse_card("Kh"), hand(HAND.melds, "")),))
-    blocks = GinPanel().question(table(able), ALICE, "gin", ENGLISH)
+    blocks = GinPanel().question(table(able), ALICE, "gin")
     assert blocks is not None
     assert smalls_of(blocks) == ""
 
@@ -273,7 +272,7 @@ def test_a_gin_is_previewed_without_a_warning() -> None:
 def test_below_the_last_deal_the_table_tells_only_what_came_after_it() -> None:
     before = (Drew(ALICE, 21), Discarded(ALICE, parse_card("5h")), Drew(BOB, 20))
     stands = table(view(results=(SHOWN,)), recent=(*before, OVER, DEALT, Passed(BOB)))
-    told = smalls_of(GinPanel().table(stands, ENGLISH))
+    told = smalls_of(GinPanel().table(stands))
     assert told == "Deal 2: Alice dealt, the upcard is 10♥; knock with 10 or less.\nBob passed."
 
 
@@ -287,7 +286,7 @@ def test_the_table_tells_a_whole_turn_in_one_line() -> None:
         Discarded(BOB, parse_card("Th")),
         Drew(ALICE, 20),
     )
-    assert smalls_of(GinPanel().table(table(view(), recent=turns), ENGLISH)).splitlines() == [
+    assert smalls_of(GinPanel().table(table(view(), recent=turns))).splitlines() == [
         "Alice took the 2♥ and threw 5♥.",
         "Bob drew from the stock and threw 10♥.",
         "Alice drew from the stock.",

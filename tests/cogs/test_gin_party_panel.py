@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from bot.games.game import Seat
 from bot.games.gin.rules import DefenderChoice
 from bot.games.gin_party import apply, leave, legal
-from bot.words.phrasebook import ENGLISH
 from cogs.games.gin_party.panel import GinPartyPanel
 from cogs.games.panel import SCORE
 from cogs.layout import Block, Image, Text
@@ -27,7 +26,7 @@ PANEL = GinPartyPanel()
 
 
 def hand(state: Any, seat: int, recent: tuple[Any, ...] = ()) -> tuple[Block, ...]:  # noqa: ANN401  # as `table_at`
-    return PANEL.hand(table_at("gin_party", state, recent=recent), Seat(seat), ENGLISH)
+    return PANEL.hand(table_at("gin_party", state, recent=recent), Seat(seat))
 
 
 def images_of(blocks: tuple[Block, ...]) -> list[Image]:
@@ -72,30 +71,30 @@ def test_a_round_that_ended_is_shown_until_one_has_played_on() -> None:
     step = end(after(begun(4, LONG), "0 knock"), 3, "gin")
     seat = on_turn(step.state)
     table = table_at("gin_party", step.state, recent=step.events)
-    first = PANEL.hand(table, seat, ENGLISH)
+    first = PANEL.hand(table, seat)
     assert "Round 1: " in told(first)
     assert any(isinstance(key.id, Score) for key in keys_of(first))
     moved = apply(step.state, seat, legal(step.state, seat)[0])
     recent = (*step.events, *moved.events)
     assert "Round 1: " not in told(hand(moved.state, seat, recent))
-    assert "Round 1: " in told(PANEL.table(table_at("gin_party", moved.state, recent=recent), ENGLISH))
+    assert "Round 1: " in told(PANEL.table(table_at("gin_party", moved.state, recent=recent)))
 
 
 def test_the_score_so_far_is_asked_for() -> None:
     table = table_at("gin_party", after(begun(4, LONG), "0 knock", "3 gin"))
-    blocks = PANEL.question(table, Seat(0), SCORE, ENGLISH)
+    blocks = PANEL.question(table, Seat(0), SCORE)
     assert blocks is not None
     assert "Alice and Cleo" in heard(blocks)
     assert labels_of(blocks) == ["Back"]
 
 
 def test_nothing_can_be_asked_without_a_deal() -> None:
-    assert PANEL.question(table_at("gin_party", begun(3)), Seat(0), "knock", ENGLISH) is None
+    assert PANEL.question(table_at("gin_party", begun(3)), Seat(0), "knock") is None
 
 
 def test_the_end_shows_who_won_and_the_sheet() -> None:
     step = end(after(begun(4), "0 gin"), 2, "gin")
-    blocks = PANEL.table(table_at("gin_party", step.state, recent=step.events), ENGLISH)
+    blocks = PANEL.table(table_at("gin_party", step.state, recent=step.events))
     assert "**Alice and Cleo win, " in told(blocks)
     assert images_of(blocks)[-1].draw().filename == "score-sheet.png"
 
@@ -112,7 +111,7 @@ def test_a_knock_that_waits_for_its_answer_is_shown_to_everybody(players: int) -
     rules = replace(STANDARD, defender_choice=DefenderChoice.MANUAL)
     winner = begun(players, rules).tables[0].seats[0]
     step = end(begun(players, rules), winner, "knock")
-    blocks = PANEL.table(table_at("gin_party", step.state, recent=step.events), ENGLISH)
+    blocks = PANEL.table(table_at("gin_party", step.state, recent=step.events))
     assert len(images_of(blocks)) == 2
     assert f"{NAMES[winner]} shows:" in images_of(blocks)[0].alt
 
@@ -134,7 +133,7 @@ def test_a_turn_ends_when_ones_own_time_is_up() -> None:
     assert turn_end(timed, other) == NOW + timedelta(hours=5)
     assert warned_until(timed, seat) == NOW
     assert warned_until(timed, other) is None
-    assert next(clock_lines(timed, ENGLISH)).startswith("The first of these turns ends ")
+    assert next(clock_lines(timed)).startswith("The first of these turns ends ")
 
 
 def test_who_has_left_can_neither_resign_nor_ask_for_a_pause() -> None:
@@ -162,4 +161,4 @@ def test_the_footer_of_eight_is_short_and_a_rematch_is_offered_whoever_was_forgo
     assert "with Bob, Cleo and 5 others" in told(sheet.blocks)
     forgotten = replace(table.chairs[1], user=None, name="Former player")
     left = replace(table, chairs=(table.chairs[0], forgotten, *table.chairs[2:]))
-    assert [key.label for key in rematch_keys(left, ENGLISH)] == ["Rematch"]
+    assert [key.label for key in rematch_keys(left)] == ["Rematch"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 
 import msgspec
@@ -100,6 +101,30 @@ async def test_answers_are_in_the_readers_language(
     mixed: Club, command: str, options: dict[str, str | int]
 ) -> None:
     assert english_in(await asked(mixed.alice, mixed, command, **options)) == []
+
+
+async def test_two_who_are_served_at_the_same_time_each_read_their_own_language(mixed: Club) -> None:
+    """Answers, pictures' alt texts and panels, while the painter speaks to the table and to both hands."""
+    await begun(mixed)
+    readers = (mixed.alice, mixed.bob) * 3
+    asked_for = [
+        asked(reader, mixed, ("help", "rules", "hand")[at // 2]) for at, reader in enumerate(readers)
+    ]
+    for reader, answer in zip(readers, await asyncio.gather(*asked_for), strict=True):
+        assert (english_in(answer) == []) if reader is mixed.alice else is_english(answer)
+
+    table = mixed.table_message()
+
+    async def own_hand(person: Person) -> Message:
+        return await (await person.press(table, "⟦My hand⟧")).replied()
+
+    views = await asyncio.gather(*map(own_hand, readers))
+    await mixed.settled()
+    for reader, panel in zip(readers, views, strict=True):
+        assert (english_in(panel) == []) if reader is mixed.alice else is_english(panel)
+    assert english_in(mixed.table_message()) == []
+    assert english_in(mixed.hand_of(mixed.alice)) == []
+    assert is_english(mixed.hand_of(mixed.bob))
 
 
 async def test_a_choice_of_language_counts_at_once_and_after_a_restart(mixed: Club) -> None:

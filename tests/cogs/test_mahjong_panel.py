@@ -9,7 +9,6 @@ from bot.games.mahjong.actions import Refusal
 from bot.games.mahjong.events import DealOver, Dealt
 from bot.games.mahjong.state import MahjongState
 from bot.games.mahjong.view import DealKind, DealResult, Phase
-from bot.words.phrasebook import ENGLISH
 from cogs.games.mahjong import MahjongPanel
 from cogs.layout import Block, ButtonStyle, Image
 from cogs.match_ids import Act, Pick
@@ -22,11 +21,11 @@ MANY_WAYS = "A: 5s6sJcJh | B: 3c4d | pile 9h7sJd8d"
 
 
 def hand(state: MahjongState, seat: Seat = ALICE) -> tuple[Block, ...]:
-    return PANEL.hand(table_at("mahjong", state), seat, ENGLISH)
+    return PANEL.hand(table_at("mahjong", state), seat)
 
 
 def question(state: MahjongState, action: str) -> tuple[Block, ...]:
-    found = PANEL.question(table_at("mahjong", state), ALICE, action, ENGLISH)
+    found = PANEL.question(table_at("mahjong", state), ALICE, action)
     assert found is not None
     return found
 
@@ -84,17 +83,17 @@ def test_7_4_5_after_a_void_deal_no_hand_is_shown() -> None:
     void = DealResult(number=1, kind=DealKind.VOID, dealer=BOB, winner=None, points=(0, 0), boxes=(0, 0))
     state = msgspec.structs.replace(position("A: 2c9d | B: 3c | upcard 8d", Phase.DRAW), results=(void,))
     recent = (DealOver(void, (0, 0)), Dealt(2, ALICE, state.pile[0]))
-    blocks = PANEL.table(table_at("mahjong", state, recent=recent), ENGLISH)
+    blocks = PANEL.table(table_at("mahjong", state, recent=recent))
     assert "Deal 1" in told(blocks)
     assert sum(isinstance(block, Image) for block in blocks) == 1
 
 
 def test_7_4_1_the_table_tells_the_open_pile_and_nothing_of_the_hands() -> None:
-    said = heard(PANEL.table(table_at("mahjong", position(DRAWING, Phase.DRAW)), ENGLISH))
+    said = heard(PANEL.table(table_at("mahjong", position(DRAWING, Phase.DRAW))))
     assert "jack of diamonds" in said
     assert not [card for card in ("king of clubs", "K♣", "four of diamonds", "4♦") if card in said]
 
 
 def test_a_refusal_is_a_sentence() -> None:
     table = table_at("mahjong", position(DRAWING, Phase.DRAW))
-    assert PANEL.refusal(Refusal.KEY_CARD_UNUSABLE, table, ALICE, ENGLISH).endswith(".")
+    assert PANEL.refusal(Refusal.KEY_CARD_UNUSABLE, table, ALICE).endswith(".")

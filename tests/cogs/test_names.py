@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from bot.words.phrasebook import Locale
+from bot.words.phrasebook import Locale, speaking
 from cogs.layout import Small
 from cogs.names import _told_apart, escaped, tidy
 from cogs.sheets.table import table_sheet
@@ -106,7 +106,7 @@ async def test_whom_pictures_cannot_name_is_named_beside_them(club: Club) -> Non
     shown = f"{int(lei.id) % 10_000:04}"
     assert f"In pictures, 李雷 is Player {shown}." in club.table_message().text
     (table,) = await club.matches.of_user(int(lei.id))
-    german = "\n".join(
-        block.words for block in table_sheet(table, locale=Locale("de")).blocks if isinstance(block, Small)
-    )
+    with speaking(Locale("de")):
+        sheet = table_sheet(table)
+    german = "\n".join(block.words for block in sheet.blocks if isinstance(block, Small))
     assert f"Spieler {shown}" in german

@@ -10,7 +10,6 @@ from bot.games.omaha.state import OmahaState
 from bot.matches import Table
 from bot.matches.fold import RECENT_EVENTS
 from bot.sandbox import Message, Person
-from bot.words.phrasebook import ENGLISH
 from cogs.games.omaha.panel import OmahaPanel
 from cogs.games.panel import SCORE, Unreadable
 from cogs.layout import Attachment, Image
@@ -32,7 +31,7 @@ def at(state: OmahaState, *moves: str) -> Table:
 
 
 def hand(table: Table, seat: Seat = ALICE) -> list[str]:
-    return labels_of(PANEL.hand(table, seat, ENGLISH))
+    return labels_of(PANEL.hand(table, seat))
 
 
 def test_who_is_on_turn_has_presets_that_differ() -> None:
@@ -50,10 +49,10 @@ def test_without_a_bet_there_is_no_fold() -> None:
 
 def test_all_in_and_a_dear_fold_are_asked_once_more() -> None:
     table = at(begun(30, 200, 200, rules=NL), "0 raise 20", "1 raise 60", "2 fold")
-    blocks = PANEL.hand(table, ALICE, ENGLISH)
+    blocks = PANEL.hand(table, ALICE)
     asked = {key.label: key.id.action for key in keys_of(blocks) if isinstance(key.id, Ask)}
     assert {"Fold…": "fold", "Call all-in: 10…": "call"}.items() <= asked.items()
-    question = PANEL.question(table, ALICE, "fold", ENGLISH)
+    question = PANEL.question(table, ALICE, "fold")
     assert question is not None
     assert "You give up 20 of 82" in told(question)
     assert labels_of(question) == ["Yes, fold", "Back"]
@@ -61,31 +60,31 @@ def test_all_in_and_a_dear_fold_are_asked_once_more() -> None:
 
 def test_a_hand_tells_cards_board_and_what_they_make() -> None:
     table = at(begun(200, 200, holes=HOLES, board=BOARD), "0 call", "1 check")
-    said = heard(PANEL.hand(table, ALICE, ENGLISH))
+    said = heard(PANEL.hand(table, ALICE))
     assert "Your cards: seven of hearts" not in said
     assert "ace of clubs, ace of diamonds" in said
     assert "You have a pair of aces." in said
     assert "king of clubs" not in said
-    assert "ace of clubs" not in heard(PANEL.table(table, ENGLISH))
+    assert "ace of clubs" not in heard(PANEL.table(table))
 
 
 def test_the_hand_before_is_shown_until_one_acts_in_the_new_one() -> None:
     state = begun(200, 200, 200)
     table = at(state, "0 fold", "1 fold")
-    pictures = [block for block in PANEL.hand(table, ALICE, ENGLISH) if isinstance(block, Image)]
+    pictures = [block for block in PANEL.hand(table, ALICE) if isinstance(block, Image)]
     assert len(pictures) == 2
-    assert "wins 2 without showing" in told(PANEL.hand(table, ALICE, ENGLISH))
+    assert "wins 2 without showing" in told(PANEL.hand(table, ALICE))
     later = at(state, "0 fold", "1 fold", "1 call", "2 call", "0 check")
-    assert len([block for block in PANEL.hand(later, ALICE, ENGLISH) if isinstance(block, Image)]) == 1
+    assert len([block for block in PANEL.hand(later, ALICE) if isinstance(block, Image)]) == 1
 
 
 def test_beside_the_hand_one_may_sit_out_ask_to_stop_and_leave() -> None:
     table = at(begun(200, 200, 200), "1 stop")
-    question = PANEL.question(table, ALICE, "beside", ENGLISH)
+    question = PANEL.question(table, ALICE, "beside")
     assert question is not None
     assert labels_of(question) == ["Sit out", "Stop after this hand", "Leave with your chips…", "Back"]
     assert "Asking to stop: Bob." in told(question)
-    leaving = PANEL.question(table, ALICE, "quit", ENGLISH)
+    leaving = PANEL.question(table, ALICE, "quit")
     assert leaving is not None
     assert "Your hand is folded." in told(leaving)
 
@@ -93,24 +92,24 @@ def test_beside_the_hand_one_may_sit_out_ask_to_stop_and_leave() -> None:
 def test_who_has_lost_all_chips_is_asked_before_the_next_hand() -> None:
     state = begun(200, 200, 40, rules=NL, holes="AcAdKhKs|7c2d8h4s|QcJdTh8s", board="Ah9d6s2c3h")
     table = at(state, "0 raise 100", "1 fold", "2 call")
-    blocks = PANEL.hand(table, Seat(2), ENGLISH)
+    blocks = PANEL.hand(table, Seat(2))
     assert labels_of(blocks)[:3] == ["New stack: 200", "Sit out", "Leave…"]
     assert "costs nothing: they are play chips" in told(blocks)
     assert hand(table) == BESIDE
-    assert "Between hands: Cleo says whether to go on." in told(PANEL.table(table, ENGLISH))
+    assert "Between hands: Cleo says whether to go on." in told(PANEL.table(table))
 
 
 def test_who_has_left_has_nothing_to_press() -> None:
     table = at(begun(200, 200, 200), "0 quit")
     assert hand(table) == []
-    assert "You have left this table with 200 chips." in told(PANEL.hand(table, ALICE, ENGLISH))
-    assert PANEL.question(table, ALICE, "beside", ENGLISH) is None
+    assert "You have left this table with 200 chips." in told(PANEL.hand(table, ALICE))
+    assert PANEL.question(table, ALICE, "beside") is None
 
 
 def test_the_score_has_chips_and_histories_with_the_own_cards_alone() -> None:
     step = play(begun(200, 200, 200, holes=HOLES, board=BOARD), "0 fold", "1 fold")
     table = table_at("omaha", step.state, recent=step.events[-RECENT_EVENTS:])
-    blocks = PANEL.question(table, ALICE, SCORE, ENGLISH)
+    blocks = PANEL.question(table, ALICE, SCORE)
     assert blocks is not None
     (enclosed,) = (block for block in blocks if isinstance(block, Attachment))
     text = enclosed.data.decode()
@@ -121,9 +120,9 @@ def test_the_score_has_chips_and_histories_with_the_own_cards_alone() -> None:
 
 def test_a_session_ends_with_everybody_s_chips_and_no_histories_for_all() -> None:
     table = at(begun(200, 200, rules=OmahaRules(hands=1)), "0 fold")
-    assert "Bob comes first with +1." in told(PANEL.table(table, ENGLISH))
-    assert not [block for block in PANEL.table(table, ENGLISH) if isinstance(block, Attachment)]
-    assert [block for block in PANEL.hand(table, BOB, ENGLISH) if isinstance(block, Attachment)]
+    assert "Bob comes first with +1." in told(PANEL.table(table))
+    assert not [block for block in PANEL.table(table) if isinstance(block, Attachment)]
+    assert [block for block in PANEL.hand(table, BOB) if isinstance(block, Attachment)]
     assert hand(table) == []
 
 
@@ -131,21 +130,21 @@ def test_a_session_ends_with_everybody_s_chips_and_no_histories_for_all() -> Non
     ("typed", "action"), [("40", "raise 40"), ("1 200", "raise 1200"), ("1,200", "raise 1200")]
 )
 def test_an_amount_may_be_typed_with_parted_thousands(typed: str, action: str) -> None:
-    assert PANEL.filled(at(begun(200, 200)), ALICE, "raise", typed, ENGLISH) == action
+    assert PANEL.filled(at(begun(200, 200)), ALICE, "raise", typed) == action
 
 
 @pytest.mark.parametrize("typed", ["all", "-4", "0", "4x", "", "٤"])
 def test_what_is_no_amount_is_told_with_what_is_possible(typed: str) -> None:
     with pytest.raises(Unreadable, match="4 up to 6"):
-        PANEL.filled(at(begun(200, 200)), ALICE, "raise", typed, ENGLISH)
+        PANEL.filled(at(begun(200, 200)), ALICE, "raise", typed)
 
 
 def test_there_is_a_form_only_for_who_may_raise() -> None:
     table = at(begun(200, 200))
-    form = PANEL.form(table, ALICE, "raise", ENGLISH)
+    form = PANEL.form(table, ALICE, "raise")
     assert form is not None
     assert "4 up to 6" in form.note
-    assert PANEL.form(table, BOB, "raise", ENGLISH) is None
+    assert PANEL.form(table, BOB, "raise") is None
 
 
 async def begin(club: Club) -> tuple[Table, Person, Message]:

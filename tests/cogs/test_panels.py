@@ -13,7 +13,6 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.matches import Table
 from bot.matches.fold import RECENT_EVENTS
-from bot.words.phrasebook import ENGLISH
 from cogs.custom_ids import LIMIT, CustomId
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, ButtonRow, Image, Menu
@@ -124,16 +123,16 @@ def require_playable(table: Table, state: Any) -> None:  # noqa: ANN401  # each 
     """Whoever is on turn can act, nobody else can, and nobody can from the public table."""
     panel = PANELS[table.terms.game]
     for seat, menu in enumerate(table.menus):
-        blocks = panel.hand(table, Seat(seat), ENGLISH)
+        blocks = panel.hand(table, Seat(seat))
         assert any(isinstance(each, Move) for each in ids_of(blocks)) == bool(menu), (
             f"seat {seat} on turn with {menu} has {list(ids_of(blocks))}"
         )
         require_legal(table, state, Seat(seat), blocks)
         for asked in questions_of(blocks):
-            answer = panel.question(table, Seat(seat), asked, ENGLISH)
+            answer = panel.question(table, Seat(seat), asked)
             assert answer, asked
             require_legal(table, state, Seat(seat), answer)
-    assert not [each for each in ids_of(panel.table(table, ENGLISH)) if isinstance(each, Move)]
+    assert not [each for each in ids_of(panel.table(table)) if isinstance(each, Move)]
 
 
 def require_legal(table: Table, state: Any, seat: Seat, blocks: tuple[Block, ...]) -> None:  # noqa: ANN401  # each game its own state
@@ -153,8 +152,8 @@ def draw(table: Table) -> None:
     """All pictures of a position, of which each has an alt text and fits into a message."""
     panel = PANELS[table.terms.game]
     sheets = (
-        panel.table(table, ENGLISH),
-        *(panel.hand(table, Seat(at), ENGLISH) for at in range(len(table.chairs))),
+        panel.table(table),
+        *(panel.hand(table, Seat(at)) for at in range(len(table.chairs))),
     )
     for image in (block for blocks in sheets for block in blocks if isinstance(block, Image)):
         drawn = image.draw()

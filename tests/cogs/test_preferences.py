@@ -7,7 +7,7 @@ import pytest
 import images.ink.look
 from bot.preferences import CardBack, DeckColours, HandOrder, IndexSize, Preferences, Reminders, Show
 from bot.sandbox import AnswerKind, Message, Person
-from bot.words.phrasebook import ENGLISH, Locale
+from bot.words.phrasebook import ENGLISH, Locale, speaking
 from bot.words.preferences import choice_words, prompt
 from cogs.answering.preferences import (
     _OF_PICTURES,
@@ -84,8 +84,8 @@ async def test_each_choice_is_kept_and_shown_in_place(club: Club, preference: Pr
         assert getattr(chosen, preference) == wanted
     now = club.alice.find(panel)
     assert now is not None
-    locale = Locale("de") if value == "de" else ENGLISH
-    assert chosen_in(now)[f"prefer:{preference}"] == choice_words(locale=locale)[preference, value].label
+    with speaking(Locale("de") if value == "de" else ENGLISH):
+        assert chosen_in(now)[f"prefer:{preference}"] == choice_words()[preference, value].label
 
 
 async def test_a_panel_from_before_a_restart_still_works(club: Club) -> None:

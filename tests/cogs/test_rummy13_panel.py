@@ -6,7 +6,6 @@ from bot.games import rummy13 as game
 from bot.games.game import Seat
 from bot.games.rummy13.state import Rummy13State
 from bot.matches import Table
-from bot.words.phrasebook import ENGLISH
 from cogs.games.rummy13.panel import Rummy13Panel
 from cogs.layout import Block, ButtonRow, Image, Menu, Text
 from cogs.match_ids import Act, Ask, Choose, Pick
@@ -23,11 +22,11 @@ def table(state: Rummy13State) -> Table:
 
 
 def blocks(state: Rummy13State, seat: Seat = A) -> tuple[Block, ...]:
-    return PANEL.hand(table(state), seat, ENGLISH)
+    return PANEL.hand(table(state), seat)
 
 
 def asked(state: Rummy13State, action: str, seat: Seat = A) -> tuple[Block, ...]:
-    found = PANEL.question(table(state), seat, action, ENGLISH)
+    found = PANEL.question(table(state), seat, action)
     assert found is not None
     return found
 
@@ -89,10 +88,10 @@ def test_a_card_is_added_to_a_group_that_it_completes() -> None:
 
 
 def test_a_card_that_is_not_held_has_no_question() -> None:
-    assert PANEL.question(table(position(BEGINS)), A, "Kd", ENGLISH) is None
-    assert PANEL.question(table(position(BEGINS)), A, "nonsense", ENGLISH) is None
-    assert PANEL.question(table(position(BEGINS)), A, "declare", ENGLISH) is None
-    assert PANEL.question(table(position(BEGINS)), B, "drop", ENGLISH) is None
+    assert PANEL.question(table(position(BEGINS)), A, "Kd") is None
+    assert PANEL.question(table(position(BEGINS)), A, "nonsense") is None
+    assert PANEL.question(table(position(BEGINS)), A, "declare") is None
+    assert PANEL.question(table(position(BEGINS)), B, "drop") is None
 
 
 def test_dropping_is_asked_about_with_its_price() -> None:
@@ -143,6 +142,6 @@ def test_who_dropped_sees_the_table() -> None:
 
 def test_the_end_of_a_single_deal_shows_the_hands() -> None:
     over = play(position(READY_TO_SHOW), "A declare Kc Ad2d3d4d 5s6s7s 9h9s9c QsQhQc").state
-    for found in (blocks(over), PANEL.table(table(over), ENGLISH)):
+    for found in (blocks(over), PANEL.table(table(over))):
         assert len([block for block in found if isinstance(block, Image)]) == 2
         assert "Deal 1: Alice declared." in words(found)

@@ -12,7 +12,6 @@ from bot.games.skarney import apply, read
 from bot.games.skarney.actions import Refusal
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, new_match
-from bot.words.phrasebook import ENGLISH
 from cogs.games.skarney.panel import SkarneyPanel
 from cogs.layout import Block, ButtonStyle, Image
 from cogs.match_ids import Act, Ask, Choose, Pick
@@ -25,11 +24,11 @@ LATER = "A: 2s6d7sKh | B: 9c9d | A laid: 3s4c5c 7c7d7h QhKcAd | drew 7s"
 
 
 def hand(state: SkarneyState, seat: Seat = ALICE) -> tuple[Block, ...]:
-    return PANEL.hand(table_at("skarney", state), seat, ENGLISH)
+    return PANEL.hand(table_at("skarney", state), seat)
 
 
 def question(state: SkarneyState, action: str, seat: Seat = ALICE) -> tuple[Block, ...]:
-    found = PANEL.question(table_at("skarney", state), seat, action, ENGLISH)
+    found = PANEL.question(table_at("skarney", state), seat, action)
     assert found is not None
     return found
 
@@ -148,7 +147,7 @@ def test_4_7_the_end_of_the_stock_ends_the_deal() -> None:
 
 def test_4_8_spectators_see_no_card_on_offer() -> None:
     state = play(position(LATER), "A offer Kh").state
-    said = heard(PANEL.table(table_at("skarney", state), ENGLISH))
+    said = heard(PANEL.table(table_at("skarney", state)))
     assert "K♥" not in said
     assert "king of hearts" not in said
 
@@ -182,10 +181,10 @@ def test_cards_of_two_menus_are_chosen_one_after_the_other() -> None:
 
 def test_a_refusal_is_a_sentence() -> None:
     table = table_at("skarney", position(CONTRACT))
-    assert PANEL.refusal(Refusal.CONTRACT_FIRST, table, ALICE, ENGLISH).endswith(".")
+    assert PANEL.refusal(Refusal.CONTRACT_FIRST, table, ALICE).endswith(".")
 
 
 def test_who_waits_is_asked_nothing() -> None:
     table = table_at("skarney", position(CONTRACT))
-    assert PANEL.question(table, BOB, "9c", ENGLISH) is None
-    assert keys_of(PANEL.hand(msgspec.structs.replace(table, version=43), BOB, ENGLISH)) == []
+    assert PANEL.question(table, BOB, "9c") is None
+    assert keys_of(PANEL.hand(msgspec.structs.replace(table, version=43), BOB)) == []

@@ -13,7 +13,6 @@ from bot.games.registry import GAMES
 from bot.matches import Status, Table
 from bot.preferences import Preferences, Show
 from bot.sandbox import Message, Person
-from bot.words.phrasebook import ENGLISH as LOCALE
 from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
 from cogs.in_words import spoken, with_news
@@ -136,7 +135,7 @@ def test_a_hand_without_pictures_keeps_words_and_buttons_as_they_are(key: str) -
 def test_a_hand_without_pictures_tells_what_happened_at_the_table(key: str) -> None:
     table = begun(key)
     words = told(hand_sheet(in_words(table), table.on_turn[0]).blocks)
-    news = [block.words for block in PANELS[key].table(table, LOCALE) if isinstance(block, Small)]
+    news = [block.words for block in PANELS[key].table(table) if isinstance(block, Small)]
     assert all(line in words for block in news for line in block.splitlines())
 
 
@@ -164,7 +163,7 @@ def test_the_private_panel_and_questions_have_no_picture_either() -> None:
 
 
 def test_the_table_of_somebody_without_pictures_keeps_its_own() -> None:
-    blocks = PANELS["gin"].table(in_words(begun("gin")), LOCALE)
+    blocks = PANELS["gin"].table(in_words(begun("gin")))
     assert [block for block in blocks if isinstance(block, Image)]
 
 

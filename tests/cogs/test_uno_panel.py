@@ -10,7 +10,6 @@ from bot.games.uno.cards import PACK
 from bot.games.uno.rules import PRESETS
 from bot.games.uno.state import UnoState
 from bot.matches import Table
-from bot.words.phrasebook import ENGLISH
 from cogs.games.panel import SCORE
 from cogs.games.uno.panel import UnoPanel
 from cogs.layout import Image
@@ -28,7 +27,7 @@ def at(state: UnoState, *moves: str) -> Table:
 
 
 def hand(table: Table, seat: Seat = ALICE) -> list[str]:
-    return labels_of(PANEL.hand(table, seat, ENGLISH))
+    return labels_of(PANEL.hand(table, seat))
 
 
 def test_each_card_that_fits_is_a_button() -> None:
@@ -58,7 +57,7 @@ def test_everybody_else_gets_a_button_to_catch() -> None:
     table = at(position("R3 B5 | R9 G4 | B1 B2"), "0 play R3")
     assert hand(table) == ["UNO!"]
     assert hand(table, BOB)[0] == hand(table, CLEO)[0] == "Catch Alice!"
-    assert "has one card and has not called UNO" in heard(PANEL.table(table, ENGLISH))
+    assert "has one card and has not called UNO" in heard(PANEL.table(table))
 
 
 def test_a_wild_draw_four_is_accepted_or_challenged() -> None:
@@ -69,8 +68,8 @@ def test_a_wild_draw_four_is_accepted_or_challenged() -> None:
 
 def test_only_the_challenger_reads_the_hand() -> None:
     table = at(position(BLUFF), "0 play WD B", "1 challenge")
-    assert "red 5; green 6" in heard(PANEL.hand(table, BOB, ENGLISH))
-    for blocks in (PANEL.hand(table, CLEO, ENGLISH), PANEL.table(table, ENGLISH)):
+    assert "red 5; green 6" in heard(PANEL.hand(table, BOB))
+    for blocks in (PANEL.hand(table, CLEO), PANEL.table(table)):
         assert "green 6" not in heard(blocks)
 
 
@@ -90,7 +89,7 @@ def test_the_largest_hand_is_played_from_menus(preset: str) -> None:
     state = position(" | ".join(["R1 R2"] * 10))
     held = tuple(dict.fromkeys(PACK))
     state = replace(state, rules=rules, hands=(held, *state.hands[1:]))
-    blocks = PANEL.hand(at(state), ALICE, ENGLISH)
+    blocks = PANEL.hand(at(state), ALICE)
     values = [option.value for menu in menus_of(blocks) for option in menu.options]
     plays = [action for action in at(state).menus[0] if action.startswith("play")]
     assert sorted(values) == sorted(plays)
@@ -99,23 +98,21 @@ def test_the_largest_hand_is_played_from_menus(preset: str) -> None:
 
 
 def test_no_button_lets_a_turn_pass_that_the_clock_takes() -> None:
-    assert all(
-        "timeout" not in str(key.id) for key in keys_of(PANEL.hand(at(position(BLUFF)), ALICE, ENGLISH))
-    )
+    assert all("timeout" not in str(key.id) for key in keys_of(PANEL.hand(at(position(BLUFF)), ALICE)))
 
 
 def test_the_round_before_is_shown_until_its_reader_acts() -> None:
     table = at(position("R3 | R9 GS | W B2"), "0 play R3")
-    assert len([block for block in PANEL.hand(table, ALICE, ENGLISH) if isinstance(block, Image)]) == 2
-    assert "Alice +81" in heard(PANEL.hand(table, BOB, ENGLISH))
+    assert len([block for block in PANEL.hand(table, ALICE) if isinstance(block, Image)]) == 2
+    assert "Alice +81" in heard(PANEL.hand(table, BOB))
     assert hand(table)[-1] == "Score"
-    score = PANEL.question(table, ALICE, SCORE, ENGLISH)
+    score = PANEL.question(table, ALICE, SCORE)
     assert score is not None
     assert "Alice 81 points" in heard(score)
 
 
 def test_the_end_names_the_winner() -> None:
     over = after(position("R3 | R9 GS | W B2", single_round=True), "0 play R3")
-    blocks = PANEL.table(table_at("uno", over), ENGLISH)
+    blocks = PANEL.table(table_at("uno", over))
     assert "Alice wins the match!" in heard(blocks)
     assert labels_of(blocks) == []

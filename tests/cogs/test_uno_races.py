@@ -10,7 +10,6 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.matches import Table
 from bot.sandbox import Message, Person
-from bot.words.phrasebook import ENGLISH
 from cogs.games.uno.panel import UnoPanel
 from cogs.layout import Image
 from tests.cogs.club import Club
@@ -84,6 +83,6 @@ def test_panels_do_not_change_with_cards_that_their_readers_cannot_see() -> None
 
 def shown(table: Table, seat: Seat | None) -> tuple[object, ...]:
     """All that one reader gets."""
-    blocks = PANEL.table(table, ENGLISH) if seat is None else PANEL.hand(table, seat, ENGLISH)
+    blocks = PANEL.table(table) if seat is None else PANEL.hand(table, seat)
     pictures = tuple(block.draw() for block in blocks if isinstance(block, Image))
     return heard(blocks), tuple(ids_of(blocks)), pictures

@@ -9,7 +9,7 @@ from typing import Any
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.scores import points_feat
 from tests.high_card.rules import BOUNDS, PRESETS, HighCardRules
 from tests.high_card.values import HighCardView, Left, Refusal, Shown, Voided
@@ -25,65 +25,65 @@ class HighCardWords:
     options = options_of(HighCardRules, BOUNDS, PRESETS.values())
     card_texts = PLAYING_CARDS
 
-    def name(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("High card")
+    def name(self) -> str:
+        return phrasebook().say("High card")
 
-    def invitation(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Challenge to High card")
+    def invitation(self) -> str:
+        return phrasebook().say("Challenge to High card")
 
-    def aim(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("All play a card at once, and the highest wins the round.")
+    def aim(self) -> str:
+        return phrasebook().say("All play a card at once, and the highest wins the round.")
 
-    def welcome(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("New to High card? Play a card; the highest wins the round.")
+    def welcome(self) -> str:
+        return phrasebook().say("New to High card? Play a card; the highest wins the round.")
 
-    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def preset_name(self, preset: str) -> str:
+        book = phrasebook()
         names = {"standard": book.say("Standard High card"), "long": book.say("Long High card")}
         return names.get(preset, preset)
 
-    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def preset_line(self, preset: str) -> str:
+        book = phrasebook()
         lines = {"standard": book.say("five cards each"), "long": book.say("the whole pack is dealt")}
         return lines[preset]
 
-    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def option_line(self, option: str) -> str:
+        book = phrasebook()
         return {"hand_size": book.say("cards for each"), "aces_high": book.say("the ace is the highest")}[
             option
         ]
 
-    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:  # noqa: ARG002  # as for every game
+    def value_line(self, option: str, value: str) -> str:
         raise KeyError(option, value)
 
-    def terms(self, rules: HighCardRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-        book = phrasebook(locale)
+    def terms(self, rules: HighCardRules) -> tuple[str, ...]:
+        book = phrasebook()
         aces = book.say("Aces are high") if rules.aces_high else book.say("Aces are low")
         return (book.say("{number} cards each", number=rules.hand_size), aces)
 
-    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
-        book, won = phrasebook(locale), tally.get("rounds_won", 0)
+    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
+        book, won = phrasebook(), tally.get("rounds_won", 0)
         rounds = Feat(book.say("ROUNDS WON"), won, book.count("One round", "{number} rounds", won))
         return (rounds, points_feat(tally, book))
 
-    def table_lines(self, view: HighCardView, names: Names, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-        book = phrasebook(locale)
+    def table_lines(self, view: HighCardView, names: Names) -> tuple[str, ...]:
+        book = phrasebook()
         scores = ", ".join(
             book.say("{name} {points}", name=name, points=points)
             for name, points in zip(names, view.points, strict=True)
         )
-        return (self._head(view, names, locale), book.say("Points: {scores}", scores=scores))
+        return (self._head(view, names), book.say("Points: {scores}", scores=scores))
 
-    def _head(self, view: HighCardView, names: Names, locale: Locale) -> str:
-        book = phrasebook(locale)
+    def _head(self, view: HighCardView, names: Names) -> str:
+        book = phrasebook()
         if view.places is not None:
             first = tuple(name for name, place in zip(names, view.places, strict=True) if place == 1)
             return book.say("{names} won.", names=book.both(first))
         waiting = book.both(tuple(names[seat] for seat in view.waiting))
         return book.say("Round {number}: waiting for {names}", number=len(view.shown) + 1, names=waiting)
 
-    def hand_lines(self, view: HighCardView, names: Names, *, locale: Locale = ENGLISH) -> tuple[str, ...]:  # noqa: ARG002  # as for every game
-        book = phrasebook(locale)
+    def hand_lines(self, view: HighCardView, names: Names) -> tuple[str, ...]:  # noqa: ARG002  # as for every game
+        book = phrasebook()
         if view.seat in view.left:
             return (book.say("You have left."),)
         todo = (
@@ -94,8 +94,8 @@ class HighCardWords:
         held = book.say("Your hand: {cards}", cards=" ".join(card.label for card in view.hand))
         return (todo, held)
 
-    def story(self, events: tuple[Any, ...], names: Names, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-        book, lines = phrasebook(locale), list[str]()
+    def story(self, events: tuple[Any, ...], names: Names) -> tuple[str, ...]:
+        book, lines = phrasebook(), list[str]()
         for event in events:
             match event:
                 case Shown():
@@ -115,12 +115,10 @@ class HighCardWords:
     def action_label(
         self,
         action: str,
-        view: HighCardView,  # as for every game
+        view: HighCardView,
         names: Names,  # noqa: ARG002  # as for every game
-        *,
-        locale: Locale = ENGLISH,
     ) -> str:
-        book = phrasebook(locale)
+        book = phrasebook()
         verb, _, code = action.partition(" ")
         label = next((card.label for card in view.hand if str(card) == code), code)
         return book.say("Double {card}…", card=label) if verb == "double" else label
@@ -130,15 +128,13 @@ class HighCardWords:
         action: str,
         view: HighCardView,  # noqa: ARG002  # as for every game
         names: Names,  # noqa: ARG002  # as for every game
-        *,
-        locale: Locale = ENGLISH,
     ) -> str:
         if not action.startswith("double"):
             return ""
-        return phrasebook(locale).say("Double? The round counts twice if you win it, once in a match.")
+        return phrasebook().say("Double? The round counts twice if you win it, once in a match.")
 
-    def refusal(self, reason: StrEnum, view: HighCardView, *, locale: Locale = ENGLISH) -> str:  # noqa: ARG002  # as for every game
-        book = phrasebook(locale)
+    def refusal(self, reason: StrEnum, view: HighCardView) -> str:  # noqa: ARG002  # as for every game
+        book = phrasebook()
         return {
             Refusal.NOT_NOW: book.say("You have played in this round already."),
             Refusal.NOT_IN_HAND: book.say("You do not hold that card."),

@@ -20,7 +20,7 @@ from bot.games.registry import GAMES
 from bot.matches import Table, UserId
 from bot.matches.fold import RECENT_EVENTS
 from bot.words.catalogues import languages
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import ENGLISH, Locale, phrasebook, speaking
 from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, Image
@@ -100,13 +100,13 @@ LOCALES = (ENGLISH, *(Locale(language) for language in sorted(languages())))
 LOOKS = tuple(Look(index=index, felt=felt) for index in IndexSize for felt in Felt)
 
 
-def views_of(table: Table, locale: Locale) -> Iterator[tuple[Block, ...]]:
+def views_of(table: Table) -> Iterator[tuple[Block, ...]]:
     """What each reader sees: everybody, and each seat with its hand and the score."""
     panel = PANELS[table.terms.game]
-    yield panel.table(table, locale)
+    yield panel.table(table)
     for seat in range(len(table.chairs)):
-        hand = panel.hand(table, Seat(seat), locale)
-        yield (*hand, *(panel.question(table, Seat(seat), SCORE, locale) or ()))
+        hand = panel.hand(table, Seat(seat))
+        yield (*hand, *(panel.question(table, Seat(seat), SCORE) or ()))
 
 
 @pytest.mark.parametrize(("key", "preset", "seats"), PRESETS)
@@ -118,12 +118,13 @@ def test_no_name_and_no_position_breaks_a_picture(
     drawn = 0
     for table in sampled(key, preset, seats, chance):
         locale, look = chance.choice(LOCALES), chance.choice(LOOKS)
-        says = None if locale == ENGLISH else phrasebook(locale).label
-        for blocks in views_of(called_badly(table, chance), locale):
-            for image in (block for block in blocks if isinstance(block, Image)):
-                uncoded.clear()
-                picture = drawn_in(look, image.draw, says=says)
-                assert picture.filename.endswith(".png")
-                assert uncoded.faults() == [], (locale, look)
-            drawn += 1
+        with speaking(locale):
+            says = None if locale == ENGLISH else phrasebook().label
+            for blocks in views_of(called_badly(table, chance)):
+                for image in (block for block in blocks if isinstance(block, Image)):
+                    uncoded.clear()
+                    picture = drawn_in(look, image.draw, says=says)
+                    assert picture.filename.endswith(".png")
+                    assert uncoded.faults() == [], (locale, look)
+                drawn += 1
     assert drawn >= VIEWS_EACH

@@ -11,7 +11,6 @@ from bot.games.omaha.words.lesson import OmahaLessonWords
 from bot.games.omaha.words.made import made_phrase
 from bot.lessons import LEARNER, LESSONS
 from bot.lessons.lesson import OTHER
-from bot.words.phrasebook import ENGLISH
 from cogs.games.omaha.buttons import BESIDE
 from cogs.games.omaha.panel import OmahaPanel
 from cogs.layout import ButtonRow
@@ -59,7 +58,7 @@ def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step
 @pytest.mark.parametrize("step", TO_DO, ids=LESSON.name)
 def test_every_other_action_gets_a_word_that_names_the_button_to_press(step: int) -> None:
     table = LESSON.table(step, user=1, name="Eve", opponent="Computer")
-    panel = OmahaPanel().hand(table, LEARNER, ENGLISH)
+    panel = OmahaPanel().hand(table, LEARNER)
     labels = [key.label for block in panel if isinstance(block, ButtonRow) for key in block.keys]
     for action in (*table.menus[LEARNER], BESIDE):
         said = WORDS.astray(LESSON.name(step), action, table.views[LEARNER])

@@ -24,7 +24,7 @@ from bot.matches.fold import RECENT_EVENTS
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Preferences
 from bot.settings import Settings
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import Locale, phrasebook, speaking
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.client import UpcardClient
 from cogs.commands.translator import Translator
@@ -110,30 +110,37 @@ def computer_choice(key: str, level: str, state: Any, seat: int, seed: int) -> s
 
 def messages_at(position: Position, language: str) -> dict[str, list[str]]:
     """All messages about a position, block by block: the table, each hand and some of its questions."""
-    table, locale, panel = _table(position), Locale(language), PANELS[position.key]
-    told = {"table": flat(table_sheet(table, locale=locale))}
+    with speaking(Locale(language)):
+        return _messages_at(position)
+
+
+def _messages_at(position: Position) -> dict[str, list[str]]:
+    table, panel = _table(position), PANELS[position.key]
+    told = {"table": flat(table_sheet(table))}
     for seat in range(len(table.chairs)):
-        sheet = hand_sheet(table, Seat(seat), locale=locale)
+        sheet = hand_sheet(table, Seat(seat))
         told[f"hand {seat}"] = flat(sheet)
         for asked in (*list(dict.fromkeys(questions_of(sheet.blocks)))[:QUESTIONS], SCORE):
-            answer = question_sheet(table, Seat(seat), asked, locale=locale)
+            answer = question_sheet(table, Seat(seat), asked)
             told[f"hand {seat}: {asked}"] = [] if answer is None else flat(answer)
         for key in keys_of(sheet.blocks):
             if isinstance(key.id, Fill) and isinstance(panel, FormPanel):
-                form = panel.form(table, Seat(seat), key.id.action, locale)
+                form = panel.form(table, Seat(seat), key.id.action)
                 told[f"hand {seat}: form {key.id.action}"] = [] if form is None else _values(form)
     return told
 
 
 def pictures_at(position: Position, language: str) -> Iterator[tuple[str, Pillow.Image]]:
     """The pictures of a position: those of the table, and those of the hand that is waited for."""
-    table, locale = _table(position), Locale(language)
+    table = _table(position)
     seat = next(iter(GAMES[position.key].awaited(position.state)), Seat(0))
-    sheets = {"table": table_sheet(table, locale=locale), "hand": hand_sheet(table, seat, locale=locale)}
-    book = phrasebook(locale)
+    with speaking(Locale(language)):
+        sheets = {"table": table_sheet(table), "hand": hand_sheet(table, seat)}
+        says = None if language == "en-US" else phrasebook().label
     for name, sheet in sheets.items():
         for at, block in enumerate(each for each in sheet.blocks if isinstance(each, Image)):
-            drawn = drawn_in(sheet.look, block.draw, says=None if book is phrasebook() else book.label)
+            with speaking(Locale(language)):
+                drawn = drawn_in(sheet.look, block.draw, says=says)
             yield f"{name} {at}", Pillow.open(BytesIO(drawn.data)).convert("RGB")
 
 
@@ -153,13 +160,15 @@ def _table(position: Position) -> Any:  # noqa: ANN401  # whatever the messages 
 
 def replayed(key: str, seats: int, language: str) -> tuple[int, Any]:
     """A match that is over, as the number of its moments and what `replay_at` takes."""
-    reel = Reel(replay_of(key, seats=seats), user=FIRST_USER, locale=Locale(language))
-    return len(reel.frames), reel
+    reel = Reel(replay_of(key, seats=seats), user=FIRST_USER)
+    return len(reel.frames), (reel, Locale(language))
 
 
 def replay_at(reel: Any, at: int, *, in_words: bool) -> list[str]:  # noqa: ANN401  # as `replayed` gives it
     """The message that shows one moment of such a match."""
-    return flat(replay_sheet(reel, at, in_words=in_words))
+    shown, locale = reel
+    with speaking(locale):
+        return flat(replay_sheet(shown, at, in_words=in_words))
 
 
 def flat(sheet: Layout) -> list[str]:
@@ -199,24 +208,27 @@ def _flat(block: Any) -> Iterator[str]:  # noqa: ANN401  # a block of a message,
 
 def guide_lines(key: str, language: str) -> list[str]:
     """All that a game tells about itself."""
-    guide, locale = GUIDES[key], Locale(language)
-    lines = [each(locale=locale) for each in (guide.name, guide.invitation, guide.aim, guide.welcome)]
+    with speaking(Locale(language)):
+        return _guide_lines(key)
+
+
+def _guide_lines(key: str) -> list[str]:
+    guide = GUIDES[key]
+    lines = [each() for each in (guide.name, guide.invitation, guide.aim, guide.welcome)]
     for preset, rules in guide.presets.items():
-        named = guide.preset_name(preset, locale=locale), guide.preset_line(preset, locale=locale)
-        lines += [f"{preset}: {' | '.join((*named, *guide.terms(rules, locale=locale)))}"]
+        named = guide.preset_name(preset), guide.preset_line(preset)
+        lines += [f"{preset}: {' | '.join((*named, *guide.terms(rules)))}"]
     for option in guide.options:
-        lines.append(f"{option.spoken}: {guide.option_line(option.name, locale=locale)}")
+        lines.append(f"{option.spoken}: {guide.option_line(option.name)}")
         if option.values and not isinstance(option.values[0], bool):
-            lines += [
-                f"- {each}: {guide.value_line(option.name, str(each), locale=locale)}"
-                for each in option.values
-            ]
+            lines += [f"- {each}: {guide.value_line(option.name, str(each))}" for each in option.values]
     return lines
 
 
 def refusals(language: str) -> dict[str, str]:
     """Why something did not happen, by the stored word of the trouble."""
-    return {each.value: trouble_sentence(each, locale=Locale(language)) for each in Trouble}
+    with speaking(Locale(language)):
+        return {each.value: trouble_sentence(each) for each in Trouble}
 
 
 def message_ids() -> Iterator[tuple[str, str | None, str | None, tuple[str, ...]]]:

@@ -16,7 +16,6 @@ from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.gin.rules import DefenderChoice, GinRules, MatchFormat, MeldChoice
 from bot.matches import Table
-from bot.words.phrasebook import ENGLISH, Locale
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, Image, Text
 from images.ink.encode import Picture
@@ -34,12 +33,12 @@ def shown(table: Table, reader: Seat | None) -> Iterator[Block]:
     """All that this reader can have on the screen at a position."""
     panel = PANELS[table.terms.game]
     if reader is None:
-        yield from panel.table(table, ENGLISH)
+        yield from panel.table(table)
         return
-    hand = panel.hand(table, reader, ENGLISH)
+    hand = panel.hand(table, reader)
     yield from hand
     for asked in questions_of(hand):
-        yield from panel.question(table, reader, asked, ENGLISH) or ()
+        yield from panel.question(table, reader, asked) or ()
 
 
 def written(blocks: Iterator[Block], *, drawn: bool) -> list[object]:
@@ -105,8 +104,8 @@ def test_a_panel_that_told_of_the_stock_would_be_noticed(monkeypatch: pytest.Mon
     """The proof of the proof, with a hand that everybody is shown."""
     colonel = PANELS["colonel"]
 
-    def tell(table: Table, locale: Locale) -> tuple[Block, ...]:
-        return Text(write_cards(table.views[0].hand.deadwood)), *public(table, locale)
+    def tell(table: Table) -> tuple[Block, ...]:
+        return Text(write_cards(table.views[0].hand.deadwood)), *public(table)
 
     public = colonel.table
     monkeypatch.setattr(colonel, "table", tell)

@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 from bot.words import catalogues
 from bot.words import phrasebook as phrasebooks
 from bot.words.catalogues import FOLDER, languages, translations
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook, speaking
 from tests.words.catalogues import COMMAND, HOME, faults, main, update
 from tests.words.messages import Message, NotExtractedError, all_messages, in_source
 
@@ -27,6 +27,11 @@ def said(text: str | tuple[str, str], area: str = "gin", *, context: str | None 
     return Message(id=text, context=context, area=area, file=f"bot/words/{area}/status.py")
 
 
+def book_of(locale: Locale) -> Phrasebook:
+    with speaking(locale):
+        return phrasebook()
+
+
 def catalogue(folder: Path, text: str, area: str = "gin") -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
@@ -38,7 +43,7 @@ def catalogue(folder: Path, text: str, area: str = "gin") -> Path:
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Where the program finds its catalogues, empty; what was read before is forgotten, before and after."""
-    caches = (languages, translations, phrasebooks.phrasebook, phrasebooks._book)
+    caches = (languages, translations, phrasebooks._phrasebook, phrasebooks._book)
     monkeypatch.setattr(catalogues, "files", lambda _package: tmp_path)
     for each in caches:
         each.cache_clear()
@@ -182,22 +187,20 @@ def test_what_is_no_language_is_refused(capsys: pytest.CaptureFixture[str]) -> N
 def test_a_language_is_the_readers_whatever_their_country(shelf: Path) -> None:
     catalogue(shelf, 'msgid "{a} of {b}"\nmsgstr "{b}: {a}"\n')
 
-    assert [
-        phrasebook(Locale(each)).say("{a} of {b}", a=1, b=2) for each in ("de", "de-AT", "fr", "en-GB")
-    ] == [
+    assert [book_of(Locale(each)).say("{a} of {b}", a=1, b=2) for each in ("de", "de-AT", "fr", "en-GB")] == [
         "2: 1",
         "2: 1",
         "1 of 2",
         "1 of 2",
     ]
-    assert phrasebook() is phrasebook(ENGLISH)
+    assert phrasebook() is book_of(ENGLISH)
 
 
 def test_counts_follow_the_rule_of_the_language(shelf: Path) -> None:
     entry = 'msgid "One card"\nmsgid_plural "{number} cards"\nmsgstr[0] "Eine"\nmsgstr[1] "{number} Karten"\n'
     catalogue(shelf, entry)
 
-    book = phrasebook(GERMAN)
+    book = book_of(GERMAN)
 
     told = [book.count("One card", "{number} cards", number) for number in (0, 1, 2)]
     assert told == ["0 Karten", "Eine", "2 Karten"]
@@ -206,12 +209,12 @@ def test_counts_follow_the_rule_of_the_language(shelf: Path) -> None:
 def test_what_fills_a_place_is_never_read(shelf: Path) -> None:
     catalogue(shelf, 'msgid "{name} passed."\nmsgstr "{name} hat gepasst."\n')
     hostile = "{card} {0} {name.__class__} %s {"
-    assert phrasebook(GERMAN).say("{name} passed.", name=hostile) == f"{hostile} hat gepasst."
+    assert book_of(GERMAN).say("{name} passed.", name=hostile) == f"{hostile} hat gepasst."
 
 
 def test_what_is_missing_is_english_and_told_once(shelf: Path) -> None:
     catalogue(shelf, '#, fuzzy\nmsgid "Draw."\nmsgstr "Wirf ab."\n\nmsgid "Throw."\nmsgstr ""\n')
-    book = phrasebook(GERMAN)
+    book = book_of(GERMAN)
 
     with structlog.testing.capture_logs() as lines:
         told = [book.say(each) for each in ("Draw.", "Throw.", "Pass.", "Pass.")]
@@ -224,7 +227,7 @@ def test_what_is_missing_is_english_and_told_once(shelf: Path) -> None:
 @pytest.mark.parametrize("broken", ["{nobody}", "{", "{0}", "{name.x}"])
 def test_a_translation_that_cannot_be_filled_is_english_and_told_once(shelf: Path, broken: str) -> None:
     catalogue(shelf, f'msgid "{{name}} passed."\nmsgstr "{broken}"\n')
-    book = phrasebook(GERMAN)
+    book = book_of(GERMAN)
 
     with structlog.testing.capture_logs() as lines:
         told = [book.say("{name} passed.", name="Ada") for _ in range(2)]
@@ -236,6 +239,6 @@ def test_a_translation_that_cannot_be_filled_is_english_and_told_once(shelf: Pat
 def test_a_word_on_a_picture_is_that_of_its_place(shelf: Path) -> None:
     one = 'msgctxt "form_drawn"\nmsgid "D"\nmsgstr "U"\n\nmsgctxt "dealer_button"\nmsgid "D"\nmsgstr "G"\n\n'
     catalogue(shelf, one + 'msgctxt "deal"\nmsgid "Deal {number}"\nmsgstr "Runde {nummer}"\n', "images")
-    book = phrasebook(GERMAN)
+    book = book_of(GERMAN)
     assert [book.label("form_drawn", "D"), book.label("dealer_button", "D")] == ["U", "G"]
     assert book.label("deal", "Deal {number}") == "Deal {number}"

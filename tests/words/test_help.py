@@ -8,7 +8,7 @@ from bot.games.gin.words.guide import GinGuide
 from bot.words.catalogues import languages
 from bot.words.help import command_lines, help_text
 from bot.words.names import computer_name, departed, open_seat
-from bot.words.phrasebook import Locale
+from bot.words.phrasebook import Locale, speaking
 from cogs.games.registry import GUIDES
 
 GIN = GinGuide()
@@ -53,7 +53,8 @@ def test_help_names_every_command_and_fits_in_a_message() -> None:
 
 @pytest.mark.parametrize("language", sorted({"en", *languages()}))
 def test_help_about_all_games_fits_in_a_message_of_every_language(language: str) -> None:
-    assert len(help_text(tuple(GUIDES.values()), locale=Locale(language))) <= 2000
+    with speaking(Locale(language)):
+        assert len(help_text(tuple(GUIDES.values()))) <= 2000
 
 
 def test_help_tells_the_aim_and_what_the_seal_is() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.registry import GAMES
 from bot.words.catalogues import languages
-from bot.words.phrasebook import ENGLISH, Locale
+from bot.words.phrasebook import ENGLISH, Locale, speaking
 from bot.words.rules_pages import PAGE_LIMIT, RulesPage, guided_pages, paginate
 from cogs.games.registry import GUIDES
 
@@ -103,7 +103,8 @@ def test_every_game_has_rules_that_fit_on_pages() -> None:
 @pytest.mark.parametrize("game", GUIDES)
 def test_pages_in_other_languages_show_the_same_examples(game: str, language: str) -> None:
     def cards(locale: Locale) -> list[list[tuple[object, ...]]]:
-        pages = guided_pages(GUIDES[game], locale=locale)
+        with speaking(locale):
+            pages = guided_pages(GUIDES[game])
         rows = [row for page in pages for example in page.examples for row in example.rows]
         return [[(group.cards, group.marked, group.kind) for group in row.groups] for row in rows]
 

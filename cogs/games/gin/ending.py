@@ -21,7 +21,7 @@ from bot.games.gin.words.alt import hand_alt
 from bot.games.gin.words.choices import arrangement_line
 from bot.games.gin.words.status import finish_phrase, undercut_warning
 from bot.matches import Table
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Small, Text
 from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.names import faces, plain_names
@@ -33,9 +33,9 @@ CHOICES_AS_KEYS = 5
 _KINDS = {DealKind.KNOCK: "knock", DealKind.GIN: "gin", DealKind.BIG_GIN: "big gin"}
 
 
-def finish_keys(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
+def finish_keys(table: Table, view: GinView) -> Iterator[Block]:
     """One button for each kind of ending, the best kind first; each is asked about before it is done."""
-    book = phrasebook(locale)
+    book = phrasebook()
     labels = {
         DealKind.BIG_GIN: book.say("Big gin!"),
         DealKind.GIN: book.say("Gin!"),
@@ -51,17 +51,17 @@ def finish_keys(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
         yield ButtonRow(keys)
 
 
-def ending_question(table: Table, view: GinView, action: str, locale: Locale) -> tuple[Block, ...] | None:
+def ending_question(table: Table, view: GinView, action: str) -> tuple[Block, ...] | None:
     """The choice of the card to throw, or the preview of one way to end the deal; None if there is none."""
     ways = tuple(each for each in view.finishes if _KINDS[each.kind] == action)
     if len(ways) > 1 and _is_choice(ways[0], view.rules):
-        return tuple(_choice(table, view, ways, locale))
+        return tuple(_choice(table, view, ways))
     if ways:
-        return tuple(_preview(table, view, ways[0], 1, locale))
+        return tuple(_preview(table, view, ways[0], 1))
     for finish in view.finishes:
         for number in range(1, len(_hands(finish)) + 1):
             if action == _question(finish, number):
-                return tuple(_preview(table, view, finish, number, locale))
+                return tuple(_preview(table, view, finish, number))
     return None
 
 
@@ -104,19 +104,19 @@ def _shown(finish: Finish, number: int) -> Finish:
     return Finish(kind, finish.card, hand)
 
 
-def _preview(table: Table, view: GinView, finish: Finish, number: int, locale: Locale) -> Iterator[Block]:
+def _preview(table: Table, view: GinView, finish: Finish, number: int) -> Iterator[Block]:
     """The hand as it would be shown, the button that does it, and the next way to show it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     shown, ways = _shown(finish, number), len(_hands(finish))
     picture = msgspec.structs.replace(
         view, hand=shown.hand, drawn=None, taken=None, throwable=(), finishes=(shown,)
     )
-    yield Text(f"**{finish_phrase(shown, locale=locale)}**")
+    yield Text(f"**{finish_phrase(shown)}**")
     if ways > 1:
-        yield Small(arrangement_line(number, ways, shown.hand, locale=locale))
+        yield Small(arrangement_line(number, ways, shown.hand))
     if shown.kind is DealKind.KNOCK:
-        yield Small(undercut_warning(shown, cast("GinRules", table.terms.rules), locale=locale))
-    yield from hand_image(table, picture, locale)
+        yield Small(undercut_warning(shown, cast("GinRules", table.terms.rules)))
+    yield from hand_image(table, picture)
     labels = {
         DealKind.KNOCK: book.say("Knock with {points}", points=shown.hand.points),
         DealKind.GIN: book.say("Show gin"),
@@ -131,41 +131,38 @@ def _preview(table: Table, view: GinView, finish: Finish, number: int, locale: L
     yield ButtonRow((*keys, Button(label=book.say("Back"), id=Back(match=table.id))))
 
 
-def _choice(table: Table, view: GinView, ways: tuple[Finish, ...], locale: Locale) -> Iterator[Block]:
+def _choice(table: Table, view: GinView, ways: tuple[Finish, ...]) -> Iterator[Block]:
     """Which card to throw, the lowest deadwood first."""
-    book = phrasebook(locale)
+    book = phrasebook()
     is_knock = ways[0].kind is DealKind.KNOCK
     question = book.say("Knock with which card?") if is_knock else book.say("Gin with which card?")
     yield Text(f"**{question}**")
-    yield from hand_image(table, view, locale)
+    yield from hand_image(table, view)
     if len(ways) <= CHOICES_AS_KEYS:
         for way in ways:
-            key = Button(label=_way(way, locale), id=_asked(table, _question(way)), weight=ButtonStyle.FINISH)
+            key = Button(label=_way(way), id=_asked(table, _question(way)), weight=ButtonStyle.FINISH)
             yield ButtonRow((key,))
     else:
         yield Menu(
             id=Choose(match=table.id, version=table.version),
             prompt=book.say("The card to throw"),
-            options=tuple(Option(label=_way(way, locale), value=_question(way)) for way in ways[:25]),
+            options=tuple(Option(label=_way(way), value=_question(way)) for way in ways[:25]),
         )
     yield ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),))
 
 
-def hand_image(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
+def hand_image(table: Table, view: GinView) -> Iterator[Block]:
     """The picture of the hand of whose view it is."""
-    yield Image(
-        draw=lambda: hand_picture(view, faces(table)),
-        alt=hand_alt(view, plain_names(table), locale=locale),
-    )
+    yield Image(draw=lambda: hand_picture(view, faces(table)), alt=hand_alt(view, plain_names(table)))
 
 
 def _asked(table: Table, question: str) -> Ask:
     return Ask(match=table.id, version=table.version, action=question)
 
 
-def _way(finish: Finish, locale: Locale) -> str:
+def _way(finish: Finish) -> str:
     """An ending in the list of those that throw different cards."""
-    book = phrasebook(locale)
+    book = phrasebook()
     points = finish.hand.points
     if finish.kind is DealKind.GIN:
         if finish.card is None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.games.game import Seat
 from bot.games.gin.words.choices import declare_note, declare_question
 from bot.matches import Table
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.games.deals import dealer_keys
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text
 from cogs.match_ids import Act, Back, Choose
@@ -15,10 +15,10 @@ from cogs.match_ids import Act, Back, Choose
 _DECLARE = "declare"
 
 
-def opening_keys(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
+def opening_keys(table: Table, seat: Seat) -> Iterator[Block]:
     """The buttons or the menu of what is asked before the first deal; nothing if nothing is."""
-    yield from dealer_keys(table, seat, locale)
-    book, menu = phrasebook(locale), table.menus[seat]
+    yield from dealer_keys(table, seat)
+    book, menu = phrasebook(), table.menus[seat]
     targets = tuple(action for action in menu if action.startswith(f"{_DECLARE} "))
     if targets:
         yield Menu(
@@ -31,16 +31,16 @@ def opening_keys(table: Table, seat: Seat, locale: Locale) -> Iterator[Block]:
         )
 
 
-def declare_preview(table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+def declare_preview(table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
     """A target, asked about before it is named; None where it cannot be."""
     if action not in table.menus[seat]:
         return None
-    book = phrasebook(locale)
+    book = phrasebook()
     points = _points(action)
     sure = Act(match=table.id, version=table.version, action=action)
     return (
-        Text(f"**{declare_question(points, locale=locale)}**"),
-        Small(declare_note(locale=locale)),
+        Text(f"**{declare_question(points)}**"),
+        Small(declare_note()),
         ButtonRow(
             (
                 Button(label=book.say("Play to {points}", points=points), id=sure, weight=ButtonStyle.FINISH),

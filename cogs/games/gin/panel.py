@@ -20,7 +20,7 @@ from bot.games.gin.words.standing import discards_line, limit_line, standing_lin
 from bot.games.gin.words.status import hand_hint, table_status
 from bot.matches import Status, Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.games.deals import score_keys, whose_turn
 from cogs.games.gin.answer import answer_blocks, answer_question, laid_image
 from cogs.games.gin.ending import ending_question, finish_keys, hand_image
@@ -41,112 +41,109 @@ class GinPanel:
 
     guide: Guide = GinGuide()
 
-    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows."""
         view = cast("GinView", table.views[seat])
         recent = cast("tuple[Event, ...]", table.recent)
         if table.status is Status.OVER:
-            return tuple(match_end(table, view, locale))
-        hint = hand_hint(view, message_names(table), recent=recent, locale=locale)
+            return tuple(match_end(table, view))
+        hint = hand_hint(view, message_names(table), recent=recent)
         return (
-            *last_deal(table, view, recent, {seat}, locale),
+            *last_deal(table, view, recent, {seat}),
             Text(f"**{hint}**"),
-            *_facts(view, message_names(table), locale, reminder=_reminder(view, locale)),
-            *_dead_end(table, seat, view, locale),
-            *_middle(table, seat, view, locale),
-            *(score_keys(table, locale) if view.results else ()),
+            *_facts(view, message_names(table), reminder=_reminder(view)),
+            *_dead_end(table, seat, view),
+            *_middle(table, seat, view),
+            *(score_keys(table) if view.results else ()),
         )
 
-    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
         """What an action would do, a choice among several, or the score."""
         view = cast("GinView", table.views[seat])
         match view.phase:
             case _ if action == SCORE:
-                return score_question(table, view, locale)
+                return score_question(table, view)
             case Phase.CHOOSE_DEALER | Phase.DECLARE:
-                return declare_preview(table, seat, action, locale)
+                return declare_preview(table, seat, action)
             case Phase.SHOWDOWN:
-                return answer_question(table, view, action, locale)
+                return answer_question(table, view, action)
             case _:
-                return ending_question(table, view, action, locale)
+                return ending_question(table, view, action)
 
-    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+    def table(self, table: Table) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
         view = cast("GinView", table.public)
         recent = cast("tuple[Event, ...]", table.recent)
         if table.status is Status.OVER:
-            return tuple(match_end(table, view, locale))
+            return tuple(match_end(table, view))
         names = message_names(table)
         everybody = {chair.seat for chair in table.chairs}
-        before = tuple(last_deal(table, view, recent, everybody, locale))
+        before = tuple(last_deal(table, view, recent, everybody))
         news = since_deal(recent) if before else recent
-        told = "\n".join(tuple(story(news, names, locale=locale))[-TOLD:])
+        told = "\n".join(tuple(story(news, names))[-TOLD:])
         return (
-            Text(f"**{table_status(view, names, locale=locale)}**"),
+            Text(f"**{table_status(view, names)}**"),
             *before,
-            *_facts(view, names, locale),
+            *_facts(view, names),
             *((Small(told),) if told else ()),
-            *(laid_image(table, view, view.laid, locale) if view.laid is not None else ()),
+            *(laid_image(table, view, view.laid) if view.laid is not None else ()),
             Image(
                 draw=lambda: table_picture(
-                    view,
-                    faces(table),
-                    status=whose_turn(table, view.turn, locale),
-                    note=_note(view, locale),
+                    view, faces(table), status=whose_turn(table, view.turn), note=_note(view)
                 ),
-                alt=table_alt(view, plain_names(table), locale=locale),
+                alt=table_alt(view, plain_names(table)),
             ),
         )
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules of gin refused an action."""
-        return refusal_sentence(Refusal(reason), cast("GinView", table.views[seat]), locale=locale)
+        return refusal_sentence(Refusal(reason), cast("GinView", table.views[seat]))
 
 
-def _facts(view: GinView, names: tuple[str, ...], locale: Locale, *, reminder: str = "") -> Iterator[Block]:
+def _facts(view: GinView, names: tuple[str, ...], *, reminder: str = "") -> Iterator[Block]:
     """Where the match stands beside the present game, which card sets the limit, what was thrown."""
     lines = (
-        standing_line(view, names, locale=locale),
-        limit_line(view, locale=locale),
+        standing_line(view, names),
+        limit_line(view),
         reminder,
-        discards_line(view, locale=locale),
+        discards_line(view),
     )
     told = "\n".join(line for line in lines if line)
     if told:
         yield Small(told)
 
 
-def _reminder(view: GinView, locale: Locale) -> str:
+def _reminder(view: GinView) -> str:
     """Which melds and counts are unusual, as one looks for melds by habit; mostly empty."""
-    unusual = unusual_melds(view.rules, locale=locale) if view.deal else ()
+    unusual = unusual_melds(view.rules) if view.deal else ()
     return " ".join(f"{line}." for line in unusual)
 
 
-def _dead_end(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[Block]:
+def _dead_end(table: Table, seat: Seat, view: GinView) -> Iterator[Block]:
     """That the last discard is of no use (2.15)."""
     menu = table.menus[seat]
     if view.phase is Phase.FIFTIETH and menu and "take" not in menu and view.upcard is not None:
-        yield Text(cannot_end(view.upcard, locale=locale))
+        yield Text(cannot_end(view.upcard))
 
 
-def _middle(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[Block]:
+def _middle(table: Table, seat: Seat, view: GinView) -> Iterator[Block]:
     """The picture and the buttons of the phase that the deal is in."""
     match view.phase:
         case Phase.CHOOSE_DEALER | Phase.DECLARE:
-            told = "\n".join(story(table.recent, message_names(table), locale=locale))
-            yield from (*((Small(told),) if told else ()), *opening_keys(table, seat, locale))
+            told = "\n".join(story(table.recent, message_names(table)))
+            yield from (*((Small(told),) if told else ()), *opening_keys(table, seat))
         case Phase.SHOWDOWN if view.answers:
-            yield from answer_blocks(table, view, locale)
+            yield from answer_blocks(table, view)
         case Phase.SHOWDOWN if view.laid is not None:
-            yield from laid_image(table, view, view.laid, locale)
+            yield from laid_image(table, view, view.laid)
         case _:
-            yield from hand_image(table, view, locale)
-            yield from _keys(table, seat, view, locale)
+            yield from hand_image(table, view)
+            yield from _keys(table, seat, view)
 
 
-def _keys(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[Block]:
+def _keys(table: Table, seat: Seat, view: GinView) -> Iterator[Block]:
     """The buttons for what the seat may do now; none when it has to wait."""
-    book = phrasebook(locale)
+    book = phrasebook()
     menu = table.menus[seat]
 
     def act(action: str, label: str, weight: ButtonStyle = ButtonStyle.PLAIN) -> Button:
@@ -176,13 +173,13 @@ def _keys(table: Table, seat: Seat, view: GinView, locale: Locale) -> Iterator[B
         if f"discard {card}" in menu
     )
     yield from rows_of(discards)
-    yield from finish_keys(table, view, locale)
+    yield from finish_keys(table, view)
 
 
-def _note(view: GinView, locale: Locale) -> str:
+def _note(view: GinView) -> str:
     """What the table's picture says below the status: ``Deal 3 · knock with 10 or less``."""
     if view.deal == 0:
         return ""
-    book = phrasebook(locale)
+    book = phrasebook()
     limit = limit_phrase(view.knock_limit, book)
     return book.say("Deal {number} · {limit}", number=view.deal, limit=limit)

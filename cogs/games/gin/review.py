@@ -22,7 +22,7 @@ from bot.games.gin.words.review import (
     review_note,
 )
 from bot.matches import Replay, Review
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text
 from cogs.match_ids import SeeReview
 from cogs.names import faces, message_names, plain_names
@@ -36,14 +36,14 @@ SOFTNESS = 10.0
 """Points of loss at which a choice counts 1/e: 37 %."""
 
 
-def review_blocks(review: Review, replay: Replay, page: int, locale: Locale) -> tuple[Block, ...]:
+def review_blocks(review: Review, replay: Replay, page: int) -> tuple[Block, ...]:
     """A page of a review that is done; one that is not there is the first one."""
     judged = _judged(review)
     mistakes = _mistakes(judged)
-    keys = ButtonRow(tuple(_keys(review, len(mistakes), page, locale)))
+    keys = ButtonRow(tuple(_keys(review, len(mistakes), page)))
     if 1 <= page <= len(mistakes):
-        return (*_mistake(review, replay, mistakes, page, locale), keys)
-    return (*_overview(review, replay, judged, mistakes, locale), keys)
+        return (*_mistake(review, replay, mistakes, page), keys)
+    return (*_overview(review, replay, judged, mistakes), keys)
 
 
 def accuracy(verdicts: tuple[Verdict, ...]) -> int:
@@ -68,8 +68,8 @@ def _mistakes(judged: tuple[tuple[int, Any], ...]) -> tuple[tuple[int, Any], ...
     return tuple(each for each in costly if each[1].best is not None)
 
 
-def _keys(review: Review, mistakes: int, page: int, locale: Locale) -> Iterator[Button]:
-    book = phrasebook(locale)
+def _keys(review: Review, mistakes: int, page: int) -> Iterator[Button]:
+    book = phrasebook()
     for number in range(mistakes + 1):
         label = book.say("Mistake {number}", number=number) if number else book.say("All of it")
         weight = ButtonStyle.MAIN if number == page else ButtonStyle.PLAIN
@@ -81,7 +81,6 @@ def _overview(
     replay: Replay,
     judged: tuple[tuple[int, Any], ...],
     mistakes: tuple[tuple[int, Any], ...],
-    locale: Locale,
 ) -> Iterator[Block]:
     verdicts = tuple(verdict for _, verdict in judged)
     lost = sum(verdict.loss for verdict in verdicts)
@@ -91,14 +90,14 @@ def _overview(
         for kind in ("dealt", "drawn")
     )
     names = message_names(replay.table)
-    yield Text(accuracy_line(accuracy(verdicts), len(verdicts), lost, locale=locale))
-    yield Text(luck_lines(names, dealt, drawn, seat=review.seat, locale=locale))
+    yield Text(accuracy_line(accuracy(verdicts), len(verdicts), lost))
+    yield Text(luck_lines(names, dealt, drawn, seat=review.seat))
     if not mistakes:
-        yield Text(flawless(locale=locale))
+        yield Text(flawless())
     if verdicts:
         scene = _scene(judged, mistakes)
-        yield Image(draw=lambda: draw_lead(scene), alt=course_alt(verdicts, locale=locale))
-    yield Small(review_note(locale=locale))
+        yield Image(draw=lambda: draw_lead(scene), alt=course_alt(verdicts))
+    yield Small(review_note())
 
 
 def _scene(judged: tuple[tuple[int, Any], ...], mistakes: tuple[tuple[int, Any], ...]) -> LeadScene:
@@ -112,20 +111,20 @@ def _scene(judged: tuple[tuple[int, Any], ...], mistakes: tuple[tuple[int, Any],
 
 
 def _mistake(
-    review: Review, replay: Replay, mistakes: tuple[tuple[int, Any], ...], page: int, locale: Locale
+    review: Review, replay: Replay, mistakes: tuple[tuple[int, Any], ...], page: int
 ) -> Iterator[Block]:
     number, verdict = mistakes[page - 1]
     table = replay.at(number - 1)
     view = cast("GinView", table.views[review.seat])
-    yield Text(mistake_title(verdict, page, len(mistakes), locale=locale))
-    yield Text(mistake_text(view, verdict, locale=locale))
+    yield Text(mistake_title(verdict, page, len(mistakes)))
+    yield Text(mistake_text(view, verdict))
     if view.hand is not None:
         played, better = _card(verdict.played.action, view), _card(verdict.best.action, view)
         yield Image(
             draw=lambda: choice_picture(
                 view, faces(table), played=played if played != better else None, better=better
             ),
-            alt=mistake_alt(view, verdict, plain_names(table), locale=locale),
+            alt=mistake_alt(view, verdict, plain_names(table)),
         )
 
 

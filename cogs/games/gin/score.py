@@ -12,7 +12,7 @@ from bot.games.gin.words.narration import deal_line, final_lines, narrate
 from bot.games.gin.words.standing import game_lines, standing_line
 from bot.games.gin.words.status import table_status
 from bot.matches import Table
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.layout import Block, Button, ButtonRow, Image, Text
 from cogs.match_ids import Back
 from cogs.names import faces, message_names, plain_names
@@ -20,9 +20,7 @@ from images.games.gin.deals import showdown_picture
 from images.games.gin.scenes import game_sheet_picture, sheet_picture
 
 
-def last_deal(
-    table: Table, view: GinView, recent: tuple[Event, ...], readers: set[Seat], locale: Locale
-) -> Iterator[Block]:
+def last_deal(table: Table, view: GinView, recent: tuple[Event, ...], readers: set[Seat]) -> Iterator[Block]:
     """The deal that just ended, and the game that it ended, until all of the readers have acted again."""
     news = since_deal(recent)
     if len(news) == len(recent):
@@ -32,14 +30,14 @@ def last_deal(
         return
     (over,) = (event for event in recent[: len(recent) - len(news)][-1:] if isinstance(event, DealOver))
     names = message_names(table)
-    yield Text(deal_line(over.result, names, locale=locale))
-    yield from _showdown_image(table, over.result, locale)
+    yield Text(deal_line(over.result, names))
+    yield from _showdown_image(table, over.result)
     for event in news:
         if isinstance(event, DealOver):
-            yield Text(deal_line(event.result, names, locale=locale))
+            yield Text(deal_line(event.result, names))
         elif isinstance(event, SheetOver):
-            yield Text(f"**{narrate(event, names, locale=locale)}**")
-            yield from _sheet_image(table, view, view.sheets[event.number - 1], locale)
+            yield Text(f"**{narrate(event, names)}**")
+            yield from _sheet_image(table, view, view.sheets[event.number - 1])
 
 
 def since_deal(recent: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -52,52 +50,48 @@ def since_deal(recent: tuple[Event, ...]) -> tuple[Event, ...]:
     return recent[ends[-1] + 1 :] if ends else recent
 
 
-def match_end(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
+def match_end(table: Table, view: GinView) -> Iterator[Block]:
     """The end of the match: the last deal, the score sheets, who won."""
     names = message_names(table)
     if view.left is None and not view.void and view.results:
-        yield Text(deal_line(view.results[-1], names, locale=locale))
-        yield from _showdown_image(table, view.results[-1], locale)
+        yield Text(deal_line(view.results[-1], names))
+        yield from _showdown_image(table, view.results[-1])
     if view.final is None:
-        yield Text(f"**{table_status(view, names, locale=locale)}**")
+        yield Text(f"**{table_status(view, names)}**")
         return
-    verdict = final_lines(view.final, names, locale=locale)[0]
-    yield Text("\n".join((f"**{verdict}**", *game_lines(view, names, locale=locale))))
-    yield from _sheet_images(table, view, locale)
+    verdict = final_lines(view.final, names)[0]
+    yield Text("\n".join((f"**{verdict}**", *game_lines(view, names))))
+    yield from _sheet_images(table, view)
 
 
-def score_question(table: Table, view: GinView, locale: Locale) -> tuple[Block, ...]:
+def score_question(table: Table, view: GinView) -> tuple[Block, ...]:
     """The whole score so far, and the way back."""
-    book = phrasebook(locale)
-    standing = standing_line(view, message_names(table), locale=locale)
+    book = phrasebook()
+    standing = standing_line(view, message_names(table))
     return (
         Text(f"**{book.say('The score so far')}**"),
         *((Text(standing),) if standing else ()),
-        *_sheet_images(table, view, locale),
+        *_sheet_images(table, view),
         ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),)),
     )
 
 
-def _sheet_images(table: Table, view: GinView, locale: Locale) -> Iterator[Block]:
+def _sheet_images(table: Table, view: GinView) -> Iterator[Block]:
     """The score sheet of the match, in the form of its format."""
-    yield Image(
-        draw=lambda: sheet_picture(view, faces(table)),
-        alt=sheet_alt(view, plain_names(table), locale=locale),
-    )
+    yield Image(draw=lambda: sheet_picture(view, faces(table)), alt=sheet_alt(view, plain_names(table)))
 
 
-def _sheet_image(table: Table, view: GinView, sheet: Sheet, locale: Locale) -> Iterator[Block]:
+def _sheet_image(table: Table, view: GinView, sheet: Sheet) -> Iterator[Block]:
     """The score sheet of one game or column, with its own deals and what they count in it."""
     yield Image(
         draw=lambda: game_sheet_picture(view, sheet, faces(table)),
-        alt=game_alt(sheet, view.rules.format, plain_names(table), locale=locale),
+        alt=game_alt(sheet, view.rules.format, plain_names(table)),
     )
 
 
-def _showdown_image(table: Table, result: DealResult, locale: Locale) -> Iterator[Block]:
+def _showdown_image(table: Table, result: DealResult) -> Iterator[Block]:
     """Both hands of a deal that was shown; nothing where the hands stay hidden."""
     if result.showdown is not None:
         yield Image(
-            draw=lambda: showdown_picture(result, faces(table)),
-            alt=showdown_alt(result, plain_names(table), locale=locale),
+            draw=lambda: showdown_picture(result, faces(table)), alt=showdown_alt(result, plain_names(table))
         )

@@ -19,7 +19,6 @@ from bot.games.gin_party.words.standing import standing_line
 from bot.games.gin_party.words.status import others_line, table_status, waiting_line
 from bot.matches import Status, Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import Locale
 from cogs.games.deals import score_keys
 from cogs.games.gin.answer import laid_image
 from cogs.games.gin.panel import GinPanel
@@ -41,49 +40,49 @@ class GinPartyPanel:
 
     guide: Guide = PartyGuide()
 
-    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
         """The hand of a seat with the buttons of gin; of who has nothing to play, what a spectator sees."""
         view = cast("PartyView", table.views[seat])
         if table.status is Status.OVER:
-            return tuple(match_end(table, view, seat, locale))
-        score = tuple(score_keys(table, locale)) if view.rounds else ()
+            return tuple(match_end(table, view, seat))
+        score = tuple(score_keys(table)) if view.rounds else ()
         if not _is_playing(view):
-            return (*_waiting(table, view, seat, locale), *score)
+            return (*_waiting(table, view, seat), *score)
         assert view.own is not None
         here = Seat(view.tables[view.own].seats.index(seat))
         names = message_names(table)
-        around = (standing_line(view, names, locale=locale), others_line(view, names, locale=locale))
+        around = (standing_line(view, names), others_line(view, names))
         return (
-            *last_round(table, view, seat, locale),
-            *_GIN.hand(pair_table(table, view.own, seat), here, locale),
+            *last_round(table, view, seat),
+            *_GIN.hand(pair_table(table, view.own, seat), here),
             Small("\n".join(line for line in around if line)),
             *score,
         )
 
-    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
         """The score, or what gin asks at the own table."""
         view = cast("PartyView", table.views[seat])
         if action == SCORE:
-            return score_question(table, view, locale)
+            return score_question(table, view)
         if view.own is None or not _is_playing(view):
             return None
         here = Seat(view.tables[view.own].seats.index(seat))
-        return _GIN.question(pair_table(table, view.own, seat), here, action, locale)
+        return _GIN.question(pair_table(table, view.own, seat), here, action)
 
-    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+    def table(self, table: Table) -> tuple[Block, ...]:
         """All tables of the round, and at the end the whole score."""
         view = cast("PartyView", table.public)
         if table.status is Status.OVER:
-            return tuple(match_end(table, view, None, locale))
+            return tuple(match_end(table, view, None))
         return (
-            Text(f"**{table_status(view, message_names(table), locale=locale)}**"),
-            *last_round(table, view, None, locale),
-            *_from_outside(table, view, locale),
+            Text(f"**{table_status(view, message_names(table))}**"),
+            *last_round(table, view, None),
+            *_from_outside(table, view),
         )
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules refused an action."""
-        return refusal_sentence(Refusal(reason), cast("PartyView", table.views[seat]), locale=locale)
+        return refusal_sentence(Refusal(reason), cast("PartyView", table.views[seat]))
 
 
 def _is_playing(view: PartyView) -> bool:
@@ -91,36 +90,33 @@ def _is_playing(view: PartyView) -> bool:
     return view.own is not None and not view.tables[view.own].is_over
 
 
-def _waiting(table: Table, view: PartyView, seat: Seat, locale: Locale) -> Iterator[Block]:
+def _waiting(table: Table, view: PartyView, seat: Seat) -> Iterator[Block]:
     """What somebody sees who sits out, waits for other tables, or has left."""
-    yield from last_round(table, view, seat, locale)
-    yield Text(f"**{waiting_line(view, message_names(table), seat, locale=locale)}**")
-    yield from own_deal(table, view, locale)
-    yield from _from_outside(table, view, locale)
+    yield from last_round(table, view, seat)
+    yield Text(f"**{waiting_line(view, message_names(table), seat)}**")
+    yield from own_deal(table, view)
+    yield from _from_outside(table, view)
 
 
-def _from_outside(table: Table, view: PartyView, locale: Locale) -> Iterator[Block]:
+def _from_outside(table: Table, view: PartyView) -> Iterator[Block]:
     """The tables as everybody sees them, with what was told, and hands that lie open."""
     names = message_names(table)
-    yield Small("\n".join(line for line in _facts(view, names, locale) if line))
+    yield Small("\n".join(line for line in _facts(view, names) if line))
     # How the own deal ended is told above, with both hands.
     news = (each for each in news_of(table) if not (isinstance(each, TableOver) and each.table == view.own))
-    told = "\n".join(tuple(story(news, names, locale=locale))[-TOLD:])
+    told = "\n".join(tuple(story(news, names))[-TOLD:])
     if told:
         yield Small(told)
     for at, each in enumerate(view.tables):
         if each.deal.laid is not None and not each.is_over:
             outside = pair_table(table, at, None)
-            yield from laid_image(outside, outside.public, each.deal.laid, locale)
-    yield Image(
-        draw=lambda: table_picture(view, faces(table)),
-        alt=table_alt(view, plain_names(table), locale=locale),
-    )
+            yield from laid_image(outside, outside.public, each.deal.laid)
+    yield Image(draw=lambda: table_picture(view, faces(table)), alt=table_alt(view, plain_names(table)))
 
 
-def _facts(view: PartyView, names: tuple[str, ...], locale: Locale) -> Iterator[str]:
+def _facts(view: PartyView, names: tuple[str, ...]) -> Iterator[str]:
     """Where the match stands; of a single table also its knock card and what was thrown."""
-    yield standing_line(view, names, locale=locale)
+    yield standing_line(view, names)
     if len(view.tables) == 1:
-        yield limit_line(view.tables[0].deal, locale=locale)
-        yield discards_line(view.tables[0].deal, locale=locale)
+        yield limit_line(view.tables[0].deal)
+        yield discards_line(view.tables[0].deal)

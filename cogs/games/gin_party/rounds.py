@@ -18,7 +18,7 @@ from bot.games.gin_party.words.narration import narrate, played_line, round_line
 from bot.games.gin_party.words.standing import game_lines, standing_line
 from bot.games.gin_party.words.status import end_line
 from bot.matches import Table
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.games.gin_party.tables import chairs_of
 from cogs.layout import Block, Button, ButtonRow, Image, Text
 from cogs.match_ids import Back
@@ -30,7 +30,7 @@ SHOWN_MOST = 2
 """Tables of a round whose hands everybody is shown; of more there is a line each, and the own hand."""
 
 
-def last_round(table: Table, view: PartyView, reader: Seat | None, locale: Locale) -> Iterator[Block]:
+def last_round(table: Table, view: PartyView, reader: Seat | None) -> Iterator[Block]:
     """The round that just ended, until its readers have played on; ``reader`` None is everybody."""
     recent = cast("tuple[Event, ...]", table.recent)
     ends = [at for at, event in enumerate(recent) if isinstance(event, RoundOver)]
@@ -40,12 +40,12 @@ def last_round(table: Table, view: PartyView, reader: Seat | None, locale: Local
     seated = {seat for each in view.tables for seat in each.seats}
     if (({reader} & seated) or seated) <= _acted(news):
         return
-    yield from _round(table, view.rounds[-1], reader, locale)
+    yield from _round(table, view.rounds[-1], reader)
     names = message_names(table)
     for event in news:
         if isinstance(event, SheetOver):
-            yield Text(f"**{narrate(event, names, locale=locale)}**")
-            yield _game_image(table, view, view.sheets[event.number - 1], locale)
+            yield Text(f"**{narrate(event, names)}**")
+            yield _game_image(table, view, view.sheets[event.number - 1])
 
 
 def news_of(table: Table) -> tuple[Event, ...]:
@@ -55,38 +55,38 @@ def news_of(table: Table) -> tuple[Event, ...]:
     return recent[ends[-1] + 1 :] if ends else recent
 
 
-def own_deal(table: Table, view: PartyView, locale: Locale) -> Iterator[Block]:
+def own_deal(table: Table, view: PartyView) -> Iterator[Block]:
     """How the reader's own deal ended, while others still play."""
     if view.own is None:
         return
     over = view.tables[view.own]
     result = over.deal.results[-1] if over.deal.results else None
     played = Played(seats=over.seats, result=result)
-    yield Text(f"{played_line(played, message_names(table), number=view.round, locale=locale)}.")
-    yield from _hands(table, played, view.round, locale)
+    yield Text(f"{played_line(played, message_names(table), number=view.round)}.")
+    yield from _hands(table, played, view.round)
 
 
-def match_end(table: Table, view: PartyView, reader: Seat | None, locale: Locale) -> Iterator[Block]:
+def match_end(table: Table, view: PartyView, reader: Seat | None) -> Iterator[Block]:
     """The end of the match: the last round, who won, the score sheets."""
     names = message_names(table)
     if view.final is None:
-        yield Text(f"**{end_line(view, names, locale=locale)}**")
+        yield Text(f"**{end_line(view, names)}**")
         if view.rounds and not view.void:
-            yield _sheet_image(table, view, locale)
+            yield _sheet_image(table, view)
         return
-    yield from _round(table, view.rounds[-1], reader, locale)
-    verdict = end_line(view, names, locale=locale)
-    yield Text("\n".join((f"**{verdict}**", *game_lines(view, names, locale=locale))))
-    yield _sheet_image(table, view, locale)
+    yield from _round(table, view.rounds[-1], reader)
+    verdict = end_line(view, names)
+    yield Text("\n".join((f"**{verdict}**", *game_lines(view, names))))
+    yield _sheet_image(table, view)
 
 
-def score_question(table: Table, view: PartyView, locale: Locale) -> tuple[Block, ...]:
+def score_question(table: Table, view: PartyView) -> tuple[Block, ...]:
     """The whole score so far, and the way back."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return (
         Text(f"**{book.say('The score so far')}**"),
-        Text(standing_line(view, message_names(table), locale=locale)),
-        _sheet_image(table, view, locale),
+        Text(standing_line(view, message_names(table))),
+        _sheet_image(table, view),
         ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),)),
     )
 
@@ -100,38 +100,32 @@ def _acted(news: tuple[Event, ...]) -> set[Seat]:
     }
 
 
-def _round(table: Table, scored: Round, reader: Seat | None, locale: Locale) -> Iterator[Block]:
+def _round(table: Table, scored: Round, reader: Seat | None) -> Iterator[Block]:
     """A round in lines, and the hands that were shown: the reader's own, or of few tables all."""
-    yield Text("\n".join(round_lines(scored, message_names(table), locale=locale)))
+    yield Text("\n".join(round_lines(scored, message_names(table))))
     own = [played for played in scored.played if reader in played.seats]
     shown = own or (scored.played if len(scored.played) <= SHOWN_MOST else ())
     for played in shown:
-        yield from _hands(table, played, scored.number, locale)
+        yield from _hands(table, played, scored.number)
 
 
-def _hands(table: Table, played: Played, number: int, locale: Locale) -> Iterator[Block]:
+def _hands(table: Table, played: Played, number: int) -> Iterator[Block]:
     """Both hands of a deal that was shown; nothing where the hands stay hidden."""
     if played.result is None or played.result.showdown is None:
         return
     two = replace(table, chairs=chairs_of(table, played.seats))
     result = replace(played.result, number=number)
-    yield Image(
-        draw=lambda: showdown_picture(result, faces(two)),
-        alt=showdown_alt(result, plain_names(two), locale=locale),
-    )
+    yield Image(draw=lambda: showdown_picture(result, faces(two)), alt=showdown_alt(result, plain_names(two)))
 
 
-def _sheet_image(table: Table, view: PartyView, locale: Locale) -> Image:
+def _sheet_image(table: Table, view: PartyView) -> Image:
     """The score sheet of the match, in the form of its format."""
-    return Image(
-        draw=lambda: sheet_picture(view, faces(table)),
-        alt=sheet_alt(view, plain_names(table), locale=locale),
-    )
+    return Image(draw=lambda: sheet_picture(view, faces(table)), alt=sheet_alt(view, plain_names(table)))
 
 
-def _game_image(table: Table, view: PartyView, sheet: Sheet, locale: Locale) -> Image:
+def _game_image(table: Table, view: PartyView, sheet: Sheet) -> Image:
     """The score sheet of one game or column."""
     return Image(
         draw=lambda: game_sheet_picture(view, sheet, faces(table)),
-        alt=game_alt(sheet, view.rules.format, plain_names(table), locale=locale),
+        alt=game_alt(sheet, view.rules.format, plain_names(table)),
     )

@@ -16,7 +16,7 @@ from bot.games.omaha.words.refusals import amount_refusal, refusal_sentence
 from bot.games.omaha.words.status import own_status, range_line, standing_line, table_status
 from bot.matches import Status, Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.games.laying import Presses
 from cogs.games.omaha.buttons import AMOUNT, BESIDE, beside_keys, hand_keys, sure_keys
 from cogs.games.omaha.ends import last_hand, news, result_image, session_end, session_score
@@ -36,86 +36,83 @@ class OmahaPanel:
 
     guide: Guide = OmahaGuide()
 
-    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
         """The hand of a seat with its buttons."""
         view = cast("OmahaView", table.views[seat])
         if table.status is Status.OVER:
-            return tuple(session_end(table, view, seat, locale))
-        presses = Presses(table, seat, locale)
+            return tuple(session_end(table, view, seat))
+        presses = Presses(table, seat)
         names = message_names(table)
         return (
-            *_last(table, view, seat, locale),
-            Text(f"**{own_status(view, names, seat, locale=locale)}**"),
-            *_told(table, view, locale),
-            _hand_image(table, view, seat, locale),
+            *_last(table, view, seat),
+            Text(f"**{own_status(view, names, seat)}**"),
+            *_told(table, view),
+            _hand_image(table, view, seat),
             *hand_keys(presses, view),
         )
 
-    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
         """The chips, what can be done beside the hand, or what a dear action would do."""
         view = cast("OmahaView", table.views[seat])
-        presses = Presses(table, seat, locale)
+        presses = Presses(table, seat)
         if action == SCORE:
-            return (*session_score(table, view, locale), ButtonRow((presses.back(),)))
+            return (*session_score(table, view), ButtonRow((presses.back(),)))
         if action == BESIDE and table.menus[seat]:
-            return (*_beside(table, view, locale), *beside_keys(presses))
+            return (*_beside(table, view), *beside_keys(presses))
         if action not in table.menus[seat]:
             return None
-        asked = _asked(view, action, locale)
+        asked = _asked(view, action)
         return None if asked is None else (*_question(presses, view, seat, action, asked),)
 
-    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+    def table(self, table: Table) -> tuple[Block, ...]:
         """The public table."""
         view, names = cast("OmahaView", table.public), message_names(table)
         if table.status is Status.OVER:
-            return tuple(session_end(table, view, None, locale))
+            return tuple(session_end(table, view, None))
         return (
-            Text(f"**{table_status(view, names, locale=locale)}**"),
-            *_last(table, view, None, locale),
-            *_told(table, view, locale),
-            Image(
-                draw=lambda: table_picture(view, faces(table)),
-                alt=table_alt(view, plain_names(table), locale=locale),
-            ),
-            Small(standing_line(view, names, locale=locale)),
+            Text(f"**{table_status(view, names)}**"),
+            *_last(table, view, None),
+            *_told(table, view),
+            Image(draw=lambda: table_picture(view, faces(table)), alt=table_alt(view, plain_names(table))),
+            Small(standing_line(view, names)),
         )
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules of Omaha refused an action."""
-        return refusal_sentence(Refusal(reason), cast("OmahaView", table.views[seat]), locale=locale)
+        return refusal_sentence(Refusal(reason), cast("OmahaView", table.views[seat]))
 
-    def form(self, table: Table, seat: Seat, action: str, locale: Locale) -> Form | None:
+    def form(self, table: Table, seat: Seat, action: str) -> Form | None:
         """The form for an exact amount, as long as something may be bet."""
-        view, book = cast("OmahaView", table.views[seat]), phrasebook(locale)
+        view, book = cast("OmahaView", table.views[seat]), phrasebook()
         if action != AMOUNT or view.choice is None or view.choice.min_to is None:
             return None
         choice = view.choice
         return Form(
             title=book.say("Your bet") if choice.is_bet else book.say("Your raise"),
             label=book.say("Chips of this round in front of you"),
-            note=range_line(choice, locale=locale),
+            note=range_line(choice),
             example=str(choice.half_to or choice.min_to),
             longest=LONGEST_AMOUNT,
         )
 
-    def filled(self, table: Table, seat: Seat, action: str, typed: str, locale: Locale) -> str:
+    def filled(self, table: Table, seat: Seat, action: str, typed: str) -> str:
         """The raise that was typed; thousands may be parted."""
         digits = "".join(sign for sign in typed if sign not in " .,'\u00a0\u202f")
         if action != AMOUNT or not (digits.isascii() and digits.isdigit() and int(digits)):
             view = cast("OmahaView", table.views[seat])
-            raise Unreadable(amount_refusal(typed, view, locale=locale))
+            raise Unreadable(amount_refusal(typed, view))
         return f"raise {int(digits)}"
 
 
-def _hand_image(table: Table, view: OmahaView, seat: Seat, locale: Locale) -> Image:
-    made = "" if view.made is None else made_phrase(view.made, locale=locale)
+def _hand_image(table: Table, view: OmahaView, seat: Seat) -> Image:
+    made = "" if view.made is None else made_phrase(view.made)
     return Image(
         draw=lambda: hand_picture(view, faces(table), made=made),
-        alt=hand_alt(view, plain_names(table), seat, locale=locale),
+        alt=hand_alt(view, plain_names(table), seat),
     )
 
 
-def _last(table: Table, view: OmahaView, seat: Seat | None, locale: Locale) -> Iterator[Block]:
+def _last(table: Table, view: OmahaView, seat: Seat | None) -> Iterator[Block]:
     """The hand before: with its picture until the reader has acted in the new one, for the table until the
     flop; then in one line.
     """
@@ -126,20 +123,20 @@ def _last(table: Table, view: OmahaView, seat: Seat | None, locale: Locale) -> I
     else:
         is_new = not any(deed.seat == seat and deed.kind not in _BLINDS for deed in view.deeds)
         is_new = is_new and (view.phase is Phase.BREAK or view.street is Street.PREFLOP)
-    yield from last_hand(table, view, locale)
+    yield from last_hand(table, view)
     if is_new:
-        yield result_image(table, view.past[-1].result, locale)
+        yield result_image(table, view.past[-1].result)
 
 
-def _told(table: Table, view: OmahaView, locale: Locale) -> Iterator[Block]:
-    lines = tuple(news(table, view, locale))
+def _told(table: Table, view: OmahaView) -> Iterator[Block]:
+    lines = tuple(news(table, view))
     if lines:
         yield Small("\n".join(lines))
 
 
-def _beside(table: Table, view: OmahaView, locale: Locale) -> Iterator[Block]:
+def _beside(table: Table, view: OmahaView) -> Iterator[Block]:
     """What the buttons beside the hand do."""
-    book, names = phrasebook(locale), message_names(table)
+    book, names = phrasebook(), message_names(table)
     yield Text(f"**{book.say('At the table')}**")
     yield Small(
         book.say(
@@ -153,9 +150,9 @@ def _beside(table: Table, view: OmahaView, locale: Locale) -> Iterator[Block]:
         yield Text(book.say("Asking to stop: {names}.", names=asked))
 
 
-def _asked(view: OmahaView, action: str, locale: Locale) -> tuple[str, str] | None:
+def _asked(view: OmahaView, action: str) -> tuple[str, str] | None:
     """The question before a dear action, and the label of the button that does it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     own = sum(deed.chips for deed in view.deeds if deed.seat == view.seat)
     choice = view.choice
     match action:
@@ -185,5 +182,5 @@ def _question(
 ) -> Iterator[Block]:
     question, label = asked
     yield Text(f"**{question}**")
-    yield _hand_image(presses.table, view, seat, presses.locale)
+    yield _hand_image(presses.table, view, seat)
     yield sure_keys(presses, action, label)

@@ -19,7 +19,7 @@ from bot.games.rummy13.words.refusals import refusal_sentence
 from bot.matches import Status as MatchStatus
 from bot.matches import Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from cogs.games.deals import score_keys, since_deal, whose_turn
 from cogs.games.laying import Presses
 from cogs.games.panel import SCORE
@@ -49,35 +49,35 @@ class Rummy13Panel:
 
     guide: Guide = Rummy13Guide()
 
-    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
         """The hand of a seat with its buttons; of who is out of the deal, what a spectator sees."""
         view = cast("Rummy13View", table.views[seat])
         if table.status is MatchStatus.OVER or view.is_over:
-            return tuple(_end(table, view, locale))
+            return tuple(_end(table, view))
         names = message_names(table)
-        hint = status.hand_hint(view, names, locale=locale)
+        hint = status.hand_hint(view, names)
         lines = (
-            status.hand_line(view, locale=locale),
-            status.wild_line(view, locale=locale),
-            status.score_line(view, names, locale=locale),
+            status.hand_line(view),
+            status.wild_line(view),
+            status.score_line(view, names),
         )
         return (
-            *_last_deal(table, view, seat, locale),
+            *_last_deal(table, view, seat),
             Text(f"**{hint}**"),
-            _hand_image(table, view, locale),
+            _hand_image(table, view),
             Small("\n".join(line for line in lines if line)),
-            *keys_of(Presses(table, seat, locale), view, table.menus[seat]),
-            *(score_keys(table, locale) if view.results else ()),
+            *keys_of(Presses(table, seat), view, table.menus[seat]),
+            *(score_keys(table) if view.results else ()),
         )
 
-    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
         """The score, a drop, a declaration with its groups, or what chosen cards can do."""
         view = cast("Rummy13View", table.views[seat])
         if action == SCORE:
-            return tuple(_score(table, view, locale))
+            return tuple(_score(table, view))
         if view.hand is None or not table.menus[seat]:
             return None
-        presses = Presses(table, seat, locale)
+        presses = Presses(table, seat)
         if action == "drop":
             return tuple(_drop(presses, view)) if view.drop is not None else None
         if action.split(" ", maxsplit=1)[0] == DECLARE:
@@ -90,55 +90,54 @@ class Rummy13Panel:
         said = presses.book.say("You chose {cards}.", cards=labels(chosen))
         return (
             Text(f"**{said}**"),
-            _hand_image(table, view, locale),
+            _hand_image(table, view),
             *rows_of((*keys, presses.back()), widest=3),
         )
 
-    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+    def table(self, table: Table) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
         view = cast("Rummy13View", table.public)
         if table.status is MatchStatus.OVER:
-            return tuple(_end(table, view, locale))
+            return tuple(_end(table, view))
         names = message_names(table)
         recent = cast("tuple[Event, ...]", table.recent)
-        last_deal = tuple(_last_deal(table, view, None, locale))
+        last_deal = tuple(_last_deal(table, view, None))
         news = since_deal(recent, DealOver) if last_deal else recent
-        told = "\n".join(tuple(narration.story(news, names, locale=locale))[-TOLD:])
-        score = status.score_line(view, names, locale=locale)
+        told = "\n".join(tuple(narration.story(news, names))[-TOLD:])
+        score = status.score_line(view, names)
         return (
-            Text(f"**{status.table_status(view, names, locale=locale)}**"),
+            Text(f"**{status.table_status(view, names)}**"),
             *last_deal,
             *((Small(told),) if told else ()),
-            _table_image(table, view, locale),
-            Small("\n".join(line for line in (status.wild_line(view, locale=locale), score) if line)),
+            _table_image(table, view),
+            Small("\n".join(line for line in (status.wild_line(view), score) if line)),
         )
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules refused an action."""
-        return refusal_sentence(Refusal(reason), cast("Rummy13View", table.views[seat]), locale=locale)
+        return refusal_sentence(Refusal(reason), cast("Rummy13View", table.views[seat]))
 
 
-def _hand_image(table: Table, view: Rummy13View, locale: Locale) -> Image:
+def _hand_image(table: Table, view: Rummy13View) -> Image:
     """The picture of the own hand, or of the table for who has none."""
     if view.hand is None:
-        return _table_image(table, view, locale)
+        return _table_image(table, view)
     return Image(
-        draw=lambda: pictures.hand_picture(view, faces(table)),
-        alt=alt.hand_alt(view, plain_names(table), locale=locale),
+        draw=lambda: pictures.hand_picture(view, faces(table)), alt=alt.hand_alt(view, plain_names(table))
     )
 
 
-def _table_image(table: Table, view: Rummy13View, locale: Locale) -> Image:
-    note = phrasebook(locale).say("Deal {number}", number=view.deal)
+def _table_image(table: Table, view: Rummy13View) -> Image:
+    note = phrasebook().say("Deal {number}", number=view.deal)
     return Image(
         draw=lambda: pictures.table_picture(
-            view, faces(table), status=whose_turn(table, view.turn, locale), note=note
+            view, faces(table), status=whose_turn(table, view.turn), note=note
         ),
-        alt=alt.table_alt(view, plain_names(table), locale=locale),
+        alt=alt.table_alt(view, plain_names(table)),
     )
 
 
-def _last_deal(table: Table, view: Rummy13View, reader: Seat | None, locale: Locale) -> Iterator[Block]:
+def _last_deal(table: Table, view: Rummy13View, reader: Seat | None) -> Iterator[Block]:
     """The deal that just ended, until its readers have begun a turn of the new one."""
     recent = cast("tuple[Event, ...]", table.recent)
     news = since_deal(recent, DealOver)
@@ -148,54 +147,53 @@ def _last_deal(table: Table, view: Rummy13View, reader: Seat | None, locale: Loc
     readers = {int(reader)} & playing if reader is not None else set()
     acted = {int(event.seat) for event in news if isinstance(event, _ACTS)}
     if not (readers or playing) <= acted:
-        yield from _deal(table, view.last, locale)
+        yield from _deal(table, view.last)
 
 
-def _deal(table: Table, result: DealResult, locale: Locale) -> Iterator[Block]:
+def _deal(table: Table, result: DealResult) -> Iterator[Block]:
     """A deal that is over: its line, and the hands where they were shown."""
-    yield Text(f"{narration.deal_line(result, message_names(table), locale=locale)}.")
+    yield Text(f"{narration.deal_line(result, message_names(table))}.")
     if result.finish is not None:
         for part, seats in enumerate(pictures.deal_parts(result)):
-            yield _show_image(table, result, part, seats, locale)
+            yield _show_image(table, result, part, seats)
 
 
-def _show_image(table: Table, result: DealResult, part: int, seats: tuple[int, ...], locale: Locale) -> Image:
+def _show_image(table: Table, result: DealResult, part: int, seats: tuple[int, ...]) -> Image:
     """Some of the hands that were shown."""
     in_pool = cast("Rummy13View", table.public).rules.is_pool
     return Image(
         draw=lambda: pictures.deal_picture(result, faces(table), part=part, in_pool=in_pool),
-        alt=alt.deal_alt(result, plain_names(table), seats=seats, locale=locale),
+        alt=alt.deal_alt(result, plain_names(table), seats=seats),
     )
 
 
-def _end(table: Table, view: Rummy13View, locale: Locale) -> Iterator[Block]:
+def _end(table: Table, view: Rummy13View) -> Iterator[Block]:
     """The end of the match: the last deal, who won, and where there were several deals, the score sheet."""
     if view.last is not None and not view.void:
-        yield from _deal(table, view.last, locale)
-    yield Text(f"**{status.end_line(view, message_names(table), locale=locale)}**")
+        yield from _deal(table, view.last)
+    yield Text(f"**{status.end_line(view, message_names(table))}**")
     if len(view.results) > 1 and not view.void:
-        yield _sheet_image(table, view, locale)
+        yield _sheet_image(table, view)
 
 
-def _score(table: Table, view: Rummy13View, locale: Locale) -> Iterator[Block]:
+def _score(table: Table, view: Rummy13View) -> Iterator[Block]:
     """The score sheet as it stands, with the way back to the hand."""
-    book = phrasebook(locale)
+    book = phrasebook()
     yield Text(f"**{book.say('The score so far')}**")
-    yield _sheet_image(table, view, locale)
+    yield _sheet_image(table, view)
     yield ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),))
 
 
-def _sheet_image(table: Table, view: Rummy13View, locale: Locale) -> Image:
+def _sheet_image(table: Table, view: Rummy13View) -> Image:
     return Image(
-        draw=lambda: pictures.sheet_picture(view, faces(table)),
-        alt=alt.sheet_alt(view, plain_names(table), locale=locale),
+        draw=lambda: pictures.sheet_picture(view, faces(table)), alt=alt.sheet_alt(view, plain_names(table))
     )
 
 
 def _drop(presses: Presses, view: Rummy13View) -> Iterator[Block]:
     """What dropping costs, before it is done (5.1)."""
-    yield Text(status.drop_question(view, locale=presses.locale))
-    yield _hand_image(presses.table, view, presses.locale)
+    yield Text(status.drop_question(view))
+    yield _hand_image(presses.table, view)
     yield ButtonRow((presses.act("drop", presses.book.say("Drop"), ButtonStyle.DANGER), presses.back()))
 
 
@@ -219,7 +217,7 @@ def _declare(presses: Presses, view: Rummy13View, hand: Hand, finish: Finish) ->
     yield Small(f"{groups}\n{last}" if groups else last)
     yield Image(
         draw=lambda: pictures.finish_picture(view, finish, faces(presses.table), is_valid=wrong is None),
-        alt=alt.finish_alt(view, finish, locale=presses.locale),
+        alt=alt.finish_alt(view, finish),
     )
     if wrong is None:
         sure = declare_key(presses, finish, book.say("Declare"), ButtonStyle.FINISH)

@@ -28,7 +28,7 @@ from bot.games.skarney.words.guide import SkarneyGuide
 from bot.games.skarney.words.refusals import refusal_sentence
 from bot.matches import Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from cogs.games.deals import Stage, dealer_keys, is_crowded
 from cogs.games.laying import Presses, Singles, choice, find_chosen, keys_below
 from cogs.games.panel import SCORE
@@ -67,19 +67,19 @@ class SkarneyPanel:
 
     guide: Guide = SkarneyGuide()
 
-    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows."""
         view = cast("SkarneyView", table.views[seat])
-        return _STAGE.hand(table, seat, _keys(Presses(table, seat, locale), view, table.menus[seat]), locale)
+        return _STAGE.hand(table, seat, _keys(Presses(table, seat), view, table.menus[seat]))
 
-    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
         """The whole score, the preview of a contract, or what chosen cards can do."""
         if action == SCORE:
-            return _STAGE.score(table, seat, locale)
+            return _STAGE.score(table, seat)
         view = cast("SkarneyView", table.views[seat])
         if view.hand is None or not table.menus[seat]:
             return None
-        presses = Presses(table, seat, locale)
+        presses = Presses(table, seat)
         contract = _find_contract(view, action)
         if contract is not None:
             return tuple(_preview(presses, view, view.hand, contract))
@@ -91,19 +91,19 @@ class SkarneyPanel:
             view.hand.cards,
             chosen,
             keys=keys_of_choice(presses, view, chosen),
-            image=_STAGE.hand_image(table, view, locale),
+            image=_STAGE.hand_image(table, view),
             why_not=_why_not(presses, view),
         )
 
-    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+    def table(self, table: Table) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
         view = cast("SkarneyView", table.public)
-        note = phrasebook(locale).say("Deal {number}", number=view.deal) if view.deal else ""
-        return _STAGE.table(table, locale, note=note)
+        note = phrasebook().say("Deal {number}", number=view.deal) if view.deal else ""
+        return _STAGE.table(table, note=note)
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules of Skarney Gin refused an action."""
-        return refusal_sentence(Refusal(reason), cast("SkarneyView", table.views[seat]), locale=locale)
+        return refusal_sentence(Refusal(reason), cast("SkarneyView", table.views[seat]))
 
 
 def _keys(presses: Presses, view: SkarneyView, menu: tuple[str, ...]) -> Iterator[Block]:
@@ -114,7 +114,7 @@ def _keys(presses: Presses, view: SkarneyView, menu: tuple[str, ...]) -> Iterato
     elif "draw" in menu:
         yield ButtonRow((presses.act("draw", book.say("Draw from the stock"), ButtonStyle.MAIN),))
     elif view.phase is Phase.CHOOSE_DEALER:
-        yield from dealer_keys(presses.table, presses.seat, presses.locale)
+        yield from dealer_keys(presses.table, presses.seat)
     elif menu and view.hand is not None:
         yield from _melding(presses, view, view.hand)
 
@@ -224,9 +224,7 @@ def _preview(presses: Presses, view: SkarneyView, hand: Hand, contract: tuple[Me
             len(rest),
         )
     )
-    yield from _STAGE.hand_image(
-        presses.table, msgspec.structs.replace(view, hand=shown, offerable=()), presses.locale
-    )
+    yield from _STAGE.hand_image(presses.table, msgspec.structs.replace(view, hand=shown, offerable=()))
     lay = presses.act(contract_action(_cards_of(contract)), book.say("Lay the contract"), ButtonStyle.FINISH)
     yield ButtonRow((lay, presses.back()))
 

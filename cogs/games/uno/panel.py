@@ -25,7 +25,6 @@ from bot.games.uno.words.status import (
 )
 from bot.matches import Status, Table
 from bot.words.guide import Guide
-from bot.words.phrasebook import Locale
 from cogs.games.deals import score_keys, since_deal
 from cogs.games.laying import Presses
 from cogs.games.panel import SCORE
@@ -43,75 +42,69 @@ class UnoPanel:
 
     guide: Guide = UnoGuide()
 
-    def hand(self, table: Table, seat: Seat, locale: Locale) -> tuple[Block, ...]:
+    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows; who has left sees the table."""
         view = cast("UnoView", table.views[seat])
         if table.status is Status.OVER:
-            return tuple(_end(table, view, locale))
+            return tuple(_end(table, view))
         names = message_names(table)
         return (
-            *_last_round(table, view, seat, locale),
-            Text(f"**{hand_hint(view, names, locale=locale)}**"),
-            *_told(table, view, locale),
-            _hand_image(table, view, locale),
-            *uno_keys(Presses(table, seat, locale), view, table.menus[seat]),
-            *(score_keys(table, locale) if view.results else ()),
+            *_last_round(table, view, seat),
+            Text(f"**{hand_hint(view, names)}**"),
+            *_told(table, view),
+            _hand_image(table, view),
+            *uno_keys(Presses(table, seat), view, table.menus[seat]),
+            *(score_keys(table) if view.results else ()),
         )
 
-    def question(self, table: Table, seat: Seat, action: str, locale: Locale) -> tuple[Block, ...] | None:
+    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
         """The score; nothing else is asked about, as every play is one press."""
         view = cast("UnoView", table.views[seat])
         if action != SCORE:
             return None
-        back = ButtonRow((Presses(table, seat, locale).back(),))
-        return (*_score(table, view, locale), back)
+        back = ButtonRow((Presses(table, seat).back(),))
+        return (*_score(table, view), back)
 
-    def table(self, table: Table, locale: Locale) -> tuple[Block, ...]:
+    def table(self, table: Table) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
         view, names = cast("UnoView", table.public), message_names(table)
         if table.status is Status.OVER:
-            return tuple(_end(table, view, locale))
+            return tuple(_end(table, view))
         return (
-            Text(f"**{table_status(view, names, locale=locale)}**"),
-            *_last_round(table, view, None, locale),
-            *_told(table, view, locale),
-            Image(
-                draw=lambda: table_picture(view, faces(table)),
-                alt=table_alt(view, plain_names(table), locale=locale),
-            ),
-            Small(standing_line(view, names, locale=locale)),
+            Text(f"**{table_status(view, names)}**"),
+            *_last_round(table, view, None),
+            *_told(table, view),
+            Image(draw=lambda: table_picture(view, faces(table)), alt=table_alt(view, plain_names(table))),
+            Small(standing_line(view, names)),
         )
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat, locale: Locale) -> str:
+    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules refused an action."""
-        return refusal_sentence(Refusal(reason), cast("UnoView", table.views[seat]), locale=locale)
+        return refusal_sentence(Refusal(reason), cast("UnoView", table.views[seat]))
 
 
-def _told(table: Table, view: UnoView, locale: Locale) -> Iterator[Block]:
+def _told(table: Table, view: UnoView) -> Iterator[Block]:
     """What happened last, what lies there, and what the reader should know of it."""
     names = message_names(table)
     recent = cast("tuple[Event, ...]", table.recent)
-    lines = list(story(since_deal(recent, RoundOver), names, locale=locale))[-TOLD:]
-    lines.append(pile_line(view, locale=locale))
+    lines = list(story(since_deal(recent, RoundOver), names))[-TOLD:]
+    lines.append(pile_line(view))
     yield Small("\n".join(lines))
     notes = (
-        exposed_line(view, names, locale=locale),
-        answer_line(view, names, locale=locale),
-        shown_line(view, names, locale=locale),
+        exposed_line(view, names),
+        answer_line(view, names),
+        shown_line(view, names),
     )
     said = "\n".join(note for note in notes if note)
     if said:
         yield Text(said)
 
 
-def _hand_image(table: Table, view: UnoView, locale: Locale) -> Image:
-    return Image(
-        draw=lambda: hand_picture(view, faces(table)),
-        alt=hand_alt(view, plain_names(table), locale=locale),
-    )
+def _hand_image(table: Table, view: UnoView) -> Image:
+    return Image(draw=lambda: hand_picture(view, faces(table)), alt=hand_alt(view, plain_names(table)))
 
 
-def _last_round(table: Table, view: UnoView, seat: Seat | None, locale: Locale) -> Iterator[Block]:
+def _last_round(table: Table, view: UnoView, seat: Seat | None) -> Iterator[Block]:
     """The round before: for a seat until it has acted in the new one, for the table until all have."""
     recent = cast("tuple[Event, ...]", table.recent)
     news = since_deal(recent, RoundOver)
@@ -121,33 +114,27 @@ def _last_round(table: Table, view: UnoView, seat: Seat | None, locale: Locale) 
     acted = {event.seat for event in news if isinstance(event, acts)}
     readers = {chair.seat for chair in table.chairs} - set(view.left) if seat is None else {seat}
     if not readers <= acted and any(isinstance(event, Dealt) for event in news):
-        yield from _round(table, view.results[-1], locale)
+        yield from _round(table, view.results[-1])
 
 
-def _round(table: Table, result: RoundResult, locale: Locale) -> Iterator[Block]:
+def _round(table: Table, result: RoundResult) -> Iterator[Block]:
     """A round that is over: its line, and what everybody held."""
-    yield Text(round_line(result, message_names(table), locale=locale))
-    yield Image(
-        draw=lambda: round_picture(result, faces(table)),
-        alt=round_alt(result, plain_names(table), locale=locale),
-    )
+    yield Text(round_line(result, message_names(table)))
+    yield Image(draw=lambda: round_picture(result, faces(table)), alt=round_alt(result, plain_names(table)))
 
 
-def _score(table: Table, view: UnoView, locale: Locale) -> Iterator[Block]:
-    yield Text(standing_line(view, message_names(table), locale=locale))
-    yield Image(
-        draw=lambda: sheet_picture(view, faces(table)),
-        alt=sheet_alt(view, plain_names(table), locale=locale),
-    )
+def _score(table: Table, view: UnoView) -> Iterator[Block]:
+    yield Text(standing_line(view, message_names(table)))
+    yield Image(draw=lambda: sheet_picture(view, faces(table)), alt=sheet_alt(view, plain_names(table)))
 
 
-def _end(table: Table, view: UnoView, locale: Locale) -> Iterator[Block]:
+def _end(table: Table, view: UnoView) -> Iterator[Block]:
     """The end of the match: who won, the last round, the points."""
     names = message_names(table)
     if view.final is None:
-        yield Text(f"**{table_status(view, names, locale=locale)}**")
+        yield Text(f"**{table_status(view, names)}**")
     else:
-        yield Text(f"**{final_lines(view.final, names, locale=locale)[0]}**")
-        yield from _round(table, view.results[-1], locale)
+        yield Text(f"**{final_lines(view.final, names)[0]}**")
+        yield from _round(table, view.results[-1])
     if view.results:
-        yield from _score(table, view, locale)
+        yield from _score(table, view)

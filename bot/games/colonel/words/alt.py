@@ -16,20 +16,20 @@ from bot.words.melds.hands import (
     other_lays,
     table_sentences,
 )
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name
 
 
-def hand_alt(view: ColonelView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def hand_alt(view: ColonelView, names: tuple[str, ...]) -> str:
     """The picture of a hand, for its owner: enough to play from it without seeing it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.hand is None:
-        return table_alt(view, names, locale=locale)
+        return table_alt(view, names)
     return fit(
         (
             *hand_sentences(view.hand, view.count, view.lays, book),
             *_came(view, book),
-            *_table(view, names, book, locale=locale, reader=view.seat),
+            *_table(view, names, book, reader=view.seat),
             *addition_sentences(view.additions, book),
             *other_lays(view.lays, view.hand, book),
             *_deal(view, names, book),
@@ -37,33 +37,33 @@ def hand_alt(view: ColonelView, names: tuple[str, ...], *, locale: Locale = ENGL
     )
 
 
-def table_alt(view: ColonelView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def table_alt(view: ColonelView, names: tuple[str, ...]) -> str:
     """The picture of the table: public facts alone, whosever view it is made from."""
-    book = phrasebook(locale)
-    return fit((*_table(view, names, book, locale=locale), *_deal(view, names, book)))
+    book = phrasebook()
+    return fit((*_table(view, names, book), *_deal(view, names, book)))
 
 
-def deal_alt(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def deal_alt(result: DealResult, names: tuple[str, ...]) -> str:
     """The picture of the end of a deal: the result first, then what each was left with."""
-    book = phrasebook(locale)
+    book = phrasebook()
     held = zip(names, result.held, result.counts, strict=True)
     return fit(
         (
-            f"{deal_line(result, names, locale=locale)}.",
+            f"{deal_line(result, names)}.",
             *(held_sentence(name, cards, points, book) for name, cards, points in held),
         )
     )
 
 
-def sheet_alt(view: ColonelView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def sheet_alt(view: ColonelView, names: tuple[str, ...]) -> str:
     """The picture of the score sheet: the end or the standing first, then the deals, the newest first."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.final is not None:
-        verdict, *lines = final_lines(view.final, names, locale=locale)
+        verdict, *lines = final_lines(view.final, names)
         head: tuple[str, ...] = (verdict, *(f"{line}." for line in lines))
     else:
         head = (_score(view, names, book),)
-    deals = tuple(f"{deal_line(result, names, locale=locale)}." for result in reversed(view.results))
+    deals = tuple(f"{deal_line(result, names)}." for result in reversed(view.results))
     return fit((*head, *deals))
 
 
@@ -78,10 +78,10 @@ def _came(view: ColonelView, book: Phrasebook) -> tuple[str, ...]:
 
 
 def _table(
-    view: ColonelView, names: tuple[str, ...], book: Phrasebook, *, locale: Locale, reader: Seat | None = None
+    view: ColonelView, names: tuple[str, ...], book: Phrasebook, *, reader: Seat | None = None
 ) -> tuple[str, ...]:
     """The public facts that matter for the next move."""
-    status = table_status(view, names, reader=reader, locale=locale)
+    status = table_status(view, names, reader=reader)
     if view.turn is None:
         return (status, _score(view, names, book))
     return (

@@ -8,7 +8,7 @@ from bot.games.colonel.rules import BOUNDS, PRESETS, ColonelRules
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.scores import points_feat
 
 
@@ -20,27 +20,27 @@ class ColonelGuide:
     options = options_of(ColonelRules, BOUNDS, PRESETS.values())
     card_texts = PLAYING_CARDS
 
-    def name(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Colonel")
+    def name(self) -> str:
+        return phrasebook().say("Colonel")
 
-    def invitation(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Challenge to Colonel")
+    def invitation(self) -> str:
+        return phrasebook().say("Challenge to Colonel")
 
-    def aim(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def aim(self) -> str:
+        return phrasebook().say(
             "Lay sets (three or four of a rank) and runs (three or more of a suit in a row) on the table, "
             "where both players may add to them. Who is first without cards scores all that the other holds."
         )
 
-    def welcome(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def welcome(self) -> str:
+        return phrasebook().say(
             "New to Colonel? Get rid of your cards: draw one, lay sets (three or four of a rank) and runs "
             "(three or more of a suit in a row), add to any meld on the table, then throw one. /rules tells "
             "the rest."
         )
 
-    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def preset_name(self, preset: str) -> str:
+        book = phrasebook()
         names = {
             "standard": book.say("Standard Colonel"),
             "challenge": book.say("Colonel with the challenge"),
@@ -48,28 +48,28 @@ class ColonelGuide:
         }
         return names.get(preset, preset.replace("_", " ").capitalize())
 
-    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def preset_line(self, preset: str) -> str:
+        book = phrasebook()
         return {
             "standard": book.say("melds on the table, first without cards, to 100"),
             "challenge": book.say("before drawing you may ask to compare hands, to 100"),
             "single_hand": book.say("one deal that somebody wins"),
         }[preset]
 
-    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def option_line(self, option: str) -> str:
+        book = phrasebook()
         return {
             "target": book.say("points that end the match"),
             "single_hand": book.say("one deal that somebody wins is the match"),
             "challenge": book.say("asking to compare hands before a draw"),
         }[option]
 
-    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:  # noqa: ARG002  # as for every game
+    def value_line(self, option: str, value: str) -> str:  # as for every game
         """Colonel has no choices, only switches and a number."""
         raise KeyError(option, value)
 
-    def terms(self, rules: ColonelRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-        book = phrasebook(locale)
+    def terms(self, rules: ColonelRules) -> tuple[str, ...]:
+        book = phrasebook()
         match_line = (
             book.say("One deal that somebody wins")
             if rules.single_hand
@@ -89,8 +89,8 @@ class ColonelGuide:
             challenge,
         )
 
-    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
-        book = phrasebook(locale)
+    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
+        book = phrasebook()
         won, outs, best = (tally.get(name, 0) for name in ("deals_won", "outs", "best_deal"))
         return (
             Feat(book.say("DEALS WON"), won, book.count("One deal won", "{number} deals won", won)),

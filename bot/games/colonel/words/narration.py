@@ -22,13 +22,13 @@ from bot.games.colonel.events import (
 from bot.games.colonel.view import DealKind, DealResult, FinalScore
 from bot.games.frame.events import Added, Laid
 from bot.words.melds.turns import Turn, in_turns, turn_line
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name, gains
 
 
-def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match event:
         case Cut(cards, dealer):
             cut = ", ".join(f"{name} {card.label}" for name, card in zip(names, cards, strict=True))
@@ -47,7 +47,7 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
         case Answered():
             return _answered(event, names, book)
         case DealOver(result):
-            return deal_line(result, names, locale=locale)
+            return deal_line(result, names)
         case GameOver(final):
             return _verdict(final, names, book)
         case Left(seat):
@@ -58,13 +58,11 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
             assert_never(event)
 
 
-def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; all that a player does in one turn is one line."""
-    book = phrasebook(locale)
+    book = phrasebook()
     for found in in_turns(events, part=part_of_turn):
-        yield (
-            turn_line(found, names, book) if isinstance(found, Turn) else narrate(found, names, locale=locale)
-        )
+        yield (turn_line(found, names, book) if isinstance(found, Turn) else narrate(found, names))
 
 
 def part_of_turn(event: Event) -> Turn | None:
@@ -74,9 +72,9 @@ def part_of_turn(event: Event) -> Turn | None:
     return None
 
 
-def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
     """How a deal ended and what it was worth: ``Deal 3: Alice went out, Bob held 42 → Alice +42``."""
-    book = phrasebook(locale)
+    book = phrasebook()
     score = gains(result.points, names, book)
     counts = by_name(result.counts, names)
     match result.kind:
@@ -108,9 +106,9 @@ def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = EN
             assert_never(result.kind)
 
 
-def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def final_lines(final: FinalScore, names: tuple[str, ...]) -> tuple[str, ...]:
     """The end of a match: who won, then the totals."""
-    book = phrasebook(locale)
+    book = phrasebook()
     total = book.say("Total: {points}", points=by_name(final.totals, names))
     return _verdict(final, names, book), total
 

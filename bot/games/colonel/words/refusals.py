@@ -6,12 +6,12 @@ from typing import assert_never
 
 from bot.games.colonel.actions import Refusal
 from bot.games.colonel.view import ColonelView, Phase
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def refusal_sentence(refusal: Refusal, view: ColonelView, *, locale: Locale = ENGLISH) -> str:
+def refusal_sentence(refusal: Refusal, view: ColonelView) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match refusal:
         case Refusal.WRONG_PLAYER:
             return book.say("It is not your turn yet.")

@@ -8,22 +8,22 @@ from bot.games.colonel.words.narration import story
 from bot.games.frame.events import Laid
 from bot.words.cards import card_words
 from bot.words.melds.replay import grouped_line, labels, table_line
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.replay import ReplayWords
 
 _BIG = (Challenged, Laid, DealOver, GameOver, Left, Voided)
 
 
-def _deal(view: ColonelView, locale: Locale) -> str:
-    return phrasebook(locale).say("Deal {number}", number=view.deal)
+def _deal(view: ColonelView) -> str:
+    return phrasebook().say("Deal {number}", number=view.deal)
 
 
-def _hand(view: ColonelView, name: str, locale: Locale) -> str:
-    return grouped_line(view.hand, view.count, name, phrasebook(locale))
+def _hand(view: ColonelView, name: str) -> str:
+    return grouped_line(view.hand, view.count, name, phrasebook())
 
 
-def _around(view: ColonelView, locale: Locale) -> tuple[str, ...]:
-    book = phrasebook(locale)
+def _around(view: ColonelView) -> tuple[str, ...]:
+    book = phrasebook()
     top = () if view.upcard is None else (card_words(view.upcard, book),)
     piles = tuple(book.say("On the discard pile: {card}.", card=card) for card in top)
     return (
@@ -38,7 +38,7 @@ COLONEL_REPLAY = ReplayWords(
     story=story,
     hand=_hand,
     around=_around,
-    cards=lambda view, _locale: () if view.hand is None else labels(view.hand.cards),
+    cards=lambda view: () if view.hand is None else labels(view.hand.cards),
     is_deal=lambda event: isinstance(event, Dealt),
     is_end=lambda event: isinstance(event, DealOver),
     is_big=lambda event: isinstance(event, _BIG),

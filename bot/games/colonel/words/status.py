@@ -10,14 +10,12 @@ from bot.games.colonel.words.narration import story
 from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
 from bot.words.endings import end_sentence
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def table_status(
-    view: ColonelView, names: tuple[str, ...], *, reader: Seat | None = None, locale: Locale = ENGLISH
-) -> str:
+def table_status(view: ColonelView, names: tuple[str, ...], *, reader: Seat | None = None) -> str:
     """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.turn is None:
         return _end(view, names, book)
     turn = book.say("Your turn") if view.turn == reader else book.say("{name}'s turn", name=names[view.turn])
@@ -34,22 +32,16 @@ def table_status(
             assert_never(view.phase)
 
 
-def hand_hint(
-    view: ColonelView,
-    names: tuple[str, ...],
-    *,
-    recent: tuple[Event, ...] = (),
-    locale: Locale = ENGLISH,
-) -> str:
+def hand_hint(view: ColonelView, names: tuple[str, ...], *, recent: tuple[Event, ...] = ()) -> str:
     """What happened last and what to do now, for the person whose hand it is."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.turn is None:
         return _end(view, names, book)
     if view.turn != view.seat:
-        return _wait(view, names, recent, locale)
+        return _wait(view, names, recent)
     match view.phase:
         case Phase.DRAW:
-            return f"{_before_the_draw(view, names, recent, locale)} {_draw_advice(view, book)}".strip()
+            return f"{_before_the_draw(view, names, recent)} {_draw_advice(view, book)}".strip()
         case Phase.MELD:
             return f"{_what_came(view, recent, book)} {_meld_advice(view, book)}".strip()
         case Phase.CHALLENGED:
@@ -64,18 +56,16 @@ def hand_hint(
             assert_never(view.phase)
 
 
-def _before_the_draw(
-    view: ColonelView, names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale
-) -> str:
+def _before_the_draw(view: ColonelView, names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
     """What led to this draw; empty if that is not known."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match recent[-1:]:
         case (Dealt(),):
             return book.say("A new deal.")
         case (Answered(),):
             return book.say("{name} rejected your challenge.", name=_opponent(view, names))
         case (Discarded(),):
-            return _last_line(names, recent, locale)
+            return _last_line(names, recent)
         case _:
             return ""
 
@@ -109,9 +99,9 @@ def _meld_advice(view: ColonelView, book: Phrasebook) -> str:
     return book.say("Nothing to lay: throw a card.")
 
 
-def _wait(view: ColonelView, names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale) -> str:
+def _wait(view: ColonelView, names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
     """What happened last, and what the opponent is to do."""
-    book = phrasebook(locale)
+    book = phrasebook()
     name = _opponent(view, names)
     match view.phase:
         case Phase.DRAW:
@@ -123,7 +113,7 @@ def _wait(view: ColonelView, names: tuple[str, ...], recent: tuple[Event, ...], 
                 case _:
                     return book.say("{name} draws next.", name=name)
         case Phase.MELD:
-            line = _last_line(names, recent, locale)
+            line = _last_line(names, recent)
             return book.say("{line} Waiting for the discard.", line=line).strip()
         case Phase.CHALLENGED:
             return book.say("You challenged: {name} accepts or rejects.", name=name)
@@ -133,9 +123,9 @@ def _wait(view: ColonelView, names: tuple[str, ...], recent: tuple[Event, ...], 
             assert_never(view.phase)
 
 
-def _last_line(names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale) -> str:
+def _last_line(names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
     """The last turn as one line; empty without events."""
-    lines = tuple(story(recent, names, locale=locale))
+    lines = tuple(story(recent, names))
     return lines[-1] if lines else ""
 
 

@@ -18,34 +18,34 @@ from bot.games.gin.words.standing import game_lines, standing_line
 from bot.games.gin.words.status import table_status
 from bot.words.alt import fit
 from bot.words.cards import card_words, cards_words
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name
 
 
-def hand_alt(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def hand_alt(view: GinView, names: tuple[str, ...]) -> str:
     """The picture of a hand, for its owner: enough to play from it without seeing it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.hand is None:
-        return table_alt(view, names, locale=locale)
+        return table_alt(view, names)
     return fit(
         (
             *_hand(view.hand, book),
             *_came(view, book),
             *(_finish(finish, book) for finish in view.finishes[:1]),
-            *_table(view, names, book, locale=locale, reader=view.seat),
+            *_table(view, names, book, reader=view.seat),
         )
     )
 
 
-def table_alt(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def table_alt(view: GinView, names: tuple[str, ...]) -> str:
     """The picture of the table: public facts alone, whosever view it is made from."""
-    return fit(_table(view, names, phrasebook(locale), locale=locale))
+    return fit(_table(view, names, phrasebook()))
 
 
-def showdown_alt(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def showdown_alt(result: DealResult, names: tuple[str, ...]) -> str:
     """The picture of a showdown: the result first, then both hands with what was laid off."""
-    book = phrasebook(locale)
-    told = [f"{deal_line(result, names, locale=locale)}."]
+    book = phrasebook()
+    told = [f"{deal_line(result, names)}."]
     if result.showdown is not None:
         knocker, defender = result.showdown.knocker, defender_of(result.showdown)
         if result.showdown.thrown is not None:
@@ -64,10 +64,10 @@ def showdown_alt(result: DealResult, names: tuple[str, ...], *, locale: Locale =
     return fit(told)
 
 
-def laid_alt(laid: Laid, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def laid_alt(laid: Laid, names: tuple[str, ...]) -> str:
     """The picture of a hand that a knocker has laid open and that is not yet answered."""
-    book = phrasebook(locale)
-    told = [knock_line(laid.kind, laid.hand, names[laid.knocker], locale=locale)]
+    book = phrasebook()
+    told = [knock_line(laid.kind, laid.hand, names[laid.knocker])]
     if laid.thrown is not None:
         card = card_words(laid.thrown, book)
         told.append(book.say("{name} threw the {card}.", name=names[laid.knocker], card=card))
@@ -75,29 +75,29 @@ def laid_alt(laid: Laid, names: tuple[str, ...], *, locale: Locale = ENGLISH) ->
     return fit((*told, *_hand(laid.hand, book)))
 
 
-def sheet_alt(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def sheet_alt(view: GinView, names: tuple[str, ...]) -> str:
     """The picture of the score sheet: the end or the standing first, then the deals, the newest first."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.final is not None:
-        verdict, *lines = final_lines(view.final, names, locale=locale)
-        games = game_lines(view, names, locale=locale)
+        verdict, *lines = final_lines(view.final, names)
+        games = game_lines(view, names)
         told = [f"{line}." for line in lines]
         head: tuple[str, ...] = (verdict, *games, told[-1]) if games else (verdict, *told)
     else:
-        head = _score(view, names, book, locale=locale)
-    deals = tuple(f"{deal_line(result, names, locale=locale)}." for result in reversed(view.results))
+        head = _score(view, names, book)
+    deals = tuple(f"{deal_line(result, names)}." for result in reversed(view.results))
     return fit((*head, *deals))
 
 
-def game_alt(sheet: Sheet, format_: MatchFormat, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def game_alt(sheet: Sheet, format_: MatchFormat, names: tuple[str, ...]) -> str:
     """The picture of the sheet of one of several games: how it stands, then its deals, the newest first."""
-    book = phrasebook(locale)
-    title = game_title(format_, sheet.number, locale=locale)
+    book = phrasebook()
+    title = game_title(format_, sheet.number)
     if sheet.final is None:
         points = by_name(sheet.points, names)
         head: tuple[str, ...] = (book.say("{game}: {points}.", game=title, points=points),)
     else:
-        verdict, *lines = final_lines(sheet.final, names, locale=locale)
+        verdict, *lines = final_lines(sheet.final, names)
         head = (book.say("{game}: {verdict}", game=title, verdict=verdict), *(f"{line}." for line in lines))
     deals = tuple(
         book.say("Deal {number}: {points}.", number=entry.deal, points=by_name(entry.points, names))
@@ -140,21 +140,21 @@ def _finish(finish: Finish, book: Phrasebook) -> str:
 
 
 def _table(
-    view: GinView, names: tuple[str, ...], book: Phrasebook, *, locale: Locale, reader: Seat | None = None
+    view: GinView, names: tuple[str, ...], book: Phrasebook, *, reader: Seat | None = None
 ) -> tuple[str, ...]:
     """The public facts; what the ``reader`` took is told with the hand."""
-    status = table_status(view, names, reader=reader, locale=locale)
+    status = table_status(view, names, reader=reader)
     if view.deal == 0:
         return (status,)
     if view.turn is None:
-        return (status, *_score(view, names, book, locale=locale))
+        return (status, *_score(view, names, book))
     return (
         status,
         _upcard(view, book),
         *(_taken(view, names, book) if view.turn != reader else ()),
         book.count("One card in the stock.", "{number} cards in the stock.", view.stock),
         *_limit(view, book),
-        *_score(view, names, book, locale=locale),
+        *_score(view, names, book),
         book.say("Deal {number}, {dealer} dealt.", number=view.deal, dealer=names[view.dealer]),
     )
 
@@ -179,9 +179,9 @@ def _limit(view: GinView, book: Phrasebook) -> tuple[str, ...]:
     return (book.say("In this deal: {limit}, set by the {card}.", limit=limit, card=card),)
 
 
-def _score(view: GinView, names: tuple[str, ...], book: Phrasebook, *, locale: Locale) -> tuple[str, ...]:
+def _score(view: GinView, names: tuple[str, ...], book: Phrasebook) -> tuple[str, ...]:
     """The points of the game that is played, and where the match stands if it is made of several."""
-    standing = standing_line(view, names, locale=locale)
+    standing = standing_line(view, names)
     match view.rules.format:
         case MatchFormat.HOLLYWOOD:
             return (standing,)

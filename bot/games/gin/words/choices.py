@@ -7,25 +7,25 @@ from bot.games.gin.view import Answer, Hand
 from bot.games.gin.words.melds import meld_labels
 from bot.games.gin.words.narration import score_phrase
 from bot.words.cards import card_labels
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def declare_question(points: int, *, locale: Locale = ENGLISH) -> str:
+def declare_question(points: int) -> str:
     """The question before a target is named."""
-    return phrasebook(locale).say("Name {points} as your target?", points=points)
+    return phrasebook().say("Name {points} as your target?", points=points)
 
 
-def declare_note(*, locale: Locale = ENGLISH) -> str:
+def declare_note() -> str:
     """What a declared target means (6.8)."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "Nobody sees it until both of you have named one. Whoever reaches their own target first wins the "
         "game, and gets that number once more as a bonus."
     )
 
 
-def arrangement_line(number: int, ways: int, hand: Hand, *, locale: Locale = ENGLISH) -> str:
+def arrangement_line(number: int, ways: int, hand: Hand) -> str:
     """Which way to lay out the hand is shown, and what it leaves (2.10)."""
-    book = phrasebook(locale)
+    book = phrasebook()
     told: dict[str, object] = {"number": number, "ways": ways, "melds": _melds(hand, book)}
     if not hand.points:
         return book.say("Arrangement {number} of {ways}, the best first: {melds}. It leaves nothing.", **told)
@@ -36,16 +36,9 @@ def arrangement_line(number: int, ways: int, hand: Hand, *, locale: Locale = ENG
     )
 
 
-def answer_line(
-    answer: Answer,
-    names: tuple[str, ...],
-    *,
-    number: int,
-    ways: int,
-    locale: Locale = ENGLISH,
-) -> str:
+def answer_line(answer: Answer, names: tuple[str, ...], *, number: int, ways: int) -> str:
     """One answer to a knock, and what the deal would then be worth (2.12); ``number`` 1 is the best."""
-    book = phrasebook(locale)
+    book = phrasebook()
     told: dict[str, object] = {
         "number": number,
         "ways": ways,
@@ -65,18 +58,18 @@ def answer_line(
     )
 
 
-def answer_label(answer: Answer, *, locale: Locale = ENGLISH) -> str:
+def answer_label(answer: Answer) -> str:
     """One answer as a line of a menu: what it leaves, what is kept, what is laid off."""
-    book = phrasebook(locale)
+    book = phrasebook()
     told: dict[str, object] = {"points": answer.hand.points, "melds": _melds(answer.hand, book)}
     if answer.laid_off:
         return book.say("{points} left: {melds}; lay off {cards}", cards=card_labels(answer.laid_off), **told)
     return book.say("{points} left: {melds}", **told)
 
 
-def cannot_end(card: Card, *, locale: Locale = ENGLISH) -> str:
+def cannot_end(card: Card) -> str:
     """Why the last discard may not be taken (2.15)."""
-    return phrasebook(locale).say("With the {card} you could not end the deal.", card=card.label)
+    return phrasebook().say("With the {card} you could not end the deal.", card=card.label)
 
 
 def _melds(hand: Hand, book: Phrasebook) -> str:

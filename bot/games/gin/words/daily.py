@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.games.cards import Card
 from bot.games.gin.actions import Action, BigGin, Discard, Gin, Knock
 from bot.words.cards import card_labels
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,18 +43,18 @@ class BoardPlace:
     mine: bool
 
 
-def daily_heading(*, when: str, locale: Locale = ENGLISH) -> str:
+def daily_heading(*, when: str) -> str:
     """What is asked; ``when`` is the time at which the next hand comes."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "### The daily hand\nEverybody on this server has the same cards today and decides once. "
         "Standard gin, first deal of a game to 100: what do you do?\nThe next hand comes {when}.",
         when=when,
     )
 
 
-def choice_label(action: Action, *, locale: Locale = ENGLISH) -> str:
+def choice_label(action: Action) -> str:
     """An action as a button says it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match action:
         case Discard(card):
             return book.say("Throw {card}", card=card.label)
@@ -68,9 +68,9 @@ def choice_label(action: Action, *, locale: Locale = ENGLISH) -> str:
             raise ValueError("no turn of the daily hand ends like that")
 
 
-def verdict(*, score: int, best: int, streak: int, locale: Locale = ENGLISH) -> str:
+def verdict(*, score: int, best: int, streak: int) -> str:
     """How the person did today; ``best`` is the score of the best answer."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if score == best:
         words = book.say("**{score} of {best} points: as good as it gets.**", score=score, best=best)
     elif score * 2 >= best:
@@ -83,12 +83,12 @@ def verdict(*, score: int, best: int, streak: int, locale: Locale = ENGLISH) -> 
     return f"{words} 🔥 {days}"
 
 
-def weighing_lines(weighings: Iterable[Weighing], *, locale: Locale = ENGLISH) -> Iterator[str]:
+def weighing_lines(weighings: Iterable[Weighing]) -> Iterator[str]:
     """Each of the actions in a line, the best first: what it loses, and how many chose it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     for place, each in enumerate(weighings):
         told: dict[str, object] = {
-            "action": choice_label(each.action, locale=locale),
+            "action": choice_label(each.action),
             "lost": f"{each.lost:.1f}",
             "share": round(100 * each.share),
         }
@@ -99,9 +99,9 @@ def weighing_lines(weighings: Iterable[Weighing], *, locale: Locale = ENGLISH) -
         yield book.say("{line} ← your answer", line=line) if each.mine else line
 
 
-def reason(best: Weighing, other: Weighing | None, *, locale: Locale = ENGLISH) -> str:
+def reason(best: Weighing, other: Weighing | None) -> str:
     """Why the best is better than the other one, or if there is none why it is good."""
-    book = phrasebook(locale)
+    book = phrasebook()
     told = _of(best, book)
     return told if other is None else f"{told} {_of(other, book)}"
 
@@ -140,9 +140,9 @@ def _of_throw(each: Weighing, card: Card, book: Phrasebook) -> str:
     return kept + gins + book.say(" The other melds {card} in {danger} % of the hands they may hold.", **told)
 
 
-def share_line(name: str, *, score: int, best: int, streak: int, locale: Locale = ENGLISH) -> str:
+def share_line(name: str, *, score: int, best: int, streak: int) -> str:
     """What the channel is told: how it went, and nothing of the cards."""
-    book = phrasebook(locale)
+    book = phrasebook()
     marks = "🟩" * score + "⬜" * (best - score)
     words = book.say(
         "**{name}** has answered the daily hand: {score} of {best} points.\n{marks}",
@@ -156,40 +156,38 @@ def share_line(name: str, *, score: int, best: int, streak: int, locale: Locale 
     return f"{words}\n{book.say('Use /daily for the same cards.')}"
 
 
-def shared_already(*, locale: Locale = ENGLISH) -> str:
+def shared_already() -> str:
     """Why the channel is not told again."""
-    return phrasebook(locale).say("The channel knows already.")
+    return phrasebook().say("The channel knows already.")
 
 
-def over_note(*, locale: Locale = ENGLISH) -> str:
+def over_note() -> str:
     """Why a press at the hand of another day came too late."""
-    return phrasebook(locale).say("That hand was for another day. Here is today's:")
+    return phrasebook().say("That hand was for another day. Here is today's:")
 
 
-def server_only(*, locale: Locale = ENGLISH) -> str:
+def server_only() -> str:
     """Why there is no daily hand in direct messages."""
-    return phrasebook(locale).say(
-        "Each server has a daily hand of its own: use /daily in one of its channels."
-    )
+    return phrasebook().say("Each server has a daily hand of its own: use /daily in one of its channels.")
 
 
-def board_heading(days: int, *, locale: Locale = ENGLISH) -> str:
+def board_heading(days: int) -> str:
     """Over the board."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "### The daily hand: the last {days} days\nThe best answer gives ten points, and each point that "
         "an answer loses is one less.",
         days=days,
     )
 
 
-def nobody_yet(*, locale: Locale = ENGLISH) -> str:
+def nobody_yet() -> str:
     """In the place of an empty board."""
-    return phrasebook(locale).say("Nobody has answered yet.")
+    return phrasebook().say("Nobody has answered yet.")
 
 
-def board_lines(places: Iterable[BoardPlace], *, locale: Locale = ENGLISH) -> Iterator[str]:
+def board_lines(places: Iterable[BoardPlace]) -> Iterator[str]:
     """The board, line by line."""
-    book = phrasebook(locale)
+    book = phrasebook()
     for each in places:
         line = book.count(
             "{place}. {name}: {points} points from {number} hand",

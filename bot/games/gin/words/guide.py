@@ -12,7 +12,7 @@ from bot.games.gin.words.welcome import welcome_hint
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.scores import points_feat
 
 
@@ -24,38 +24,38 @@ class GinGuide:
     options = options_of(GinRules, BOUNDS, PRESETS.values())
     card_texts = PLAYING_CARDS
 
-    def name(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Gin Rummy")
+    def name(self) -> str:
+        return phrasebook().say("Gin Rummy")
 
-    def invitation(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Challenge to gin")
+    def invitation(self) -> str:
+        return phrasebook().say("Challenge to gin")
 
-    def aim(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def aim(self) -> str:
+        return phrasebook().say(
             "Collect sets (three or four of a rank) and runs (three or more of a suit in a row). What is "
             "left over is deadwood. Bring it low enough before the other one does, and knock."
         )
 
-    def welcome(self, *, locale: Locale = ENGLISH) -> str:
-        return welcome_hint(locale=locale)
+    def welcome(self) -> str:
+        return welcome_hint()
 
-    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        return preset_name(preset, locale=locale)
+    def preset_name(self, preset: str) -> str:
+        return preset_name(preset)
 
-    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        return preset_summaries(locale=locale)[preset]
+    def preset_line(self, preset: str) -> str:
+        return preset_summaries()[preset]
 
-    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
-        return option_lines(locale=locale)[option]
+    def option_line(self, option: str) -> str:
+        return option_lines()[option]
 
-    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:
-        return value_lines(locale=locale)[option, value]
+    def value_line(self, option: str, value: str) -> str:
+        return value_lines()[option, value]
 
-    def terms(self, rules: GinRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-        return preset_lines(rules, locale=locale)
+    def terms(self, rules: GinRules) -> tuple[str, ...]:
+        return preset_lines(rules)
 
-    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
-        book = phrasebook(locale)
+    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
+        book = phrasebook()
         knocks, gins, undercuts, best = (
             tally.get(name, 0) for name in ("knocks", "gins", "undercuts", "best_deal")
         )

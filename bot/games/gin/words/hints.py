@@ -9,7 +9,7 @@ from bot.games.cards import Card
 from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Show, Take
 from bot.games.gin.view import GinView
 from bot.words.cards import card_labels
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 REASONS = 2
 """How many reasons are told at most."""
@@ -54,18 +54,18 @@ class Weighed(Protocol):
         """Of an ending, the chance, 0 to 1, that it scores."""
 
 
-def hint_sentences(view: GinView, weighed: tuple[Weighed, ...], *, locale: Locale = ENGLISH) -> str:
+def hint_sentences(view: GinView, weighed: tuple[Weighed, ...]) -> str:
     """What to do, in bold, and why; ``weighed`` has the best first. Empty where there is nothing to say."""
     rivals = weighed[1:]
-    told = action_phrase(view, weighed[0], locale=locale)
+    told = action_phrase(view, weighed[0])
     if not told:
         return ""
-    return " ".join((f"**{told}**", *reasons(view, weighed[0], rivals, locale=locale)))
+    return " ".join((f"**{told}**", *reasons(view, weighed[0], rivals)))
 
 
-def action_phrase(view: GinView, each: Weighed, *, locale: Locale = ENGLISH) -> str:
+def action_phrase(view: GinView, each: Weighed) -> str:
     """An action as advice: ``Throw K♣.``; empty for what comes before the deals."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match each.action:
         case BigGin():
             return book.say("Show big gin.")
@@ -94,11 +94,9 @@ def action_phrase(view: GinView, each: Weighed, *, locale: Locale = ENGLISH) -> 
             return ""
 
 
-def reasons(
-    view: GinView, best: Weighed, rivals: tuple[Weighed, ...], *, locale: Locale = ENGLISH
-) -> tuple[str, ...]:
+def reasons(view: GinView, best: Weighed, rivals: tuple[Weighed, ...]) -> tuple[str, ...]:
     """Why it is better than the others, the best of them first."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match best.action:
         case Discard():
             knock = next((each for each in rivals if isinstance(each.action, Knock)), None)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from bot.games.cards import Card, CardError, parse_card
 from bot.games.gin.view import GinView
 from bot.games.gin.words.melds import meld_labels
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 class GinLessonWords:
     """The words of `bot.lessons.gin`, by the names of its steps."""
 
-    def title(self, step: str, *, locale: Locale = ENGLISH) -> str:
+    def title(self, step: str) -> str:
         """What the step is about."""
-        book = phrasebook(locale)
+        book = phrasebook()
         return {
             "offer": book.say("The upcard"),
             "throw": book.say("Throwing a card"),
@@ -26,9 +26,9 @@ class GinLessonWords:
             "end": book.say("That is the game"),
         }[step]
 
-    def told(self, step: str, *, locale: Locale = ENGLISH) -> str:
+    def told(self, step: str) -> str:
         """What there is to know and to do."""
-        book = phrasebook(locale)
+        book = phrasebook()
         return {
             "offer": book.say(
                 "Ten cards each, and one is turned up, which you are offered first. You hold two nines: "
@@ -68,9 +68,9 @@ class GinLessonWords:
             ),
         }[step]
 
-    def astray(self, step: str, action: str, view: GinView, *, locale: Locale = ENGLISH) -> str:
+    def astray(self, step: str, action: str, view: GinView) -> str:
         """Why another action is not the one for now."""
-        book = phrasebook(locale)
+        book = phrasebook()
         kind, _, rest = action.partition(" ")
         match step, kind:
             case "offer", "pass":

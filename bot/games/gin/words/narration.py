@@ -25,13 +25,13 @@ from bot.games.gin.events import (
 )
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import DealKind, DealResult, FinalScore, Hand, LineKind, SheetLine, Showdown
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name
 
 
-def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match event:
         case Cut() | Chosen() | Declared():
             return _before_the_deals(event, names, book)
@@ -46,11 +46,11 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
         case Discarded(seat, card):
             return book.say("{name} threw {card}.", name=names[seat], card=card.label)
         case Knocked():
-            return knock_line(event.kind, event.hand, names[event.seat], locale=locale)
+            return knock_line(event.kind, event.hand, names[event.seat])
         case DealOver(result):
-            return deal_line(result, names, locale=locale)
+            return deal_line(result, names)
         case SheetOver():
-            return _sheet_over(event, names, book, locale)
+            return _sheet_over(event, names, book)
         case GameOver(final):
             return _verdict(final, names, book)
         case Left(seat):
@@ -61,9 +61,9 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
             assert_never(event)
 
 
-def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; a draw and the discard after it are one line."""
-    book = phrasebook(locale)
+    book = phrasebook()
     drawn: Drew | Took | None = None
     for event in events:
         if drawn is not None:
@@ -71,17 +71,17 @@ def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = E
                 yield _turn(drawn, event, names, book)
                 drawn = None
                 continue
-            yield narrate(drawn, names, locale=locale)
+            yield narrate(drawn, names)
         drawn = event if isinstance(event, Drew | Took) else None
         if drawn is None:
-            yield narrate(event, names, locale=locale)
+            yield narrate(event, names)
     if drawn is not None:
-        yield narrate(drawn, names, locale=locale)
+        yield narrate(drawn, names)
 
 
-def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
     """How a deal ended and what it was worth: ``Deal 3: Alice knocked with 5, Bob had 21 → Alice +16``."""
-    book = phrasebook(locale)
+    book = phrasebook()
     told = _told(result, names, book)
     match result.kind:
         case DealKind.KNOCK:
@@ -118,9 +118,9 @@ def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = EN
             assert_never(result.kind)
 
 
-def knock_line(kind: DealKind, hand: Hand, name: str, *, locale: Locale = ENGLISH) -> str:
+def knock_line(kind: DealKind, hand: Hand, name: str) -> str:
     """How somebody ended the deal, before it is counted; KNOCK, GIN or BIG_GIN."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match kind:
         case DealKind.GIN:
             return book.say("{name} went gin.", name=name)
@@ -130,24 +130,20 @@ def knock_line(kind: DealKind, hand: Hand, name: str, *, locale: Locale = ENGLIS
             return book.say("{name} knocked with {points}.", name=name, points=hand.points)
 
 
-def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def final_lines(final: FinalScore, names: tuple[str, ...]) -> tuple[str, ...]:
     """The end of a game: who won, then the lines of the score sheet down to the totals."""
-    book = phrasebook(locale)
+    book = phrasebook()
     sheet = tuple(
-        book.say(
-            "{line}: {points}",
-            line=_line_title(line, locale=locale),
-            points=by_name(line.points, names),
-        )
+        book.say("{line}: {points}", line=_line_title(line), points=by_name(line.points, names))
         for line in final.lines
     )
     total = book.say("Total: {points}", points=by_name(final.totals, names))
     return (_verdict(final, names, book), *sheet, total)
 
 
-def _line_title(line: SheetLine, *, locale: Locale) -> str:
+def _line_title(line: SheetLine) -> str:
     """What a line of the score sheet is for."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match line.kind:
         case LineKind.HAND_POINTS:
             return book.say("Points of the deals")
@@ -158,7 +154,7 @@ def _line_title(line: SheetLine, *, locale: Locale) -> str:
         case LineKind.SHUTOUT:
             return book.say("Shutout bonus")
         case LineKind.GAME:
-            return game_title(MatchFormat.BEST_OF, line.number, locale=locale)
+            return game_title(MatchFormat.BEST_OF, line.number)
         case _:
             assert_never(line.kind)
 
@@ -239,17 +235,17 @@ def _declared(event: Declared, names: tuple[str, ...], book: Phrasebook) -> str:
     return book.say("The targets are open: {targets}.", targets=by_name(event.targets, names))
 
 
-def game_title(format_: MatchFormat, number: int, *, locale: Locale = ENGLISH) -> str:
+def game_title(format_: MatchFormat, number: int) -> str:
     """What one of several games is called: ``Match 2`` in a multi-match (6.5), else ``Game 2``."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if format_ is MatchFormat.MULTI:
         return book.say("Match {number}", number=number)
     return book.say("Game {number}", number=number)
 
 
-def _sheet_over(event: SheetOver, names: tuple[str, ...], book: Phrasebook, locale: Locale) -> str:
+def _sheet_over(event: SheetOver, names: tuple[str, ...], book: Phrasebook) -> str:
     """One of several games is decided: ``Game 2: Alice wins, 253 to 101.``"""
-    part = game_title(event.format, event.number, locale=locale)
+    part = game_title(event.format, event.number)
     final = event.final
     if final.winner is None:
         return book.say("{part} ends level.", part=part)

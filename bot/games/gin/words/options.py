@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def option_lines(*, locale: Locale = ENGLISH) -> Mapping[str, str]:
+def option_lines() -> Mapping[str, str]:
     """What each option settles, by the name of its field."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return {**_knocking(book), **_play(book), **_points(book), **_match(book)}
 
 
-def value_lines(*, locale: Locale = ENGLISH) -> Mapping[tuple[str, str], str]:
+def value_lines() -> Mapping[tuple[str, str], str]:
     """What each value of an option that has words for values means, by field and value."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return {**_values_of_a_deal(book), **_values_of_the_end(book), **_values_of_a_match(book)}
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 
-def preset_names(*, locale: Locale = ENGLISH) -> Mapping[str, str]:
+def preset_names() -> Mapping[str, str]:
     """The presets as players call them, by key."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return {
         "standard": book.say("Standard gin"),
         "straight": book.say("Straight gin"),
@@ -23,9 +23,9 @@ def preset_names(*, locale: Locale = ENGLISH) -> Mapping[str, str]:
     }
 
 
-def preset_summaries(*, locale: Locale = ENGLISH) -> Mapping[str, str]:
+def preset_summaries() -> Mapping[str, str]:
     """What makes each preset, in one line, by key."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return {
         "standard": book.say("knock with 10 or less, game to 100"),
         "straight": book.say("no knocking, game to 250"),
@@ -39,6 +39,6 @@ def preset_summaries(*, locale: Locale = ENGLISH) -> Mapping[str, str]:
     }
 
 
-def preset_name(key: str, *, locale: Locale = ENGLISH) -> str:
+def preset_name(key: str) -> str:
     """A preset as players call it; one that this version does not have is called by its key."""
-    return preset_names(locale=locale).get(key, key.replace("_", " ").capitalize())
+    return preset_names().get(key, key.replace("_", " ").capitalize())

@@ -7,12 +7,12 @@ from typing import Literal, assert_never
 from bot.games.cards import Card
 from bot.games.gin.actions import Refusal
 from bot.games.gin.view import GinView, Phase
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def refusal_sentence(refusal: Refusal, view: GinView, *, locale: Locale = ENGLISH) -> str:
+def refusal_sentence(refusal: Refusal, view: GinView) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match refusal:
         case Refusal.WRONG_PLAYER:
             return book.say("It is not your turn yet.")

@@ -8,20 +8,20 @@ from bot.games.gin.words.melds import meld_words
 from bot.games.gin.words.narration import story
 from bot.words.cards import card_words
 from bot.words.melds.phrases import by_rank
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.replay import ReplayWords
 
 BIG = (Knocked, DealOver, SheetOver, GameOver, Left, Voided)
 """What one wants to jump to."""
 
 
-def _deal(view: GinView, locale: Locale) -> str:
-    return phrasebook(locale).say("Deal {number}", number=view.deal)
+def _deal(view: GinView) -> str:
+    return phrasebook().say("Deal {number}", number=view.deal)
 
 
-def hand_line(view: GinView, name: str, locale: Locale) -> str:
+def hand_line(view: GinView, name: str) -> str:
     """What a seat holds, its melds first."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.hand is None or not view.hand.cards:
         return ""
     parts = [meld_words(meld, book) for meld in view.hand.melds]
@@ -31,9 +31,9 @@ def hand_line(view: GinView, name: str, locale: Locale) -> str:
     return book.say("{name}, deadwood {points}: {cards}.", name=name, points=view.hand.points, cards=cards)
 
 
-def around_lines(view: GinView, locale: Locale) -> tuple[str, ...]:
+def around_lines(view: GinView) -> tuple[str, ...]:
     """Stock and discard pile."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if not view.deal:
         return ()
     stock = book.say("{number} cards in the stock.", number=view.stock)
@@ -42,7 +42,7 @@ def around_lines(view: GinView, locale: Locale) -> tuple[str, ...]:
     return (book.say("On the discard pile: {card}.", card=card_words(view.upcard, book)), stock)
 
 
-def held(view: GinView, _locale: Locale) -> tuple[str, ...]:
+def held(view: GinView) -> tuple[str, ...]:
     """The cards that a seat holds."""
     return () if view.hand is None else tuple(card.label for card in view.hand.cards)
 

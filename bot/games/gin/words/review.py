@@ -8,7 +8,7 @@ from bot.games.gin.view import GinView
 from bot.games.gin.words.alt import hand_alt
 from bot.games.gin.words.hints import Weighed, action_phrase, reasons
 from bot.words.alt import fit
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -44,9 +44,9 @@ class Verdict(Protocol):
         """What was played."""
 
 
-def accuracy_line(percent: int, choices: int, lost: float, *, locale: Locale = ENGLISH) -> str:
+def accuracy_line(percent: int, choices: int, lost: float) -> str:
     """How well somebody played in one line."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "Accuracy **{percent} %** · {choices} choices · they cost {lost} points in all",
         percent=percent,
         choices=choices,
@@ -55,15 +55,10 @@ def accuracy_line(percent: int, choices: int, lost: float, *, locale: Locale = E
 
 
 def luck_lines(
-    names: tuple[str, ...],
-    dealt: tuple[float, ...],
-    drawn: tuple[float, ...],
-    *,
-    seat: int,
-    locale: Locale = ENGLISH,
+    names: tuple[str, ...], dealt: tuple[float, ...], drawn: tuple[float, ...], *, seat: int
 ) -> str:
     """How much better than usual the cards of both were, the reader's first."""
-    book = phrasebook(locale)
+    book = phrasebook()
     order = (seat, 1 - seat)
     return "\n".join(_luck(names[at], dealt[at], drawn[at], book) for at in order)
 
@@ -86,9 +81,9 @@ def _luck(name: str, dealt: float, drawn: float, book: Phrasebook) -> str:
     )
 
 
-def review_note(*, locale: Locale = ENGLISH) -> str:
+def review_note() -> str:
     """What the figures mean."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "Each choice is set beside what the expert would do with the same knowledge. A choice that costs "
         "nothing counts 100 %, one that costs 10 points 37 %; less than 1.5 points are no certain difference "
         "and count nothing. Luck is deadwood: hands dealt beside average hands, cards drawn beside all that "
@@ -96,14 +91,14 @@ def review_note(*, locale: Locale = ENGLISH) -> str:
     )
 
 
-def flawless(*, locale: Locale = ENGLISH) -> str:
+def flawless() -> str:
     """That there was no mistake worth telling."""
-    return phrasebook(locale).say("No choice was clearly worse than the expert's.")
+    return phrasebook().say("No choice was clearly worse than the expert's.")
 
 
-def mistake_title(verdict: Verdict, number: int, of: int, *, locale: Locale = ENGLISH) -> str:
+def mistake_title(verdict: Verdict, number: int, of: int) -> str:
     """Which mistake it is, where it happened, what it cost."""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "**Mistake {number} of {of}**: deal {deal}, turn {turn}. It cost {lost} points.",
         number=number,
         of=of,
@@ -113,14 +108,14 @@ def mistake_title(verdict: Verdict, number: int, of: int, *, locale: Locale = EN
     )
 
 
-def mistake_text(view: GinView, verdict: Verdict, *, locale: Locale = ENGLISH) -> str:
+def mistake_text(view: GinView, verdict: Verdict) -> str:
     """What was played, what was better, and why."""
     if verdict.best is None or verdict.played is None:
         return ""
-    book = phrasebook(locale)
-    told = action_phrase(view, verdict.played, locale=locale)
-    better = action_phrase(view, verdict.best, locale=locale)
-    why = reasons(view, verdict.best, (verdict.played,), locale=locale)
+    book = phrasebook()
+    told = action_phrase(view, verdict.played)
+    better = action_phrase(view, verdict.best)
+    why = reasons(view, verdict.best, (verdict.played,))
     return "\n".join(
         (
             book.say("You played: {choice}", choice=told),
@@ -129,15 +124,15 @@ def mistake_text(view: GinView, verdict: Verdict, *, locale: Locale = ENGLISH) -
     )
 
 
-def mistake_alt(view: GinView, verdict: Verdict, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def mistake_alt(view: GinView, verdict: Verdict, names: tuple[str, ...]) -> str:
     """The picture of a mistake: the choice first, then the hand."""
-    told = mistake_text(view, verdict, locale=locale).replace("**", "")
-    return fit((*told.split("\n"), hand_alt(view, names, locale=locale)))
+    told = mistake_text(view, verdict).replace("**", "")
+    return fit((*told.split("\n"), hand_alt(view, names)))
 
 
-def course_alt(verdicts: tuple[Verdict, ...], *, locale: Locale = ENGLISH) -> str:
+def course_alt(verdicts: tuple[Verdict, ...]) -> str:
     """The line of the expected lead in words: for each deal where it began and ended."""
-    book = phrasebook(locale)
+    book = phrasebook()
     told = [book.say("The lead in points that you could expect.")]
     for deal in dict.fromkeys(verdict.deal for verdict in verdicts):
         of_deal = [verdict.lead for verdict in verdicts if verdict.deal == deal]

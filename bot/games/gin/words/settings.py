@@ -21,12 +21,12 @@ from bot.games.gin.rules import (
     UndercutTie,
     UpcardAce,
 )
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def preset_lines(rules: GinRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def preset_lines(rules: GinRules) -> tuple[str, ...]:
     """The settings that matter in every game, then each that differs from standard gin."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return (
         _format(rules, book),
         _knock(rules, book),
@@ -34,7 +34,7 @@ def preset_lines(rules: GinRules, *, locale: Locale = ENGLISH) -> tuple[str, ...
         _big_gin(rules, book),
         *_undercut(rules, book),
         *_bonuses(rules, book),
-        *unusual_melds(rules, locale=locale),
+        *unusual_melds(rules),
         *_unusual_play(rules, book),
         *_unusual_scoring(rules, book),
         *_unusual_table(rules, book),
@@ -147,9 +147,9 @@ def _shutout(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
             assert_never(rules.shutout)
 
 
-def unusual_melds(rules: GinRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def unusual_melds(rules: GinRules) -> tuple[str, ...]:
     """What is different in melds and in what cards count, without full stops."""
-    book = phrasebook(locale)
+    book = phrasebook()
     lines = []
     if not rules.sets_allowed:
         lines.append(book.say("Only runs are melds"))

@@ -9,13 +9,13 @@ from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import GinView, Sheet
 from bot.games.gin.words.narration import limit_phrase, narrate
 from bot.words.cards import card_labels
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name
 
 
-def standing_line(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def standing_line(view: GinView, names: tuple[str, ...]) -> str:
     """The match in one line; empty for one game with one target, of which each picture says enough."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match view.rules.format:
         case MatchFormat.SINGLE:
             return ""
@@ -31,22 +31,22 @@ def standing_line(view: GinView, names: tuple[str, ...], *, locale: Locale = ENG
             assert_never(view.rules.format)
 
 
-def game_lines(view: GinView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def game_lines(view: GinView, names: tuple[str, ...]) -> tuple[str, ...]:
     """How each game that is over ended, of a match of several: ``Game 1: Alice wins, 241 to 35.``"""
     if len(view.sheets) == 1:
         return ()
     return tuple(
-        narrate(SheetOver(view.rules.format, sheet.number, sheet.final), names, locale=locale)
+        narrate(SheetOver(view.rules.format, sheet.number, sheet.final), names)
         for sheet in view.sheets
         if sheet.final is not None
     )
 
 
-def limit_line(view: GinView, *, locale: Locale = ENGLISH) -> str:
+def limit_line(view: GinView) -> str:
     """Which card sets the limit of this deal, and whether it doubles; empty where no card does (3.0, 3.5)."""
     if view.knock_card is None or view.deal == 0:
         return ""
-    book = phrasebook(locale)
+    book = phrasebook()
     told: dict[str, object] = {
         "card": view.knock_card.label,
         "limit": limit_phrase(view.knock_limit, book),
@@ -56,12 +56,12 @@ def limit_line(view: GinView, *, locale: Locale = ENGLISH) -> str:
     return book.say("Knock card {card}: {limit}.", **told)
 
 
-def discards_line(view: GinView, *, locale: Locale = ENGLISH) -> str:
+def discards_line(view: GinView) -> str:
     """The discard pile, the oldest first; empty where the rules let nobody look below its top (2.17)."""
     below_top = view.discards[:-1]
     if not view.rules.discard_history_visible or not below_top:
         return ""
-    return phrasebook(locale).say("Discards, the oldest first: {cards}", cards=card_labels(view.discards))
+    return phrasebook().say("Discards, the oldest first: {cards}", cards=card_labels(view.discards))
 
 
 def _targets(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:

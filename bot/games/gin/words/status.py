@@ -10,14 +10,12 @@ from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
 from bot.games.gin.rules import DealStyle, GinRules, UndercutTie
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
 from bot.games.gin.words.narration import knock_line
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def table_status(
-    view: GinView, names: tuple[str, ...], *, reader: Seat | None = None, locale: Locale = ENGLISH
-) -> str:
+def table_status(view: GinView, names: tuple[str, ...], *, reader: Seat | None = None) -> str:
     """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.phase is Phase.DECLARE:
         return book.say("Before the first deal both players name their targets.")
     if view.turn is None:
@@ -44,19 +42,13 @@ def table_status(
             assert_never(view.phase)
 
 
-def hand_hint(
-    view: GinView,
-    names: tuple[str, ...],
-    *,
-    recent: tuple[Event, ...] = (),
-    locale: Locale = ENGLISH,
-) -> str:
+def hand_hint(view: GinView, names: tuple[str, ...], *, recent: tuple[Event, ...] = ()) -> str:
     """What happened last and what to do now, for the person whose hand it is.
 
     The last of the ``recent`` events tells whether the discard pile is open to a draw (2.4); without events
     the hint leaves that open.
     """
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.phase is Phase.DECLARE:
         return _declare_hint(view, names, book)
     if view.turn is None:
@@ -84,7 +76,7 @@ def hand_hint(
         case Phase.CHOOSE_DEALER:
             return book.say("You won the cut. Who deals first?")
         case Phase.SHOWDOWN:
-            return _answer_hint(view, names, book, locale)
+            return _answer_hint(view, names, book)
         case Phase.OVER:
             return _end(view, names, book)
         case _:
@@ -101,19 +93,19 @@ def _declare_hint(view: GinView, names: tuple[str, ...], book: Phrasebook) -> st
     )
 
 
-def _answer_hint(view: GinView, names: tuple[str, ...], book: Phrasebook, locale: Locale) -> str:
+def _answer_hint(view: GinView, names: tuple[str, ...], book: Phrasebook) -> str:
     """How the deal was ended, and whether there is something to lay off (2.11, 2.12)."""
     if view.laid is None:
         return book.say("Show your melds.")
-    ended = knock_line(view.laid.kind, view.laid.hand, names[view.laid.knocker], locale=locale)
+    ended = knock_line(view.laid.kind, view.laid.hand, names[view.laid.knocker])
     if any(answer.laid_off for answer in view.answers):
         return book.say("{ended} Show your melds and lay off what fits.", ended=ended)
     return book.say("{ended} Show your melds; nothing of yours can be laid off.", ended=ended)
 
 
-def finish_phrase(finish: Finish, *, locale: Locale = ENGLISH) -> str:
+def finish_phrase(finish: Finish) -> str:
     """What ending the deal in this way means, as the question before it is done."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if finish.kind is DealKind.BIG_GIN:
         return book.say("Show big gin, with all eleven cards melded?")
     if finish.kind is DealKind.GIN:
@@ -127,9 +119,9 @@ def finish_phrase(finish: Finish, *, locale: Locale = ENGLISH) -> str:
     )
 
 
-def undercut_warning(finish: Finish, rules: GinRules, *, locale: Locale = ENGLISH) -> str:
+def undercut_warning(finish: Finish, rules: GinRules) -> str:
     """What a knock risks (3.2); ``finish`` is a knock."""
-    book = phrasebook(locale)
+    book = phrasebook()
     points, bonus = finish.hand.points, rules.undercut_bonus
     if rules.undercut_tie is UndercutTie.NO_BONUS:
         return book.say(

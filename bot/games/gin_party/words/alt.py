@@ -12,44 +12,42 @@ from bot.games.gin_party.words.standing import game_lines, standing_line
 from bot.games.gin_party.words.status import table_status
 from bot.words.alt import fit
 from bot.words.cards import card_words
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name
 
 
-def table_alt(view: PartyView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def table_alt(view: PartyView, names: tuple[str, ...]) -> str:
     """The picture of all tables."""
-    book = phrasebook(locale)
+    book = phrasebook()
     tables = tuple(_table(table, names, book) for table in view.tables)
     idle = tuple(names[seat] for seat in view.idle)
     out = (book.say("Without a table: {names}.", names=book.both(idle)),) if idle else ()
-    status = table_status(view, names, locale=locale)
-    return fit((status, standing_line(view, names, locale=locale), *tables, *out))
+    status = table_status(view, names)
+    return fit((status, standing_line(view, names), *tables, *out))
 
 
-def sheet_alt(view: PartyView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def sheet_alt(view: PartyView, names: tuple[str, ...]) -> str:
     """The picture of the score sheet: the end or the standing first, then the rounds, the newest first."""
     if view.final is not None:
-        verdict, *lines = final_lines(view.final, names, locale=locale)
-        head = (verdict, *game_lines(view, names, locale=locale), *(f"{line}." for line in lines))
+        verdict, *lines = final_lines(view.final, names)
+        head = (verdict, *game_lines(view, names), *(f"{line}." for line in lines))
     else:
-        head = (standing_line(view, names, locale=locale),)
+        head = (standing_line(view, names),)
     rounds = tuple(
-        f"{line}."
-        for scored in reversed(view.rounds)
-        for line in reversed(round_lines(scored, names, locale=locale))
+        f"{line}." for scored in reversed(view.rounds) for line in reversed(round_lines(scored, names))
     )
     return fit((*head, *rounds))
 
 
-def game_alt(sheet: Sheet, format_: MatchFormat, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def game_alt(sheet: Sheet, format_: MatchFormat, names: tuple[str, ...]) -> str:
     """The picture of the sheet of one of several games: how it stands, then its entries, the newest first."""
-    book, sides = phrasebook(locale), side_names(names, locale=locale)
-    title = game_title(format_, sheet.number, locale=locale)
+    book, sides = phrasebook(), side_names(names)
+    title = game_title(format_, sheet.number)
     if sheet.final is None:
         points = by_name(sheet.points, sides)
         head: tuple[str, ...] = (book.say("{game}: {points}.", game=title, points=points),)
     else:
-        verdict, *lines = final_lines(sheet.final, names, locale=locale)
+        verdict, *lines = final_lines(sheet.final, names)
         head = (book.say("{game}: {verdict}", game=title, verdict=verdict), *(f"{line}." for line in lines))
     entries = tuple(
         book.say("Round {number}: {points}.", number=entry.deal, points=by_name(entry.points, sides))

@@ -15,7 +15,7 @@ from bot.games.gin_party.words.settings import preset_lines
 from bot.games.options import Option, options_of
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 FOR_TWO = frozenset({"cut_winner", "next_dealer"})
 """Options of gin that have one value only where more than two play."""
@@ -39,42 +39,42 @@ class PartyGuide:
     )
     card_texts = PLAYING_CARDS
 
-    def name(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Gin in Company")
+    def name(self) -> str:
+        return phrasebook().say("Gin in Company")
 
-    def invitation(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Challenge to gin in company")
+    def invitation(self) -> str:
+        return phrasebook().say("Challenge to gin in company")
 
-    def aim(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def aim(self) -> str:
+        return phrasebook().say(
             "Gin Rummy for three, four, six or eight. You always play at a table for two. Three play each "
             "for themselves, and the dealer sits out; more play in two sides, whose points are added up."
         )
 
-    def welcome(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def welcome(self) -> str:
+        return phrasebook().say(
             "New to gin in company? You play gin for two, at your own table. When all tables are done, the "
             "side with more points enters the difference. /learn shows gin step by step, /rules the rest."
         )
 
-    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        name = preset_name(preset, locale=locale)
+    def preset_name(self, preset: str) -> str:
+        name = preset_name(preset)
         if preset not in PRESETS:
             return name
-        return phrasebook(locale).say("{name} in company", name=name)
+        return phrasebook().say("{name} in company", name=name)
 
-    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def preset_line(self, preset: str) -> str:
+        book = phrasebook()
         own = {
             "standard": book.say("for three to eight; knock with 10 or less"),
             "straight": book.say("for three to eight; no knocking"),
             "tedesco": book.say("for three to eight; runs round the corner, three games at once"),
         }
-        line = preset_summaries(locale=locale)[preset]
+        line = preset_summaries()[preset]
         return own.get(preset) or book.say("for three to eight; {line}", line=line)
 
-    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def option_line(self, option: str) -> str:
+        book = phrasebook()
         own = {
             "target": book.say("points that end a game of three players"),
             "target_four": book.say("points that end a game of four players"),
@@ -83,13 +83,13 @@ class PartyGuide:
             "sweep_six": book.say("points for three partners who win all deals"),
             "sweep_eight": book.say("points for four partners who win all deals"),
         }
-        return own.get(option) or option_lines(locale=locale)[option]
+        return own.get(option) or option_lines()[option]
 
-    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:
-        return value_lines(locale=locale)[option, value]
+    def value_line(self, option: str, value: str) -> str:
+        return value_lines()[option, value]
 
-    def terms(self, rules: PartyRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-        return preset_lines(rules, locale=locale)
+    def terms(self, rules: PartyRules) -> tuple[str, ...]:
+        return preset_lines(rules)
 
-    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
-        return GinGuide().feats(tally, locale=locale)
+    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
+        return GinGuide().feats(tally)

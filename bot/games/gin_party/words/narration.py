@@ -16,13 +16,13 @@ from bot.games.gin.words.narration import story as gin_story
 from bot.games.gin_party.events import AtTable, Event, Misdealt, RoundDealt, RoundOver, TableOver
 from bot.games.gin_party.view import Played, Round
 from bot.games.gin_party.words.sides import are_several, at_table, side_names
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name
 
 
-def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match event:
         case Cut():
             return _cut(event, names, book)
@@ -32,18 +32,16 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
             pair = book.both(at_table(event.seats, names))
             return book.say("A dealt hand could knock at once: {pair} get new cards.", pair=pair)
         case AtTable():
-            return gin_narrate(event.event, at_table(event.seats, names), locale=locale)
+            return gin_narrate(event.event, at_table(event.seats, names))
         case TableOver():
-            return f"{played_line(event.played, names, locale=locale)}."
+            return f"{played_line(event.played, names)}."
         case RoundOver():
-            return f"{round_line(event.round, names, locale=locale)}."
+            return f"{round_line(event.round, names)}."
         case SheetOver():
-            title = game_title(event.format, event.number, locale=locale)
-            return book.say(
-                "{game}: {verdict}", game=title, verdict=verdict(event.final, names, locale=locale)
-            )
+            title = game_title(event.format, event.number)
+            return book.say("{game}: {verdict}", game=title, verdict=verdict(event.final, names))
         case GameOver(final):
-            return verdict(final, names, locale=locale)
+            return verdict(final, names)
         case Left(seat):
             return book.say("{name} has left the match.", name=names[seat])
         case Voided():
@@ -52,7 +50,7 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
             assert_never(event)
 
 
-def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; at each table a draw and the discard after it are one line.
 
     That cards were dealt at a table is told with the round.
@@ -62,40 +60,36 @@ def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = E
     for event in events:
         place = (event.table, event.seats) if isinstance(event, AtTable) else None
         if at is not None and place != at:
-            yield from gin_story(held, at_table(at[1], names), locale=locale)
+            yield from gin_story(held, at_table(at[1], names))
             held = ()
         at = place
         if not isinstance(event, AtTable):
-            yield narrate(event, names, locale=locale)
+            yield narrate(event, names)
         elif not isinstance(event.event, Dealt):
             held = (*held, event.event)
     if at is not None:
-        yield from gin_story(held, at_table(at[1], names), locale=locale)
+        yield from gin_story(held, at_table(at[1], names))
 
 
-def played_line(
-    played: Played, names: tuple[str, ...], *, number: int | None = None, locale: Locale = ENGLISH
-) -> str:
+def played_line(played: Played, names: tuple[str, ...], *, number: int | None = None) -> str:
     """How a deal ended, without a full stop; ``number`` is its round's, if that shall be told."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if played.result is None:
         pair = book.both(at_table(played.seats, names))
         return book.say("The deal of {pair} was broken off and counts nothing", pair=pair)
     result = played.result if number is None else replace(played.result, number=number)
-    return deal_line(result, at_table(played.seats, names), locale=locale)
+    return deal_line(result, at_table(played.seats, names))
 
 
-def round_lines(scored: Round, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def round_lines(scored: Round, names: tuple[str, ...]) -> tuple[str, ...]:
     """A round that is over: a line for each table, and for sides what was entered."""
-    tables = tuple(
-        played_line(played, names, number=scored.number, locale=locale) for played in scored.played
-    )
-    return (*tables, round_line(scored, names, locale=locale)) if are_several(names) else tables
+    tables = tuple(played_line(played, names, number=scored.number) for played in scored.played)
+    return (*tables, round_line(scored, names)) if are_several(names) else tables
 
 
-def round_line(scored: Round, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def round_line(scored: Round, names: tuple[str, ...]) -> str:
     """What a round brought, without a full stop."""
-    book, sides = phrasebook(locale), side_names(names, locale=locale)
+    book, sides = phrasebook(), side_names(names)
     if scored.winner is None:
         return book.say("Round {number}: nobody enters anything", number=scored.number)
     told: dict[str, object] = {
@@ -116,9 +110,9 @@ def round_line(scored: Round, names: tuple[str, ...], *, locale: Locale = ENGLIS
     return book.say("Round {number}: {side} enter {points}, from {sums}", sums=sums, **told)
 
 
-def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def final_lines(final: FinalScore, names: tuple[str, ...]) -> tuple[str, ...]:
     """The end of a game or of the match: who won, then the lines of the score sheet down to the totals."""
-    book, sides = phrasebook(locale), side_names(names, locale=locale)
+    book, sides = phrasebook(), side_names(names)
     sheet = tuple(
         book.say(
             "{line}: {points}",
@@ -128,12 +122,12 @@ def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = E
         for line in final.lines
     )
     total = book.say("Total: {points}", points=by_name(final.totals, sides))
-    return (verdict(final, names, locale=locale), *sheet, total)
+    return (verdict(final, names), *sheet, total)
 
 
-def verdict(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def verdict(final: FinalScore, names: tuple[str, ...]) -> str:
     """Who won a game or the match, in a whole sentence: ``Alice and Cleo win: 241 to 35.``"""
-    book, sides = phrasebook(locale), side_names(names, locale=locale)
+    book, sides = phrasebook(), side_names(names)
     several = are_several(names)
     if final.winner is None:
         return book.say("It ends level: {totals}.", totals=by_name(final.totals, sides))

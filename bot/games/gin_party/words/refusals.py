@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.games.gin.actions import Refusal
 from bot.games.gin.words.refusals import refusal_sentence as gin_refusal
 from bot.games.gin_party.view import PartyView
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 
-def refusal_sentence(refusal: Refusal, view: PartyView, *, locale: Locale = ENGLISH) -> str:
+def refusal_sentence(refusal: Refusal, view: PartyView) -> str:
     """Why an action is refused; ``view`` is that of the seat that tried it, and is as it was."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.is_over:
         return book.say("This match is over.")
     if view.seat is not None and view.seat in view.left:
@@ -19,4 +19,4 @@ def refusal_sentence(refusal: Refusal, view: PartyView, *, locale: Locale = ENGL
         return book.say("You sit out this round: wait for the next one.")
     if view.tables[view.own].is_over:
         return book.say("Your deal is over: wait for the other tables.")
-    return gin_refusal(refusal, view.tables[view.own].deal, locale=locale)
+    return gin_refusal(refusal, view.tables[view.own].deal)

@@ -8,7 +8,7 @@ from bot.games.gin.words.replay import BIG, around_lines, hand_line, held
 from bot.games.gin_party.events import AtTable, RoundDealt, RoundOver, TableOver
 from bot.games.gin_party.view import PartyView
 from bot.games.gin_party.words.narration import story
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.replay import ReplayWords
 
 _BIG = (TableOver, RoundOver, SheetOver, GameOver, Left, Voided)
@@ -19,28 +19,28 @@ def _own(view: PartyView) -> GinView | None:
     return None if view.own is None else view.tables[view.own].deal
 
 
-def _deal(view: PartyView, locale: Locale) -> str:
-    return phrasebook(locale).say("Round {number}", number=view.round)
+def _deal(view: PartyView) -> str:
+    return phrasebook().say("Round {number}", number=view.round)
 
 
-def _hand(view: PartyView, name: str, locale: Locale) -> str:
+def _hand(view: PartyView, name: str) -> str:
     own = _own(view)
-    return "" if own is None else hand_line(own, name, locale)
+    return "" if own is None else hand_line(own, name)
 
 
-def _around(view: PartyView, locale: Locale) -> tuple[str, ...]:
-    book = phrasebook(locale)
+def _around(view: PartyView) -> tuple[str, ...]:
+    book = phrasebook()
     lines = []
     for number, table in enumerate(view.tables, start=1):
-        told = " ".join(around_lines(table.deal, locale))
+        told = " ".join(around_lines(table.deal))
         several = book.say("Table {number}: {told}", number=number, told=told)
         lines.append(several if len(view.tables) > 1 else told)
     return tuple(lines)
 
 
-def _cards(view: PartyView, locale: Locale) -> tuple[str, ...]:
+def _cards(view: PartyView) -> tuple[str, ...]:
     own = _own(view)
-    return () if own is None else held(own, locale)
+    return () if own is None else held(own)
 
 
 GIN_PARTY_REPLAY = ReplayWords(

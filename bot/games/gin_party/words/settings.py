@@ -7,13 +7,13 @@ from typing import assert_never
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.words.settings import preset_lines as gin_lines
 from bot.games.gin_party.rules import PartyRules
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def preset_lines(rules: PartyRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def preset_lines(rules: PartyRules) -> tuple[str, ...]:
     """How long a match is for how many, what sides enter, then the lines of gin."""
-    book = phrasebook(locale)
-    _, *more = gin_lines(rules, locale=locale)
+    book = phrasebook()
+    _, *more = gin_lines(rules)
     return (_format(rules, book), _sides(book), *_sweeps(rules, book), *more)
 
 

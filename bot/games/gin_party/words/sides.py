@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 
-def side_names(names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def side_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """The sides by the names of their players: of three each alone, else every second is a partner."""
     if len(names) == 3:
         return names
-    book = phrasebook(locale)
+    book = phrasebook()
     return book.both(names[::2]), book.both(names[1::2])
 
 

@@ -10,24 +10,24 @@ from bot.games.gin.view import Sheet
 from bot.games.gin_party.view import PartyView
 from bot.games.gin_party.words.narration import narrate
 from bot.games.gin_party.words.sides import side_names
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name
 
 
-def points_line(view: PartyView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def points_line(view: PartyView, names: tuple[str, ...]) -> str:
     """The points of the present game: ``Score: Alice and Cleo 41, Bob and Dan 16, playing to 125.``"""
-    points = by_name(tuple(side.points for side in view.sides), side_names(names, locale=locale))
-    return phrasebook(locale).say("Score: {points}, playing to {target}.", points=points, target=view.target)
+    points = by_name(tuple(side.points for side in view.sides), side_names(names))
+    return phrasebook().say("Score: {points}, playing to {target}.", points=points, target=view.target)
 
 
-def standing_line(view: PartyView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def standing_line(view: PartyView, names: tuple[str, ...]) -> str:
     """The match in one line: points of one game, or how far a match of several is."""
-    book, sides = phrasebook(locale), side_names(names, locale=locale)
+    book, sides = phrasebook(), side_names(names)
     played = sum(sheet.final is not None for sheet in view.sheets)
     number = min(played + 1, len(view.sheets))
     match view.rules.format:
         case MatchFormat.SINGLE | MatchFormat.DECLARED:
-            return points_line(view, names, locale=locale)
+            return points_line(view, names)
         case MatchFormat.BEST_OF:
             return book.say(
                 "Game {number} of at most {most}, to {target}: {points} · games won: {won}.",
@@ -57,12 +57,12 @@ def standing_line(view: PartyView, names: tuple[str, ...], *, locale: Locale = E
             assert_never(view.rules.format)
 
 
-def game_lines(view: PartyView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def game_lines(view: PartyView, names: tuple[str, ...]) -> tuple[str, ...]:
     """How each game that is over ended, of a match of several."""
     if len(view.sheets) == 1:
         return ()
     return tuple(
-        narrate(SheetOver(view.rules.format, sheet.number, sheet.final), names, locale=locale)
+        narrate(SheetOver(view.rules.format, sheet.number, sheet.final), names)
         for sheet in view.sheets
         if sheet.final is not None
     )

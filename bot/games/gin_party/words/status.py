@@ -7,17 +7,17 @@ from bot.games.gin.words.status import table_status as gin_status
 from bot.games.gin_party.view import PartyView, TableView
 from bot.games.gin_party.words.narration import verdict
 from bot.games.gin_party.words.sides import are_several, at_table, side_names
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def table_status(view: PartyView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def table_status(view: PartyView, names: tuple[str, ...]) -> str:
     """Whose turn it is at which table, for everybody."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.is_over:
-        return end_line(view, names, locale=locale)
+        return end_line(view, names)
     if len(view.tables) == 1:
         table = view.tables[0]
-        turn = gin_status(table.deal, at_table(table.seats, names), locale=locale)
+        turn = gin_status(table.deal, at_table(table.seats, names))
         return f"{turn} {_idle(view, names, book)}".strip()
     waiting = tuple(names[seat] for seat in view.turns)
     return book.count(
@@ -29,11 +29,11 @@ def table_status(view: PartyView, names: tuple[str, ...], *, locale: Locale = EN
     )
 
 
-def waiting_line(view: PartyView, names: tuple[str, ...], seat: Seat, *, locale: Locale = ENGLISH) -> str:
+def waiting_line(view: PartyView, names: tuple[str, ...], seat: Seat) -> str:
     """For a player who has nothing to play now: why, and whom the match waits for."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.is_over:
-        return end_line(view, names, locale=locale)
+        return end_line(view, names)
     if seat in view.left:
         return book.say("You have left this match; it goes on without you.")
     pairs = book.both(
@@ -48,23 +48,23 @@ def waiting_line(view: PartyView, names: tuple[str, ...], seat: Seat, *, locale:
     return book.say("Your deal is over. Still playing: {pairs}.", pairs=pairs)
 
 
-def others_line(view: PartyView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def others_line(view: PartyView, names: tuple[str, ...]) -> str:
     """The tables at which the reader does not play, in one line; empty where there is none."""
-    book = phrasebook(locale)
+    book = phrasebook()
     told = tuple(_at_other(table, names, book) for at, table in enumerate(view.tables) if at != view.own)
     return "" if not told else book.say("Other tables: {tables}.", tables="; ".join(told))
 
 
-def end_line(view: PartyView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def end_line(view: PartyView, names: tuple[str, ...]) -> str:
     """How the match ended."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.void:
         return book.say("The match is void: nobody wins, and it counts for nothing.")
     if view.final is not None:
-        return verdict(view.final, names, locale=locale)
+        return verdict(view.final, names)
     there = [
         (name, side.seats)
-        for name, side in zip(side_names(names, locale=locale), view.sides, strict=True)
+        for name, side in zip(side_names(names), view.sides, strict=True)
         if not set(side.seats) <= set(view.left)
     ]
     if not there:

@@ -10,7 +10,7 @@ from bot.games.mahjong.rules import BOUNDS, GIN_BONUS, PRESETS, MahjongRules
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import points_feat
 
 
@@ -22,40 +22,40 @@ class MahjongGuide:
     options = options_of(MahjongRules, BOUNDS, PRESETS.values())
     card_texts = PLAYING_CARDS
 
-    def name(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Mahjong Gin")
+    def name(self) -> str:
+        return phrasebook().say("Mahjong Gin")
 
-    def invitation(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Challenge to Mahjong gin")
+    def invitation(self) -> str:
+        return phrasebook().say("Challenge to Mahjong gin")
 
-    def aim(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def aim(self) -> str:
+        return phrasebook().say(
             "Lay sets (three or four of a rank) and runs (three or more of a suit in a row) on the table, "
             "and take as much of the discard pile as you can use. What you laid counts for you, what you "
             "still hold against you, and who is first without cards has gin."
         )
 
-    def welcome(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def welcome(self) -> str:
+        return phrasebook().say(
             "New to Mahjong gin? Draw, or take as many cards of the discard pile as you like, if you can lay "
             "the deepest of them at once. Lay sets and runs, add to any meld on the table, throw a card. "
             "/rules tells the rest."
         )
 
-    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def preset_name(self, preset: str) -> str:
+        book = phrasebook()
         names = {"standard": book.say("Standard Mahjong gin"), "short": book.say("Short Mahjong gin")}
         return names.get(preset, preset.replace("_", " ").capitalize())
 
-    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def preset_line(self, preset: str) -> str:
+        book = phrasebook()
         return {
             "standard": book.say("melds on the table, the whole discard pile open, to 250"),
             "short": book.say("the same, to 100"),
         }[preset]
 
-    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def option_line(self, option: str) -> str:
+        book = phrasebook()
         return {
             "target": book.say("points that end the match"),
             "next_dealer": book.say("who deals after a deal that was won"),
@@ -63,16 +63,16 @@ class MahjongGuide:
             "box_bonus": book.say("points for each gin at the end"),
         }[option]
 
-    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def value_line(self, option: str, value: str) -> str:
+        book = phrasebook()
         return {
             ("next_dealer", "alternate"): book.say("the other one"),
             ("next_dealer", "winner"): book.say("the winner"),
             ("next_dealer", "loser"): book.say("the loser"),
         }[option, value]
 
-    def terms(self, rules: MahjongRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-        book = phrasebook(locale)
+    def terms(self, rules: MahjongRules) -> tuple[str, ...]:
+        book = phrasebook()
         return (
             book.say("Match to {target}", target=rules.target),
             book.say("Both score what they laid less what they hold, gin {points} more", points=GIN_BONUS),
@@ -84,8 +84,8 @@ class MahjongGuide:
             *_dealer(rules, book),
         )
 
-    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
-        book = phrasebook(locale)
+    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
+        book = phrasebook()
         deals, gins, best = (tally.get(name, 0) for name in ("deals", "gins", "best_deal"))
         return (
             Feat(book.say("DEALS"), deals, book.count("One deal played", "{number} deals played", deals)),

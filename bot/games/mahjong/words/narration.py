@@ -22,13 +22,13 @@ from bot.games.mahjong.events import (
 from bot.games.mahjong.view import DealKind, DealResult
 from bot.games.melds.view import FinalScore, LineKind
 from bot.words.melds.turns import Turn, in_turns, turn_line
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name, gains
 
 
-def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match event:
         case Cut(cards, dealer):
             cut = ", ".join(f"{name} {card.label}" for name, card in zip(names, cards, strict=True))
@@ -45,7 +45,7 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
         case Drew() | Took() | Laid() | Added() | Discarded():
             return turn_line(_turn(event), names, book)
         case DealOver(result):
-            return deal_line(result, names, locale=locale)
+            return deal_line(result, names)
         case GameOver(final):
             return _verdict(final, names, book)
         case Left(seat):
@@ -56,13 +56,11 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
             assert_never(event)
 
 
-def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; all that a player does in one turn is one line."""
-    book = phrasebook(locale)
+    book = phrasebook()
     for found in in_turns(events, part=part_of_turn):
-        yield (
-            turn_line(found, names, book) if isinstance(found, Turn) else narrate(found, names, locale=locale)
-        )
+        yield (turn_line(found, names, book) if isinstance(found, Turn) else narrate(found, names))
 
 
 def part_of_turn(event: Event) -> Turn | None:
@@ -72,9 +70,9 @@ def part_of_turn(event: Event) -> Turn | None:
     return None
 
 
-def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
     """How a deal ended: ``Deal 3: Alice went gin, laid 95; Bob laid 40, held 25 → Alice +120, Bob +15``."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match result.kind:
         case DealKind.GIN:
             ginner = 0 if result.winner == 0 else 1
@@ -98,22 +96,20 @@ def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = EN
             assert_never(result.kind)
 
 
-def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def final_lines(final: FinalScore, names: tuple[str, ...]) -> tuple[str, ...]:
     """The end of a match: who won, then the lines of the score sheet down to the totals."""
-    book = phrasebook(locale)
+    book = phrasebook()
     sheet = tuple(
-        book.say(
-            "{line}: {points}", line=line_title(line.kind, locale=locale), points=by_name(line.points, names)
-        )
+        book.say("{line}: {points}", line=line_title(line.kind), points=by_name(line.points, names))
         for line in final.lines
     )
     total = book.say("Total: {points}", points=by_name(final.totals, names))
     return (_verdict(final, names, book), *sheet, total)
 
 
-def line_title(kind: LineKind, *, locale: Locale = ENGLISH) -> str:
+def line_title(kind: LineKind) -> str:
     """What a line of the score sheet is for."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match kind:
         case LineKind.HAND_POINTS:
             return book.say("Points of the deals")

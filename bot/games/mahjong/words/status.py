@@ -11,17 +11,15 @@ from bot.games.mahjong.view import MahjongView, Phase
 from bot.games.mahjong.words.narration import story
 from bot.words.endings import end_sentence
 from bot.words.melds.turns import took_phrase
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 LAST_CARDS = 2
 """The cards of the stock that are never drawn (7.4.5)."""
 
 
-def table_status(
-    view: MahjongView, names: tuple[str, ...], *, reader: Seat | None = None, locale: Locale = ENGLISH
-) -> str:
+def table_status(view: MahjongView, names: tuple[str, ...], *, reader: Seat | None = None) -> str:
     """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.turn is None:
         return _end(view, names, book)
     turn = book.say("Your turn") if view.turn == reader else book.say("{name}'s turn", name=names[view.turn])
@@ -40,19 +38,13 @@ def table_status(
             assert_never(view.phase)
 
 
-def hand_hint(
-    view: MahjongView,
-    names: tuple[str, ...],
-    *,
-    recent: tuple[Event, ...] = (),
-    locale: Locale = ENGLISH,
-) -> str:
+def hand_hint(view: MahjongView, names: tuple[str, ...], *, recent: tuple[Event, ...] = ()) -> str:
     """What happened last and what to do now, for the person whose hand it is."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.turn is None:
         return _end(view, names, book)
     if view.turn != view.seat:
-        return _wait(view, names, recent, locale)
+        return _wait(view, names, recent)
     match view.phase:
         case Phase.OFFER_NONDEALER:
             return book.say("A new deal: take {card} or pass.", card=_upcard(view))
@@ -61,7 +53,7 @@ def hand_hint(
                 "{name} passed. Take {card} or pass.", name=_opponent(view, names), card=_upcard(view)
             )
         case Phase.DRAW:
-            return _draw_hint(view, names, recent, locale)
+            return _draw_hint(view, names, recent)
         case Phase.PLAY:
             return f"{_what_came(view, recent, book)} {_play_advice(view, book)}".strip()
         case Phase.OVER:
@@ -70,8 +62,8 @@ def hand_hint(
             assert_never(view.phase)
 
 
-def _draw_hint(view: MahjongView, names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale) -> str:
-    book = phrasebook(locale)
+def _draw_hint(view: MahjongView, names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
+    book = phrasebook()
     if not view.pile:
         return book.say("Draw from the stock.")
     if not view.takes:
@@ -81,7 +73,7 @@ def _draw_hint(view: MahjongView, names: tuple[str, ...], recent: tuple[Event, .
     else:
         advice = book.say("Take {card}, more of the pile, or draw from the stock.", card=_upcard(view))
     if isinstance(recent[-1] if recent else None, Discarded):
-        return f"{_last_line(names, recent, locale)} {advice}"
+        return f"{_last_line(names, recent)} {advice}"
     return advice
 
 
@@ -111,9 +103,9 @@ def _play_advice(view: MahjongView, book: Phrasebook) -> str:
     return book.say("Nothing to lay: throw a card.")
 
 
-def _wait(view: MahjongView, names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale) -> str:
+def _wait(view: MahjongView, names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
     """What happened last, and what the opponent is to do."""
-    book = phrasebook(locale)
+    book = phrasebook()
     name = _opponent(view, names)
     match view.phase:
         case Phase.OFFER_NONDEALER:
@@ -131,7 +123,7 @@ def _wait(view: MahjongView, names: tuple[str, ...], recent: tuple[Event, ...], 
                 case _:
                     return book.say("{name} draws next.", name=name)
         case Phase.PLAY:
-            line = _last_line(names, recent, locale)
+            line = _last_line(names, recent)
             return book.say("{line} Waiting for the discard.", line=line).strip()
         case Phase.OVER:
             return _end(view, names, book)
@@ -139,9 +131,9 @@ def _wait(view: MahjongView, names: tuple[str, ...], recent: tuple[Event, ...], 
             assert_never(view.phase)
 
 
-def _last_line(names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale) -> str:
+def _last_line(names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
     """The last turn as one line; empty without events."""
-    lines = tuple(story(recent, names, locale=locale))
+    lines = tuple(story(recent, names))
     return lines[-1] if lines else ""
 
 

@@ -9,55 +9,50 @@ from bot.games.omaha.words.narration import result_line
 from bot.games.omaha.words.status import own_status, signed, stakes_line, table_status
 from bot.words.alt import fit
 from bot.words.cards import cards_words
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def hand_alt(view: OmahaView, names: tuple[str, ...], seat: Seat, *, locale: Locale = ENGLISH) -> str:
+def hand_alt(view: OmahaView, names: tuple[str, ...], seat: Seat) -> str:
     """The picture of the own hand: cards, board, what they make, the decision, then the others."""
-    book = phrasebook(locale)
+    book = phrasebook()
     own = book.say("Your cards: {cards}.", cards=cards_words(view.own, book)) if view.own else ""
-    made = "" if view.made is None else made_phrase(view.made, locale=locale)
+    made = "" if view.made is None else made_phrase(view.made)
     now = book.say("You have {made}.", made=made) if made else ""
     chips = book.say("You have {chips} chips behind.", chips=view.players[seat].stack)
-    status = own_status(view, names, seat, locale=locale)
+    status = own_status(view, names, seat)
     return fit(
-        filter(
-            None,
-            (own, _board(view, book), now, status, chips, _pots(view, locale), *_players(view, names, book)),
-        )
+        filter(None, (own, _board(view, book), now, status, chips, _pots(view), *_players(view, names, book)))
     )
 
 
-def table_alt(view: OmahaView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def table_alt(view: OmahaView, names: tuple[str, ...]) -> str:
     """The public picture: whose turn it is, board, pot, then everybody."""
-    book = phrasebook(locale)
-    status = table_status(view, names, locale=locale)
-    stakes = f"{stakes_line(view.rules, locale=locale)}."
-    return fit(
-        filter(None, (status, _board(view, book), _pots(view, locale), *_players(view, names, book), stakes))
-    )
+    book = phrasebook()
+    status = table_status(view, names)
+    stakes = f"{stakes_line(view.rules)}."
+    return fit(filter(None, (status, _board(view, book), _pots(view), *_players(view, names, book), stakes)))
 
 
-def result_alt(result: HandResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def result_alt(result: HandResult, names: tuple[str, ...]) -> str:
     """The picture of a hand that is over."""
-    book = phrasebook(locale)
+    book = phrasebook()
     board = book.say("Board: {cards}.", cards=cards_words(result.board, book)) if result.board else ""
     shown = tuple(
         book.say(
             "{name} shows {cards}: {made}.",
             name=names[each.seat],
             cards=cards_words(each.cards, book),
-            made=made_phrase(each.made, locale=locale),
+            made=made_phrase(each.made),
         )
         for each in result.shown
     )
     net = ", ".join(f"{names[seat]} {signed(result.net[seat])}" for seat in result.seats)
-    return fit(filter(None, (result_line(result, names, locale=locale), *shown, board, f"{net}.")))
+    return fit(filter(None, (result_line(result, names), *shown, board, f"{net}.")))
 
 
-def standings_alt(view: OmahaView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def standings_alt(view: OmahaView, names: tuple[str, ...]) -> str:
     """The picture of the chips of everybody, most won first."""
-    book = phrasebook(locale)
+    book = phrasebook()
     order = sorted(range(len(view.players)), key=lambda at: -view.players[at].points)
     lines = tuple(
         book.say(
@@ -69,7 +64,7 @@ def standings_alt(view: OmahaView, names: tuple[str, ...], *, locale: Locale = E
         )
         for at in order
     )
-    return fit((table_status(view, names, locale=locale), *lines))
+    return fit((table_status(view, names), *lines))
 
 
 def _board(view: OmahaView, book: Phrasebook) -> str:
@@ -78,8 +73,8 @@ def _board(view: OmahaView, book: Phrasebook) -> str:
     return book.say("Board: {cards}.", cards=cards_words(view.board, book))
 
 
-def _pots(view: OmahaView, locale: Locale) -> str:
-    book = phrasebook(locale)
+def _pots(view: OmahaView) -> str:
+    book = phrasebook()
     if not view.pot:
         return ""
     if len(view.pots) < 2:

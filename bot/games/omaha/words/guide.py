@@ -9,7 +9,7 @@ from bot.games.omaha.words.status import signed, stakes_line
 from bot.games.options import options_of
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 
 class OmahaGuide:
@@ -20,26 +20,26 @@ class OmahaGuide:
     options = options_of(OmahaRules, BOUNDS, PRESETS.values())
     card_texts = PLAYING_CARDS
 
-    def name(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Omaha")
+    def name(self) -> str:
+        return phrasebook().say("Omaha")
 
-    def invitation(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Challenge to Omaha")
+    def invitation(self) -> str:
+        return phrasebook().say("Challenge to Omaha")
 
-    def aim(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def aim(self) -> str:
+        return phrasebook().say(
             "Poker for two to nine with four cards in hand, of which exactly two count. It is played with "
             "play chips, which are worth nothing and cannot be bought, sold or paid out."
         )
 
-    def welcome(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def welcome(self) -> str:
+        return phrasebook().say(
             "New to Omaha? Your hand is two of your four cards and three of the board, never more or fewer. "
             "Bet, call or fold in four rounds. The chips cost nothing. /rules shows the rest."
         )
 
-    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def preset_name(self, preset: str) -> str:
+        book = phrasebook()
         names = {
             "pot_limit": book.say("Pot-limit Omaha"),
             "no_limit": book.say("No-limit Omaha"),
@@ -47,8 +47,8 @@ class OmahaGuide:
         }
         return names.get(preset, preset)
 
-    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def preset_line(self, preset: str) -> str:
+        book = phrasebook()
         lines = {
             "pot_limit": book.say("blinds 1/2; at most as much as the pot may be raised"),
             "no_limit": book.say("blinds 1/2; all chips may be bet at any time"),
@@ -56,8 +56,8 @@ class OmahaGuide:
         }
         return lines[preset]
 
-    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def option_line(self, option: str) -> str:
+        book = phrasebook()
         lines = {
             "structure": book.say("how much may be bet at once"),
             "small_blind": book.say("chips of the small blind"),
@@ -68,8 +68,8 @@ class OmahaGuide:
         }
         return lines[option]
 
-    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def value_line(self, option: str, value: str) -> str:
+        book = phrasebook()
         lines = {
             ("structure", "pot_limit"): book.say("raise by the pot at most"),
             ("structure", "no_limit"): book.say("bet any amount"),
@@ -77,10 +77,10 @@ class OmahaGuide:
         }
         return lines[option, value]
 
-    def terms(self, rules: OmahaRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-        book = phrasebook(locale)
+    def terms(self, rules: OmahaRules) -> tuple[str, ...]:
+        book = phrasebook()
         blinds = book.say("blinds {small} and {big}", small=rules.small_blind, big=rules.big_blind)
-        lines = [stakes_line(rules, locale=locale), book.say("{chips} play chips each", chips=rules.stack)]
+        lines = [stakes_line(rules), book.say("{chips} play chips each", chips=rules.stack)]
         if rules.structure is Structure.FIXED_LIMIT:
             lines.insert(1, blinds)
         if rules.hands:
@@ -91,8 +91,8 @@ class OmahaGuide:
             lines.append(book.say("all hands are shown"))
         return tuple(lines)
 
-    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
-        book = phrasebook(locale)
+    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
+        book = phrasebook()
         hands, won = tally.get("hands", 0), tally.get("hands_won", 0)
         net = tally.get("chips_won", 0) - tally.get("chips_lost", 0)
         per_100 = round(100 * net / hands) if hands else 0

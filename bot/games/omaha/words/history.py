@@ -11,31 +11,25 @@ from bot.games.omaha.words.made import made_phrase
 from bot.games.omaha.words.narration import deed_line, street_word
 from bot.games.omaha.words.status import signed, stakes_line
 from bot.words.cards import card_labels
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 _SHOWN = {Street.PREFLOP: 0, Street.FLOP: 3, Street.TURN: 4, Street.RIVER: 5}
 """How many cards of the board lie in each round."""
 
 
-def session_history(
-    past: Iterable[PastHand], rules: OmahaRules, names: tuple[str, ...], *, locale: Locale = ENGLISH
-) -> str:
+def session_history(past: Iterable[PastHand], rules: OmahaRules, names: tuple[str, ...]) -> str:
     """All hands that are kept, oldest first, with a blank line between them."""
-    return "\n\n".join(hand_history(hand, rules, names, locale=locale) for hand in past)
+    return "\n\n".join(hand_history(hand, rules, names) for hand in past)
 
 
-def hand_history(
-    hand: PastHand, rules: OmahaRules, names: tuple[str, ...], *, locale: Locale = ENGLISH
-) -> str:
+def hand_history(hand: PastHand, rules: OmahaRules, names: tuple[str, ...]) -> str:
     """One hand: seats and stacks, cards, each deed, the showdown and the pots."""
-    return "\n".join(_lines(hand, rules, names, locale))
+    return "\n".join(_lines(hand, rules, names))
 
 
-def _lines(hand: PastHand, rules: OmahaRules, names: tuple[str, ...], locale: Locale) -> Iterator[str]:
-    book, result = phrasebook(locale), hand.result
-    yield book.say(
-        "Hand {number}, Omaha, {stakes}", number=result.number, stakes=stakes_line(rules, locale=locale)
-    )
+def _lines(hand: PastHand, rules: OmahaRules, names: tuple[str, ...]) -> Iterator[str]:
+    book, result = phrasebook(), hand.result
+    yield book.say("Hand {number}, Omaha, {stakes}", number=result.number, stakes=stakes_line(rules))
     for seat in sorted(result.seats):
         line = book.say(
             "Seat {seat}: {name}, {chips} chips", seat=seat + 1, name=names[seat], chips=result.stacks[seat]
@@ -43,36 +37,36 @@ def _lines(hand: PastHand, rules: OmahaRules, names: tuple[str, ...], locale: Lo
         yield book.say("{line} (button)", line=line) if seat == result.button else line
     if hand.own:
         yield book.say("Your cards: {cards}", cards=card_labels(hand.own))
-    yield from _rounds(result, names, locale)
-    yield from _end(result, names, book, locale)
+    yield from _rounds(result, names)
+    yield from _end(result, names, book)
 
 
-def _rounds(result: HandResult, names: tuple[str, ...], locale: Locale) -> Iterator[str]:
+def _rounds(result: HandResult, names: tuple[str, ...]) -> Iterator[str]:
     for street in Street:
         shown = _SHOWN[street]
         if shown > len(result.board):
             return
-        heading = street_word(street, locale=locale)
+        heading = street_word(street)
         yield f"{heading}: {card_labels(result.board[:shown])}" if shown else heading
         for deed in result.deeds:
             if deed.street is street:
-                yield f"  {deed_line(deed, names, locale=locale)}"
+                yield f"  {deed_line(deed, names)}"
 
 
-def _end(result: HandResult, names: tuple[str, ...], book: Phrasebook, locale: Locale) -> Iterator[str]:
+def _end(result: HandResult, names: tuple[str, ...], book: Phrasebook) -> Iterator[str]:
     if result.returned_to is not None:
         yield book.say(
             "{chips} not matched, back to {name}", chips=result.returned, name=names[result.returned_to]
         )
     for each in result.shown:
-        made = made_phrase(each.made, locale=locale)
+        made = made_phrase(each.made)
         yield book.say(
             "{name} shows {cards}: {made}", name=names[each.seat], cards=card_labels(each.cards), made=made
         )
     for seat in result.mucked:
         yield book.say("{name} does not show", name=names[seat])
     for at, pot in enumerate(result.pots):
-        which = pot_word(at, len(result.pots), locale=locale)
+        which = pot_word(at, len(result.pots))
         won = ", ".join(
             book.say("{name} wins {chips}", name=names[seat], chips=share)
             for seat, share in zip(pot.winners, pot.shares, strict=True)
@@ -82,9 +76,9 @@ def _end(result: HandResult, names: tuple[str, ...], book: Phrasebook, locale: L
     yield book.say("Result: {net}", net=net)
 
 
-def pot_word(at: int, number: int, *, locale: Locale = ENGLISH) -> str:
+def pot_word(at: int, number: int) -> str:
     """The name of a pot, of several the first of which is the main one."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if number == 1:
         return book.say("Pot")
     if at == 0:
@@ -92,8 +86,8 @@ def pot_word(at: int, number: int, *, locale: Locale = ENGLISH) -> str:
     return book.say("Side pot {number}", number=at) if number > 2 else book.say("Side pot")
 
 
-def own_result(hand: PastHand, seat: Seat | None, *, locale: Locale = ENGLISH) -> str:
+def own_result(hand: PastHand, seat: Seat | None) -> str:
     """What a hand has brought the reader, in a few words; empty where they were not in it."""
     if seat is None or seat not in hand.result.seats:
         return ""
-    return phrasebook(locale).say("You: {points}", points=signed(hand.result.net[seat]))
+    return phrasebook().say("You: {points}", points=signed(hand.result.net[seat]))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot.games.omaha.view import OmahaView
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 class OmahaLessonWords:
     """The words of `bot.lessons.omaha`, by the names of its steps."""
 
-    def title(self, step: str, *, locale: Locale = ENGLISH) -> str:
+    def title(self, step: str) -> str:
         """What the step is about."""
-        book = phrasebook(locale)
+        book = phrasebook()
         return {
             "aim": book.say("Four cards of your own"),
             "blinds": book.say("Blinds and a call"),
@@ -23,20 +23,18 @@ class OmahaLessonWords:
             "end": book.say("The showdown"),
         }[step]
 
-    def told(self, step: str, *, locale: Locale = ENGLISH) -> str:
+    def told(self, step: str) -> str:
         """What there is to know and to do."""
-        return (_early if step in _EARLY else _late)(step, phrasebook(locale))
+        return (_early if step in _EARLY else _late)(step, phrasebook())
 
     def astray(
         self,
         step: str,
         action: str,
         view: OmahaView,  # noqa: ARG002  # every lesson's words are asked with the view; these need none
-        *,
-        locale: Locale = ENGLISH,
     ) -> str:
         """Why another action is not the one for now."""
-        book = phrasebook(locale)
+        book = phrasebook()
         kind, again = action.partition(" ")[0], _again(step, book)
         match step, kind:
             case (("blinds" | "turn" | "call"), "fold"):

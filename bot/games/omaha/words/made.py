@@ -6,12 +6,12 @@ from typing import assert_never
 
 from bot.games.omaha.view import Category, Made
 from bot.words.cards import rank_word, ranks_word
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 
-def category_word(category: Category, *, locale: Locale = ENGLISH) -> str:
+def category_word(category: Category) -> str:
     """A kind of hand as players call it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     words = {
         Category.HIGH_CARD: book.say("high card"),
         Category.PAIR: book.say("one pair"),
@@ -26,9 +26,9 @@ def category_word(category: Category, *, locale: Locale = ENGLISH) -> str:
     return words[category]
 
 
-def made_phrase(made: Made, *, locale: Locale = ENGLISH) -> str:
+def made_phrase(made: Made) -> str:
     """A hand with the ranks that make it: ``full house, aces over nines`` (5.2)."""
-    book = phrasebook(locale)
+    book = phrasebook()
     first = made.ranks[0]
     several, one = ranks_word(first, book), rank_word(first, book)
     match made.category:

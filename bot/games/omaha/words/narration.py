@@ -24,12 +24,12 @@ from bot.games.omaha.events import (
 from bot.games.omaha.view import Closing, Deed, DeedKind, HandResult, Shown, Street
 from bot.games.omaha.words.made import made_phrase
 from bot.words.cards import card_labels
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match event:
         case Cut(cards, button):
             return book.say(
@@ -40,11 +40,11 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
         case HandDealt(number, button):
             return book.say("Hand {number}: {name} has the button.", number=number, name=names[button])
         case Did(deed):
-            return f"{deed_line(deed, names, locale=locale)}."
+            return f"{deed_line(deed, names)}."
         case BoardDealt(street, cards):
-            return f"{street_word(street, locale=locale)}: {card_labels(cards)}"
+            return f"{street_word(street)}: {card_labels(cards)}"
         case HandOver(result):
-            return result_line(result, names, locale=locale)
+            return result_line(result, names)
         case _:
             return _at_table(event, names, book)
 
@@ -85,24 +85,24 @@ def _at_table(
             assert_never(event)
 
 
-def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; the deeds of a round stand in one."""
     told: list[str] = []
     for event in events:
         if isinstance(event, Did):
-            told.append(deed_line(event.deed, names, locale=locale))
+            told.append(deed_line(event.deed, names))
             continue
         if told:
             yield f"{', '.join(told)}."
             told = []
-        yield narrate(event, names, locale=locale)
+        yield narrate(event, names)
     if told:
         yield f"{', '.join(told)}."
 
 
-def deed_line(deed: Deed, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def deed_line(deed: Deed, names: tuple[str, ...]) -> str:
     """What somebody did with chips or cards, without a full stop."""
-    book, name = phrasebook(locale), names[deed.seat]
+    book, name = phrasebook(), names[deed.seat]
     match deed.kind:
         case DeedKind.POST_SMALL:
             line = book.say("{name} posts the small blind of {chips}", name=name, chips=deed.chips)
@@ -127,28 +127,28 @@ def deed_line(deed: Deed, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
     return book.say("{line} and is all-in", line=line) if deed.all_in else line
 
 
-def result_line(result: HandResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def result_line(result: HandResult, names: tuple[str, ...]) -> str:
     """How a hand ended: who won how much, and with what."""
-    book = phrasebook(locale)
+    book = phrasebook()
     won: dict[int, int] = {}
     for pot in result.pots:
         for seat, share in zip(pot.winners, pot.shares, strict=True):
             won[seat] = won.get(seat, 0) + share
     shown = {int(each.seat): each for each in result.shown}
-    parts = tuple(_win(names[seat], chips, shown.get(seat), book, locale) for seat, chips in won.items())
+    parts = tuple(_win(names[seat], chips, shown.get(seat), book) for seat, chips in won.items())
     return book.say("Hand {number}: {wins}.", number=result.number, wins=book.both(parts))
 
 
-def _win(name: str, chips: int, shown: Shown | None, book: Phrasebook, locale: Locale) -> str:
+def _win(name: str, chips: int, shown: Shown | None, book: Phrasebook) -> str:
     if shown is None:
         return book.say("{name} wins {chips} without showing", name=name, chips=chips)
-    made = made_phrase(shown.made, locale=locale)
+    made = made_phrase(shown.made)
     return book.say("{name} wins {chips} with {made}", name=name, chips=chips, made=made)
 
 
-def street_word(street: Street, *, locale: Locale = ENGLISH) -> str:
+def street_word(street: Street) -> str:
     """A round of betting as players call it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     words = {
         Street.PREFLOP: book.say("Before the flop"),
         Street.FLOP: book.say("Flop"),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bot.games.omaha.actions import Refusal
 from bot.games.omaha.view import OmahaView
 from bot.games.omaha.words.status import range_line
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 
-def refusal_sentence(refusal: Refusal, view: OmahaView, *, locale: Locale = ENGLISH) -> str:
+def refusal_sentence(refusal: Refusal, view: OmahaView) -> str:
     """Why an action is refused; ``view`` is that of the seat that tried it, and is as it was."""
-    book, choice = phrasebook(locale), view.choice
-    range_ = "" if choice is None else range_line(choice, locale=locale)
+    book, choice = phrasebook(), view.choice
+    range_ = "" if choice is None else range_line(choice)
     to_call = 0 if choice is None else choice.to_call
     sentences = {
         Refusal.WRONG_PLAYER: book.say("It is not your turn."),
@@ -42,9 +42,9 @@ def refusal_sentence(refusal: Refusal, view: OmahaView, *, locale: Locale = ENGL
     return sentences[refusal]
 
 
-def amount_refusal(typed: str, view: OmahaView, *, locale: Locale = ENGLISH) -> str:
+def amount_refusal(typed: str, view: OmahaView) -> str:
     """Why what was typed is no amount that can be bet."""
-    book, choice = phrasebook(locale), view.choice
-    range_ = "" if choice is None else range_line(choice, locale=locale)
+    book, choice = phrasebook(), view.choice
+    range_ = "" if choice is None else range_line(choice)
     said = book.say("“{typed}” is no number of chips.", typed=typed)
     return f"{said} {range_}".strip()

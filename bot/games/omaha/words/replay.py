@@ -8,23 +8,23 @@ from bot.games.omaha.events import BoardDealt, Did, HandDealt, HandOver, Left, S
 from bot.games.omaha.view import OmahaView
 from bot.games.omaha.words.narration import story
 from bot.words.cards import cards_words
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.replay import ReplayWords
 
 _BIG = (BoardDealt, HandOver, Left, SessionOver, Voided)
 
 
-def _deal(view: OmahaView, locale: Locale) -> str:
-    return phrasebook(locale).say("Hand {number}", number=view.hand)
+def _deal(view: OmahaView) -> str:
+    return phrasebook().say("Hand {number}", number=view.hand)
 
 
-def _hand(view: OmahaView, name: str, locale: Locale) -> str:
-    book = phrasebook(locale)
+def _hand(view: OmahaView, name: str) -> str:
+    book = phrasebook()
     return book.say("{name}: {cards}.", name=name, cards=cards_words(view.own, book)) if view.own else ""
 
 
-def _around(view: OmahaView, locale: Locale) -> tuple[str, ...]:
-    book = phrasebook(locale)
+def _around(view: OmahaView) -> tuple[str, ...]:
+    book = phrasebook()
     pot = book.say("In the pot: {chips}.", chips=view.pot)
     if not view.board:
         return (pot,)
@@ -47,7 +47,7 @@ OMAHA_REPLAY = ReplayWords(
     story=story,
     hand=_hand,
     around=_around,
-    cards=lambda view, _locale: tuple(card.label for card in view.own),
+    cards=lambda view: tuple(card.label for card in view.own),
     is_deal=lambda event: isinstance(event, HandDealt),
     is_end=lambda event: isinstance(event, HandOver),
     is_big=_is_big,

@@ -6,7 +6,7 @@ from bot.games.game import Seat
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.view import Choice, OmahaView, Phase, PlayerView, Standing, Street
 from bot.games.omaha.words.narration import closing_line
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 def signed(points: int) -> str:
@@ -14,12 +14,12 @@ def signed(points: int) -> str:
     return "0" if not points else f"{points:+}".replace("-", "−")  # noqa: RUF001  # the sign for "minus"
 
 
-def table_status(view: OmahaView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def table_status(view: OmahaView, names: tuple[str, ...]) -> str:
     """Where the match stands, in one line for everybody."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match view.phase:
         case Phase.OVER:
-            return end_line(view, names, locale=locale)
+            return end_line(view, names)
         case Phase.BREAK:
             asked = book.both(tuple(names[seat] for seat in view.waiting))
             return book.say("Between hands: {names} says whether to go on.", names=asked)
@@ -43,39 +43,39 @@ def _street(street: Street, book: Phrasebook) -> str:
     }[street]
 
 
-def own_status(view: OmahaView, names: tuple[str, ...], seat: Seat, *, locale: Locale = ENGLISH) -> str:
+def own_status(view: OmahaView, names: tuple[str, ...], seat: Seat) -> str:
     """The same for the player whose hand is shown."""
-    book, player = phrasebook(locale), view.players[seat]
+    book, player = phrasebook(), view.players[seat]
     if view.phase is Phase.OVER:
-        return end_line(view, names, locale=locale)
+        return end_line(view, names)
     if player.standing in (Standing.QUIT, Standing.REMOVED, Standing.LEFT):
         return book.say("You have left this table with {chips} chips.", chips=player.stack)
     if seat in view.waiting:
         return _asked(view, player, book)
     if view.choice is not None:
-        return choice_line(view, view.choice, locale=locale)
+        return choice_line(view, view.choice)
     if player.standing is Standing.SITTING_OUT and not player.is_dealt:
-        return book.say("You sit out. {status}", status=table_status(view, names, locale=locale))
+        return book.say("You sit out. {status}", status=table_status(view, names))
     if player.has_folded:
-        return book.say("You have folded. {status}", status=table_status(view, names, locale=locale))
+        return book.say("You have folded. {status}", status=table_status(view, names))
     if player.is_all_in:
-        return book.say("You are all-in. {status}", status=table_status(view, names, locale=locale))
-    return table_status(view, names, locale=locale)
+        return book.say("You are all-in. {status}", status=table_status(view, names))
+    return table_status(view, names)
 
 
-def choice_line(view: OmahaView, choice: Choice, *, locale: Locale = ENGLISH) -> str:
+def choice_line(view: OmahaView, choice: Choice) -> str:
     """Your turn: what a call costs and between which totals you may bet."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if choice.to_call:
         cost = book.say("Your turn: {chips} to call, {pot} in the pot.", chips=choice.to_call, pot=view.pot)
     else:
         cost = book.say("Your turn: nothing to call, {pot} in the pot.", pot=view.pot)
-    return f"{cost} {range_line(choice, locale=locale)}".strip()
+    return f"{cost} {range_line(choice)}".strip()
 
 
-def range_line(choice: Choice, *, locale: Locale = ENGLISH) -> str:
+def range_line(choice: Choice) -> str:
     """Between which totals may be bet or raised; empty where nothing may."""
-    book = phrasebook(locale)
+    book = phrasebook()
     least, most = choice.min_to, choice.max_to
     if least is None or most is None:
         return ""
@@ -97,9 +97,9 @@ def _asked(view: OmahaView, player: PlayerView, book: Phrasebook) -> str:
     )
 
 
-def standing_line(view: OmahaView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def standing_line(view: OmahaView, names: tuple[str, ...]) -> str:
     """The chips of everybody, most first, with what they have won or lost."""
-    book = phrasebook(locale)
+    book = phrasebook()
     order = sorted(range(len(view.players)), key=lambda at: -view.players[at].points - _in_play(view, at))
     parts = tuple(
         book.say(
@@ -118,9 +118,9 @@ def _in_play(view: OmahaView, at: int) -> int:
     return sum(deed.chips for deed in view.deeds if deed.seat == at)
 
 
-def end_line(view: OmahaView, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def end_line(view: OmahaView, names: tuple[str, ...]) -> str:
     """How the session ended, and who has won most."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.void or view.closing is None:
         return book.say("The match is void: nobody wins, and it counts for nothing.")
     why = closing_line(view.closing, book)
@@ -139,9 +139,9 @@ def end_line(view: OmahaView, names: tuple[str, ...], *, locale: Locale = ENGLIS
     )
 
 
-def structure_word(structure: Structure, *, locale: Locale = ENGLISH) -> str:
+def structure_word(structure: Structure) -> str:
     """How much may be bet, as players call it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     words = {
         Structure.POT_LIMIT: book.say("Pot limit"),
         Structure.NO_LIMIT: book.say("No limit"),
@@ -150,9 +150,9 @@ def structure_word(structure: Structure, *, locale: Locale = ENGLISH) -> str:
     return words[structure]
 
 
-def stakes_line(rules: OmahaRules, *, locale: Locale = ENGLISH) -> str:
+def stakes_line(rules: OmahaRules) -> str:
     """Structure and stakes: ``Pot limit 1/2``; fixed limit is named by its bets (2.2)."""
-    name = structure_word(rules.structure, locale=locale)
+    name = structure_word(rules.structure)
     if rules.structure is Structure.FIXED_LIMIT:
         return f"{name} {rules.big_blind}/{2 * rules.big_blind}"
     return f"{name} {rules.small_blind}/{rules.big_blind}"

@@ -10,20 +10,20 @@ from bot.games.rummy13.words.cards import group_words, rummy_card_words, rummy_c
 from bot.games.rummy13.words.narration import deal_line, status_name
 from bot.games.rummy13.words.status import end_line, score_line, table_status
 from bot.words.alt import fit
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def hand_alt(view: Rummy13View, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def hand_alt(view: Rummy13View, names: tuple[str, ...]) -> str:
     """The picture of the own hand; of who has none, that of the table."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.hand is None:
-        return table_alt(view, names, locale=locale)
+        return table_alt(view, names)
     return fit((*_hand(view, view.hand, book), *_piles(view, book), *_players(view, names, book)))
 
 
-def finish_alt(view: Rummy13View, finish: Finish, *, locale: Locale = ENGLISH) -> str:
+def finish_alt(view: Rummy13View, finish: Finish) -> str:
     """The picture of a declaration before it is made."""
-    book = phrasebook(locale)
+    book = phrasebook()
     groups = "; ".join(group_words(group, view.wild, book) for group in finish.groups)
     card = rummy_card_words(finish.card, view.wild, book)
     return fit(
@@ -31,20 +31,18 @@ def finish_alt(view: Rummy13View, finish: Finish, *, locale: Locale = ENGLISH) -
     )
 
 
-def table_alt(view: Rummy13View, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def table_alt(view: Rummy13View, names: tuple[str, ...]) -> str:
     """The picture of the table."""
-    book = phrasebook(locale)
-    status = table_status(view, names, locale=locale)
-    score = score_line(view, names, locale=locale)
+    book = phrasebook()
+    status = table_status(view, names)
+    score = score_line(view, names)
     return fit(line for line in (status, *_piles(view, book), *_players(view, names, book), score) if line)
 
 
-def deal_alt(
-    result: DealResult, names: tuple[str, ...], *, seats: tuple[int, ...], locale: Locale = ENGLISH
-) -> str:
+def deal_alt(result: DealResult, names: tuple[str, ...], *, seats: tuple[int, ...]) -> str:
     """A picture of hands at the end of a deal, those of ``seats``; with the winner's, how the deal ended."""
-    book, wild = phrasebook(locale), wild_rank(result.cut)
-    lines = [f"{deal_line(result, names, locale=locale)}."] if result.winner in seats else []
+    book, wild = phrasebook(), wild_rank(result.cut)
+    lines = [f"{deal_line(result, names)}."] if result.winner in seats else []
     for seat in seats:
         shown = result.seats[seat]
         if not shown.groups and not shown.loose:
@@ -57,10 +55,10 @@ def deal_alt(
     return fit(lines)
 
 
-def sheet_alt(view: Rummy13View, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def sheet_alt(view: Rummy13View, names: tuple[str, ...]) -> str:
     """The picture of the score sheet: how it stands, then the deals, the newest first."""
-    head = end_line(view, names, locale=locale) if view.is_over else score_line(view, names, locale=locale)
-    deals = (f"{deal_line(result, names, locale=locale)}." for result in reversed(view.results))
+    head = end_line(view, names) if view.is_over else score_line(view, names)
+    deals = (f"{deal_line(result, names)}." for result in reversed(view.results))
     return fit(line for line in (head, *deals) if line)
 
 

@@ -16,7 +16,7 @@ from bot.games.rummy13.rules import (
 )
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import balance_feat
 
 
@@ -28,27 +28,27 @@ class Rummy13Guide:
     options = options_of(Rummy13Rules, BOUNDS, PRESETS.values())
     card_texts = PLAYING_CARDS
 
-    def name(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("13-card Rummy")
+    def name(self) -> str:
+        return phrasebook().say("13-card Rummy")
 
-    def invitation(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Challenge to 13-card rummy")
+    def invitation(self) -> str:
+        return phrasebook().say("Challenge to 13-card rummy")
 
-    def aim(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def aim(self) -> str:
+        return phrasebook().say(
             "Indian rummy for two to six. Bring all thirteen cards into sequences and sets, with at least "
             "two sequences, one of them pure, and declare. Jokers help; points are bad."
         )
 
-    def welcome(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def welcome(self) -> str:
+        return phrasebook().say(
             "New to 13-card rummy? Draw a card, throw a card, until your hand is all sequences (three or "
             "more of a suit in a row) and sets (three or four of a rank). One sequence must have no joker. "
             "Then declare. Upcard sorts your hand and tells you when it is ready. /learn shows it."
         )
 
-    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def preset_name(self, preset: str) -> str:
+        book = phrasebook()
         names = {
             "points": book.say("Points rummy"),
             "pool101": book.say("Pool 101"),
@@ -59,8 +59,8 @@ class Rummy13Guide:
         }
         return names.get(preset, preset.replace("_", " ").capitalize())
 
-    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def preset_line(self, preset: str) -> str:
+        book = phrasebook()
         return {
             "points": book.say("one deal; the winner gets what the others pay"),
             "pool101": book.say("deals until all but one have 101 points or more"),
@@ -70,8 +70,8 @@ class Rummy13Guide:
             "deals6": book.say("six deals for chips, no dropping"),
         }[preset]
 
-    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def option_line(self, option: str) -> str:
+        book = phrasebook()
         return {
             "format": book.say("how deals make a match"),
             "packs": book.say("how many packs of cards there are"),
@@ -80,8 +80,8 @@ class Rummy13Guide:
             "rejoin": book.say("who is out of the pool comes back once"),
         }[option]
 
-    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def value_line(self, option: str, value: str) -> str:
+        book = phrasebook()
         return {
             ("format", "points"): book.say("one deal"),
             ("format", "pool101"): book.say("out at 101 points"),
@@ -96,12 +96,12 @@ class Rummy13Guide:
             ("open_jokers", "any"): book.say("every joker that lies open"),
         }[option, value]
 
-    def terms(self, rules: Rummy13Rules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-        book = phrasebook(locale)
+    def terms(self, rules: Rummy13Rules) -> tuple[str, ...]:
+        book = phrasebook()
         return (_format(rules, book), *_costs(rules, book), *_unusual(rules, book))
 
-    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
-        book = phrasebook(locale)
+    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
+        book = phrasebook()
         won, declared, wrong, best = (
             tally.get(name, 0) for name in ("deals_won", "declared", "wrong_shows", "best_deal")
         )

@@ -6,15 +6,15 @@ from bot.games.cards import CardError
 from bot.games.rummy13.cards import Card, parse_card
 from bot.games.rummy13.view import Rummy13View
 from bot.games.rummy13.words.cards import labels
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 class Rummy13LessonWords:
     """The words of `bot.lessons.rummy13`, by the names of its steps."""
 
-    def title(self, step: str, *, locale: Locale = ENGLISH) -> str:
+    def title(self, step: str) -> str:
         """What the step is about."""
-        book = phrasebook(locale)
+        book = phrasebook()
         return {
             "aim": book.say("What you collect"),
             "take": book.say("The open card"),
@@ -25,9 +25,9 @@ class Rummy13LessonWords:
             "end": book.say("That is the game"),
         }[step]
 
-    def told(self, step: str, *, locale: Locale = ENGLISH) -> str:
+    def told(self, step: str) -> str:
         """What there is to know and to do."""
-        book = phrasebook(locale)
+        book = phrasebook()
         return {
             "aim": book.say(
                 "Thirteen cards each, and all of yours should go into **sequences** (three or more of a suit "
@@ -60,9 +60,9 @@ class Rummy13LessonWords:
             ),
         }[step]
 
-    def astray(self, step: str, action: str, view: Rummy13View, *, locale: Locale = ENGLISH) -> str:
+    def astray(self, step: str, action: str, view: Rummy13View) -> str:
         """Why another action is not the one for now."""
-        book = phrasebook(locale)
+        book = phrasebook()
         kind, _, rest = action.partition(" ")
         match step, kind:
             case _, "drop":

@@ -27,26 +27,26 @@ from bot.games.rummy13.events import (
 from bot.games.rummy13.rules import Dropped
 from bot.games.rummy13.view import DealResult, FinalScore, SeatResult, Status
 from bot.games.rummy13.words.cards import wild_words
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name
 
 
-def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match event:
         case Drew() | Took() | Discarded() | Missed() | WentOut() | ShowedWrong() | Reshuffled():
             return _in_deal(event, names, book)
         case Dealt():
             return _dealt(event, names, book)
         case DealOver(result, _):
-            return f"{deal_line(result, names, locale=locale)}."
+            return f"{deal_line(result, names)}."
         case OutOfPool(seat, total):
             return book.say("{name} has {total} points and is out.", name=names[seat], total=total)
         case Rejoined(seat, total):
             return book.say("{name} comes back with {total} points.", name=names[seat], total=total)
         case GameOver(final):
-            return verdict(final, names, locale=locale)
+            return verdict(final, names)
         case Left(seat):
             return book.say("{name} has left the match.", name=names[seat])
         case Voided():
@@ -87,13 +87,13 @@ def _in_deal(
             assert_never(event)
 
 
-def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; a draw and the discard after it are one line."""
-    book, drawn = phrasebook(locale), None
+    book, drawn = phrasebook(), None
     for event in events:
         if isinstance(event, Drew | Took):
             if drawn is not None:
-                yield narrate(drawn, names, locale=locale)
+                yield narrate(drawn, names)
             drawn = event
             continue
         if drawn is not None:
@@ -101,16 +101,16 @@ def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = E
                 yield _turn(drawn, event, names, book)
                 drawn = None
                 continue
-            yield narrate(drawn, names, locale=locale)
+            yield narrate(drawn, names)
             drawn = None
-        yield narrate(event, names, locale=locale)
+        yield narrate(event, names)
     if drawn is not None:
-        yield narrate(drawn, names, locale=locale)
+        yield narrate(drawn, names)
 
 
-def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
     """How a deal ended, without a full stop: ``Deal 3: Ann declared. Bob 27, Cleo first drop 20``."""
-    book = phrasebook(locale)
+    book = phrasebook()
     losers = ", ".join(
         _loser(name, seat, book)
         for name, seat in zip(names, result.seats, strict=True)
@@ -145,10 +145,10 @@ def status_name(status: Status, book: Phrasebook) -> str:
             assert_never(status)
 
 
-def verdict(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def verdict(final: FinalScore, names: tuple[str, ...]) -> str:
     """Who won the match, in a whole sentence."""
     totals = by_name(final.totals, names)
-    return phrasebook(locale).say("{name} wins. {totals}.", name=names[final.winner], totals=totals)
+    return phrasebook().say("{name} wins. {totals}.", name=names[final.winner], totals=totals)
 
 
 def _loser(name: str, seat: SeatResult, book: Phrasebook) -> str:

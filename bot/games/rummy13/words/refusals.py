@@ -6,12 +6,12 @@ from typing import assert_never
 
 from bot.games.rummy13.actions import Refusal
 from bot.games.rummy13.view import Phase, Rummy13View, Status
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 
-def refusal_sentence(refusal: Refusal, view: Rummy13View, *, locale: Locale = ENGLISH) -> str:
+def refusal_sentence(refusal: Refusal, view: Rummy13View) -> str:
     """Why an action is refused; ``view`` is that of the seat, and is as it was."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match refusal:
         case Refusal.WRONG_PLAYER:
             if view.seat is not None and view.players[view.seat].status is not Status.PLAYING:

@@ -6,18 +6,18 @@ from bot.games.rummy13 import events as e
 from bot.games.rummy13.view import Rummy13View
 from bot.games.rummy13.words.cards import group_words, rummy_card_words, rummy_cards_words, wild_words
 from bot.games.rummy13.words.narration import story
-from bot.words.phrasebook import Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 from bot.words.replay import ReplayWords
 
 _BIG = (e.WentOut, e.ShowedWrong, e.DealOver, e.OutOfPool, e.Rejoined, e.GameOver, e.Left, e.Voided)
 
 
-def _deal(view: Rummy13View, locale: Locale) -> str:
-    return phrasebook(locale).say("Deal {number}", number=view.deal)
+def _deal(view: Rummy13View) -> str:
+    return phrasebook().say("Deal {number}", number=view.deal)
 
 
-def _hand(view: Rummy13View, name: str, locale: Locale) -> str:
-    book, hand = phrasebook(locale), view.hand
+def _hand(view: Rummy13View, name: str) -> str:
+    book, hand = phrasebook(), view.hand
     if hand is None or not hand.cards:
         return ""
     parts = [group_words(group, view.wild, book) for group in hand.groups]
@@ -26,8 +26,8 @@ def _hand(view: Rummy13View, name: str, locale: Locale) -> str:
     return book.say("{name} holds {points}: {cards}.", name=name, points=hand.points, cards="; ".join(parts))
 
 
-def _around(view: Rummy13View, locale: Locale) -> tuple[str, ...]:
-    book = phrasebook(locale)
+def _around(view: Rummy13View) -> tuple[str, ...]:
+    book = phrasebook()
     wild = book.say("All {cards} and printed jokers are jokers.", cards=wild_words(view.wild, book))
     if view.top is None:
         return (wild,)
@@ -39,7 +39,7 @@ RUMMY13_REPLAY = ReplayWords(
     story=story,
     hand=_hand,
     around=_around,
-    cards=lambda view, _locale: () if view.hand is None else tuple(card.label for card in view.hand.cards),
+    cards=lambda view: () if view.hand is None else tuple(card.label for card in view.hand.cards),
     is_deal=lambda event: isinstance(event, e.Dealt),
     is_end=lambda event: isinstance(event, e.DealOver),
     is_big=lambda event: isinstance(event, _BIG),

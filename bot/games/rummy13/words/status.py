@@ -7,26 +7,26 @@ from bot.games.rummy13.rules import Dropped
 from bot.games.rummy13.view import Phase, Rummy13View, Status
 from bot.games.rummy13.words.cards import wild_words
 from bot.games.rummy13.words.narration import status_name, verdict
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name
 
 
-def table_status(view: Rummy13View, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def table_status(view: Rummy13View, names: tuple[str, ...]) -> str:
     """One line for everybody."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.is_over:
-        return end_line(view, names, locale=locale)
+        return end_line(view, names)
     assert view.turn is not None
     if view.phase is Phase.DRAW:
         return book.say("{name} is to draw.", name=names[view.turn])
     return book.say("{name} is to discard or declare.", name=names[view.turn])
 
 
-def hand_hint(view: Rummy13View, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def hand_hint(view: Rummy13View, names: tuple[str, ...]) -> str:
     """One line for the seat: what it can do, or whom it waits for."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.is_over:
-        return end_line(view, names, locale=locale)
+        return end_line(view, names)
     if view.seat is not None and view.seat != view.turn:
         return _waiting(view, view.seat, names, book)
     if view.phase is Phase.DRAW:
@@ -60,9 +60,9 @@ def _waiting(view: Rummy13View, seat: Seat, names: tuple[str, ...], book: Phrase
             return book.say("You are out of this deal ({how}). {name} is on turn.", how=how, name=turn)
 
 
-def wild_line(view: Rummy13View, *, locale: Locale = ENGLISH) -> str:
+def wild_line(view: Rummy13View) -> str:
     """Which cards are jokers in this deal, and what lies where."""
-    book = phrasebook(locale)
+    book = phrasebook()
     wild = wild_words(view.wild, book)
     closed = book.count("one card", "{number} cards", view.closed)
     return book.say(
@@ -74,9 +74,9 @@ def wild_line(view: Rummy13View, *, locale: Locale = ENGLISH) -> str:
     )
 
 
-def hand_line(view: Rummy13View, *, locale: Locale = ENGLISH) -> str:
+def hand_line(view: Rummy13View) -> str:
     """What the own hand would cost now, and why."""
-    book, hand = phrasebook(locale), view.hand
+    book, hand = phrasebook(), view.hand
     if hand is None:
         return ""
     if not hand.is_protected:
@@ -88,9 +88,9 @@ def hand_line(view: Rummy13View, *, locale: Locale = ENGLISH) -> str:
     return cost
 
 
-def score_line(view: Rummy13View, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def score_line(view: Rummy13View, names: tuple[str, ...]) -> str:
     """How the match stands; empty where a single deal decides."""
-    book = phrasebook(locale)
+    book = phrasebook()
     totals = by_name(tuple(player.total for player in view.players), names)
     if view.rules.is_pool:
         return book.say("Points, out at {target}: {totals}.", target=view.rules.target, totals=totals)
@@ -106,20 +106,20 @@ def score_line(view: Rummy13View, names: tuple[str, ...], *, locale: Locale = EN
     return ""
 
 
-def end_line(view: Rummy13View, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def end_line(view: Rummy13View, names: tuple[str, ...]) -> str:
     """How the match ended."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.void:
         return book.say("The match is void: nobody wins, and it counts for nothing.")
     if view.final is not None:
-        return verdict(view.final, names, locale=locale)
+        return verdict(view.final, names)
     there = tuple(name for seat, name in enumerate(names) if seat not in view.left)
     return book.say("The match is over: all others left, so {name} wins.", name=book.both(there))
 
 
-def drop_question(view: Rummy13View, *, locale: Locale = ENGLISH) -> str:
+def drop_question(view: Rummy13View) -> str:
     """What dropping now would mean, before it is done."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.drop is None:
         return ""
     points = view.rules.drop_points(view.drop)

@@ -10,7 +10,7 @@ from bot.games.options import options_of
 from bot.games.skarney.rules import BOUNDS, PRESETS, SkarneyRules
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import points_feat
 
 
@@ -22,37 +22,35 @@ class SkarneyGuide:
     options = options_of(SkarneyRules, BOUNDS, PRESETS.values())
     card_texts = PLAYING_CARDS
 
-    def name(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Skarney Gin")
+    def name(self) -> str:
+        return phrasebook().say("Skarney Gin")
 
-    def invitation(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say("Challenge to Skarney gin")
+    def invitation(self) -> str:
+        return phrasebook().say("Challenge to Skarney gin")
 
-    def aim(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def aim(self) -> str:
+        return phrasebook().say(
             "Lay all your cards in sets (three or four of a rank) and straights (three or more in a row, of "
             "any suits). First comes the contract, three melds of three at once. There are no discards: you "
             "offer a card to the other one, who takes it or leaves it."
         )
 
-    def welcome(self, *, locale: Locale = ENGLISH) -> str:
-        return phrasebook(locale).say(
+    def welcome(self) -> str:
+        return phrasebook().say(
             "New to Skarney gin? Draw a card, lay what you can, then offer one card, which the other takes "
             "or leaves. First you lay your contract: three melds of three cards at once, sets or straights "
             "of any suits. /rules tells the rest."
         )
 
-    def preset_name(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        names = {"standard": phrasebook(locale).say("Standard Skarney gin")}
+    def preset_name(self, preset: str) -> str:
+        names = {"standard": phrasebook().say("Standard Skarney gin")}
         return names.get(preset, preset.replace("_", " ").capitalize())
 
-    def preset_line(self, preset: str, *, locale: Locale = ENGLISH) -> str:
-        return {"standard": phrasebook(locale).say("a contract first, cards offered, not thrown, to 200")}[
-            preset
-        ]
+    def preset_line(self, preset: str) -> str:
+        return {"standard": phrasebook().say("a contract first, cards offered, not thrown, to 200")}[preset]
 
-    def option_line(self, option: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def option_line(self, option: str) -> str:
+        book = phrasebook()
         return {
             "target": book.say("points that end the match"),
             "gin_bonus": book.say("points for gin"),
@@ -62,16 +60,16 @@ class SkarneyGuide:
             "cut_winner": book.say("who deals first"),
         }[option]
 
-    def value_line(self, option: str, value: str, *, locale: Locale = ENGLISH) -> str:
-        book = phrasebook(locale)
+    def value_line(self, option: str, value: str) -> str:
+        book = phrasebook()
         return {
             ("cut_winner", "deals"): book.say("the higher card of the cut"),
             ("cut_winner", "chooses"): book.say("the higher card of the cut says who"),
             ("cut_winner", "opponent_deals"): book.say("the lower card of the cut"),
         }[option, value]
 
-    def terms(self, rules: SkarneyRules, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
-        book = phrasebook(locale)
+    def terms(self, rules: SkarneyRules) -> tuple[str, ...]:
+        book = phrasebook()
         return (
             book.say("Match to {target}", target=rules.target),
             book.say(
@@ -84,8 +82,8 @@ class SkarneyGuide:
             *_first_dealer(rules, book),
         )
 
-    def feats(self, tally: Mapping[str, int], *, locale: Locale = ENGLISH) -> tuple[Feat, ...]:
-        book = phrasebook(locale)
+    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
+        book = phrasebook()
         won, gins, contracts, best = (
             tally.get(name, 0) for name in ("deals_won", "gins", "contracts", "best_deal")
         )

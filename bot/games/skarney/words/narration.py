@@ -26,13 +26,13 @@ from bot.games.skarney.events import (
 from bot.games.skarney.view import Answer, DealKind, DealResult
 from bot.games.skarney.words.turns import Turn, part_of_turn, turn_line
 from bot.words.melds.turns import in_turns
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name, gains
 
 
-def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def narrate(event: Event, names: tuple[str, ...]) -> str:
     """The event as one line; ``names`` are by seat, as they shall appear."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match event:
         case Drew() | LaidContract() | Laid() | Added() | CardOffered() | KeptLastCard():
             turn = part_of_turn(event)
@@ -47,7 +47,7 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
         case Answered():
             return _answered(event, names, book)
         case DealOver(result):
-            return deal_line(result, names, locale=locale)
+            return deal_line(result, names)
         case GameOver(final):
             return _verdict(final, names, book)
         case Left(seat):
@@ -58,18 +58,16 @@ def narrate(event: Event, names: tuple[str, ...], *, locale: Locale = ENGLISH) -
             assert_never(event)
 
 
-def story(events: Iterable[Event], names: tuple[str, ...], *, locale: Locale = ENGLISH) -> Iterator[str]:
+def story(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Several events in lines; all that a player does in one turn is one line."""
-    book = phrasebook(locale)
+    book = phrasebook()
     for found in in_turns(events, part=part_of_turn):
-        yield (
-            turn_line(found, names, book) if isinstance(found, Turn) else narrate(found, names, locale=locale)
-        )
+        yield (turn_line(found, names, book) if isinstance(found, Turn) else narrate(found, names))
 
 
-def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> str:
+def deal_line(result: DealResult, names: tuple[str, ...]) -> str:
     """How a deal ended and what it was worth: ``Deal 3: Alice went gin, Bob held 30 → Alice +50``."""
-    book = phrasebook(locale)
+    book = phrasebook()
     score = gains(result.points, names, book)
     match result.kind:
         case DealKind.GIN:
@@ -85,22 +83,20 @@ def deal_line(result: DealResult, names: tuple[str, ...], *, locale: Locale = EN
             assert_never(result.kind)
 
 
-def final_lines(final: FinalScore, names: tuple[str, ...], *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def final_lines(final: FinalScore, names: tuple[str, ...]) -> tuple[str, ...]:
     """The end of a match: who won, then the lines of the score sheet down to the totals."""
-    book = phrasebook(locale)
+    book = phrasebook()
     sheet = tuple(
-        book.say(
-            "{line}: {points}", line=line_title(line.kind, locale=locale), points=by_name(line.points, names)
-        )
+        book.say("{line}: {points}", line=line_title(line.kind), points=by_name(line.points, names))
         for line in final.lines
     )
     total = book.say("Total: {points}", points=by_name(final.totals, names))
     return (_verdict(final, names, book), *sheet, total)
 
 
-def line_title(kind: LineKind, *, locale: Locale = ENGLISH) -> str:
+def line_title(kind: LineKind) -> str:
     """What a line of the score sheet is for."""
-    book = phrasebook(locale)
+    book = phrasebook()
     match kind:
         case LineKind.HAND_POINTS:
             return book.say("Points of the deals")

@@ -8,7 +8,7 @@ from typing_extensions import TypeIs
 
 from bot.games.skarney.actions import Refusal
 from bot.games.skarney.view import Phase, SkarneyView
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 _Laying = Literal[
     Refusal.NOT_MELD,
@@ -23,9 +23,9 @@ _Offering = Literal[Refusal.BARRED_CARD, Refusal.LAST_CARD_ONLY, Refusal.OFFER_R
 _Other = Literal[Refusal.WRONG_PLAYER, Refusal.WRONG_PHASE, Refusal.NOT_IN_HAND]
 
 
-def refusal_sentence(refusal: Refusal, view: SkarneyView, *, locale: Locale = ENGLISH) -> str:
+def refusal_sentence(refusal: Refusal, view: SkarneyView) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if _is_laying(refusal):
         return _laying(refusal, view, book)
     if _is_offering(refusal):

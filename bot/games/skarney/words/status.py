@@ -10,17 +10,15 @@ from bot.games.skarney.events import Answered, Dealt, Event, KeptLastCard
 from bot.games.skarney.view import Answer, Closing, Phase, SkarneyView
 from bot.games.skarney.words.narration import story
 from bot.words.endings import end_sentence
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 LAST_CARDS = 2
 """The cards of the stock that are never drawn (4.7)."""
 
 
-def table_status(
-    view: SkarneyView, names: tuple[str, ...], *, reader: Seat | None = None, locale: Locale = ENGLISH
-) -> str:
+def table_status(view: SkarneyView, names: tuple[str, ...], *, reader: Seat | None = None) -> str:
     """Whose turn it is and what that player is to do; for a ``reader``. Made of public facts alone."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.turn is None:
         return _end(view, names, book)
     turn = book.say("Your turn") if view.turn == reader else book.say("{name}'s turn", name=names[view.turn])
@@ -39,19 +37,13 @@ def table_status(
             assert_never(view.phase)
 
 
-def hand_hint(
-    view: SkarneyView,
-    names: tuple[str, ...],
-    *,
-    recent: tuple[Event, ...] = (),
-    locale: Locale = ENGLISH,
-) -> str:
+def hand_hint(view: SkarneyView, names: tuple[str, ...], *, recent: tuple[Event, ...] = ()) -> str:
     """What happened last and what to do now, for the person whose hand it is."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.turn is None:
         return _end(view, names, book)
     if view.turn != view.seat:
-        return _wait(view, names, recent, locale)
+        return _wait(view, names, recent)
     match view.phase:
         case Phase.CHOOSE_DEALER:
             return book.say("You won the cut. Who deals first?")
@@ -153,9 +145,9 @@ def _answer_hint(view: SkarneyView, names: tuple[str, ...], book: Phrasebook) ->
     return book.say("{name} offers you {card}: take it or leave it.", name=name, card=card.label)
 
 
-def _wait(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...], locale: Locale) -> str:
+def _wait(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...]) -> str:
     """What happened last, and what the opponent is to do."""
-    book = phrasebook(locale)
+    book = phrasebook()
     name = _opponent(view, names)
     match view.phase:
         case Phase.CHOOSE_DEALER:
@@ -163,7 +155,7 @@ def _wait(view: SkarneyView, names: tuple[str, ...], recent: tuple[Event, ...], 
         case Phase.DRAW:
             return _wait_for_draw(view, name, recent, book)
         case Phase.MELD:
-            lines = tuple(story(recent, names, locale=locale))
+            lines = tuple(story(recent, names))
             return f"{lines[-1] if lines else ''} {_wait_for_what(view, name, book)}".strip()
         case Phase.ANSWER:
             return book.say(

@@ -10,19 +10,19 @@ from bot.games.uno.words.cards import card_word, cards_words, colour_word
 from bot.games.uno.words.narration import round_line
 from bot.games.uno.words.status import seat_words, table_status
 from bot.words.alt import fit
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 Names = tuple[str, ...]
 
 
-def hand_alt(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
+def hand_alt(view: UnoView, names: Names) -> str:
     """The own hand, what fits, and the table."""
-    return fit((*_own(view, phrasebook(locale)), *_around(view, names, locale)))
+    return fit((*_own(view, phrasebook()), *_around(view, names)))
 
 
-def table_alt(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
+def table_alt(view: UnoView, names: Names) -> str:
     """The table as everybody sees it."""
-    return fit((f"{table_status(view, names, locale=locale)}.", *_around(view, names, locale)))
+    return fit((f"{table_status(view, names)}.", *_around(view, names)))
 
 
 def _own(view: UnoView, book: Phrasebook) -> Iterator[str]:
@@ -36,34 +36,34 @@ def _own(view: UnoView, book: Phrasebook) -> Iterator[str]:
     yield book.count("Your {number} card: {cards}.", "Your {number} cards: {cards}.", number, cards=cards)
 
 
-def _around(view: UnoView, names: Names, locale: Locale) -> Iterator[str]:
-    book = phrasebook(locale)
+def _around(view: UnoView, names: Names) -> Iterator[str]:
+    book = phrasebook()
     yield book.say("Top card: {card}.", card=card_word(view.top, book))
     if view.colour is not None:
         yield book.say("Current colour: {colour}.", colour=colour_word(view.colour, book))
     clockwise = view.direction is Direction.CLOCKWISE
     yield book.say("Play goes clockwise.") if clockwise else book.say("Play goes counter-clockwise.")
     for seat in range(len(view.players)):
-        yield f"{seat_words(view, Seat(seat), names, locale=locale)}."
+        yield f"{seat_words(view, Seat(seat), names)}."
     yield book.say("{number} cards to draw.", number=view.pile)
 
 
-def round_alt(result: RoundResult, names: Names, *, locale: Locale = ENGLISH) -> str:
+def round_alt(result: RoundResult, names: Names) -> str:
     """What everybody held at the end of a round."""
-    book = phrasebook(locale)
+    book = phrasebook()
     hands = (
         book.say("{name} held {cards}: {points}.", name=name, cards=cards_words(cards, book), points=points)
         for name, cards, points in zip(names, result.held, result.counts, strict=True)
         if cards
     )
-    return fit((round_line(result, names, locale=locale), *hands))
+    return fit((round_line(result, names), *hands))
 
 
-def sheet_alt(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
+def sheet_alt(view: UnoView, names: Names) -> str:
     """The score sheet: totals first, then round by round."""
-    book = phrasebook(locale)
+    book = phrasebook()
     totals = (
         book.count("{name} one point.", "{name} {number} points.", player.points, name=name)
         for name, player in zip(names, view.players, strict=True)
     )
-    return fit((*totals, *(round_line(result, names, locale=locale) for result in view.results)))
+    return fit((*totals, *(round_line(result, names) for result in view.results)))

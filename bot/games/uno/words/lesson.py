@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from bot.games.uno.view import UnoView
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 class UnoLessonWords:
     """The words of `bot.lessons.uno`, by the names of its steps."""
 
-    def title(self, step: str, *, locale: Locale = ENGLISH) -> str:
+    def title(self, step: str) -> str:
         """What the step is about."""
-        book = phrasebook(locale)
+        book = phrasebook()
         return {
             "aim": book.say("What it is about"),
             "match": book.say("A card that fits"),
@@ -24,9 +24,9 @@ class UnoLessonWords:
             "end": book.say("That is the game"),
         }[step]
 
-    def told(self, step: str, *, locale: Locale = ENGLISH) -> str:
+    def told(self, step: str) -> str:
         """What there is to know and to do."""
-        book = phrasebook(locale)
+        book = phrasebook()
         return {
             "aim": book.say(
                 "Get rid of your cards before the others do. In the middle lies the top card, beside it the "
@@ -74,11 +74,9 @@ class UnoLessonWords:
         step: str,
         action: str,
         view: UnoView,  # noqa: ARG002  # every lesson's words are asked with the view; these need none
-        *,
-        locale: Locale = ENGLISH,
     ) -> str:
         """Why another action is not the one for now."""
-        book = phrasebook(locale)
+        book = phrasebook()
         match step, action.split():
             case "call", ["play", "B5"]:
                 return book.say(

@@ -10,15 +10,15 @@ from bot.games.uno import events as e
 from bot.games.uno.cards import Card
 from bot.games.uno.view import Direction, FinalScore, RoundResult
 from bot.games.uno.words.cards import card_word, colour_word
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name, gains
 
 Names = tuple[str, ...]
 
 
-def story(events: tuple[e.Event, ...], names: Names, *, locale: Locale = ENGLISH) -> Iterator[str]:
+def story(events: tuple[e.Event, ...], names: Names) -> Iterator[str]:
     """Several events in lines, one for each that is worth a line."""
-    book = phrasebook(locale)
+    book = phrasebook()
     for event in events:
         line = _line(event, names, book)
         if line:
@@ -158,9 +158,9 @@ def _call_line(
             assert_never(event)
 
 
-def round_line(result: RoundResult, names: Names, *, locale: Locale = ENGLISH) -> str:
+def round_line(result: RoundResult, names: Names) -> str:
     """How a round ended."""
-    book = phrasebook(locale)
+    book = phrasebook()
     return book.say(
         "Round {number}: {name} is out. {gains}.",
         number=result.number,
@@ -169,9 +169,9 @@ def round_line(result: RoundResult, names: Names, *, locale: Locale = ENGLISH) -
     )
 
 
-def final_lines(final: FinalScore, names: Names, *, locale: Locale = ENGLISH) -> tuple[str, ...]:
+def final_lines(final: FinalScore, names: Names) -> tuple[str, ...]:
     """How the match ended, the verdict first."""
-    book = phrasebook(locale)
+    book = phrasebook()
     winners = book.both(tuple(names[seat] for seat in final.winners))
     verdict = book.count(
         "{names} wins the match!", "{names} share the first place!", len(final.winners), names=winners

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.games.uno.actions import Refusal
 from bot.games.uno.view import UnoView
 from bot.games.uno.words.cards import card_word, colour_word
-from bot.words.phrasebook import ENGLISH, Locale, phrasebook
+from bot.words.phrasebook import phrasebook
 
 
-def refusal_sentence(reason: Refusal, view: UnoView, *, locale: Locale = ENGLISH) -> str:
+def refusal_sentence(reason: Refusal, view: UnoView) -> str:
     """What was wrong, and what would be right."""
-    book = phrasebook(locale)
+    book = phrasebook()
     top = card_word(view.top, book)
     colour = colour_word(view.colour, book) if view.colour is not None else top
     return {

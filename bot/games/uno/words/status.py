@@ -7,15 +7,15 @@ from bot.games.uno.cards import Card
 from bot.games.uno.rules import BlankMode
 from bot.games.uno.view import Phase, UnoView
 from bot.games.uno.words.cards import card_word, cards_words, colour_label
-from bot.words.phrasebook import ENGLISH, Locale, Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name
 
 Names = tuple[str, ...]
 
 
-def table_status(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
+def table_status(view: UnoView, names: Names) -> str:
     """One line for everybody."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.turn is None:
         return _over(view, names, book)
     name = names[view.turn]
@@ -33,11 +33,11 @@ def table_status(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> st
             return book.say("{name}'s turn", name=name)
 
 
-def hand_hint(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
+def hand_hint(view: UnoView, names: Names) -> str:
     """One line for the view's own seat: what is to be done, or whose turn it is."""
-    book = phrasebook(locale)
+    book = phrasebook()
     if view.seat is None or view.turn != view.seat:
-        return table_status(view, names, locale=locale)
+        return table_status(view, names)
     match view.phase:
         case Phase.CHOOSE_COLOR:
             return book.say("Choose the colour, then play")
@@ -54,9 +54,9 @@ def hand_hint(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
             return book.say("Your turn: no card fits, draw")
 
 
-def pile_line(view: UnoView, *, locale: Locale = ENGLISH) -> str:
+def pile_line(view: UnoView) -> str:
     """What lies there, the colour that counts, and what the house rules make of it."""
-    book = phrasebook(locale)
+    book = phrasebook()
     parts = [book.say("Top card: {card}", card=card_word(view.top, book))]
     if view.colour is not None:
         parts.append(book.say("colour: {colour}", colour=colour_label(view.colour, book)))
@@ -66,9 +66,9 @@ def pile_line(view: UnoView, *, locale: Locale = ENGLISH) -> str:
     return " · ".join(parts)
 
 
-def exposed_line(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
+def exposed_line(view: UnoView, names: Names) -> str:
     """Who may be caught now; empty when nobody may."""
-    book = phrasebook(locale)
+    book = phrasebook()
     others = tuple(names[seat] for seat in view.exposed if seat != view.seat)
     lines = []
     if view.seat in view.exposed:
@@ -85,11 +85,11 @@ def exposed_line(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> st
     return " ".join(lines)
 
 
-def shown_line(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
+def shown_line(view: UnoView, names: Names) -> str:
     """The hand that this seat alone was shown after a challenge; empty when there is none."""
     if view.shown is None:
         return ""
-    book = phrasebook(locale)
+    book = phrasebook()
     return book.say(
         "For you alone: beside the wild draw four {name} held {cards}.",
         name=names[view.shown.seat],
@@ -97,20 +97,20 @@ def shown_line(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
     )
 
 
-def answer_line(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
+def answer_line(view: UnoView, names: Names) -> str:
     """What both answers to a wild draw four lead to; empty for everybody else."""
     if view.phase is not Phase.CHALLENGE or view.seat != view.turn or view.accused is None:
         return ""
-    return phrasebook(locale).say(
+    return phrasebook().say(
         "Challenge: you alone see the hand. If {name} had the colour, {name} draws 4 and you play; if not, "
         "you draw 6 and miss your turn.",
         name=names[view.accused],
     )
 
 
-def standing_line(view: UnoView, names: Names, *, locale: Locale = ENGLISH) -> str:
+def standing_line(view: UnoView, names: Names) -> str:
     """The points of everybody, and what ends the match."""
-    book = phrasebook(locale)
+    book = phrasebook()
     points = by_name(tuple(player.points for player in view.players), names)
     if view.rules.single_round:
         return book.say("One round decides.")
@@ -132,9 +132,9 @@ def _over(view: UnoView, names: Names, book: Phrasebook) -> str:
     return book.say("The match is over")
 
 
-def seat_words(view: UnoView, seat: Seat, names: Names, *, locale: Locale = ENGLISH) -> str:
+def seat_words(view: UnoView, seat: Seat, names: Names) -> str:
     """One player for the ear: ``Bob 7 cards, 120 points``."""
-    book, player = phrasebook(locale), view.players[seat]
+    book, player = phrasebook(), view.players[seat]
     if player.has_left:
         return book.say("{name} has left", name=names[seat])
     words = book.count(
