@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.games import gin
 from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
 from bot.games.game import IllegalAction, Seat
 from bot.games.gin import turn
@@ -200,6 +201,7 @@ def _play(state: GinState, seat: Seat, step: Mapping[str, Any]) -> GinState:
     offered = state.phase in {Phase.OFFER_NONDEALER, Phase.OFFER_DEALER}
     if seat == state.turn and step["do"] == ("draw_discard" if offered else "take_upcard"):
         raise IllegalAction(Refusal.WRONG_PHASE)
+    gin.DEALS.require_awaited(state, seat)
     return turn.play(state, seat, action_of(step)).state
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bot.games.cards import Card
+from bot.games.frame.dealing import high_card, next_dealer
 from bot.games.game import Seat
-from bot.games.gin.deal import first_dealer, high_card, next_dealer
+from bot.games.gin.deal import first_dealer
 from bot.games.gin.formats import match_score, sheets, won
 from bot.games.gin.rules import GinRules
 from bot.games.gin.sheet import boxes, final_score, totals
@@ -28,7 +29,9 @@ def answer_cut(given: Input) -> Output:
 
 def answer_next_dealer(given: Input) -> Output:
     dealer = Seat(PLAYERS.index(given["dealer"]))
-    return {"dealer": player_of(next_dealer(rules_of(given), dealer, seat_of(given["hand_winner"])))}
+    return {
+        "dealer": player_of(next_dealer(rules_of(given).next_dealer, dealer, seat_of(given["hand_winner"])))
+    }
 
 
 def answer_play_game(given: Input) -> Output:

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from bot.games.frame.dealing import clockwise
+from bot.games.frame.dealing import Sortable, clockwise
 from bot.games.frame.events import GameOver, Left, Voided
 from bot.games.frame.scoring import ranking
 from bot.games.game import Ending, IllegalAction, Outcome, Seat, Step
@@ -107,7 +107,7 @@ class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
     """The end of the match if the deals so far decide it, else None."""
     points: Callable[[StateT], tuple[int, ...]]
     """What each seat has scored so far, of a finished match with all bonuses."""
-    merit: Callable[[StateT, Seat], int] = is_winner
+    merit: Callable[[StateT, Seat], Sortable] = is_winner
     """By what seats are ranked at the end: the higher, the better."""
     least: int = 2
     """The match is over when fewer players are left."""
@@ -202,7 +202,7 @@ class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
         there = [seat not in state.left for seat in state.seats]
         return ranking(
             [
-                (here, self.merit(state, seat) if here else 0)
+                (here, self.merit(state, seat) if here else None)
                 for seat, here in zip(state.seats, there, strict=True)
             ]
         )

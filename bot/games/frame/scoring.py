@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from bot.games.frame.dealing import Sortable
 from bot.games.game import Seat
 
 
@@ -26,9 +27,9 @@ def totals(points: Iterable[tuple[int, ...]], players: int) -> tuple[int, ...]:
     return tuple(sum(row[seat] for row in rows) for seat in range(players))
 
 
-def ranking(merits: Sequence[tuple[bool, int]]) -> tuple[int, ...]:
+def ranking(merits: Sequence[Sortable]) -> tuple[int, ...]:
     """The places by seat: 1 for the greatest merit; after two who share a place the next one is left out."""
-    return tuple(1 + sum(other > own for other in merits) for own in merits)
+    return tuple(1 + sum(own < other for other in merits) for own in merits)
 
 
 def leaders(points: Sequence[int], among: Iterable[Seat], *, lowest: bool = False) -> tuple[Seat, ...]:

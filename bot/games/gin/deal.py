@@ -5,21 +5,20 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.cards import PACK, Card, mask_of
-from bot.games.frame.rules import CutWinner, NextDealer
+from bot.games.frame.dealing import hands_of, high_card, next_dealer, other, with_hand
+from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat, Step
 from bot.games.gin.events import DealOver, Dealt, Event
 from bot.games.gin.formats import running_totals
 from bot.games.gin.rules import DealStyle, GinRules, KnockSource, PredrawKnock
 from bot.games.gin.scoring import unscored
-from bot.games.gin.state import GinState, other
+from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, Phase
 from bot.games.melds.deadwood import counting
 from bot.games.shuffle import shuffled
 
-
-def high_card(cards: tuple[Card, ...]) -> Seat:
-    """Who wins the cut: king is high, and equal ranks go by suit, spades highest (2.1)."""
-    return Seat(0 if cards[0] > cards[1] else 1)
+HAND = 10
+"""Cards dealt to each (2.2)."""
 
 
 def first_dealer(rules: GinRules, cards: tuple[Card, ...]) -> Seat | None:
@@ -33,29 +32,15 @@ def first_dealer(rules: GinRules, cards: tuple[Card, ...]) -> Seat | None:
             return other(high_card(cards))
 
 
-def next_dealer(rules: GinRules, dealer: Seat, winner: Seat | None) -> Seat:
-    """Who deals after a deal; one without a winner never moves the deal (2.16)."""
-    if winner is None:
-        return dealer
-    match rules.next_dealer:
-        case NextDealer.ALTERNATE:
-            return other(dealer)
-        case NextDealer.WINNER:
-            return winner
-        case NextDealer.LOSER:
-            return other(winner)
-
-
 def undealt(rules: GinRules, seed: bytes, dealer: Seat) -> GinState:
     """A match after the cut, before any card is dealt."""
     return GinState(
         rules=rules,
         seed=seed,
-        number=0,
+        players=2,
         dealer=dealer,
         first=other(dealer),
         phase=Phase.OVER,
-        turn=None,
         hands=((), ()),
         stock=(),
         pile=(),
@@ -83,7 +68,7 @@ def _following(state: GinState) -> GinState:
     """The next deal's number, dealer, first player and knock card; its cards are still to be dealt."""
     number = state.number + 1
     last = state.results[-1] if state.results else None
-    dealer = next_dealer(state.rules, state.dealer, last.winner) if last else state.dealer
+    dealer = next_dealer(state.rules.next_dealer, state.dealer, last.winner) if last else state.dealer
     first, knock_card = other(dealer), None
     if state.rules.knock_source is KnockSource.SECOND_DECK:
         winners = [result.winner for result in state.results if result.winner is not None]
@@ -96,13 +81,12 @@ def _following(state: GinState) -> GinState:
 
 def lay_out(state: GinState, deck: tuple[Card, ...]) -> GinState:
     """The deal at its start: ten cards each, and the upcard where there is one (2.2)."""
-    by_turns = deck[0:20:2], deck[1:20:2]
-    hands = [sorted(by_turns[seat == state.dealer]) for seat in range(2)]
+    hands = hands_of(deck, (other(state.dealer), state.dealer), HAND, players=2)
     stock: tuple[Card, ...] = deck[20:]
     pile: tuple[Card, ...] = ()
     phase, knock_card, turn = Phase.DRAW, state.knock_card, state.first
     if state.rules.deal_style is DealStyle.ELDER_11:
-        hands[turn] = sorted([*hands[turn], deck[20]])
+        hands = with_hand(hands, turn, (*hands[turn], deck[20]))
         stock, phase = deck[21:], Phase.DISCARD
     elif state.rules.knock_source is not KnockSource.SECOND_DECK:
         stock, pile, phase = deck[21:], (deck[20],), Phase.OFFER_NONDEALER
@@ -111,7 +95,7 @@ def lay_out(state: GinState, deck: tuple[Card, ...]) -> GinState:
         state,
         phase=phase,
         turn=turn,
-        hands=tuple(tuple(hand) for hand in hands),
+        hands=hands,
         stock=stock,
         pile=pile,
         knock_card=knock_card,

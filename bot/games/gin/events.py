@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.games.cards import Card
+from bot.games.frame.events import DealOver, Discarded, Drew, GameOver, Left, Passed, Took, Voided
 from bot.games.game import Seat
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import DealKind, DealResult, FinalScore, Hand
@@ -43,34 +44,6 @@ class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
     """The card that sets the limit, where a card does (3.0)."""
 
 
-class Passed(msgspec.Struct, frozen=True, tag="passed"):
-    """The seat refused the upcard or the fiftieth card."""
-
-    seat: Seat
-
-
-class Drew(msgspec.Struct, frozen=True, tag="drew"):
-    """The seat drew from the stock; the card is its own secret."""
-
-    seat: Seat
-    stock: int
-    """Number of cards left."""
-
-
-class Took(msgspec.Struct, frozen=True, tag="took"):
-    """The seat took the upcard or the top discard."""
-
-    seat: Seat
-    card: Card
-
-
-class Discarded(msgspec.Struct, frozen=True, tag="discarded"):
-    """The seat threw a card."""
-
-    seat: Seat
-    card: Card
-
-
 class Knocked(msgspec.Struct, frozen=True, tag="knocked"):
     """The seat ended the deal and laid its hand open; the defender is to answer (2.12)."""
 
@@ -81,13 +54,6 @@ class Knocked(msgspec.Struct, frozen=True, tag="knocked"):
     hand: Hand
 
 
-class DealOver(msgspec.Struct, frozen=True, tag="deal_over"):
-    """A deal ended; ``totals`` are the running points of its game by seat after it."""
-
-    result: DealResult
-    totals: tuple[int, ...]
-
-
 class SheetOver(msgspec.Struct, frozen=True, tag="sheet_over"):
     """One game, match or column of a match of several is decided (6.5 to 6.7)."""
 
@@ -95,22 +61,6 @@ class SheetOver(msgspec.Struct, frozen=True, tag="sheet_over"):
     number: int
     """Which one, counted from 1."""
     final: FinalScore
-
-
-class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
-    """The match is over by points (6.1, 6.2); of one of several games, what they add up to (6.5 to 6.7)."""
-
-    final: FinalScore
-
-
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    """The seat resigned or forfeited; the deal in progress scores nothing (2.18)."""
-
-    seat: Seat
-
-
-class Voided(msgspec.Struct, frozen=True, tag="voided"):
-    """The match ended for nobody; it counts for nothing (2.18)."""
 
 
 Event = (
@@ -123,9 +73,27 @@ Event = (
     | Took
     | Discarded
     | Knocked
-    | DealOver
+    | DealOver[DealResult]
     | SheetOver
-    | GameOver
+    | GameOver[FinalScore]
     | Left
     | Voided
 )
+
+__all__ = [
+    "Chosen",
+    "Cut",
+    "DealOver",
+    "Dealt",
+    "Declared",
+    "Discarded",
+    "Drew",
+    "Event",
+    "GameOver",
+    "Knocked",
+    "Left",
+    "Passed",
+    "SheetOver",
+    "Took",
+    "Voided",
+]

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.games.game import Seat
+from bot.games.gin.events import SheetOver
 from bot.games.gin.rules import GinRules, MatchFormat, Shutout
 from bot.games.gin.sheet import Scored, boxes, final_score, totals
 from bot.games.gin.view import Entry, FinalScore, LineKind, Sheet, SheetLine
@@ -80,6 +81,17 @@ def match_score(rules: GinRules, played: tuple[Sheet, ...]) -> FinalScore | None
             return _summed(tuple(end.totals for end in finals), seats) if len(finals) == COLUMNS else None
         case _:
             assert_never(rules.format)
+
+
+def decided(rules: GinRules, played: tuple[Sheet, ...], deal: int) -> tuple[SheetOver, ...]:
+    """The games or columns that this deal has decided, in a match of several."""
+    if rules.format in {MatchFormat.SINGLE, MatchFormat.DECLARED}:
+        return ()
+    return tuple(
+        SheetOver(rules.format, sheet.number, sheet.final)
+        for sheet in played
+        if sheet.final is not None and sheet.entries[-1].deal == deal
+    )
 
 
 def standing(rules: GinRules, played: tuple[Sheet, ...]) -> tuple[int, ...]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.cards import PACK, Card
+from bot.games.frame.dealing import high_card, other
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.gin.actions import Action, Deal, Declare, Refusal
-from bot.games.gin.deal import first_dealer, high_card, next_deal, undealt
+from bot.games.gin.deal import first_dealer, next_deal, undealt
 from bot.games.gin.events import Chosen, Cut, Declared, Event
 from bot.games.gin.rules import GinRules, MatchFormat
-from bot.games.gin.state import GinState, other
+from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
 from bot.games.shuffle import shuffled
 
@@ -21,7 +22,7 @@ DECLARED_BY_CLOCK = 250
 """What the clock declares for an absent seat: a game of the usual length."""
 
 
-def new_match(rules: GinRules, seed: bytes) -> Step[GinState, Event]:
+def new_match(rules: GinRules, _players: int, seed: bytes) -> Step[GinState, Event]:
     """The cut, and what follows from it: a question, or the first deal that is no misdeal."""
     cards = _cut(seed)
     dealer = first_dealer(rules, cards)
@@ -48,7 +49,7 @@ def play(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
     return _declare(state, seat, action)
 
 
-def default(state: GinState, seat: Seat) -> Action:
+def clock(state: GinState, seat: Seat) -> Action:
     """What the clock plays: the winner of the cut deals; a middling number is declared (2.18)."""
     return Deal(seat) if state.phase is Phase.CHOOSE_DEALER else Declare(DECLARED_BY_CLOCK)
 
@@ -58,8 +59,6 @@ def _cut(seed: bytes) -> tuple[Card, ...]:
 
 
 def _choose(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
-    if seat != state.turn:
-        raise IllegalAction(Refusal.WRONG_PLAYER)
     if not isinstance(action, Deal) or action.dealer not in (0, 1):
         raise IllegalAction(Refusal.WRONG_PHASE)
     chosen = undealt(state.rules, state.seed, action.dealer)

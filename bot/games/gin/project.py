@@ -46,7 +46,7 @@ def view(state: GinState, seat: Seat | None) -> GinView:
         players=tuple(_player(state, Seat(at), played) for at in range(2)),
         results=state.results,
         final=state.final,
-        left=state.left,
+        left=state.left[0] if state.left else None,
         void=state.void,
         hand=hand,
         drawn=state.drawn if to_act else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TypeVar
 
@@ -141,3 +142,17 @@ def _by_seat(knocker: Seat, first: SideT, second: SideT) -> tuple[SideT, ...]:
 def unscored(kind: DealKind, *, number: int, dealer: Seat) -> DealResult:
     """A deal without points, whose hands stay hidden: void or misdealt (2.14, 2.3)."""
     return DealResult(number=number, kind=kind, dealer=dealer, winner=None, points=(0, 0), boxes=(0, 0))
+
+
+def tally_of(played: Sequence[tuple[DealResult, Seat]]) -> Mapping[str, int]:
+    """For a profile, of deals with the seat of the player in each: deals won, how, and the best of them."""
+    won = [(result, seat) for result, seat in played if result.winner == seat]
+    kinds = [result.kind for result, _ in won]
+    return {
+        "deals": len(played),
+        "deals_won": len(won),
+        "gins": kinds.count(DealKind.GIN) + kinds.count(DealKind.BIG_GIN),
+        "knocks": kinds.count(DealKind.KNOCK),
+        "undercuts": kinds.count(DealKind.UNDERCUT),
+        "best_deal": max((result.points[seat] for result, seat in won), default=0),
+    }

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bot.games.cards import Card, Mask, mask_of
+from bot.games.frame.match import MatchState
 from bot.games.game import Seat
 from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.scoring import Ended
 from bot.games.gin.view import DealResult, FinalScore, Phase
 
 
-class GinState(msgspec.Struct, frozen=True, kw_only=True):
+class GinState(MatchState[GinRules, Phase, DealResult, FinalScore], frozen=True, kw_only=True):
     """A match between deals and turns; everything else follows from it."""
 
-    rules: GinRules
-    seed: bytes
-    number: int
-    """The present deal, counted from 1."""
-    dealer: Seat
     first: Seat
     """The seat that acts first in this deal: the non-dealer, but see 2.2.3."""
-    phase: Phase
-    turn: Seat | None
-    """The seat to act; None when the match is over."""
     hands: tuple[tuple[Card, ...], ...]
     """By seat, sorted by rank and suit."""
     stock: tuple[Card, ...]
@@ -38,12 +29,6 @@ class GinState(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it came from the pile."""
     stock_only: bool = False
     """Whether this turn may draw from the stock only, as after two passes (2.4)."""
-    results: tuple[DealResult, ...] = ()
-    final: FinalScore | None = None
-    left: Seat | None = None
-    """The seat that left the match, if one did."""
-    void: bool = False
-    """Whether the match was ended for nobody."""
     declared: tuple[int | None, ...] = (None, None)
     """By seat the points that each declared for itself, each secret until both have (6.8)."""
     known: tuple[tuple[Card, ...], ...] = ((), ())
@@ -74,16 +59,3 @@ class GinState(msgspec.Struct, frozen=True, kw_only=True):
     def hand(self, seat: Seat) -> Mask:
         """The seat's cards as a mask."""
         return mask_of(self.hands[seat])
-
-
-def other(seat: Seat) -> Seat:
-    """The opponent."""
-    return Seat(1 - seat)
-
-
-def with_hand(
-    hands: tuple[tuple[Card, ...], ...], seat: Seat, cards: tuple[Card, ...]
-) -> tuple[tuple[Card, ...], ...]:
-    """Both hands, with the seat's replaced by these cards, sorted."""
-    hand = tuple(sorted(cards))
-    return (hand, hands[1]) if seat == 0 else (hands[0], hand)

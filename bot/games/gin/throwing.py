@@ -5,9 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.cards import Card
+from bot.games.frame.dealing import with_hand
 from bot.games.game import IllegalAction, Seat
 from bot.games.gin.actions import Refusal
-from bot.games.gin.state import GinState, with_hand
+from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
 
 

@@ -6,20 +6,24 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from bot.games.cards import Card, Mask, cards_of
+from bot.games.frame.dealing import other, with_hand
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.gin import opening
-from bot.games.gin.actions import Action, Discard, Draw, Pass, Refusal, Take
-from bot.games.gin.ending import answer, end, endings, legal_answers, void_deal
+from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Refusal, Take
+from bot.games.gin.ending import answer, best_answer, end, endings, legal_answers, void_deal
 from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
-from bot.games.gin.state import GinState, other, with_hand
+from bot.games.gin.state import GinState
 from bot.games.gin.throwing import throwable, with_top_discard, without
 from bot.games.gin.view import Phase
+from bot.games.melds.arrange import arrange
+from bot.games.melds.deadwood import counting
 
 LAST_CARDS = 2
 """The cards of the stock that are never drawn (2.14)."""
 
 
-def legal(state: GinState, seat: Seat) -> tuple[Action, ...]:
+def legal_now(state: GinState, seat: Seat) -> tuple[Action, ...]:
     """What the seat may do, discards before knocks before gins; nothing while the other one acts."""
     if state.phase is not Phase.DECLARE and seat != state.turn:
         return ()
@@ -45,11 +49,7 @@ def legal(state: GinState, seat: Seat) -> tuple[Action, ...]:
 
 
 def play(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
-    """The deal after the action, over if that ended it; raises IllegalAction."""
-    if state.phase is Phase.OVER:
-        raise IllegalAction(Refusal.WRONG_PHASE)
-    if state.phase is not Phase.DECLARE and seat != state.turn:
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+    """The deal after an action of an awaited seat, over if that ended it; raises IllegalAction."""
     match state.phase:
         case Phase.CHOOSE_DEALER | Phase.DECLARE:
             return opening.play(state, seat, action)
@@ -65,6 +65,8 @@ def play(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
             return end(state, seat, action)
         case Phase.SHOWDOWN:
             return answer(state, seat, action)
+        case Phase.OVER:
+            raise IllegalAction(Refusal.WRONG_PHASE)
         case _:
             assert_never(state.phase)
 
@@ -143,3 +145,54 @@ def _take(state: GinState, seat: Seat, phase: Phase) -> Step[GinState, Event]:
     """The top discard goes to the hand, for all to see."""
     taken = replace(with_top_discard(state), phase=phase)
     return Step(taken, (Took(seat, state.pile[-1]),))
+
+
+def clock(state: GinState, seat: Seat) -> Action:
+    """What the clock plays for a seat that is to act (2.18)."""
+    match state.phase:
+        case Phase.CHOOSE_DEALER | Phase.DECLARE:
+            return opening.clock(state, seat)
+        case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER | Phase.FIFTIETH:
+            return Pass()
+        case Phase.DRAW:
+            return Draw()
+        case Phase.DISCARD:
+            return Discard(_card_to_throw(state, seat))
+        case Phase.FIFTIETH_END:
+            return min(endings(state), key=lambda action: _worth(state, seat, action))
+        case Phase.SHOWDOWN:
+            return best_answer(state)
+        case Phase.OVER:
+            raise IllegalAction(Refusal.WRONG_PHASE)
+        case _:
+            assert_never(state.phase)
+
+
+def _card_to_throw(state: GinState, seat: Seat) -> Card:
+    """The card just drawn; if that is forbidden, the deadwood card of the highest value (2.18)."""
+    cards = throwable(state)
+    if state.drawn is not None and state.drawn in cards:
+        return state.drawn
+    melds = state.rules.melds
+    deadwood = cards_of(arrange(state.hand(seat), melds).deadwood)
+    loose = [card for card in deadwood if card in cards]
+    if loose:
+        return max(loose, key=lambda card: (melds.points(card.rank), card))
+    return min(cards, key=lambda card: _left(state, seat, card))
+
+
+def _worth(state: GinState, seat: Seat, action: Action) -> tuple[int, int]:
+    """For comparing ways to end a deal, the best first: big gin, gin, then the least deadwood."""
+    match action:
+        case BigGin():
+            return 0, 0
+        case Gin(card) | Knock(Card() as card, ()):
+            return 1, _left(state, seat, card)
+        case _:
+            return 2, _left(state, seat, None)
+
+
+def _left(state: GinState, seat: Seat, thrown: Card | None) -> int:
+    """The deadwood that is left when the card is thrown."""
+    hand = state.hand(seat)
+    return counting(state.rules.melds).deadwood(Mask(hand & ~thrown.bit) if thrown else hand)

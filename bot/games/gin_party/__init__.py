@@ -15,8 +15,8 @@ from bot.games.gin_party.match import apply, awaited, default, gone, leave, lega
 from bot.games.gin_party.project import view
 from bot.games.gin_party.rules import PRESETS as _PRESETS
 from bot.games.gin_party.rules import SEATS, PartyRules
+from bot.games.gin_party.scoring import tally
 from bot.games.gin_party.state import PartyState
-from bot.games.gin_party.tally import tally
 
 KEY: str = "gin_party"
 MISSES: int | None = 3

@@ -7,6 +7,7 @@ import msgspec
 from bot.games.game import Seat
 from bot.games.gin.events import Cut, GameOver, Left, SheetOver, Voided
 from bot.games.gin.events import Event as GinEvent
+from bot.games.gin.view import FinalScore
 from bot.games.gin_party.view import Pair, Played, Round
 
 
@@ -51,4 +52,15 @@ class RoundOver(msgspec.Struct, frozen=True, tag="round_over"):
     totals: tuple[int, ...]
 
 
-Event = Cut | RoundDealt | Misdealt | AtTable | TableOver | RoundOver | SheetOver | GameOver | Left | Voided
+Event = (
+    Cut
+    | RoundDealt
+    | Misdealt
+    | AtTable
+    | TableOver
+    | RoundOver
+    | SheetOver
+    | GameOver[FinalScore]
+    | Left
+    | Voided
+)

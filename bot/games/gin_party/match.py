@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games import gin
 from bot.games.game import Ending, IllegalAction, Outcome, Seat, Step
-from bot.games.gin import match as gin
 from bot.games.gin import turn
 from bot.games.gin.actions import Action, Refusal
-from bot.games.gin.events import DealOver, GameOver, Left, SheetOver, Voided
+from bot.games.gin.events import DealOver, GameOver, Left, Voided
 from bot.games.gin.events import Event as GinEvent
-from bot.games.gin.formats import match_score, standing
-from bot.games.gin.rules import MatchFormat
+from bot.games.gin.formats import decided, match_score, standing
 from bot.games.gin.view import Phase
 from bot.games.gin_party.dealing import cut, deal_round
 from bot.games.gin_party.events import AtTable, Event, RoundOver, TableOver
@@ -37,7 +36,7 @@ def legal(state: PartyState, seat: Seat) -> tuple[Action, ...]:
     if state.is_over or place is None:
         return ()
     at, here = place
-    return turn.legal(state.tables[at].deal, here)
+    return turn.legal_now(state.tables[at].deal, here)
 
 
 def awaited(state: PartyState) -> tuple[Seat, ...]:
@@ -54,6 +53,7 @@ def apply(state: PartyState, seat: Seat, action: Action) -> Step[PartyState, Eve
         raise IllegalAction(Refusal.WRONG_PLAYER)
     at, here = place
     table = state.tables[at]
+    gin.DEALS.require_awaited(table.deal, here)
     played = turn.play(table.deal, here, action)
     facts = tuple(_told(at, table, event) for event in played.events)
     moved = _with_table(state, at, replace(table, deal=played.state))
@@ -95,7 +95,7 @@ def default(state: PartyState, seat: Seat) -> Action:
     if place is None or not legal(state, seat):
         raise IllegalAction(Refusal.WRONG_PLAYER)
     at, here = place
-    return gin.default(state.tables[at].deal, here)
+    return turn.clock(state.tables[at].deal, here)
 
 
 def outcome(state: PartyState) -> Outcome | None:
@@ -125,23 +125,14 @@ def _after(state: PartyState, facts: tuple[Event, ...]) -> Step[PartyState, Even
         return Step(state, facts)
     scored = round_of(state)
     state = replace(state, rounds=(*state.rounds, scored))
-    facts = (*facts, RoundOver(scored, running_totals(state)), *_decided(state))
-    final = match_score(state.rules.on_the_sheet(state.players), sheets_of(state))
+    rules, sheets = state.rules.on_the_sheet(state.players), sheets_of(state)
+    facts = (*facts, RoundOver(scored, running_totals(state)))
+    facts += decided(rules, sheets, deal=state.number)
+    final = match_score(rules, sheets)
     if final is not None:
         return Step(replace(state, final=final), (*facts, GameOver(final)))
     dealt = deal_round(_deal_passed_on(state, scored))
     return Step(dealt.state, facts + dealt.events)
-
-
-def _decided(state: PartyState) -> tuple[Event, ...]:
-    """The games or columns that this round has decided, in a match of several."""
-    if state.rules.format is MatchFormat.SINGLE:
-        return ()
-    return tuple(
-        SheetOver(state.rules.format, sheet.number, sheet.final)
-        for sheet in sheets_of(state)
-        if sheet.final is not None and sheet.entries[-1].deal == state.number
-    )
 
 
 def _deal_passed_on(state: PartyState, scored: Round) -> PartyState:

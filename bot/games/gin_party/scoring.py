@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.games.game import Seat
 from bot.games.gin.formats import entered, sheets
+from bot.games.gin.scoring import tally_of
 from bot.games.gin.view import Sheet
 from bot.games.gin_party.pairing import side_of
 from bot.games.gin_party.state import PartyState
@@ -75,3 +78,15 @@ def _has_swept(state: PartyState, played: tuple[Played, ...], side: Seat) -> boo
         if table.result is not None and table.result.winner is not None
     ]
     return winners.count(side) == state.players // 2
+
+
+def tally(state: PartyState, seat: Seat) -> Mapping[str, int]:
+    """For a profile: the counters of gin for two, of the deals that the seat played."""
+    return tally_of(
+        [
+            (played.result, Seat(played.seats.index(seat)))
+            for scored in state.rounds
+            for played in scored.played
+            if seat in played.seats and played.result is not None
+        ]
+    )

@@ -36,6 +36,7 @@ def position(
     return GinState(
         rules=rules,
         seed=bytes(32),
+        players=2,
         number=1,
         dealer=Seat(1),
         first=Seat(0),

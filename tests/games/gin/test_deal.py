@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.cards import PACK, parse_cards, write_cards
+from bot.games.frame.dealing import next_dealer
 from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.game import Seat
 from bot.games.gin import new
-from bot.games.gin.deal import first_dealer, is_misdeal, next_deal, next_dealer
+from bot.games.gin.deal import first_dealer, is_misdeal, next_deal
 from bot.games.gin.events import Cut, DealOver, Dealt
 from bot.games.gin.rules import DealStyle, GinRules, KnockSource, PredrawKnock
 from bot.games.gin.scoring import unscored
@@ -140,9 +141,9 @@ def test_g2_3_a_misdeal_is_on_record_and_dealt_again_by_the_same_dealer() -> Non
 )
 def test_g2_16_who_deals_next(mode: NextDealer, winner: Seat, dealer: Seat) -> None:
     """After a deal that A dealt."""
-    assert next_dealer(GinRules(next_dealer=mode), A, winner) == dealer
+    assert next_dealer(mode, A, winner) == dealer
 
 
 @pytest.mark.parametrize("mode", NextDealer)
 def test_g2_16_without_a_winner_the_same_dealer_again(mode: NextDealer) -> None:
-    assert next_dealer(GinRules(next_dealer=mode), A, None) == A
+    assert next_dealer(mode, A, None) == A

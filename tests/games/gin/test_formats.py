@@ -10,7 +10,7 @@ from bot.games.gin import new, outcome, tally, view
 from bot.games.gin.events import DealOver, Dealt, GameOver, SheetOver
 from bot.games.gin.formats import entered, match_score, present, sheets, standing
 from bot.games.gin.rules import PRESETS, ExactFifty, GinRules, KnockSource, MatchFormat, SequenceBonus
-from bot.games.gin.view import DealResult, FinalScore, LineKind, Sheet, SheetLine
+from bot.games.gin.view import DealResult, FinalScore, LineKind, Phase, Sheet, SheetLine
 from tests.games.gin.test_sheet import sheet as deals
 from tests.games.positions import SEED, A, B, play, position
 
@@ -97,7 +97,7 @@ def test_g6_7_a_match_may_end_level() -> None:
     plain = GinRules(format=MatchFormat.HOLLYWOOD, game_bonus=0, box_bonus=0, target=10)
     final = end("A20 B10 B10", plain)
     assert (final.winner, final.totals, final.margin) == (None, (40, 40), 0)
-    over = replace(new(plain, 2, SEED).state, final=final)
+    over = replace(new(plain, 2, SEED).state, phase=Phase.OVER, final=final)
     assert outcome(over) == Outcome(ending=Ending.FINISHED, places=(1, 1), points=(40, 40))
 
 

@@ -140,7 +140,7 @@ def test_the_clock_plays_for_nobody_who_waits() -> None:
 
 
 def test_gin_is_for_two() -> None:
-    with pytest.raises(ValueError, match="two players, not 3"):
+    with pytest.raises(ValueError, match="2 players, not 3"):
         new(GinRules(), 3, SEED)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.frame.dealing import high_card
 from bot.games.frame.rules import CutWinner
 from bot.games.game import Ending, IllegalAction, Seat
 from bot.games.gin import apply, default, leave, legal, new, outcome, read, view, write
 from bot.games.gin.actions import Refusal
-from bot.games.gin.deal import high_card
 from bot.games.gin.events import Chosen, Cut, Dealt, Declared
 from bot.games.gin.formats import sheets
 from bot.games.gin.rules import ExactFifty, GinRules, MatchFormat

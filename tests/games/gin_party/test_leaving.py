@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.games import gin
 from bot.games.game import Ending, IllegalAction, Outcome, Seat
-from bot.games.gin import match as gin
 from bot.games.gin.actions import Pass
 from bot.games.gin.events import Left, Voided
 from bot.games.gin_party import apply, default, leave, legal, outcome, view, void
