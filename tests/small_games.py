@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from itertools import islice
+from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
@@ -17,15 +18,17 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.matches import Status, Table
 from bot.sandbox import Person, Sandbox
-from bot.store import SqliteStore
 from bot.words.plain import PlainWords
 from cogs.commands.playing import GAME_CHOICES
+from cogs.endpoint import aim_at
 from cogs.games.generic import GenericPanel
 from cogs.games.registry import GUIDES, PANELS
-from tests.cogs.club import Club
+from tests.cogs.club import TOKEN, Club, count_salts
 from tests.cogs.test_panels import positions, require_playable
+from tests.empty_store import open_empty_store
 from tests.games import test_contract, test_no_leak
 from tests.games.hooks import HOOKS, Hooks
+from tests.patience import LENIENT
 
 AT_A_TABLE = {"key", "preset", "seats"}
 
@@ -76,13 +79,18 @@ def require_buttons(key: str, rules: Any, *, seats: int, seed: int = 7, most: in
 
 
 @asynccontextmanager
-async def card_room(sandbox: Sandbox, store: SqliteStore) -> AsyncIterator[Club]:
-    """A card room with the bot in it, in which pictures are drawn if there are any."""
-    with ThreadPoolExecutor(1) as threads:
-        club = Club(sandbox, store, threads)
-        await club.start()
-        yield club
-        await club.stop()
+async def card_room(folder: Path) -> AsyncIterator[Club]:
+    """A card room with the bot in it, and its store in a folder; pictures are drawn if there are any."""
+    store = open_empty_store(folder)
+    with ThreadPoolExecutor(1) as threads, pytest.MonkeyPatch.context() as patch:
+        count_salts(patch)
+        async with Sandbox(token=TOKEN, settings=LENIENT) as sandbox:
+            aim_at(sandbox.url)
+            club = Club(sandbox, store, threads)
+            await club.start()
+            yield club
+            await club.stop()
+    await store.close()
 
 
 async def begun(room: Club, game: str, **options: str) -> Table:

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import count
 from typing import Any
 from unittest.mock import patch
 
+import pytest
 from discord import app_commands
 
 from bot.matches import Matches, MatchId, Table, Tempo
@@ -44,6 +46,17 @@ async def _described(
     if known not in _descriptions:
         _descriptions[known] = await _describe(command, tree, speaks)
     return _descriptions[known]
+
+
+def count_salts(patch: pytest.MonkeyPatch) -> None:
+    """Have salts counted, as the ids of messages hold the time of day: each run deals the same."""
+    numbers = count(1)
+
+    def salt(_message: int | None, _request: int) -> str:
+        return f"message {next(numbers)}"
+
+    for module in ("challenges", "lobbies"):
+        patch.setattr(f"bot.matches.begin.{module}.salt_of", salt)
 
 
 @dataclass(frozen=True)

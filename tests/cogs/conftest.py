@@ -3,7 +3,6 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ import structlog
 from bot.sandbox import Permission, Person, Sandbox
 from bot.store import SqliteStore
 from cogs.endpoint import aim_at
-from tests.cogs.club import TOKEN, BlankPool, Club
+from tests.cogs.club import TOKEN, BlankPool, Club, count_salts
 from tests.empty_store import open_empty_store
 from tests.patience import LENIENT
 
@@ -23,13 +22,7 @@ def same_salts(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     """Salts that are counted, as the ids of messages hold the time of day; ``real_salts`` keeps those."""
     if request.node.get_closest_marker("real_salts") is not None:
         return
-    numbers = count(1)
-
-    def salt(_message: int | None, _request: int) -> str:
-        return f"message {next(numbers)}"
-
-    for module in ("challenges", "lobbies"):
-        monkeypatch.setattr(f"bot.matches.begin.{module}.salt_of", salt)
+    count_salts(monkeypatch)
 
 
 @pytest.fixture

@@ -12,8 +12,6 @@ import pytest
 from bot import verify
 from bot.games.game import Ending, Seat
 from bot.matches import Table
-from bot.sandbox import Sandbox
-from bot.store import SqliteStore
 from cogs.games.generic import PAGE_LINES, GenericPanel
 from cogs.layout import ButtonRow, Menu
 from cogs.match_ids import Act, Ask, Pick
@@ -28,10 +26,10 @@ SEED = bytes(range(32))
 
 
 @pytest.fixture
-async def room(sandbox: Sandbox, store: SqliteStore) -> AsyncIterator[Club]:
+async def room(tmp_path: Path) -> AsyncIterator[Club]:
     """The card room, in which High card is offered; its pictures are drawn, if there were any."""
     with registered():
-        async with card_room(sandbox, store) as club:
+        async with card_room(tmp_path) as club:
             yield club
 
 
