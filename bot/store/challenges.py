@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, exists, func, insert, or_, update
 
 from bot.store.errors import ChallengeClosed, ChallengeSeen, UnknownRow
 from bot.store.kinds import ChallengeId, ChallengeStatus, ChannelId, GuildId, MatchId, MessageId, UserId
@@ -13,6 +13,7 @@ from bot.store.model.challenges import SHOWS_OLD_STATUS, ChallengeRow, NewChalle
 from bot.store.model.servers import ServerRow
 from bot.store.records import values_of
 from bot.store.repository import Repository, moved_by, page, set_to
+from bot.store.selecting import select
 
 _IS_OPEN: Final = ChallengeRow.status == ChallengeStatus.OPEN
 

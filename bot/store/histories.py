@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, NamedTuple, TypeVarTuple
 
-from sqlalchemy import ColumnElement, Float, Select, and_, func, or_, select, type_coerce
+from sqlalchemy import ColumnElement, Float, Select, and_, func, or_, type_coerce
+from sqlalchemy import select as select_anything
 
 from bot.store.kinds import GuildId, MatchId, UserId, Verdict
 from bot.store.model.matches import MatchRow, SeatRow
@@ -14,6 +15,7 @@ from bot.store.model.people import PersonRow
 from bot.store.model.rankings import RatingRow, ResultRow
 from bot.store.repository import Link, Repository
 from bot.store.results import CountedRow, counting, read_counted
+from bot.store.selecting import select
 
 Ts = TypeVarTuple("Ts")
 
@@ -155,7 +157,9 @@ class Histories(Repository):
             .limit(1)
             .subquery()
         )
-        query = select(won, PersonRow.name).outerjoin_from(won, PersonRow, PersonRow.user == won.c.opponent)
+        query = select_anything(won, PersonRow.name).outerjoin_from(
+            won, PersonRow, PersonRow.user == won.c.opponent
+        )
         return next(iter(await self._make(WinRow, query)), None)
 
     async def presets(self, *, latest: int) -> tuple[PresetCount, ...]:

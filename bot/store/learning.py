@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, update
 
 from bot.store.kinds import GuildId, MatchId, ReviewStatus, UserId
 from bot.store.model.learning import DailyAnswerRow, DailyHandRow, HintRow, ReviewRow
 from bot.store.model.people import PersonRow
 from bot.store.repository import Repository, set_to
+from bot.store.selecting import select
 
 
 class Hints(Repository):

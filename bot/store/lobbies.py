@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import LobbyPressSeen
 from bot.store.kinds import ChallengeId, ChallengeStatus, RequestId, UserId
 from bot.store.model.challenges import LOBBY_SHOWS_OLD, ChallengeRow, GuestRow, PressRow, SitterRow
 from bot.store.repository import Repository, page, set_to
+from bot.store.selecting import select
 
 
 class Lobbies(Repository):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Select, or_, select
+from sqlalchemy import ColumnElement, Select, or_
 
 from bot.store.kinds import ChannelId, GuildId, MatchId, MatchStatus, UserId
 from bot.store.model.matches import MatchRow, SeatRow
 from bot.store.repository import Repository, page
+from bot.store.selecting import select
 
 
 class MatchLists(Repository):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, update
 from sqlalchemy.exc import IntegrityError
 
 from bot.store.errors import MatchNotLive, RequestSeen, UnknownRow, VersionTaken
@@ -14,6 +14,7 @@ from bot.store.kinds import Cause, ChannelId, MatchId, MatchStatus, RequestId
 from bot.store.model.matches import ActionRow, DeadlineRow, MatchRow, NewMatch, NewSeat, SeatRow
 from bot.store.records import values_of
 from bot.store.repository import Repository, set_to
+from bot.store.selecting import select
 
 
 class Matches(Repository):

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, update
 
 from bot.store.kinds import ChannelId, UserId
 from bot.store.model.people import PersonBlockRow, PersonRow, PreferenceRow
 from bot.store.repository import Repository, set_to
+from bot.store.selecting import select
 
 
 class KnownPerson(NamedTuple):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, update
 
 from bot.store.kinds import GuildId, PresetId, UserId
 from bot.store.model.people import PresetRow
 from bot.store.repository import Repository, set_to
+from bot.store.selecting import select
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

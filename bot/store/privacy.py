@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import BigInteger, ColumnElement, delete, exists, func, or_, select, type_coerce, update
+from sqlalchemy import BigInteger, ColumnElement, delete, exists, func, or_, type_coerce, update
+from sqlalchemy import select as select_anything
 
 from bot.store.kinds import (
     ChallengeStatus,
@@ -26,6 +27,7 @@ from bot.store.model.rankings import RatingRow, ResultRow
 from bot.store.model.servers import ServerBlockRow
 from bot.store.records import Field, Record, column
 from bot.store.repository import Link, Repository, set_to
+from bot.store.selecting import select
 
 _MATCHES_AT_ONCE: Final = 500
 """How many ids one statement names: databases bound the number of its parameters."""
@@ -36,7 +38,7 @@ _OTHER: Final = SeatRow.alias("other")
 class PlayedRow(Record):
     """A match without its state and seed; an emptied one has kept its results alone."""
 
-    __table__ = select(
+    __table__ = select_anything(
         MatchRow.id,
         MatchRow.guild,
         MatchRow.channel,

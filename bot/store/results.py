@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import ColumnElement, Select, Text, bindparam, delete, func, select, type_coerce, update
+from sqlalchemy import ColumnElement, Select, Text, bindparam, delete, func, type_coerce, update
 
 from bot.store.kinds import GuildId, MatchId, UserId
 from bot.store.model.rankings import RatingRow, ResultRow
 from bot.store.repository import Repository, set_to
+from bot.store.selecting import select
 
 _CHANGE: Final = (ResultRow.mu_before, ResultRow.sigma_before, ResultRow.mu_after, ResultRow.sigma_after)
 """What a match made of a rating."""

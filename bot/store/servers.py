@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, update
 
 from bot.store.kinds import GuildId, UserId
 from bot.store.model.servers import HeartbeatRow, ServerBlockRow, ServerRow, SettingRow
 from bot.store.repository import Repository, moved_by, set_to
+from bot.store.selecting import select
 
 NO_SETTINGS: Final = "{}"
 """The document of a server that has settled nothing."""

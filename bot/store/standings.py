@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import CTE, ColumnElement, Select, func, null, select
+from sqlalchemy import CTE, ColumnElement, Select, func, null
+from sqlalchemy import select as select_anything
 
 from bot.store.kinds import GuildId, UserId, Verdict
 from bot.store.model.people import PersonRow
 from bot.store.model.rankings import RatingRow, ResultRow
 from bot.store.repository import Link, Repository, count_rows
 from bot.store.results import CountedRow, counting, read_counted
+from bot.store.selecting import select
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,8 +136,8 @@ class Standings(Repository):
         offset: int,
         user: UserId | None,
     ) -> tuple[StandingRow, ...]:
-        placed = select(line, func.rank().over(order_by=order).label("place")).subquery()
-        query = select(placed, PersonRow.name).outerjoin_from(
+        placed = select_anything(line, func.rank().over(order_by=order).label("place")).subquery()
+        query = select_anything(placed, PersonRow.name).outerjoin_from(
             placed, PersonRow, PersonRow.user == placed.c.user
         )
         if user is not None:

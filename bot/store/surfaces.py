@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Select, delete, insert, or_, select, update
+from sqlalchemy import Select, delete, insert, or_, update
 
 from bot.store.kinds import (
     ChannelId,
@@ -19,6 +19,7 @@ from bot.store.kinds import (
 )
 from bot.store.model.matches import MatchRow, SurfaceRow
 from bot.store.repository import Repository, count_rows, page, set_to
+from bot.store.selecting import select
 
 NOTHING_SHOWN: Final = -1
 """The version of a surface that has no message yet, or that must be painted again whatever it shows."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import delete, exists, func, select, union, update
+from sqlalchemy import delete, exists, func, union, update
 
 from bot.store.kinds import ChallengeStatus, GuildId, MatchId, MatchStatus
 from bot.store.model.challenges import ChallengeRow
@@ -16,6 +16,7 @@ from bot.store.model.people import PresetRow
 from bot.store.model.rankings import RatingRow, ResultRow
 from bot.store.model.servers import ServerBlockRow, ServerRow
 from bot.store.repository import Repository, set_to
+from bot.store.selecting import select
 from bot.store.servers import NO_SETTINGS
 
 _OF_MATCHES: Final = (ActionRow, SurfaceRow, AgreementRow, DeadlineRow, ChallengeRow, HintRow, ReviewRow)

@@ -7,12 +7,13 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import delete, exists, select, update
+from sqlalchemy import delete, exists, update
 
 from bot.store.model.challenges import ChallengeRow
 from bot.store.model.matches import MatchRow
 from bot.store.records import METADATA
 from bot.store.repository import set_to
+from bot.store.selecting import select
 from bot.store.sqlite.copies import read_only
 from bot.store.sqlite.sentences import in_sentences
 from bot.store.transaction import Transaction
