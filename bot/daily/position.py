@@ -12,7 +12,8 @@ from typing import Any, Final
 import msgspec
 
 from bot.games.game import Seat
-from bot.games.gin.player.evaluating import Weighed, weigh
+from bot.games.gin.advice import Advice
+from bot.games.gin.player.advising import advise
 from bot.games.registry import GAMES
 from bot.players.player import Level
 from bot.players.registry import BASELINES, COMPUTER_PLAYERS
@@ -157,7 +158,7 @@ def _look(state: Any, seat: Seat, moves: tuple[tuple[int, str], ...], chance: in
     """The turn, if there is something to decide; the more who play by rule of thumb go wrong, the better."""
     game = GAMES[GAME]
     view, legal = game.view(state, seat), game.legal(state, seat)
-    found = weigh(view, legal, seed=chance, worlds=_LOOKS)
+    found = advise(view, legal, seed=chance, samples=_LOOKS)
     lost = [found[0].worth - each.worth for each in found]
     plausible = sum(each <= _PLAUSIBLE for each in lost)
     if plausible < 3 or not _UNCLEAR <= lost[1] <= _OBVIOUS:
@@ -171,7 +172,7 @@ def _choices(found: _Found, chance: int) -> tuple[Choice, ...]:
     """What is offered: the best few, and among them what the rule of thumb would do."""
     game = GAMES[GAME]
     view, legal = game.view(found.state, found.seat), game.legal(found.state, found.seat)
-    weighed = weigh(view, legal, seed=chance, worlds=_JUDGES)
+    weighed = advise(view, legal, seed=chance, samples=_JUDGES)
     best = weighed[0].worth
     named = [(game.write(each.action), each) for each in weighed]
     offered = [each for each in named if best - each[1].worth <= _PLAUSIBLE][:MOST_CHOICES]
@@ -181,7 +182,7 @@ def _choices(found: _Found, chance: int) -> tuple[Choice, ...]:
     return tuple(_choice(text, each, best) for text, each in offered)
 
 
-def _choice(text: str, weighed: Weighed, best: float) -> Choice:
+def _choice(text: str, weighed: Advice, best: float) -> Choice:
     return Choice(
         action=text,
         lost=round(best - weighed.worth, 2),

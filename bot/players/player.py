@@ -43,6 +43,6 @@ class Reviewer:
     """Judges how a match was played, action by action."""
 
     review: Callable[..., Any]
-    """Judges one action, as `bot.games.gin.player.review.review_action`."""
+    """Judges one action, as `bot.games.gin.player.reviewing.review_action`."""
     kind: type[Any]
     """The type of what it returns: a value that can be stored as JSON."""

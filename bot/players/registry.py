@@ -7,13 +7,14 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.games.colonel.player import Casual as CasualColonel
-from bot.games.gin.player.beginner import Beginner as BeginnerGin
-from bot.games.gin.player.casual import Casual as CasualGin
-from bot.games.gin.player.evaluating import weigh
-from bot.games.gin.player.expert import Expert as ExpertGin
-from bot.games.gin.player.reviewing import Study, study
+from bot.games.gin.advice import ActionReview
+from bot.games.gin.player.advising import advise
+from bot.games.gin.player.heuristic import Casual as CasualGin
+from bot.games.gin.player.heuristic import Strong as StrongGin
+from bot.games.gin.player.policy import Expert as ExpertGin
+from bot.games.gin.player.reviewing import review_action
+from bot.games.gin.player.simple import Beginner as BeginnerGin
 from bot.games.gin.player.simple import Simple as SimpleGin
-from bot.games.gin.player.strong import Strong as StrongGin
 from bot.games.gin_party.player import Player as PartyPlayer
 from bot.games.mahjong.player import Casual as CasualMahjong
 from bot.games.omaha import player as omaha
@@ -62,10 +63,12 @@ COMPUTER_PLAYERS: Mapping[str, Mapping[Level, ComputerPlayer[Any, Any]]] = Mappi
 )
 """By the game's key and the level, the weakest first; a game without an entry has no computer players."""
 
-ADVISERS: Mapping[str, Adviser] = MappingProxyType({"gin": weigh})
+ADVISERS: Mapping[str, Adviser] = MappingProxyType({"gin": advise})
 """By the game's key, what explains every action; a hint in another game is the strongest player's choice."""
 
-REVIEWERS: Mapping[str, Reviewer] = MappingProxyType({"gin": Reviewer(review=study, kind=Study)})
+REVIEWERS: Mapping[str, Reviewer] = MappingProxyType(
+    {"gin": Reviewer(review=review_action, kind=ActionReview)}
+)
 """By the game's key, what can judge how a match was played."""
 
 BASELINES: Mapping[str, Mapping[str, ComputerPlayer[Any, Any]]] = MappingProxyType(

@@ -10,7 +10,7 @@ import pytest
 from bot.arena.engine import serve
 from bot.arena.protocol import ProtocolError, ask, read_answer, read_question
 from bot.games import gin
-from bot.games.gin.player.casual import Casual
+from bot.games.gin.player.heuristic import Casual
 from bot.games.gin.rules import PRESETS
 from tests.players.play import seed_of
 

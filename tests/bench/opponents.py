@@ -11,10 +11,10 @@ from bot.games import gin
 from bot.games.cards import Mask, mask_of
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Discard
-from bot.games.gin.player.evaluating import weigh
-from bot.games.gin.player.network import learned
-from bot.games.gin.player.traits import Reading
-from bot.games.gin.player.worlds import worlds
+from bot.games.gin.player.advising import advise
+from bot.games.gin.player.features import Features
+from bot.games.gin.player.network import parameters
+from bot.games.gin.player.sampling import sample_hands
 from bot.games.gin.view import GinView
 from bot.players.player import ComputerPlayer, Level
 from bot.players.registry import COMPUTER_PLAYERS
@@ -22,7 +22,7 @@ from tests.bench.timing import Figures, each_us, spread_ms
 
 DECISIONS = 120
 """Positions of deals between two casual players; every level decides the same ones."""
-WORLDS = 20
+SAMPLES = 20
 
 
 def measure() -> Figures:
@@ -30,11 +30,11 @@ def measure() -> Figures:
     asked = _decisions()
     throws = [(view, legal) for view, legal in asked if isinstance(legal[0], Discard)]
     for view, legal in asked[:10]:
-        weigh(view, legal, seed=1)  # the tables of the melds are made before
+        advise(view, legal, seed=1)  # the tables of the melds are made before
     spent = each_us(
         {
             "position": lambda: sum(_positions(view) for view, _ in throws[:20]),
-            "world": lambda: sum(len(worlds(view, WORLDS, 1)) for view, _ in throws[:20]),
+            "world": lambda: sum(len(sample_hands(view, SAMPLES, 1)) for view, _ in throws[:20]),
         },
         rounds=5,
     )
@@ -51,10 +51,10 @@ def measure() -> Figures:
 def _positions(view: GinView) -> int:
     """Evaluate every position that a discard may lead to."""
     assert view.hand is not None
-    held, reading, network = mask_of(view.hand.cards), Reading(view), learned().others.playing_on
-    begun = network.begun(reading.common())
+    held, features, network = mask_of(view.hand.cards), Features(view), parameters().others.playing_on
+    begun = network.partial_sums(features.common())
     for card in view.hand.cards:
-        network.chances(reading.own(Mask(held & ~card.bit), card), begun)
+        network.probabilities(features.own(Mask(held & ~card.bit), card), begun)
     return len(view.hand.cards)
 
 

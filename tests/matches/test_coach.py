@@ -7,7 +7,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from bot.games.gin.player.evaluating import weigh
+from bot.games.gin.player.advising import advise
 from bot.games.registry import GAMES
 from bot.matches import MatchId, Refused, Table, Terms, Trouble
 from bot.store import OnTimeout
@@ -37,7 +37,7 @@ async def test_a_hint_is_what_the_evaluation_holds_best(room: Room) -> None:
     seat = table.seat_of(ALICE)
     assert seat is not None
     legal = tuple(GAMES["gin"].read(text) for text in table.menus[seat])
-    best = weigh(table.views[seat], legal, seed=table.version)
+    best = advise(table.views[seat], legal, seed=table.version)
     assert hint.weighed == best
     assert hint.action == GAMES["gin"].write(best[0].action)
 

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.games.game import Seat
-from bot.games.gin.player.evaluating import weigh
+from bot.games.gin.player.advising import advise
 from bot.games.gin.player.reviewing import CERTAIN
 from bot.games.registry import GAMES
 from bot.matches import Keep, Matches, Refused, Table, Tempo, Trouble, UserId
@@ -74,12 +74,12 @@ async def test_every_choice_is_set_beside_the_experts(room: Room) -> None:
         state, game, seat = replay.states[number], GAMES["gin"], Seat(entry.seat)
         legal = game.legal(state, seat)
         if entry.seat != review.seat or len(legal) == 1:
-            assert step.verdict is None
+            assert step.judgement is None
             continue
-        weighed = weigh(game.view(state, seat), legal, seed=number)
+        weighed = advise(game.view(state, seat), legal, seed=number)
         played = next(each for each in weighed if game.write(each.action) == entry.text)
         loss = min(60.0, weighed[0].worth - played.worth)
-        assert step.verdict.loss == pytest.approx(loss if loss >= CERTAIN else 0.0)
+        assert step.judgement.loss == pytest.approx(loss if loss >= CERTAIN else 0.0)
         judged += 1
     assert judged >= 4
 

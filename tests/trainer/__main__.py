@@ -20,7 +20,7 @@ from tests.trainer.playing import EXPLORED, play_in_pieces
 
 MOST_EXPLORED = 0.4
 """With more, some choices would be turned always; see `explored`."""
-SHIPPED = Path(network.__file__).with_name("learned.json")
+SHIPPED = Path(network.__file__).with_name("parameters.json")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,7 +63,7 @@ def _fit(given: argparse.Namespace) -> None:
     from tests.trainer.fitting import fit
     from tests.trainer.samples import load
 
-    begun = msgspec.json.decode(given.begun.read_bytes(), type=network.Learned)
+    begun = msgspec.json.decode(given.partial_sums.read_bytes(), type=network.Parameters)
     samples = load(given.files)
     print(f"{len(samples.endings):,} deals, one in ten held out; losses in nats a row", flush=True)
     found = fit(samples, begun, epochs=given.epochs, seed=given.seed, fresh=given.fresh, tell=_tell)

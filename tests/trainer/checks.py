@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.games.gin.player.network import Learned, Row, learned
+from bot.games.gin.player.network import Parameters, Row, parameters
 from tests.trainer.__main__ import SHIPPED, main
 from tests.trainer.fitting import SEEN_ENOUGH, deals_of, doubt_about, endings_of, fit, fit_network
 from tests.trainer.named import NAMES, network_of
@@ -31,14 +31,16 @@ def made(deals: int) -> list[Deal]:
             Seen(name, *row(name, chance, first=won), answer=int(won) if name == "holding" else ending)
             for name in NAMES
         )
-        points, hasty = 30 if won else -8, chance.random() < 0.5
-        found.append(Deal(rival="simple", hasty=hasty, ending=ending, points=points, seen=seen))
+        points, early_knocker = 30 if won else -8, chance.random() < 0.5
+        found.append(
+            Deal(rival="simple", early_knocker=early_knocker, ending=ending, points=points, seen=seen)
+        )
     return found
 
 
 def row(name: str, chance: random.Random, *, first: bool) -> tuple[Row, Row]:
     """Inputs as many as the network has."""
-    network = network_of(learned(), name)
+    network = network_of(parameters(), name)
     own = [chance.random() for _ in network.own.rows[0]]
     return (float(first), *own[1:]), tuple(chance.random() for _ in network.common.rows[0])
 
@@ -61,30 +63,30 @@ def test_the_gradient_is_that_of_finite_differences(outputs: int) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_numpy_counts_what_the_expert_counts(name: str) -> None:
-    network = network_of(learned(), name)
+    network = network_of(parameters(), name)
     chance = random.Random(2)
     rows = [row(name, chance, first=bool(number % 2)) for number in range(20)]
-    expected = [network.outputs(own, network.begun(common)) for own, common in rows]
+    expected = [network.outputs(own, network.partial_sums(common)) for own, common in rows]
     found = Weights.of(network).outputs(np.array([own + common for own, common in rows]))
     assert np.allclose(found, expected, rtol=0, atol=1e-6)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_surprise_is_that_of_the_expert(name: str) -> None:
-    network = network_of(learned(), name)
+    network = network_of(parameters(), name)
     own, common = row(name, random.Random(3), first=True)
-    begun = network.begun(common)
+    begun = network.partial_sums(common)
     if name == "holding":
         chances = [1 - 1 / (1 + np.exp(-network.outputs(own, begun)[0]))]
     else:
-        chances = network.chances(own, begun)
+        chances = network.probabilities(own, begun)
     found = Weights.of(network).losses(np.array([own + common]), np.array([0]))
     assert found[0] == pytest.approx(-np.log(chances[0]), abs=1e-6)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_shipped_numbers_come_back_as_they_are(name: str) -> None:
-    network = network_of(learned(), name)
+    network = network_of(parameters(), name)
     assert Weights.of(network).network() == network
 
 
@@ -92,7 +94,7 @@ def test_the_shipped_numbers_come_back_as_they_are(name: str) -> None:
 def test_a_fit_foresees_deals_that_it_was_not_fitted_to(*, fresh: bool, left: float) -> None:
     samples = Samples.of(made(400))
     for name in NAMES:
-        network = network_of(learned(), name)
+        network = network_of(parameters(), name)
         chance = np.random.default_rng(4)
         done = fit_network(samples.tables[name], network, epochs=80, chance=chance, fresh=fresh)
         assert done.after < done.before * left
@@ -121,7 +123,7 @@ def test_several_files_are_one(tmp_path: Path) -> None:
     found, expected = load((tmp_path / "a.npz", tmp_path / "b.npz")), Samples.of(deals)
     assert np.array_equal(found.endings, expected.endings)
     assert np.array_equal(found.points, expected.points)
-    assert np.array_equal(found.hasty, expected.hasty)
+    assert np.array_equal(found.early_knocker, expected.early_knocker)
     for name in NAMES:
         for column in ("own", "common", "answers", "deals"):
             one, other = (getattr(each.tables[name], column) for each in (found, expected))
@@ -139,29 +141,34 @@ def test_an_ending_pays_what_it_paid_in_fifths_and_else_what_was_said_before() -
     assert found[9] == (9.0,)
 
 
-def paid(ending: int, points: int, *, hasty: bool = False) -> Deal:
+def paid(ending: int, points: int, *, early_knocker: bool = False) -> Deal:
     """A deal that nobody watched."""
-    return Deal(rival="simple", hasty=hasty, ending=ending, points=points, seen=())
+    return Deal(rival="simple", early_knocker=early_knocker, ending=ending, points=points, seen=())
 
 
-def test_deals_against_the_hasty_pay_what_they_paid_and_others_win_as_much_as_they_lose() -> None:
-    deals = [paid(GIN, 40, hasty=True), paid(LOST_KNOCK, -8, hasty=True), paid(GIN, 30), paid(7, 0)]
+def test_deals_against_early_knockers_pay_what_they_paid_and_others_win_as_much_as_they_lose() -> None:
+    deals = [
+        paid(GIN, 40, early_knocker=True),
+        paid(LOST_KNOCK, -8, early_knocker=True),
+        paid(GIN, 30),
+        paid(7, 0),
+    ]
     samples = Samples.of(deals * SEEN_ENOUGH)
 
-    assert deals_of(samples, (), hasty=True) == ((40.0, 0.5), (-8.0, 0.5))
-    assert deals_of(samples, (), hasty=False) == ((30.0, 0.5), (-30.0, 0.5))
-    assert deals_of(Samples.of(deals), ((1.0, 1.0),), hasty=True) == ((1.0, 1.0),)
+    assert deals_of(samples, (), early_knocker=True) == ((40.0, 0.5), (-8.0, 0.5))
+    assert deals_of(samples, (), early_knocker=False) == ((30.0, 0.5), (-30.0, 0.5))
+    assert deals_of(Samples.of(deals), ((1.0, 1.0),), early_knocker=True) == ((1.0, 1.0),)
 
 
 def test_what_is_written_the_expert_reads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept, into = tmp_path / "deals.npz", tmp_path / "new.json"
     Samples.of(made(200)).save(kept)
     assert main(["fit", str(kept), "--into", str(into), "--epochs", "2"]) == 0
-    found = msgspec.json.decode(into.read_bytes(), type=Learned)
-    network = found.hasty.playing_on
-    own, common = row("hasty.playing_on", random.Random(5), first=True)
-    assert sum(network.chances(own, network.begun(common))) == pytest.approx(1)
-    assert found != learned()
+    found = msgspec.json.decode(into.read_bytes(), type=Parameters)
+    network = found.early_knockers.playing_on
+    own, common = row("early_knockers.playing_on", random.Random(5), first=True)
+    assert sum(network.probabilities(own, network.partial_sums(common))) == pytest.approx(1)
+    assert found != parameters()
     told = capsys.readouterr().out
     assert told.startswith("200 deals, one in ten held out")
     assert "holding: 180 rows, 20 held out" in told
@@ -170,7 +177,7 @@ def test_what_is_written_the_expert_reads(tmp_path: Path, capsys: pytest.Capture
 def test_the_same_seed_fits_the_same_numbers() -> None:
     samples = Samples.of(made(600))
     one, again, other = (
-        fit(samples, learned(), epochs=1, seed=seed, tell=lambda _: None) for seed in (1, 1, 2)
+        fit(samples, parameters(), epochs=1, seed=seed, tell=lambda _: None) for seed in (1, 1, 2)
     )
     assert one == again != other
 
@@ -187,13 +194,13 @@ def test_the_same_seed_keeps_the_same_arrays(tmp_path: Path) -> None:
         assert np.array_equal(one.tables[name].own, again.tables[name].own)
         assert np.array_equal(one.tables[name].answers, again.tables[name].answers)
     assert len(one.endings) == 2
-    assert one.tables["others.playing_on"].own.shape[1] == len(learned().others.playing_on.own.rows[0])
+    assert one.tables["others.playing_on"].own.shape[1] == len(parameters().others.playing_on.own.rows[0])
 
 
 @pytest.mark.parametrize(
     ("deals", "said"),
     [
-        (5, "too few deals: none shows both how to fit hasty.playing_on and how well it fits"),
+        (5, "too few deals: none shows both how to fit early_knockers.playing_on and how well it fits"),
         (0, "No such file"),
     ],
 )
@@ -213,8 +220,8 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, capsys: pytest.Capt
     assert capsys.readouterr().err == f"{SHIPPED} holds no deals of the trainer\n"
 
 
-def test_other_traits_ask_for_fresh_numbers() -> None:
+def test_other_features_ask_for_fresh_numbers() -> None:
     table = Samples.of(made(20)).tables["others.drawing"]
     chance = np.random.default_rng(6)
     with pytest.raises(ValueError, match="begin with fresh ones"):
-        fit_network(table, learned().holding, epochs=1, chance=chance, fresh=False)
+        fit_network(table, parameters().holding, epochs=1, chance=chance, fresh=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.games.gin.player.network import Learned, Network, Row
+from bot.games.gin.player.network import Network, Parameters, Row
 from tests.trainer.named import NAMES, network_of, with_networks
 from tests.trainer.samples import Array, Samples, Table, np
 from tests.trainer.weights import DIGITS, Adam, Weights, mean_of
@@ -47,17 +47,17 @@ class Fit:
 
 def fit(
     samples: Samples,
-    begun: Learned,
+    begun: Parameters,
     *,
     epochs: int,
     seed: int,
     fresh: bool = False,
     tell: Callable[[str], None] = print,
-) -> Learned:
+) -> Parameters:
     """The networks fitted one after the other, and what deals and endings pay.
 
     From the numbers of ``begun``, or with ``fresh`` from random ones: then only the sizes of its inner layers
-    count, so that the traits may be others than those that it was fitted to.
+    count, so that the features may be others than those that it was fitted to.
     """
     found: dict[str, Network] = {}
     for name in NAMES:
@@ -72,11 +72,14 @@ def fit(
         tell(f"  {done.before:.4f} before, {each}; {done.after:.4f} the mean of the last states")
         tell(f"  {done.after - done.before:+.4f} ± {done.doubt:.4f}")
         found[name] = done.network
-    learned = with_networks(begun, found)
+    parameters = with_networks(begun, found)
     return replace(
-        learned,
-        hasty=replace(learned.hasty, deals=deals_of(samples, begun.hasty.deals, hasty=True)),
-        others=replace(learned.others, deals=deals_of(samples, begun.others.deals, hasty=False)),
+        parameters,
+        early_knockers=replace(
+            parameters.early_knockers,
+            deals=deals_of(samples, begun.early_knockers.deals, early_knocker=True),
+        ),
+        others=replace(parameters.others, deals=deals_of(samples, begun.others.deals, early_knocker=False)),
         endings=endings_of(samples, begun.endings),
     )
 
@@ -88,7 +91,7 @@ def fit_network(table: Table, network: Network, *, epochs: int, chance: Array, f
         inputs = table.own.shape[1] + table.common.shape[1]
         weights = Weights.fresh((inputs, *weights.sizes[1:]), table.own.shape[1], chance)
     elif (weights.cut, weights.sizes[0] - weights.cut) != (table.own.shape[1], table.common.shape[1]):
-        raise ValueError("the traits are others than those that these numbers are for: begin with fresh ones")
+        raise ValueError("these numbers are for other features: begin with fresh ones")
     before, adam = losses_of(weights, table), Adam(weights)
     states: list[Weights] = []
     losses: list[float] = []
@@ -104,10 +107,10 @@ def fit_network(table: Table, network: Network, *, epochs: int, chance: Array, f
         states = [*states, weights][-AVERAGED:]
         losses.append(float(losses_of(weights, table).mean()))
     # Measured as it will be read: rounded.
-    learned = (mean_of(states) if states else weights).network()
-    after = losses_of(Weights.of(learned), table)
+    parameters = (mean_of(states) if states else weights).network()
+    after = losses_of(Weights.of(parameters), table)
     return Fit(
-        network=learned,
+        network=parameters,
         before=float(before.mean()),
         epochs=tuple(losses),
         after=float(after.mean()),
@@ -141,18 +144,18 @@ def endings_of(samples: Samples, before: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def deals_of(
-    samples: Samples, before: tuple[tuple[float, float], ...], *, hasty: bool
+    samples: Samples, before: tuple[tuple[float, float], ...], *, early_knocker: bool
 ) -> tuple[tuple[float, float], ...]:
-    """What deals paid against one temper, and the share of each; where few were seen, what was said before.
+    """What deals paid against one kind of opponent, and how often; ``before`` if few were seen.
 
-    Of those who are not known to be hasty some play as well as the expert does: it loses as much as it wins.
+    Some who are not known to knock early play as well as the expert: it loses as much as it wins.
     """
-    counted = (samples.hasty == hasty) & (samples.points != 0)
+    counted = (samples.early_knocker == early_knocker) & (samples.points != 0)
     if counted.sum() < SEEN_ENOUGH:
         return before
     found = []
     for number in np.unique(samples.endings[counted]):
         paid = samples.points[counted & (samples.endings == number)]
         points, share = round(float(paid.mean()), PAID_DIGITS), len(paid) / int(counted.sum())
-        found += [(points, share)] if hasty else [(points, share / 2), (-points, share / 2)]
+        found += [(points, share)] if early_knocker else [(points, share / 2), (-points, share / 2)]
     return tuple((points, round(share, DIGITS)) for points, share in found)

@@ -7,32 +7,32 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from bot.games.gin.player.network import Foresight, Learned, Network
+from bot.games.gin.player.network import Network, OutcomeNetworks, Parameters
 
 HOLDING = "holding"
-TEMPERS = ("hasty", "others")
-"""The fields of `Learned` that hold networks of their own."""
-FORESEEING = tuple(field.name for field in msgspec.structs.fields(Foresight) if field.name != "deals")
-NAMES = (*(f"{temper}.{each}" for temper in TEMPERS for each in FORESEEING), HOLDING)
+OPPONENTS = ("early_knockers", "others")
+"""The fields of `Parameters` that hold networks of their own."""
+FORESEEING = tuple(field.name for field in msgspec.structs.fields(OutcomeNetworks) if field.name != "deals")
+NAMES = (*(f"{kind}.{each}" for kind in OPPONENTS for each in FORESEEING), HOLDING)
 
 
-def foreseeing(network: str, *, hasty: bool) -> str:
-    """The name of one of the networks for players of one temper."""
-    return f"{TEMPERS[0] if hasty else TEMPERS[1]}.{network}"
+def foreseeing(network: str, *, early_knocker: bool) -> str:
+    """The name of one of the networks for opponents of one kind."""
+    return f"{OPPONENTS[0] if early_knocker else OPPONENTS[1]}.{network}"
 
 
-def network_of(learned: Learned, name: str) -> Network:
+def network_of(parameters: Parameters, name: str) -> Network:
     """The network of this name."""
-    found = learned
+    found = parameters
     for part in name.split("."):
         found = getattr(found, part)
     assert isinstance(found, Network)
     return found
 
 
-def with_networks(learned: Learned, networks: Mapping[str, Network]) -> Learned:
+def with_networks(parameters: Parameters, networks: Mapping[str, Network]) -> Parameters:
     """The same with these in place of its own."""
-    for temper in TEMPERS:
-        own = {each: networks[f"{temper}.{each}"] for each in FORESEEING if f"{temper}.{each}" in networks}
-        learned = replace(learned, **{temper: replace(getattr(learned, temper), **own)})
-    return replace(learned, holding=networks.get(HOLDING, learned.holding))
+    for kind in OPPONENTS:
+        own = {each: networks[f"{kind}.{each}"] for each in FORESEEING if f"{kind}.{each}" in networks}
+        parameters = replace(parameters, **{kind: replace(getattr(parameters, kind), **own)})
+    return replace(parameters, holding=networks.get(HOLDING, parameters.holding))

@@ -22,10 +22,12 @@ from bot.games import gin
 from bot.games.cards import PACK, Card, Mask, mask_of
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, Discard, Draw, Knock, Pass, Take
-from bot.games.gin.player.holdings import signs_of
-from bot.games.gin.player.judging import WORLDS, Judged, judged
+from bot.games.gin.player.features import Features
 from bot.games.gin.player.network import Row
-from bot.games.gin.player.prospects import (
+from bot.games.gin.player.opponent_model import card_features, early_knocker_log_odds, is_early_knocker
+from bot.games.gin.player.policy import SAMPLES, ActionValue, evaluate
+from bot.games.gin.player.simple import completes_a_meld
+from bot.games.gin.player.value import (
     GINS,
     KNOCKS,
     LOST_GINS,
@@ -34,9 +36,6 @@ from bot.games.gin.player.prospects import (
     UNDERCUTS,
     VOIDS,
 )
-from bot.games.gin.player.simple import completes_a_meld
-from bot.games.gin.player.temper import is_hasty, log_odds
-from bot.games.gin.player.traits import Reading
 from bot.games.gin.rules import GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, DealResult, GinView, Phase
@@ -52,7 +51,7 @@ OTHER_LIMITS = 0.35
 GIN_ONLY = 0.3
 """… and of these the share in which nobody may knock; the others have a limit from 0 to 9."""
 LONGEST = 8
-"""Deals after which a match is left: by then the expert has an idea of the other's temper."""
+"""Deals after which a match is left: by then the expert has an idea of whether the other knocks early."""
 EXPLORED = 0.05
 """How often the expert does something else than it thinks best, about; see `explored`."""
 HOLDINGS = 0.05
@@ -81,7 +80,7 @@ class Deal:
     """One deal from the side of the expert that learns."""
 
     rival: str
-    hasty: bool
+    early_knocker: bool
     """Whether the other was known to knock as soon as it may, when the deal began."""
     ending: int
     points: int
@@ -93,7 +92,7 @@ class Deal:
 class Watched:
     """What is kept of a deal while its ending is open."""
 
-    hasty: bool = False
+    early_knocker: bool = False
     asked: list[tuple[str, Row, Row]] = field(default_factory=list)
     held: list[Seen] = field(default_factory=list)
 
@@ -111,7 +110,7 @@ class Watched:
         asked = (Seen(network, own, common, ending) for network, own, common in self.asked)
         points = result.points[seat] - result.points[1 - seat]
         seen = (*asked, *self.held)
-        return Deal(rival=rival, hasty=self.hasty, ending=ending, points=points, seen=seen)
+        return Deal(rival=rival, early_knocker=self.early_knocker, ending=ending, points=points, seen=seen)
 
 
 def play_in_pieces(deals: int, seed: int, *, share: float, processes: int) -> Iterator[list[Deal]]:
@@ -157,7 +156,7 @@ def _match(chance: random.Random, most: int, share: float) -> list[Deal]:
         for result in state.results[len(before.results) :]:
             if result.kind is not DealKind.MISDEAL:
                 found.append(watched.ended(name, result, seat))
-                watched = Watched(is_hasty(log_odds(gin.view(state, seat))))
+                watched = Watched(is_early_knocker(early_knocker_log_odds(gin.view(state, seat))))
     return found[:most]
 
 
@@ -191,7 +190,7 @@ def _chosen(
 ) -> Action:
     """What the expert does; what its networks see is kept."""
     assert view.seat is not None
-    best_first = judged(view, legal, seed=chance.getrandbits(32), worlds=WORLDS)
+    best_first = evaluate(view, legal, seed=chance.getrandbits(32), samples=SAMPLES)
     action = explored(view, best_first, share, chance).action
     if len(legal) > 1:
         watched.decided(view, action, tried=action != best_first[0].action)
@@ -200,7 +199,9 @@ def _chosen(
     return action
 
 
-def explored(view: GinView, best_first: tuple[Judged, ...], share: float, chance: random.Random) -> Judged:
+def explored(
+    view: GinView, best_first: tuple[ActionValue, ...], share: float, chance: random.Random
+) -> ActionValue:
     """The best action or now and then another one, so that the networks see what that leads to.
 
     At ``share`` of the draws that would meld the upcard the other way is gone; at twice that share of the
@@ -217,11 +218,11 @@ def explored(view: GinView, best_first: tuple[Judged, ...], share: float, chance
         return best
     throw = throws[0]
     if chance.random() < 2 * share:
-        weights = [math.exp((each.prospect.worth - throw.prospect.worth) / TEMPERATURE) for each in throws]
+        weights = [math.exp((each.value.worth - throw.value.worth) / TEMPERATURE) for each in throws]
         throw = chance.choices(throws, weights)[0]
     if not knocks:
         return throw
-    gap = abs(knocks[0].prospect.worth - throws[0].prospect.worth)
+    gap = abs(knocks[0].value.worth - throws[0].value.worth)
     turned = chance.random() < (2.5 * share if gap < CLOSE else share)
     return knocks[0] if best.ends != turned else throw
 
@@ -229,36 +230,36 @@ def explored(view: GinView, best_first: tuple[Judged, ...], share: float, chance
 def asked_of(view: GinView, action: Action) -> Iterable[tuple[str, Row, Row]]:
     """Which network judges this action, and the numbers that it looks at; taking a card and gin have none."""
     assert view.hand is not None
-    reading, hand = Reading(view), mask_of(view.hand.cards)
-    name = partial(foreseeing, hasty=is_hasty(reading.held.hasty))
+    features, hand = Features(view), mask_of(view.hand.cards)
+    name = partial(foreseeing, early_knocker=is_early_knocker(features.estimate.log_odds))
     match action:
         case Discard(card=card):
-            yield name("playing_on"), _own(reading, hand, card), tuple(reading.common())
+            yield name("playing_on"), _own(features, hand, card), tuple(features.common())
         case Knock(card=card):
-            yield name("knocking"), _own(reading, hand, card), tuple(reading.common())
+            yield name("knocking"), _own(features, hand, card), tuple(features.common())
         case Draw() | Pass():
-            common = reading.common(
+            common = features.common(
                 offered_first=view.phase is Phase.OFFER_NONDEALER,
                 offered_second=view.phase is Phase.OFFER_DEALER,
             )
-            yield name("drawing"), _own(reading, hand, None), tuple(common)
+            yield name("drawing"), _own(features, hand, None), tuple(common)
         case _:
             return
 
 
-def _own(reading: Reading, hand: Mask, card: Card | None) -> Row:
-    return tuple(reading.own(Mask(hand & ~card.bit) if card else hand, card))
+def _own(features: Features, hand: Mask, card: Card | None) -> Row:
+    return tuple(features.own(Mask(hand & ~card.bit) if card else hand, card))
 
 
 def held_by(view: GinView, other: Mask) -> Iterable[Seen]:
     """Of each card that may be in the other hand, what is known of it, and whether it is there."""
-    common, signs = signs_of(view, log_odds(view))
-    for number, own in signs.items():
+    common, rows = card_features(view, early_knocker_log_odds(view))
+    for number, own in rows.items():
         yield Seen(HOLDING, own, common, int(bool(PACK[number].bit & other)))
 
 
 def ending_of(result: DealResult, seat: Seat) -> int:
-    """The number of the ending, as `bot.games.gin.player.prospects` has them, for this seat."""
+    """The number of the ending, as `bot.games.gin.player.value` has them, for this seat."""
     if result.winner is None or result.showdown is None:
         return VOIDS.start
     won, loser = result.winner == seat, 1 - result.winner

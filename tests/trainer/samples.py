@@ -46,8 +46,8 @@ class Samples:
     """Of each deal …"""
     points: Array
     """… what it paid, net …"""
-    hasty: Array
-    """… and whether the other was known to be hasty."""
+    early_knocker: Array
+    """… and whether the other was known to knock early."""
 
     @classmethod
     def of(cls, deals: Sequence[Deal]) -> Samples:
@@ -56,7 +56,7 @@ class Samples:
             {name: _table(name, deals) for name in NAMES},
             np.array([deal.ending for deal in deals], np.int8),
             np.array([deal.points for deal in deals], np.int16),
-            np.array([deal.hasty for deal in deals], np.bool_),
+            np.array([deal.early_knocker for deal in deals], np.bool_),
         )
 
     def save(self, file: Path) -> None:
@@ -71,7 +71,7 @@ class Samples:
 
     def of_deals(self) -> dict[str, Array]:
         """What is kept of each deal, by name."""
-        return {name: getattr(self, name) for name in ("endings", "points", "hasty")}
+        return {name: getattr(self, name) for name in ("endings", "points", "early_knocker")}
 
 
 def load(files: Iterable[Path]) -> Samples:
@@ -110,7 +110,7 @@ def _read(file: Path) -> Samples:
             tables = {
                 name: Table(*(kept[f"{name}.{column}"] for column in Table.__slots__)) for name in NAMES
             }
-            return Samples(tables, kept["endings"], kept["points"], kept["hasty"])
+            return Samples(tables, kept["endings"], kept["points"], kept["early_knocker"])
     except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
         raise ValueError(f"{file} holds no deals of the trainer") from error
 

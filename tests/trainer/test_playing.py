@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from bot.games.cards import Card, Mask
 from bot.games.game import Seat
 from bot.games.gin.actions import Discard, Draw, Gin, Knock, Take
-from bot.games.gin.player.expert import Expert
-from bot.games.gin.player.judging import WORLDS, judged
-from bot.games.gin.player.network import Network, Row, learned
+from bot.games.gin.player.network import Network, Row, parameters
+from bot.games.gin.player.policy import SAMPLES, Expert, evaluate
 from bot.games.gin.view import DealKind, DealResult, Hand, Phase, Showdown
 from tests.games.gin.positions import decision, position
-from tests.trainer.named import FORESEEING, HOLDING, NAMES, TEMPERS, network_of
+from tests.trainer.named import FORESEEING, HOLDING, NAMES, OPPONENTS, network_of
 from tests.trainer.playing import Watched, asked_of, ending_of, explored, held_by, play, play_in_pieces
 
 GIN_HAND = "2s 3s 4s 5s 6h 7h 8h Jc Jd Jh Kd"
@@ -30,19 +29,19 @@ class Spy:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.own: set[tuple[str, Row]] = set()
         self.common: set[tuple[str, Row]] = set()
-        names = {id(network_of(learned(), name)): name for name in NAMES}
-        outputs, begun = Network.outputs, Network.begun
+        names = {id(network_of(parameters(), name)): name for name in NAMES}
+        outputs, partial_sums = Network.outputs, Network.partial_sums
 
         def watched_outputs(network: Network, own: Sequence[float], start: Row) -> list[float]:
             self.own.add((names[id(network)], tuple(own)))
             return outputs(network, own, start)
 
-        def watched_begun(network: Network, common: Sequence[float]) -> Row:
+        def watched_sums(network: Network, common: Sequence[float]) -> Row:
             self.common.add((names[id(network)], tuple(common)))
-            return begun(network, common)
+            return partial_sums(network, common)
 
         monkeypatch.setattr(Network, "outputs", watched_outputs)
-        monkeypatch.setattr(Network, "begun", watched_begun)
+        monkeypatch.setattr(Network, "partial_sums", watched_sums)
 
 
 def test_what_is_kept_is_what_the_expert_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,16 +49,16 @@ def test_what_is_kept_is_what_the_expert_looked_at(monkeypatch: pytest.MonkeyPat
     seen = [each for deal in play(4, "kept") for each in deal.seen]
     names = {each.network for each in seen}
     assert {name.rpartition(".")[2] for name in names} == {*FORESEEING, HOLDING}
-    assert {name.partition(".")[0] for name in names} == {*TEMPERS, HOLDING}
+    assert {name.partition(".")[0] for name in names} == {*OPPONENTS, HOLDING}
     assert {(each.network, each.own) for each in seen} <= spy.own
     assert {(each.network, each.common) for each in seen} <= spy.common
 
 
-def test_a_trait_added_at_the_end_is_not_seen_by_networks_that_were_fitted_without_it() -> None:
-    network = learned().others.drawing
+def test_a_feature_added_at_the_end_is_not_seen_by_networks_that_were_fitted_without_it() -> None:
+    network = parameters().others.drawing
     own, common = (tuple(0.5 for _ in layer.rows[0]) for layer in (network.own, network.common))
-    with_it = network.outputs((*own, 9.0), network.begun((*common, 9.0)))
-    assert with_it == network.outputs(own, network.begun(common))
+    with_it = network.outputs((*own, 9.0), network.partial_sums((*common, 9.0)))
+    assert with_it == network.outputs(own, network.partial_sums(common))
 
 
 def test_the_same_seed_plays_the_same_deals_and_another_seed_others() -> None:
@@ -84,7 +83,7 @@ def test_every_action_is_asked_for_as_by_the_expert(
     view, legal = decision(position(hand, phase=phase, upcard="9c"))
     with monkeypatch.context() as watching:
         spy = Spy(watching)
-        judged(view, legal, seed=5, worlds=WORLDS)
+        evaluate(view, legal, seed=5, samples=SAMPLES)
     asked = [each for action in legal for each in asked_of(view, action)]
     assert asked
     assert {(name, own) for name, own, _ in asked} <= spy.own
@@ -160,7 +159,7 @@ def test_without_exploring_it_plays_as_the_expert() -> None:
     chance = random.Random(1)
     for hand in (GIN_HAND, KNOCKING_HAND, "2s 4s 6d 8h 9h Tc Jc Qd Kd Ah 3c"):
         view, legal = decision(position(hand, drawn=hand[-2:]))
-        found = judged(view, legal, seed=5, worlds=WORLDS)
+        found = evaluate(view, legal, seed=5, samples=SAMPLES)
         assert explored(view, found, 0.0, chance).action == Expert().choose(view, legal, seed=5)
 
 
@@ -168,7 +167,7 @@ def test_exploring_never_leaves_a_gin_and_turns_a_knock_into_playing_on() -> Non
     found = {}
     for hand in (GIN_HAND, KNOCKING_HAND):
         view, legal = decision(position(hand, drawn="Kd"))
-        best_first = judged(view, legal, seed=5, worlds=WORLDS)
+        best_first = evaluate(view, legal, seed=5, samples=SAMPLES)
         tried = [explored(view, best_first, 0.2, random.Random(seed)).action for seed in range(40)]
         found[hand] = {type(action) for action in tried}
     assert found == {GIN_HAND: {Gin}, KNOCKING_HAND: {Knock, Discard}}
@@ -188,7 +187,7 @@ def test_a_card_taken_and_gin_are_asked_of_no_network() -> None:
 def test_the_share_of_draws_that_are_turned_is_the_one_asked_for() -> None:
     """With the upcard in a meld the other way is gone in a quarter of the cases when that is the share."""
     view, legal = decision(position(DRAWING_HAND, phase=Phase.DRAW, upcard="4s"))
-    best_first = judged(view, legal, seed=5, worlds=WORLDS)
+    best_first = evaluate(view, legal, seed=5, samples=SAMPLES)
     turned = sum(
         explored(view, best_first, 0.25, random.Random(seed)) is not best_first[0] for seed in range(400)
     )
@@ -196,20 +195,20 @@ def test_the_share_of_draws_that_are_turned_is_the_one_asked_for() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ended", "temper"),
+    ("ended", "kind"),
     [
         ((), "others"),
-        ((result(DealKind.KNOCK, 1, 20, left=30),), "hasty"),
+        ((result(DealKind.KNOCK, 1, 20, left=30),), "early_knockers"),
         ((result(DealKind.KNOCK, 1, 20, left=30), result(DealKind.GIN, 1, 30, left=5)), "others"),
     ],
 )
 def test_who_is_known_to_knock_early_is_met_with_networks_of_its_own(
-    ended: tuple[DealResult, ...], temper: str, monkeypatch: pytest.MonkeyPatch
+    ended: tuple[DealResult, ...], kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = replace(position(KNOCKING_HAND, drawn="Kd"), results=ended)
     view, legal = decision(state)
     spy = Spy(monkeypatch)
 
-    judged(view, legal, seed=5, worlds=WORLDS)
+    evaluate(view, legal, seed=5, samples=SAMPLES)
 
-    assert {name.partition(".")[0] for name, _ in spy.own} == {temper, HOLDING}
+    assert {name.partition(".")[0] for name, _ in spy.own} == {kind, HOLDING}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bot.games.gin.player.network import SLOPE, Layer, Network
+from bot.games.gin.player.network import NEGATIVE_SLOPE, Layer, Network
 from tests.trainer.samples import Array, np
 
 DIGITS = 4
@@ -70,7 +70,7 @@ class Weights:
         for at in reversed(range(len(bent))):
             found = [wrong.T @ bent[at], wrong.sum(axis=0), *found]
             if at:
-                wrong = (wrong @ self.arrays[2 * at]) * np.where(bent[at] > 0, 1.0, SLOPE)
+                wrong = (wrong @ self.arrays[2 * at]) * np.where(bent[at] > 0, 1.0, NEGATIVE_SLOPE)
         return found
 
     def _layers(self, inputs: Array) -> list[Array]:
@@ -78,7 +78,7 @@ class Weights:
         found, last = [inputs], len(self.arrays) - 2
         for at in range(0, len(self.arrays), 2):
             out = found[-1] @ self.arrays[at].T + self.arrays[at + 1]
-            found.append(out if at == last else np.where(out > 0, out, SLOPE * out))
+            found.append(out if at == last else np.where(out > 0, out, NEGATIVE_SLOPE * out))
         return found
 
 

@@ -9,9 +9,9 @@ from typing import Any, cast
 
 from bot.games.cards import Card
 from bot.games.gin.actions import Discard, Gin, Knock
+from bot.games.gin.advice import Judgement
 from bot.games.gin.view import GinView
 from bot.games.gin.words.review import (
-    Verdict,
     accuracy_line,
     course_alt,
     flawless,
@@ -46,20 +46,20 @@ def review_blocks(review: Review, replay: Replay, page: int) -> tuple[Block, ...
     return (*_overview(review, replay, judged, mistakes), keys)
 
 
-def accuracy(verdicts: tuple[Verdict, ...]) -> int:
+def accuracy(judgements: tuple[Judgement, ...]) -> int:
     """How near the choices came to the best ones, in percent."""
-    if not verdicts:
+    if not judgements:
         return 100
-    marks = (math.exp(-verdict.loss / SOFTNESS) for verdict in verdicts)
-    return round(100 * sum(marks) / len(verdicts))
+    marks = (math.exp(-judgement.loss / SOFTNESS) for judgement in judgements)
+    return round(100 * sum(marks) / len(judgements))
 
 
 def _judged(review: Review) -> tuple[tuple[int, Any], ...]:
     """The choices that were judged, each with the number of its action in the match."""
     return tuple(
-        (number, step.verdict)
+        (number, step.judgement)
         for number, step in enumerate(review.steps, start=1)
-        if step is not None and step.verdict is not None
+        if step is not None and step.judgement is not None
     )
 
 
@@ -82,21 +82,21 @@ def _overview(
     judged: tuple[tuple[int, Any], ...],
     mistakes: tuple[tuple[int, Any], ...],
 ) -> Iterator[Block]:
-    verdicts = tuple(verdict for _, verdict in judged)
-    lost = sum(verdict.loss for verdict in verdicts)
+    judgements = tuple(judgement for _, judgement in judged)
+    lost = sum(judgement.loss for judgement in judgements)
     steps = tuple(step for step in review.steps if step is not None)
     dealt, drawn = (
         tuple(sum(getattr(step, kind)[seat] for step in steps) for seat in range(2))
         for kind in ("dealt", "drawn")
     )
     names = message_names(replay.table)
-    yield Text(accuracy_line(accuracy(verdicts), len(verdicts), lost))
+    yield Text(accuracy_line(accuracy(judgements), len(judgements), lost))
     yield Text(luck_lines(names, dealt, drawn, seat=review.seat))
     if not mistakes:
         yield Text(flawless())
-    if verdicts:
+    if judgements:
         scene = _scene(judged, mistakes)
-        yield Image(draw=lambda: draw_lead(scene), alt=course_alt(verdicts))
+        yield Image(draw=lambda: draw_lead(scene), alt=course_alt(judgements))
     yield Small(review_note())
 
 
@@ -104,7 +104,7 @@ def _scene(judged: tuple[tuple[int, Any], ...], mistakes: tuple[tuple[int, Any],
     places = {number: at for at, (number, _) in enumerate(judged)}
     deals = groupby(enumerate(judged), key=lambda each: each[1][1].deal)
     return LeadScene(
-        leads=tuple(verdict.lead for _, verdict in judged),
+        leads=tuple(judgement.lead for _, judgement in judged),
         deals=tuple((deal, next(of_deal)[0]) for deal, of_deal in deals),
         marks=tuple(places[number] for number, _ in mistakes),
     )
@@ -113,18 +113,18 @@ def _scene(judged: tuple[tuple[int, Any], ...], mistakes: tuple[tuple[int, Any],
 def _mistake(
     review: Review, replay: Replay, mistakes: tuple[tuple[int, Any], ...], page: int
 ) -> Iterator[Block]:
-    number, verdict = mistakes[page - 1]
+    number, judgement = mistakes[page - 1]
     table = replay.at(number - 1)
     view = cast("GinView", table.views[review.seat])
-    yield Text(mistake_title(verdict, page, len(mistakes)))
-    yield Text(mistake_text(view, verdict))
+    yield Text(mistake_title(judgement, page, len(mistakes)))
+    yield Text(mistake_text(view, judgement))
     if view.hand is not None:
-        played, better = _card(verdict.played.action, view), _card(verdict.best.action, view)
+        played, better = _card(judgement.played.action, view), _card(judgement.best.action, view)
         yield Image(
             draw=lambda: choice_picture(
                 view, faces(table), played=played if played != better else None, better=better
             ),
-            alt=mistake_alt(view, verdict, plain_names(table)),
+            alt=mistake_alt(view, judgement, plain_names(table)),
         )
 
 

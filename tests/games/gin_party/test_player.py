@@ -6,8 +6,8 @@ import pytest
 
 from bot.games import gin_party
 from bot.games.game import Ending, Seat
-from bot.games.gin.player.casual import Casual as AtATable
-from bot.games.gin.player.expert import Expert
+from bot.games.gin.player.heuristic import Casual as AtATable
+from bot.games.gin.player.policy import Expert
 from bot.games.gin_party.player import Player
 from bot.games.gin_party.rules import SEATS
 from bot.games.gin_party.state import PartyState

@@ -1,4 +1,4 @@
-"""Small neural networks as plain numbers: what the expert learned, and how an answer comes of it."""
+"""The expert's neural networks: their numbers, and how an output comes of inputs."""
 
 from __future__ import annotations
 
@@ -14,89 +14,93 @@ Row = tuple[float, ...]
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """One weight for each input and output, a row for each output, and what is added to it."""
+    """A linear layer: one row of weights for each output, and a bias added to it."""
 
     rows: tuple[Row, ...]
     bias: Row
 
     def of(self, inputs: Sequence[float]) -> list[float]:
-        """What comes out, before it is bent."""
+        """The outputs, without an activation function."""
         return [sum(map(mul, row, inputs), bias) for row, bias in zip(self.rows, self.bias, strict=True)]
 
 
 class Network(msgspec.Struct, frozen=True):
-    """Layers one after the other. The first is cut in two: what differs by action, and what is common."""
+    """A feed-forward network with leaky rectifiers.
+
+    Its first layer has two parts, so that what all actions of a decision have in common is computed once.
+    """
 
     own: Layer
+    """Takes the features of one action; its bias is not used."""
     common: Layer
+    """Takes the features that all actions share."""
     rest: tuple[Layer, ...]
 
-    def begun(self, common: Sequence[float]) -> Row:
-        """What all actions of a decision have in common, worked out once."""
+    def partial_sums(self, common: Sequence[float]) -> Row:
+        """The common part of the first layer's outputs, computed once for all actions of a decision."""
         return tuple(self.common.of(common))
 
-    def outputs(self, own: Sequence[float], begun: Row) -> list[float]:
-        """What comes out of the last layer."""
-        found = [sum(map(mul, row, own), start) for row, start in zip(self.own.rows, begun, strict=True)]
+    def outputs(self, own: Sequence[float], partial: Row) -> list[float]:
+        """The outputs of the last layer for one action; ``partial`` is what `partial_sums` returned."""
+        found = [sum(map(mul, row, own), start) for row, start in zip(self.own.rows, partial, strict=True)]
         for layer in self.rest:
-            # What is above zero a unit gives on whole, of what is below little.
-            found = layer.of([each if each > 0 else SLOPE * each for each in found])
+            found = layer.of([each if each > 0 else NEGATIVE_SLOPE * each for each in found])
         return found
 
-    def chances(self, own: Sequence[float], begun: Row) -> list[float]:
-        """How likely each ending is: numbers from 0 to 1 that add up to 1."""
-        outputs = self.outputs(own, begun)
+    def probabilities(self, own: Sequence[float], partial: Row) -> list[float]:
+        """The softmax of the outputs: the probability of each ending of the deal."""
+        outputs = self.outputs(own, partial)
         top = max(outputs)
         powers = [math.exp(each - top) for each in outputs]
         total = sum(powers)
         return [each / total for each in powers]
 
 
-class Foresight(msgspec.Struct, frozen=True, kw_only=True):
-    """How deals end against players of one temper."""
+class OutcomeNetworks(msgspec.Struct, frozen=True, kw_only=True):
+    """Networks that predict how deals end against one kind of opponent."""
 
     playing_on: Network
-    """How the deal ends once a card is thrown."""
+    """How the deal ends after a discard."""
     drawing: Network
-    """How it ends when the seat draws from the stock, or passes."""
+    """How it ends after drawing from the stock, or passing."""
     knocking: Network
     """How a knock ends."""
     deals: tuple[tuple[float, float], ...]
-    """What deals pay, net points in standard gin, and which share of them."""
+    """What deals pay, in net points of standard gin, and how often."""
 
 
-class Learned(msgspec.Struct, frozen=True, kw_only=True):
+class Parameters(msgspec.Struct, frozen=True, kw_only=True):
     """All that the expert learned from the deals that it played.
 
-    Fitted to how the expert's deals ended: against the yardstick, every level below it and itself, at every
-    score, with every knock limit; the mean of the last states of two fits. The trainer,
-    `python -m tests.trainer`, makes such numbers anew: see its README.md.
+    Fitted to how the expert's deals ended: against the baseline player, every level below it and itself, at
+    every score, with every knock limit; the mean of the last states of two fits. `python -m tests.trainer`
+    fits new ones: see its README.md.
     """
 
-    hasty: Foresight
-    """Against players who knock as soon as they may, as far as the deals of the match tell."""
-    others: Foresight
-    """Against all others, and while nothing is known: as many deals are won as lost."""
+    early_knockers: OutcomeNetworks
+    """Against players who knock as soon as they may, as far as the deals of the match show."""
+    others: OutcomeNetworks
+    """Against all others, and while nothing is known: they win as many deals as they lose."""
     holding: Network
-    """Whether the other holds a card."""
+    """Whether the opponent holds a card."""
     endings: tuple[Row, ...]
-    """Net points of each ending in standard gin: the means of its fifths, from the least paid to the most."""
+    """Net points of each ending in standard gin: the means of its fifths, from the lowest to the highest."""
 
-    def against(self, *, hasty: bool) -> Foresight:
-        """What is foreseen against a player of this temper."""
-        return self.hasty if hasty else self.others
+    def against(self, *, early_knocker: bool) -> OutcomeNetworks:
+        """The networks for an opponent of this kind."""
+        return self.early_knockers if early_knocker else self.others
 
 
 @cache
-def learned() -> Learned:
-    """The numbers that come with the program."""
-    return msgspec.json.decode(Path(__file__).with_name("learned.json").read_bytes(), type=Learned)
+def parameters() -> Parameters:
+    """The parameters that come with the program."""
+    return msgspec.json.decode(Path(__file__).with_name("parameters.json").read_bytes(), type=Parameters)
 
 
-def likely(score: float) -> float:
-    """A score without limits as a chance from 0 to 1."""
+def sigmoid(score: float) -> float:
+    """A score from minus to plus infinity as a probability."""
     return 1 / (1 + math.exp(-score))
 
 
-SLOPE = 0.1
-"""Of what is below zero a unit gives so much on."""
+NEGATIVE_SLOPE = 0.1
+"""The factor by which the leaky rectifier scales inputs below zero."""

@@ -1,4 +1,4 @@
-"""What a seat has not seen: the cards that may still come, and what the other could meld with them."""
+"""The cards that a seat has not seen, and what could be melded with them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _RANKS = len(Rank)
 
 
 def unseen_cards(view: GinView) -> Mask:
-    """All cards but those of the seat's hand and the top of the pile.
+    """All cards except the seat's hand and the top of the pile.
 
-    They lie in the stock, deeper in the pile (2.17), or in the other hand.
+    They lie in the stock, deeper in the pile (2.17), or in the opponent's hand.
     """
     seen = 0 if view.upcard is None else view.upcard.bit
     if view.hand is not None:
@@ -27,12 +27,12 @@ def unseen_cards(view: GinView) -> Mask:
 
 
 def known_cards(view: GinView) -> Mask:
-    """The cards that the other took from the pile and still holds."""
+    """The cards that the opponent took from the pile and still holds."""
     return mask_of(() if view.seat is None else view.players[1 - view.seat].known)
 
 
 def drawable_cards(view: GinView) -> Mask:
-    """The cards that may lie in the stock: all but the own, the pile's and those known in the other hand."""
+    """The cards that may lie in the stock: all except the seat's, the pile's and those the opponent took."""
     own = () if view.hand is None else view.hand.cards
     return Mask(_FULL & ~(mask_of(own) | mask_of(view.discards) | known_cards(view)))
 
@@ -47,7 +47,7 @@ def partners(card: Card, rules: MeldRules = STANDARD) -> Mask:
 
 
 def melds_open(card: Card, unseen: Mask, rules: MeldRules = STANDARD) -> int:
-    """With how many pairs of unseen cards this card would make a meld: 0 (safe to throw) to 6."""
+    """The number of pairs of unseen cards with which this card makes a meld: 0 (safe to throw) to 6."""
     pairs = _ROUND_PAIRS if rules.wrap_runs else _RUN_PAIRS
     runs = sum(pair & unseen == pair for pair in pairs[card])
     if not rules.sets_allowed:

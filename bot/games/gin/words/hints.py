@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol
 
 from bot.games.cards import Card
-from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Show, Take
+from bot.games.gin.actions import BigGin, Discard, Draw, Gin, Knock, Pass, Show, Take
+from bot.games.gin.advice import Advice
 from bot.games.gin.view import GinView
 from bot.words.cards import card_labels
 from bot.words.phrasebook import Phrasebook, phrasebook
@@ -18,52 +18,16 @@ MUCH_DEADWOOD, MUCH_DANGER = 3, 0.15
 """What tells more than how a card could be melded: points of deadwood, a chance from 0 to 1."""
 
 
-class Weighed(Protocol):
-    """An action, and what it brings; the best adviser of gin gives such."""
-
-    @property
-    def action(self) -> Action:
-        """What can be done."""
-
-    @property
-    def thrown(self) -> Card | None:
-        """The card that goes with it."""
-
-    @property
-    def deadwood(self) -> int | None:
-        """Points outside of melds once it is done."""
-
-    @property
-    def ways(self) -> tuple[Card, ...]:
-        """Cards still to come that would have melded the card thrown."""
-
-    @property
-    def outs(self) -> tuple[Card, ...]:
-        """Cards still to come that lower what is kept."""
-
-    @property
-    def gins(self) -> tuple[Card, ...]:
-        """Those of them that give gin."""
-
-    @property
-    def danger(self) -> float:
-        """Chance, 0 to 1, that the other melds the card thrown."""
-
-    @property
-    def win(self) -> float | None:
-        """Of an ending, the chance, 0 to 1, that it scores."""
-
-
-def hint_sentences(view: GinView, weighed: tuple[Weighed, ...]) -> str:
+def hint_sentences(view: GinView, advice: tuple[Advice, ...]) -> str:
     """What to do, in bold, and why; ``weighed`` has the best first. Empty where there is nothing to say."""
-    rivals = weighed[1:]
-    told = action_phrase(view, weighed[0])
+    rivals = advice[1:]
+    told = action_phrase(view, advice[0])
     if not told:
         return ""
-    return " ".join((f"**{told}**", *reasons(view, weighed[0], rivals)))
+    return " ".join((f"**{told}**", *reasons(view, advice[0], rivals)))
 
 
-def action_phrase(view: GinView, each: Weighed) -> str:
+def action_phrase(view: GinView, each: Advice) -> str:
     """An action as advice: ``Throw K♣.``; empty for what comes before the deals."""
     book = phrasebook()
     match each.action:
@@ -94,7 +58,7 @@ def action_phrase(view: GinView, each: Weighed) -> str:
             return ""
 
 
-def reasons(view: GinView, best: Weighed, rivals: tuple[Weighed, ...]) -> tuple[str, ...]:
+def reasons(view: GinView, best: Advice, rivals: tuple[Advice, ...]) -> tuple[str, ...]:
     """Why it is better than the others, the best of them first."""
     book = phrasebook()
     match best.action:
@@ -119,7 +83,7 @@ def reasons(view: GinView, best: Weighed, rivals: tuple[Weighed, ...]) -> tuple[
             return ()
 
 
-def _of_throw(best: Weighed, other: Weighed | None, book: Phrasebook) -> Iterator[str]:
+def _of_throw(best: Advice, other: Advice | None, book: Phrasebook) -> Iterator[str]:
     """What speaks for a card and against another one, the weightiest first."""
     if best.deadwood is None:
         return
@@ -153,7 +117,7 @@ def _of_throw(best: Weighed, other: Weighed | None, book: Phrasebook) -> Iterato
         yield of_danger
 
 
-def _of_ways(best: Weighed, other: Weighed, name: str, book: Phrasebook) -> Iterator[str]:
+def _of_ways(best: Advice, other: Advice, name: str, book: Phrasebook) -> Iterator[str]:
     """With how many cards each of the two could still be melded."""
     few, many = len(best.ways), len(other.ways)
     if few >= many:
@@ -167,7 +131,7 @@ def _of_ways(best: Weighed, other: Weighed, name: str, book: Phrasebook) -> Iter
         )
 
 
-def _rather_than_knock(best: Weighed, knock: Weighed, book: Phrasebook) -> Iterator[str]:
+def _rather_than_knock(best: Advice, knock: Advice, book: Phrasebook) -> Iterator[str]:
     if best.gins:
         yield book.count(
             "Do not knock yet: one card still to come gives gin.",
@@ -180,7 +144,7 @@ def _rather_than_knock(best: Weighed, knock: Weighed, book: Phrasebook) -> Itera
         yield book.say("A knock would score in {percent} % of the cases.", percent=_percent(knock.win))
 
 
-def _of_knock(best: Weighed, book: Phrasebook) -> Iterator[str]:
+def _of_knock(best: Advice, book: Phrasebook) -> Iterator[str]:
     if best.deadwood is not None:
         yield _left(best.deadwood, book)
     if best.win is None:
@@ -196,13 +160,13 @@ def _of_knock(best: Weighed, book: Phrasebook) -> Iterator[str]:
         )
 
 
-def _of_taking(view: GinView, best: Weighed, book: Phrasebook) -> Iterator[str]:
+def _of_taking(view: GinView, best: Advice, book: Phrasebook) -> Iterator[str]:
     if view.hand is not None and best.deadwood is not None:
         points = {"before": view.hand.points, "after": best.deadwood}
         yield book.say("That brings your deadwood from {before} to {after}.", **points)
 
 
-def _of_leaving(view: GinView, take: Weighed | None, book: Phrasebook) -> Iterator[str]:
+def _of_leaving(view: GinView, take: Advice | None, book: Phrasebook) -> Iterator[str]:
     """Why the upcard stays where it is."""
     if take is None or view.upcard is None or view.hand is None or take.deadwood is None:
         return

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from bot.games.gin.advice import Judgement
 from bot.games.gin.view import GinView
 from bot.games.gin.words.alt import hand_alt
-from bot.games.gin.words.hints import Weighed, action_phrase, reasons
+from bot.games.gin.words.hints import action_phrase, reasons
 from bot.words.alt import fit
 from bot.words.phrasebook import Phrasebook, phrasebook
 
@@ -14,34 +13,6 @@ MINUS = "\N{MINUS SIGN}"
 
 STEADY = 3
 """Points of luck within which the cards were as usual."""
-
-
-class Verdict(Protocol):
-    """One choice that was judged."""
-
-    @property
-    def deal(self) -> int:
-        """The number of its deal."""
-
-    @property
-    def turn(self) -> int:
-        """Which of the player's turns in the deal."""
-
-    @property
-    def loss(self) -> float:
-        """The points that it cost."""
-
-    @property
-    def lead(self) -> float:
-        """The points by which the player could expect to be ahead after it."""
-
-    @property
-    def best(self) -> Weighed | None:
-        """The better choice."""
-
-    @property
-    def played(self) -> Weighed | None:
-        """What was played."""
 
 
 def accuracy_line(percent: int, choices: int, lost: float) -> str:
@@ -96,26 +67,26 @@ def flawless() -> str:
     return phrasebook().say("No choice was clearly worse than the expert's.")
 
 
-def mistake_title(verdict: Verdict, number: int, of: int) -> str:
+def mistake_title(judgement: Judgement, number: int, of: int) -> str:
     """Which mistake it is, where it happened, what it cost."""
     return phrasebook().say(
         "**Mistake {number} of {of}**: deal {deal}, turn {turn}. It cost {lost} points.",
         number=number,
         of=of,
-        deal=verdict.deal,
-        turn=verdict.turn,
-        lost=f"{verdict.loss:.1f}",
+        deal=judgement.deal,
+        turn=judgement.turn,
+        lost=f"{judgement.loss:.1f}",
     )
 
 
-def mistake_text(view: GinView, verdict: Verdict) -> str:
+def mistake_text(view: GinView, judgement: Judgement) -> str:
     """What was played, what was better, and why."""
-    if verdict.best is None or verdict.played is None:
+    if judgement.best is None or judgement.played is None:
         return ""
     book = phrasebook()
-    told = action_phrase(view, verdict.played)
-    better = action_phrase(view, verdict.best)
-    why = reasons(view, verdict.best, (verdict.played,))
+    told = action_phrase(view, judgement.played)
+    better = action_phrase(view, judgement.best)
+    why = reasons(view, judgement.best, (judgement.played,))
     return "\n".join(
         (
             book.say("You played: {choice}", choice=told),
@@ -124,18 +95,18 @@ def mistake_text(view: GinView, verdict: Verdict) -> str:
     )
 
 
-def mistake_alt(view: GinView, verdict: Verdict, names: tuple[str, ...]) -> str:
+def mistake_alt(view: GinView, judgement: Judgement, names: tuple[str, ...]) -> str:
     """The picture of a mistake: the choice first, then the hand."""
-    told = mistake_text(view, verdict).replace("**", "")
+    told = mistake_text(view, judgement).replace("**", "")
     return fit((*told.split("\n"), hand_alt(view, names)))
 
 
-def course_alt(verdicts: tuple[Verdict, ...]) -> str:
+def course_alt(verdicts: tuple[Judgement, ...]) -> str:
     """The line of the expected lead in words: for each deal where it began and ended."""
     book = phrasebook()
     told = [book.say("The lead in points that you could expect.")]
-    for deal in dict.fromkeys(verdict.deal for verdict in verdicts):
-        of_deal = [verdict.lead for verdict in verdicts if verdict.deal == deal]
+    for deal in dict.fromkeys(judgement.deal for judgement in verdicts):
+        of_deal = [judgement.lead for judgement in verdicts if judgement.deal == deal]
         first, last = signed(of_deal[0]), signed(of_deal[-1])
         told.append(book.say("Deal {deal}: from {first} to {last}.", deal=deal, first=first, last=last))
     return fit(tuple(told))

@@ -1,4 +1,4 @@
-"""What the expert of gin makes of a view: worlds, the temper of the other, the score, and its knocks."""
+"""What the expert of gin infers from a view: sampled hands, early knockers, the score, and its knocks."""
 
 from __future__ import annotations
 
@@ -10,14 +10,11 @@ from msgspec.structs import replace
 from bot.games import gin
 from bot.games.cards import PACK, Card, Mask, cards_of, mask_of, parse_cards
 from bot.games.game import Seat
-from bot.games.gin.player.expert import Expert
-from bot.games.gin.player.holdings import deck_of, holdings
-from bot.games.gin.player.knocking import knock_points
-from bot.games.gin.player.network import learned
-from bot.games.gin.player.prospects import ENDINGS, GINS, KNOCKS, Prospects
-from bot.games.gin.player.standing import Standing
-from bot.games.gin.player.temper import AT_FIRST, log_odds
-from bot.games.gin.player.worlds import neighbours, worlds
+from bot.games.gin.player.network import parameters
+from bot.games.gin.player.opponent_model import PRIOR, card_tables, early_knocker_log_odds, estimate_hand
+from bot.games.gin.player.policy import Expert
+from bot.games.gin.player.sampling import knock_points, neighbours, sample_hands
+from bot.games.gin.player.value import ENDINGS, GINS, KNOCKS, MatchEquity, ValueFunction
 from bot.games.gin.rules import PRESETS, GinRules, KnockScore
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, DealResult, GinView, Hand, Phase, Showdown
@@ -63,35 +60,35 @@ def seen(state: GinState) -> GinView:
     return gin.view(state, Seat(0))
 
 
-def test_worlds_hold_ten_cards_that_the_other_may_hold() -> None:
+def test_sampled_hands_have_ten_cards_that_the_opponent_may_hold() -> None:
     state = replace(position(HAND, drawn="Kd", upcard="8c"), known=((), (Card.C7,)))
     state = replace(state, hands=(state.hands[0], (Card.C7, *state.hands[1][1:])))
     open_cards = mask_of((*state.hands[0], *state.pile))
 
-    for hand in worlds(seen(state), 20, 1):
+    for hand in sample_hands(seen(state), 20, 1):
         assert hand.bit_count() == 10
         assert hand & Card.C7.bit
         assert not hand & open_cards
 
 
-def test_worlds_are_the_same_for_the_same_view_and_seed() -> None:
+def test_sampled_hands_are_the_same_for_the_same_view_and_seed() -> None:
     view = seen(position(HAND, drawn="Kd"))
 
-    assert worlds(view, 5, 7) == worlds(view, 5, 7)
-    assert worlds(view, 5, 7) != worlds(view, 5, 8)
+    assert sample_hands(view, 5, 7) == sample_hands(view, 5, 7)
+    assert sample_hands(view, 5, 7) != sample_hands(view, 5, 8)
 
 
-def test_worlds_hold_less_deadwood_the_more_turns_the_other_has_had() -> None:
+def test_sampled_hands_hold_less_deadwood_the_more_turns_the_other_has_had() -> None:
     start = position(HAND, drawn="Kd")
     late = thrown_by_other(start, "KcQdThTsQc8dKhQs")
     early_points, late_points = (
-        statistics.mean(map(deadwood, worlds(seen(state), 60, 1))) for state in (start, late)
+        statistics.mean(map(deadwood, sample_hands(seen(state), 60, 1))) for state in (start, late)
     )
 
     assert late_points < early_points - 20
 
 
-def test_worlds_seldom_hold_neighbours_of_what_was_thrown() -> None:
+def test_sampled_hands_seldom_hold_neighbours_of_what_was_thrown() -> None:
     start = position(HAND, drawn="Kd")
     view = seen(thrown_by_other(start, "8d"))
     near = mask_of(parse_cards("8c8h8s7d"))
@@ -99,7 +96,7 @@ def test_worlds_seldom_hold_neighbours_of_what_was_thrown() -> None:
     def often(hands: tuple[Mask, ...]) -> float:
         return statistics.mean((hand & near).bit_count() for hand in hands)
 
-    assert often(worlds(view, 80, 1)) < often(worlds(seen(start), 80, 1))
+    assert often(sample_hands(view, 80, 1)) < often(sample_hands(seen(start), 80, 1))
 
 
 @pytest.mark.parametrize(
@@ -115,12 +112,12 @@ def test_neighbours_go_by_the_rules(card: str, rules: MeldRules, near: str) -> N
     assert set(cards_of(neighbours(parse_cards(card)[0], rules))) == set(parse_cards(near))
 
 
-def test_nothing_is_known_of_the_others_temper_before_the_first_deal() -> None:
-    assert log_odds(seen(position(HAND, drawn="Kd"))) == AT_FIRST
+def test_nothing_is_known_of_the_opponent_before_the_first_deal() -> None:
+    assert early_knocker_log_odds(seen(position(HAND, drawn="Kd"))) == PRIOR
 
 
 @pytest.mark.parametrize(
-    ("result", "hasty"),
+    ("result", "early_knocker"),
     [
         (over(DealKind.KNOCK, 1, 30, shown=8), True),
         (over(DealKind.UNDERCUT, 0, 30, shown=8), True),
@@ -128,11 +125,13 @@ def test_nothing_is_known_of_the_others_temper_before_the_first_deal() -> None:
         (over(DealKind.BIG_GIN, 1, 60), False),
     ],
 )
-def test_what_the_other_ended_tells_its_temper(result: DealResult, *, hasty: bool) -> None:
+def test_how_the_opponent_ends_deals_shows_whether_it_knocks_early(
+    result: DealResult, *, early_knocker: bool
+) -> None:
     view = seen(replace(position(HAND, drawn="Kd"), results=(result,)))
 
-    assert (log_odds(view) > AT_FIRST) == hasty
-    assert (log_odds(view) < AT_FIRST) != hasty
+    assert (early_knocker_log_odds(view) > PRIOR) == early_knocker
+    assert (early_knocker_log_odds(view) < PRIOR) != early_knocker
 
 
 def test_a_hand_that_could_have_knocked_was_patient() -> None:
@@ -145,17 +144,17 @@ def test_a_hand_that_could_have_knocked_was_patient() -> None:
         ),
     )
 
-    assert log_odds(seen(replace(position(HAND, drawn="Kd"), results=(low,)))) < AT_FIRST
+    assert early_knocker_log_odds(seen(replace(position(HAND, drawn="Kd"), results=(low,)))) < PRIOR
 
 
-def test_where_only_gin_ends_a_deal_nothing_tells_the_temper() -> None:
+def test_where_only_gin_ends_a_deal_nothing_shows_whether_it_knocks_early() -> None:
     state = position(HAND, drawn="Kd", rules=PRESETS["straight"])
 
-    assert log_odds(seen(replace(state, results=(over(DealKind.GIN, 1, 60),)))) == AT_FIRST
+    assert early_knocker_log_odds(seen(replace(state, results=(over(DealKind.GIN, 1, 60),)))) == PRIOR
 
 
 def chance(view: GinView, card: Card) -> float:
-    return holdings(view).chances[card.bit.bit_length() - 1]
+    return estimate_hand(view).chances[card.bit.bit_length() - 1]
 
 
 def test_what_the_other_took_it_holds_and_what_lies_open_it_does_not() -> None:
@@ -165,7 +164,7 @@ def test_what_the_other_took_it_holds_and_what_lies_open_it_does_not() -> None:
     assert chance(seen(state), Card.C7) == 1
     assert chance(seen(state), Card.C8) == 0
     assert chance(seen(state), Card.JC) == 0
-    assert sum(holdings(seen(state)).chances) == pytest.approx(10, abs=0.5)
+    assert sum(estimate_hand(seen(state)).chances) == pytest.approx(10, abs=0.5)
 
 
 def test_the_neighbours_of_what_was_thrown_are_held_seldom_those_of_what_was_taken_often() -> None:
@@ -182,64 +181,64 @@ def test_a_card_next_to_two_that_the_other_took_will_be_melded() -> None:
     start = position(HAND, drawn="Kd", stock=25)
     taken = replace(start, known=((), (Card.H8, Card.H9)))
     taken = replace(taken, hands=(start.hands[0], (Card.H8, Card.H9, *start.hands[1][2:])))
-    found, deck = holdings(seen(taken)), deck_of(STANDARD)
+    found, tables = estimate_hand(seen(taken)), card_tables(STANDARD)
 
-    assert found.melds(Card.TH.bit.bit_length() - 1, deck) == 1
-    assert found.melds(Card.AD.bit.bit_length() - 1, deck) < 0.5
+    assert found.meld_chance(Card.TH.bit.bit_length() - 1, tables) == 1
+    assert found.meld_chance(Card.AD.bit.bit_length() - 1, tables) < 0.5
 
 
 def test_chances_of_all_endings_add_up() -> None:
-    network = learned().others.playing_on
+    network = parameters().others.playing_on
     own, common = len(network.own.rows[0]), len(network.common.rows[0])
 
-    chances = network.chances([0.5] * own, network.begun([0.5] * common))
+    chances = network.probabilities([0.5] * own, network.partial_sums([0.5] * common))
 
-    assert len(chances) == len(learned().endings) == ENDINGS
+    assert len(chances) == len(parameters().endings) == ENDINGS
     assert sum(chances) == pytest.approx(1)
 
 
 def test_points_are_worth_the_chance_to_win() -> None:
-    level = Standing(seen(position(HAND, drawn="Kd")))
+    equity = MatchEquity(seen(position(HAND, drawn="Kd")))
 
-    assert level.after(0) == pytest.approx(0.5)
-    assert level.after(100) == 1
-    assert level.after(-100) == 0
-    assert 0.5 < level.after(20) < level.after(60) < 1
-    assert level.after(20) == pytest.approx(1 - level.after(-20))
+    assert equity.win_chance_after(0) == pytest.approx(0.5)
+    assert equity.win_chance_after(100) == 1
+    assert equity.win_chance_after(-100) == 0
+    assert 0.5 < equity.win_chance_after(20) < equity.win_chance_after(60) < 1
+    assert equity.win_chance_after(20) == pytest.approx(1 - equity.win_chance_after(-20))
 
 
-def test_against_the_hasty_more_matches_are_won_than_lost() -> None:
+def test_against_early_knockers_more_matches_are_won_than_lost() -> None:
     knocks = tuple(over(DealKind.KNOCK, 1, 0, shown=8) for _ in range(2))
     state = replace(position(HAND, drawn="Kd"), results=knocks)
 
-    assert Standing(seen(state)).after(0) > 0.7
+    assert MatchEquity(seen(state)).win_chance_after(0) > 0.7
 
 
 def test_a_longer_game_is_won_by_more_deals() -> None:
     """A lead of 40 points is worth less where 250 are played to."""
     short, long = (
-        Standing(seen(position(HAND, drawn="Kd", rules=replace(PRESETS["standard"], target=target))))
+        MatchEquity(seen(position(HAND, drawn="Kd", rules=replace(PRESETS["standard"], target=target))))
         for target in (100, 250)
     )
 
-    assert short.after(40) > long.after(40) + 0.05 > 0.6
-    assert long.after(250) == 1
+    assert short.win_chance_after(40) > long.win_chance_after(40) + 0.05 > 0.6
+    assert long.win_chance_after(250) == 1
 
 
 def test_at_ninety_ten_points_win_the_game() -> None:
     state = replace(position(HAND, drawn="Kd"), results=(over(DealKind.GIN, 0, 90, knocker=0),))
 
-    assert Standing(seen(state)).after(10) == 1
-    assert Standing(seen(state)).after(9) < 1
+    assert MatchEquity(seen(state)).win_chance_after(10) == 1
+    assert MatchEquity(seen(state)).win_chance_after(9) < 1
 
 
 def test_a_knock_that_may_pay_too_little_is_not_worth_the_game() -> None:
     """Fifteen points are missing: of knocks that pay 17 on average some pay 11."""
     state = replace(position(HAND, drawn="Kd"), results=(over(DealKind.GIN, 0, 85, knocker=0),))
-    prospects = Prospects(seen(state))
+    values = ValueFunction(seen(state))
 
     def worth(ending: int) -> float:
-        return prospects.of([float(number == ending) for number in range(ENDINGS)]).worth
+        return values.of([float(number == ending) for number in range(ENDINGS)]).worth
 
     small, middling, large = (worth(ending) for ending in KNOCKS)
     assert small < middling < large == worth(GINS.start)
@@ -250,8 +249,8 @@ def test_g6_7_a_first_win_counts_in_one_column_a_second_in_two() -> None:
     fresh = position(HAND, drawn="Kd", rules=rules)
     once = replace(fresh, results=(over(DealKind.GIN, 0, 10, knocker=0),))
 
-    assert Standing(seen(fresh)).after(100) == pytest.approx(2)
-    assert Standing(seen(once)).after(100) == pytest.approx(2.5)
+    assert MatchEquity(seen(fresh)).win_chance_after(100) == pytest.approx(2)
+    assert MatchEquity(seen(once)).win_chance_after(100) == pytest.approx(2.5)
 
 
 def test_g2_8_gin_is_taken_from_the_pile_whatever_a_draw_may_promise() -> None:

@@ -11,17 +11,15 @@ from msgspec.structs import replace
 from bot.games import gin
 from bot.games.cards import mask_of, parse_cards
 from bot.games.gin.actions import Action
-from bot.games.gin.player.beginner import Beginner
-from bot.games.gin.player.casual import Casual
-from bot.games.gin.player.expert import Expert
-from bot.games.gin.player.knocking import least_left
-from bot.games.gin.player.simple import Simple
-from bot.games.gin.player.strong import Strong
+from bot.games.gin.player.heuristic import Casual, Strong
+from bot.games.gin.player.policy import Expert
+from bot.games.gin.player.sampling import least_left
+from bot.games.gin.player.simple import Beginner, Simple
 from bot.games.gin.rules import PRESETS, GinRules, MatchFormat
 from bot.games.gin.state import GinState
 from bot.games.gin.view import GinView, Phase
 from bot.games.melds.rules import STANDARD
-from tests.games.gin.player.test_casual import RULESETS, reshuffled
+from tests.games.gin.player.test_heuristic import RULESETS, reshuffled
 from tests.games.gin.positions import decision, position
 from tests.players.play import Player, Random, play_match, seed_of, win_rate
 

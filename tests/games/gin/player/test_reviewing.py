@@ -8,8 +8,15 @@ from bot.games.cards import Mask, mask_of
 from bot.games.game import Seat
 from bot.games.gin import apply, awaited, legal, new, outcome, view
 from bot.games.gin.actions import Action, Discard, Draw
-from bot.games.gin.player.evaluating import weigh
-from bot.games.gin.player.reviewing import CERTAIN, judge, luck_of_deal, luck_of_draw, study, usual_deadwood
+from bot.games.gin.player.advising import advise
+from bot.games.gin.player.reviewing import (
+    CERTAIN,
+    judge,
+    luck_of_deal,
+    luck_of_draw,
+    review_action,
+    usual_deadwood,
+)
 from bot.games.gin.player.unseen import drawable_cards, single_bits
 from bot.games.gin.rules import GinRules
 from bot.games.gin.state import GinState
@@ -25,7 +32,7 @@ def walk(number: int, moves: int) -> GinState:
         if outcome(state) is not None:
             break
         seat = awaited(state)[0]
-        action = weigh(view(state, seat), legal(state, seat), seed=seed)[0].action
+        action = advise(view(state, seat), legal(state, seat), seed=seed)[0].action
         state = apply(state, seat, action).state
     return state
 
@@ -51,7 +58,7 @@ def drawing() -> tuple[GinState, Seat]:
 @pytest.mark.parametrize("number", range(3))
 def test_the_experts_own_choice_costs_nothing_and_others_what_they_are_worth_less(number: int) -> None:
     seen, menu = discarding(number)
-    weighed = weigh(seen, menu, seed=7)
+    weighed = advise(seen, menu, seed=7)
     best = judge(seen, menu, weighed[0].action, seed=7)
     assert best is not None
     assert (best.loss, best.best) == (0.0, None)
@@ -65,7 +72,7 @@ def test_the_experts_own_choice_costs_nothing_and_others_what_they_are_worth_les
 @pytest.mark.parametrize("number", range(3))
 def test_what_is_worth_hardly_less_costs_nothing(number: int) -> None:
     seen, menu = discarding(number)
-    best, *others = weigh(seen, menu, seed=7)
+    best, *others = advise(seen, menu, seed=7)
     for other in others:
         found = judge(seen, menu, other.action, seed=7)
         assert found is not None
@@ -107,8 +114,8 @@ def test_the_luck_of_all_draws_together_is_nothing() -> None:
 def test_a_study_of_the_others_action_judges_nothing_but_its_luck() -> None:
     state, seat = drawing()
     before, after = view(state, seat), view(apply(state, seat, Draw()).state, seat)
-    found = study(before, legal(state, seat), None, seed=3, dealt=(), after=after)
-    assert found.verdict is None
+    found = review_action(before, legal(state, seat), None, seed=3, dealt=(), after=after)
+    assert found.judgement is None
     assert found.drawn[seat] == luck_of_draw(before, after)
     assert found.drawn[1 - seat] == 0.0
     assert found.dealt == (0.0, 0.0)

@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
+from msgspec.structs import replace
 
 from bot.games.cards import Card, parse_card, parse_cards
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Show, Take
+from bot.games.gin.advice import Advice
 from bot.games.gin.view import GinView, Hand, Phase, Player
 from bot.games.gin.words.hints import hint_sentences
 
 
-@dataclass(frozen=True)
-class Each:
-    """An action with its reasons, as the adviser gives them."""
-
-    action: Action
-    thrown: Card | None = None
-    deadwood: int | None = None
-    ways: tuple[Card, ...] = ()
-    outs: tuple[Card, ...] = ()
-    gins: tuple[Card, ...] = ()
-    danger: float = 0.0
-    win: float | None = None
+def advice(
+    action: Action,
+    thrown: Card | None = None,
+    deadwood: int | None = None,
+    *,
+    ways: tuple[Card, ...] = (),
+    win: float | None = None,
+) -> Advice:
+    """An action with its reasons, of which the points are not told."""
+    return Advice(action=action, points=0.0, worth=0.0, thrown=thrown, deadwood=deadwood, ways=ways, win=win)
 
 
-def throw(text: str, **facts: object) -> Each:
-    return Each(Discard(parse_card(text)), parse_card(text), **facts)  # type: ignore[arg-type]  # facts by name
+def throw(text: str, **facts: object) -> Advice:
+    return replace(advice(Discard(parse_card(text)), parse_card(text)), **facts)
 
 
 VIEW = GinView(
@@ -86,7 +84,7 @@ def test_playing_on_for_gin_is_set_against_the_knock() -> None:
         VIEW,
         (
             throw("Kc", deadwood=4, gins=parse_cards("4s 5s")),
-            Each(Knock(parse_card("Kc")), parse_card("Kc"), 4, win=0.75),
+            advice(Knock(parse_card("Kc")), parse_card("Kc"), 4, win=0.75),
         ),
     )
     assert told == (
@@ -99,35 +97,35 @@ def test_playing_on_for_gin_is_set_against_the_knock() -> None:
     ("weighed", "told"),
     [
         (
-            (Each(Gin(parse_card("Kc")), parse_card("Kc"), 0),),
+            (advice(Gin(parse_card("Kc")), parse_card("Kc"), 0),),
             "**Gin: throw K♣.** Nothing scores more in this deal.",
         ),
-        ((Each(BigGin(), None, 0),), "**Show big gin.** Nothing scores more in this deal."),
+        ((advice(BigGin(), None, 0),), "**Show big gin.** Nothing scores more in this deal."),
         (
-            (Each(Knock(parse_card("Kc")), parse_card("Kc"), 1, win=0.9),),
+            (advice(Knock(parse_card("Kc")), parse_card("Kc"), 1, win=0.9),),
             (
                 "**Knock and throw K♣.** That leaves one point of deadwood. "
                 "It scores in 90 % of the cases, and playing on is worth less."
             ),
         ),
         (
-            (Each(Take(), parse_card("Kc"), 9), Each(Draw())),
+            (advice(Take(), parse_card("Kc"), 9), advice(Draw())),
             "**Take 9♥, then throw K♣.** That brings your deadwood from 19 to 9.",
         ),
         (
-            (Each(Draw()), Each(Take(), parse_card("Kc"), 19)),
+            (advice(Draw()), advice(Take(), parse_card("Kc"), 19)),
             "**Draw from the stock.** 9♥ would not lower your deadwood.",
         ),
         (
-            (Each(Pass()), Each(Take(), parse_card("Kc"), 18)),
+            (advice(Pass()), advice(Take(), parse_card("Kc"), 18)),
             "**Pass.** 9♥ would bring your deadwood from 19 to 18, but the other would know of it.",
         ),
-        ((Each(Draw()),), "**Draw from the stock.**"),
+        ((advice(Draw()),), "**Draw from the stock.**"),
         (
-            (Each(Show((), parse_cards("9h")), None, 7),),
+            (advice(Show((), parse_cards("9h")), None, 7),),
             "**Lay off 9♥.** That leaves 7 points of deadwood.",
         ),
     ],
 )
-def test_each_kind_of_action_is_advised_with_its_cards(weighed: tuple[Each, ...], told: str) -> None:
+def test_each_kind_of_action_is_advised_with_its_cards(weighed: tuple[Advice, ...], told: str) -> None:
     assert hint_sentences(VIEW, weighed) == told

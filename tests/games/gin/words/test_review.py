@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.games.cards import parse_card, parse_cards
 from bot.games.gin.actions import Discard, Draw, Take
+from bot.games.gin.advice import Advice, Judgement
 from bot.games.gin.words.review import (
     accuracy_line,
     course_alt,
@@ -15,27 +14,28 @@ from bot.games.gin.words.review import (
     mistake_title,
     signed,
 )
-from tests.games.gin.words.test_hints import VIEW, Each
+from tests.games.gin.words.test_hints import VIEW, advice
 
 
-@dataclass(frozen=True)
-class Judged:
-    """One choice as the reviewer gives it."""
+def judgement(
+    *,
+    deal: int = 1,
+    lead: float = 0.0,
+    loss: float = 0.0,
+    best: Advice | None = None,
+    played: Advice | None = None,
+) -> Judgement:
+    """One choice as the reviewer judges it."""
+    return Judgement(deal=deal, turn=1, loss=loss, lead=lead, best=best, played=played)
 
-    deal: int = 1
-    turn: int = 1
-    loss: float = 0.0
-    lead: float = 0.0
-    best: Each | None = None
-    played: Each | None = None
 
-
-MISTAKE = Judged(
+MISTAKE = Judgement(
     deal=2,
     turn=3,
     loss=12.34,
-    best=Each(Discard(parse_card("Kc")), parse_card("Kc"), 9, ways=parse_cards("Kd")),
-    played=Each(Discard(parse_card("7d")), parse_card("7d"), 9, ways=parse_cards("7c 6d 8d")),
+    lead=0.0,
+    best=advice(Discard(parse_card("Kc")), parse_card("Kc"), 9, ways=parse_cards("Kd")),
+    played=advice(Discard(parse_card("7d")), parse_card("7d"), 9, ways=parse_cards("7c 6d 8d")),
 )
 
 
@@ -47,7 +47,7 @@ def test_a_mistake_names_its_turn_its_price_and_what_was_better() -> None:
 
 
 def test_a_card_that_should_have_stayed_is_told_by_what_it_did_to_the_deadwood() -> None:
-    taken = Judged(loss=2.0, best=Each(Draw()), played=Each(Take(), parse_card("Kc"), 19))
+    taken = judgement(loss=2.0, best=advice(Draw()), played=advice(Take(), parse_card("Kc"), 19))
     assert mistake_text(VIEW, taken) == (
         "You played: Take 9♥, then throw K♣.\n"
         "Better: **Draw from the stock.** 9♥ would not lower your deadwood."
@@ -71,8 +71,8 @@ def test_luck_is_told_with_signs_the_readers_first() -> None:
 
 
 def test_the_course_tells_each_deal_from_its_first_choice_to_its_last() -> None:
-    verdicts = (Judged(deal=1, lead=8.7), Judged(deal=1, lead=-3.2), Judged(deal=2, lead=0.2))
-    assert course_alt(verdicts) == (
+    judgements = (judgement(deal=1, lead=8.7), judgement(deal=1, lead=-3.2), judgement(deal=2, lead=0.2))
+    assert course_alt(judgements) == (
         "The lead in points that you could expect. Deal 1: from +9 to \N{MINUS SIGN}3. Deal 2: from 0 to 0."
     )
 

@@ -1,12 +1,15 @@
-"""Ending the deal: which way is best, and whether the time is right."""
+"""What all players of gin decide alike: before the deals, the ways to end a deal, the answer to a knock."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.games.gin.actions import Action, BigGin, Gin, Knock
-from bot.games.gin.player.style import Style
+from bot.games.gin.actions import Action, BigGin, Deal, Declare, Gin, Knock, Show
+from bot.games.gin.notation import in_order
 from bot.games.gin.view import DealKind, Finish, GinView
+
+DECLARED = 200
+"""The target that computer players name where players name their own."""
 
 
 class Ending(NamedTuple):
@@ -16,8 +19,20 @@ class Ending(NamedTuple):
     finish: Finish
 
 
+def choose_before_deals(legal: tuple[Action, ...]) -> Action:
+    """Let the opponent deal, as the non-dealer is offered the upcard first, or declare a low target."""
+    declared = Declare(DECLARED)
+    return declared if declared in legal else next(one for one in reversed(legal) if isinstance(one, Deal))
+
+
+def best_answer(view: GinView) -> Action:
+    """The answer to a knock that leaves the least deadwood."""
+    best = view.answers[0]
+    return Show(in_order(tuple(meld.cards for meld in best.hand.melds)), best.laid_off)
+
+
 def best_ending(view: GinView, legal: tuple[Action, ...]) -> Ending | None:
-    """The legal ending worth most: big gin, then gin, then the knock with the least deadwood."""
+    """The best legal ending: big gin, then gin, then the knock with the least deadwood."""
     return min(all_endings(view, legal), key=_worth, default=None)
 
 
@@ -27,22 +42,8 @@ def all_endings(view: GinView, legal: tuple[Action, ...]) -> tuple[Ending, ...]:
     return tuple(ending for ending in endings if ending is not None)
 
 
-def is_time_to_end(view: GinView, ending: Ending, turn: int, style: Style) -> bool:
-    """Whether to end the deal now: with gin always, with a knock as the style has it."""
-    points = ending.finish.hand.points
-    if points == 0:
-        return True
-    if view.stock <= LAST_TURNS:
-        return points <= style.last_limit
-    return points <= style.knock_limit(turn)
-
-
-LAST_TURNS = 3
-"""With so few cards in the stock this turn is the seat's last one, or nearly (2.14)."""
-
-
 def _ending(finish: Finish, legal: tuple[Action, ...]) -> Ending | None:
-    """The finish as an action, if it is legal; gin without a throw is called a knock (7.2.4)."""
+    """The finish as an action, if it is legal; gin without a discard is called a knock (7.2.4)."""
     for action in _actions(finish):
         if action in legal:
             return Ending(action, finish)

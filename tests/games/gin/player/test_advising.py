@@ -9,11 +9,12 @@ import pytest
 from bot.games import gin
 from bot.games.cards import parse_card, parse_cards
 from bot.games.gin.actions import Discard, Knock, Take
-from bot.games.gin.player.evaluating import Weighed, weigh
-from bot.games.gin.player.expert import Expert
+from bot.games.gin.advice import Advice
+from bot.games.gin.player.advising import advise
+from bot.games.gin.player.policy import Expert
 from bot.games.gin.rules import PRESETS, DefenderChoice, GinRules, MeldChoice
 from bot.games.gin.view import Phase
-from tests.games.gin.player.test_casual import reshuffled
+from tests.games.gin.player.test_heuristic import reshuffled
 from tests.games.gin.positions import decision, position
 from tests.players.play import seed_of
 
@@ -25,13 +26,13 @@ RULESETS = {
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_the_best_is_what_the_expert_plays_and_all_that_is_legal_is_weighed(name: str) -> None:
+def test_the_best_is_what_the_expert_plays_and_all_that_is_legal_has_advice(name: str) -> None:
     state = gin.new(RULESETS[name], 2, seed_of("weigh", name)).state
     for number in range(70):
         if gin.outcome(state) is not None or state.turn is None:
             break
         view, legal = decision(state)
-        found = weigh(view, legal, seed=number)
+        found = advise(view, legal, seed=number)
 
         assert Expert().choose(view, legal, seed=number) == found[0].action
         assert {each.action for each in found} == set(legal)
@@ -48,22 +49,22 @@ def test_what_is_hidden_changes_nothing() -> None:
             break
         there = reshuffled(state, state.turn, mixer)
         view, legal = decision(state)
-        found = weigh(view, legal, seed=number)
+        found = advise(view, legal, seed=number)
 
-        assert weigh(*decision(there), seed=number) == found
+        assert advise(*decision(there), seed=number) == found
         compared += there != state
         state = gin.apply(state, state.turn, found[0].action).state
 
     assert compared > 10
 
 
-def of(found: tuple[Weighed, ...], card: str) -> Weighed:
+def of(found: tuple[Advice, ...], card: str) -> Advice:
     """What is said of throwing this card."""
     return next(each for each in found if each.action == Discard(parse_card(card)))
 
 
 def test_a_discard_tells_what_it_gives_up_and_what_may_still_come() -> None:
-    found = weigh(*decision(position(HAND, drawn="Kd")), seed=1)
+    found = advise(*decision(position(HAND, drawn="Kd")), seed=1)
 
     assert of(found, "Kd").deadwood == 9 + 9 + 2 + 3
     assert of(found, "Kd").ways == parse_cards("Qd")
@@ -73,7 +74,7 @@ def test_a_discard_tells_what_it_gives_up_and_what_may_still_come() -> None:
 
 
 def test_a_knock_tells_its_chances() -> None:
-    found = weigh(*decision(position("4h5h6h JcJdJs 9c9d9h As Kd", drawn="Kd", stock=27)), seed=1)
+    found = advise(*decision(position("4h5h6h JcJdJs 9c9d9h As Kd", drawn="Kd", stock=27)), seed=1)
     knock = next(each for each in found if isinstance(each.action, Knock) and each.thrown == parse_card("Kd"))
 
     assert knock.deadwood == 1
@@ -83,10 +84,10 @@ def test_a_knock_tells_its_chances() -> None:
     assert knock.win + knock.undercut <= 1.001
 
 
-def taken_of(hand: str, upcard: str) -> Weighed:
+def taken_of(hand: str, upcard: str) -> Advice:
     """What the first card on the pile is worth to whoever may have it first."""
     state = position(hand, phase=Phase.OFFER_NONDEALER, upcard=upcard, stock=31)
-    return next(each for each in weigh(*decision(state), seed=1) if isinstance(each.action, Take))
+    return next(each for each in advise(*decision(state), seed=1) if isinstance(each.action, Take))
 
 
 def test_a_card_taken_is_weighed_with_the_best_throw_after_it() -> None:

@@ -12,7 +12,7 @@ from bot.games import gin
 from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.gin.actions import Action
-from bot.games.gin.player.casual import Casual
+from bot.games.gin.player.heuristic import Casual
 from bot.games.gin.player.simple import Simple
 from bot.games.gin.rules import (
     PRESETS,

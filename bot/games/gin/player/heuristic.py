@@ -1,0 +1,166 @@
+"""Two players of gin that choose by a weighted count of the hand: the casual and the strong one."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.games.cards import Card, Mask, mask_of
+from bot.games.gin.actions import Action, Discard, Take
+from bot.games.gin.player.basics import Ending, best_answer, best_ending, choose_before_deals
+from bot.games.gin.player.unseen import drawable_cards, known_cards, melds_open, single_bits, unseen_cards
+from bot.games.gin.view import GinView, Phase
+from bot.games.melds.deadwood import Counting, counting
+from bot.games.melds.rules import MeldRules
+
+
+class Style(msgspec.Struct, frozen=True, kw_only=True):
+    """The numbers of one style, found by playing many games; weights are in points of deadwood."""
+
+    hope: float
+    """Weight of the deadwood after a good draw, at the first turn of a deal, beside the deadwood now."""
+    patience: float
+    """The factor by which hope shrinks with every turn."""
+    good_draws: int
+    """How many of the best next draws count as good."""
+    caution: float
+    """Points for each pair of unseen cards with which a discard would make a meld."""
+    early_turns: int
+    """For how many turns to knock as soon as the rules allow."""
+    late_limit: int
+    """The most deadwood to knock with afterwards."""
+    last_limit: int
+    """The most deadwood to end the deal with when it would otherwise be void."""
+    remembers: bool = False
+    """Whether it remembers the whole pile and what the opponent took, or sees only the top card."""
+
+    def knock_limit(self, turn: int) -> int:
+        """The most deadwood with which to knock on this turn, if the rules allow as much."""
+        return 10 if turn <= self.early_turns else self.late_limit
+
+
+CASUAL = Style(hope=1.0, patience=0.9, good_draws=8, caution=0.3, early_turns=3, late_limit=2, last_limit=5)
+
+STRONG = Style(
+    hope=1.0,
+    patience=0.9,
+    good_draws=4,
+    caution=0.3,
+    early_turns=3,
+    late_limit=0,
+    last_limit=5,
+    remembers=True,
+)
+
+
+class Casual(msgspec.Struct, frozen=True, kw_only=True):
+    """Counts deadwood, hopes for the next draw, and knocks early or with little."""
+
+    style: Style = CASUAL
+
+    def choose(self, view: GinView, legal: tuple[Action, ...], *, seed: int) -> Action:
+        """The action for this seat; pure, as `Opponent` asks."""
+        match view.phase:
+            case Phase.CHOOSE_DEALER | Phase.DECLARE:
+                return choose_before_deals(legal)
+            case Phase.SHOWDOWN:
+                return best_answer(view)
+            case _:
+                return self._play(view, legal, seed)
+
+    def _play(self, view: GinView, legal: tuple[Action, ...], seed: int) -> Action:
+        ending = best_ending(view, legal)
+        if ending is not None and is_time_to_end(view, ending, turn_of(view), self.style):
+            return ending.action
+        throwable = tuple(action.card for action in legal if isinstance(action, Discard))
+        if throwable:
+            return Discard(self._throw(view, throwable, seed))
+        if ending is not None:
+            return ending.action
+        return self._draw(view, legal)
+
+    def _throw(self, view: GinView, throwable: tuple[Card, ...], seed: int) -> Card:
+        return best_discard(view, throwable, turn=turn_of(view), style=self.style, seed=seed)
+
+    def _draw(self, view: GinView, legal: tuple[Action, ...]) -> Action:
+        """Take the upcard if it is on offer and good, otherwise draw from the stock or pass."""
+        other = next((action for action in legal if action != Take()), Take())
+        return Take() if Take() in legal and self._takes(view) else other
+
+    def _takes(self, view: GinView) -> bool:
+        if view.upcard is None or view.hand is None:
+            return False
+        hand = mask_of(view.hand.cards)
+        if view.phase is Phase.FIFTIETH:
+            left = counting(view.rules.melds).after_discard(Mask(hand | view.upcard.bit))
+            return left <= self.style.last_limit
+        return is_worth_taking(hand, view.upcard, view.rules.melds)
+
+
+class Strong(Casual, frozen=True, kw_only=True):
+    """Chooses as the casual player does, but remembers every discard, and later plays for gin."""
+
+    style: Style = STRONG
+
+
+def turn_of(view: GinView) -> int:
+    """About how many turns this deal has had for each seat, the present one included."""
+    return 1 + max(0, _FIRST_STOCK - view.stock) // 2
+
+
+def is_time_to_end(view: GinView, ending: Ending, turn: int, style: Style) -> bool:
+    """Whether to end the deal now: with gin always, with a knock if the style says so."""
+    points = ending.finish.hand.points
+    if points == 0:
+        return True
+    if view.stock <= _LAST_TURNS:
+        return points <= style.last_limit
+    return points <= style.knock_limit(turn)
+
+
+def is_worth_taking(hand: Mask, upcard: Card, rules: MeldRules) -> bool:
+    """Whether the upcard goes into a meld, and lowers the deadwood after the best discard.
+
+    A card that only replaces a higher one is left: the stock gives that too, and shows the opponent nothing.
+    """
+    with_it = Mask(hand | upcard.bit)
+    deadwood, after_discard = counting(rules)
+    before = deadwood(hand)
+    melds = deadwood(with_it) < before + rules.points(upcard.rank)
+    return melds and after_discard(with_it) < before
+
+
+def best_discard(view: GinView, cards: tuple[Card, ...], *, turn: int, style: Style, seed: int) -> Card:
+    """The card among ``cards`` (at least one) that costs least to throw; ``seed`` decides between equals.
+
+    A throw costs the deadwood left, the hope for a good draw, and what the opponent could meld with it.
+    """
+    assert view.hand is not None
+    hand = mask_of(view.hand.cards)
+    drawable = drawable_cards(view) if style.remembers else unseen_cards(view)
+    open_to_other = Mask(drawable | known_cards(view)) if style.remembers else drawable
+    rules = view.rules.melds
+    count = counting(rules)
+    hope = style.hope * style.patience ** (turn - 1)
+
+    def order(card: Card) -> tuple[float, int]:
+        kept = Mask(hand & ~card.bit)
+        points = count.deadwood(kept)
+        brought = hope * mean_after_good_draw(kept, drawable, style.good_draws, count)
+        danger = style.caution * melds_open(card, open_to_other, rules)
+        return points + brought + danger, (card.bit.bit_length() + seed) % _ORDERS
+
+    return min(cards, key=order)
+
+
+def mean_after_good_draw(kept: Mask, unseen: Mask, number: int, count: Counting) -> float:
+    """The mean deadwood of the hand after one of its ``number`` best draws and the best discard to it."""
+    after = sorted(count.after_discard(Mask(kept | card)) for card in single_bits(unseen))[:number]
+    return sum(after) / len(after) if after else float(count.deadwood(kept))
+
+
+_FIRST_STOCK = 31
+"""Cards in the stock when a standard deal begins (2.2.1)."""
+_LAST_TURNS = 3
+"""With at most so many cards in the stock, the seat has no more than two turns left (2.14)."""
+_ORDERS = 53
+"""A prime above the number of cards, so that every seed puts them in another order."""

@@ -1,0 +1,183 @@
+"""What a deal is worth: the points of each ending under the rules, and the chance to win that they change."""
+
+from __future__ import annotations
+
+from functools import cache
+from operator import mul
+
+import msgspec
+
+from bot.games.gin.player.network import parameters
+from bot.games.gin.player.opponent_model import early_knocker_log_odds, is_early_knocker
+from bot.games.gin.rules import KnockScore, MatchFormat
+from bot.games.gin.view import GinView, Sheet
+
+GINS, KNOCKS, UNDERCUTS = range(3), range(3, 6), range(6, 7)
+VOIDS = range(7, 8)
+LOST_UNDERCUTS, LOST_KNOCKS, LOST_GINS = range(8, 9), range(9, 12), range(12, 15)
+"""The endings of a deal as the networks number them: the seat wins, nobody does, or its opponent wins.
+
+Gin has three numbers, by the deadwood that the loser has left, and a knock three, by what it scores: below 10
+points, below 25, and more.
+"""
+ENDINGS = LOST_GINS.stop
+
+STANDARD_BONUS = 25
+"""The bonus for gin and for an undercut under the rules that the networks were fitted to."""
+SHOWN = 5
+"""A knocker's deadwood on average, which a knock scores too where it scores the whole count (3.6)."""
+
+STEPS = 100
+"""The higher target is divided into so many steps."""
+A_DEAL = 20
+"""Points that a deal pays, about."""
+USUAL_TARGET = 200
+"""The target assumed of a player whose own is still secret (6.8)."""
+
+
+class Value(msgspec.Struct, frozen=True, kw_only=True):
+    """The expected value of a deal; chances are from 0 to 1."""
+
+    points: float
+    """Net points: the seat's less its opponent's."""
+    worth: float
+    """The deal in points as they count at this score of the match."""
+    won: float
+    """The chance that the seat wins the deal."""
+    gin: float
+    """The chance that it wins with gin."""
+    undercut: float
+    """The chance that its knock is undercut."""
+
+
+class ValueFunction:
+    """The value of a deal at the score of one view, by how it may end."""
+
+    def __init__(self, view: GinView) -> None:
+        equity = self._equity = MatchEquity(view)
+        self._rules, self._multiplier = view.rules, 2 if view.rules.doubles(view.knock_card) else 1
+        paid = [_paid(view, number) for number in range(ENDINGS)]
+        self._points = tuple(sum(each) / len(each) for each in paid)
+        # The mean does not win a game: of knocks that pay 17 on average, some pay less than the 15 missing.
+        self._worth = tuple(
+            equity.in_points(sum(map(equity.win_chance_after, each)) / len(each)) for each in paid
+        )
+
+    def of(self, chances: list[float]) -> Value:
+        """The value, given the probability of each ending."""
+        return Value(
+            points=sum(map(mul, chances, self._points)),
+            worth=sum(map(mul, chances, self._worth)),
+            won=sum(chances[: VOIDS.start]),
+            gin=sum(chances[: GINS.stop]),
+            undercut=chances[LOST_UNDERCUTS.start],
+        )
+
+    def of_gin(self, left: list[int], *, big: bool) -> Value:
+        """The value of gin, or big gin; ``left`` is the opponent's deadwood in each sampled hand."""
+        bonus = self._rules.big_gin if big else self._rules.gin_bonus
+        return self._of_scores([self._multiplier * (bonus + points) for points in left], gin=True)
+
+    def of_knock(self, scores: list[int]) -> Value:
+        """The value of a knock, given its score against each sampled hand; below 0 it is undercut."""
+        return self._of_scores(scores, gin=False)
+
+    def _of_scores(self, scores: list[int], *, gin: bool) -> Value:
+        """The value, given equally likely scores."""
+        chance = sum(map(self._equity.win_chance_after, scores)) / len(scores)
+        return Value(
+            points=sum(scores) / len(scores),
+            worth=self._equity.in_points(chance),
+            won=sum(points > 0 for points in scores) / len(scores),
+            gin=float(gin),
+            undercut=sum(points < 0 for points in scores) / len(scores),
+        )
+
+
+class MatchEquity:
+    """The chance to win from any score, as one seat sees the match before the deal ends."""
+
+    def __init__(self, view: GinView) -> None:
+        assert view.seat is not None
+        self._own, self._other = int(view.seat), 1 - int(view.seat)
+        self._targets = tuple(max(1, player.target or USUAL_TARGET) for player in view.players)
+        self._games = _open_games(view)
+        self._results = view.results
+        self._step = max(self._targets) / STEPS
+        early_knocker = is_early_knocker(early_knocker_log_odds(view))
+        self._chances = _win_chances(early_knocker=early_knocker, step=self._step)
+        self._now = self.win_chance_after(0)
+        self._slope = (self.win_chance_after(A_DEAL) - self.win_chance_after(-A_DEAL)) / (2 * A_DEAL)
+
+    def win_chance_after(self, points: float) -> float:
+        """The chance to win, summed over the open games, after a deal that pays so many points.
+
+        Points below 0 go to the opponent.
+        """
+        winner = self._own if points > 0 else self._other
+        total = 0.0
+        for sheet, first in self._games:
+            own, theirs = float(sheet.points[self._own]), float(sheet.points[self._other])
+            if points and first <= self._wins(winner):
+                own, theirs = own + max(0.0, points), theirs + max(0.0, -points)
+            own_steps = self._steps(self._targets[self._own] - own)
+            total += self._chances[own_steps][self._steps(self._targets[self._other] - theirs)]
+        return total
+
+    def in_points(self, chance: float) -> float:
+        """The points that would change the chance to win, at this score, to ``chance``."""
+        return (chance - self._now) / self._slope if self._slope else 0.0
+
+    def _steps(self, missing: float) -> int:
+        """The missing points in steps; 0 once the target is reached."""
+        return min(STEPS, max(0, -int(-missing // self._step)))
+
+    def _wins(self, seat: int) -> int:
+        """The deals that the seat has won: its first win counts in one column, its second in two (6.7)."""
+        return sum(result.winner == seat for result in self._results)
+
+
+def _paid(view: GinView, number: int) -> list[float]:
+    """Equally likely net points of one ending under the rules of this match."""
+    rules, more = view.rules, 0.0
+    if number in GINS:
+        more = rules.gin_bonus - STANDARD_BONUS
+    elif number in LOST_GINS:
+        more = STANDARD_BONUS - rules.gin_bonus
+    elif number in UNDERCUTS:
+        more = rules.undercut_bonus - STANDARD_BONUS
+    elif number in LOST_UNDERCUTS:
+        more = STANDARD_BONUS - rules.undercut_bonus
+    elif rules.knock_score is KnockScore.FULL and number not in VOIDS:
+        more = SHOWN if number in KNOCKS else -SHOWN
+    times = 2 if rules.doubles(view.knock_card) else 1
+    return [times * (points + more) for points in parameters().endings[number]]
+
+
+def _open_games(view: GinView) -> tuple[tuple[Sheet, int], ...]:
+    """The games in which this deal may count, and how many wins a seat needs before it counts there (6.7)."""
+    if view.rules.format is MatchFormat.HOLLYWOOD:
+        columns = tuple((sheet, number) for number, sheet in enumerate(view.sheets))
+        return tuple(column for column in columns if column[0].final is None) or columns[-1:]
+    return ((view.sheets[-1], 0),)
+
+
+@cache
+def _win_chances(*, early_knocker: bool, step: float) -> tuple[tuple[float, ...], ...]:
+    """The chance to win by the steps that the seat lacks (rows) and those that its opponent lacks.
+
+    Deals are taken to pay what they pay against an opponent of this kind.
+    """
+    deals = parameters().against(early_knocker=early_knocker).deals
+    wins = [(max(1, round(points / step)), share) for points, share in deals if points > 0]
+    losses = [(max(1, round(-points / step)), share) for points, share in deals if points < 0]
+    whole = sum(share for _, share in deals)
+    found = [[0.0] + [1.0] * STEPS]
+    for own in range(1, STEPS + 1):
+        row = [0.0]
+        for theirs in range(1, STEPS + 1):
+            won = sum([share * found[max(0, own - paid)][theirs] for paid, share in wins])
+            lost = sum([share * row[max(0, theirs - paid)] for paid, share in losses])
+            row.append((won + lost) / whole)
+        found.append(row)
+    return tuple(map(tuple, found))
