@@ -13,7 +13,7 @@ from cogs.portraits import portrait_of
 from images import ENGLISH as ENGLISH_LABELS
 from images import Face, drawable_name
 from images.art.people import is_drawable
-from images.ink.look import USUAL, Back, drawn_in
+from images.ink.look import USUAL, drawn_in
 from images.ink.writing import isolated
 
 LONGEST = 32
@@ -97,7 +97,7 @@ def faces(table: Table) -> tuple[Face, ...]:
     return tuple(
         Face(name, chair.seat)
         if chair.user is None
-        else Face(name, chair.user, portrait_of(chair.user), Back(chair.preferences.back))
+        else Face(name, chair.user, portrait_of(chair.user), chair.preferences.back)
         for name, chair in zip(plain_names(table), table.chairs, strict=True)
     )
 

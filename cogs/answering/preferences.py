@@ -26,7 +26,6 @@ from bot.preferences import (
 from bot.words.phrasebook import speaking
 from bot.words.preferences import choice_words, heading, page_name, prompt, sample_alt, sample_caption
 from bot.words.refusals import Trouble, trouble_sentence
-from cogs.chosen import look_of
 from cogs.cog import Cog, pressed, replies
 from cogs.custom_ids import CustomId, Part
 from cogs.languages import locale_of
@@ -36,6 +35,7 @@ from cogs.sending.reply import Reply
 from cogs.sheets.hand_order import in_order
 from cogs.sheets.panels import warning
 from images.games.gin.sample import sample_picture
+from images.ink.look import look_of
 
 
 class Preference(StrEnum):

@@ -20,7 +20,6 @@ from cogs.answering.profile_sheets import (
 )
 from cogs.answering.rivalry_sheet import rivalry_sheet
 from cogs.answering.telling import Telling, meet, wants_words
-from cogs.chosen import look_of, public_look
 from cogs.cog import Cog, pressed, replies
 from cogs.games.registry import GUIDES
 from cogs.languages import locale_of, public_locale_of
@@ -29,6 +28,7 @@ from cogs.rulesets import default_game
 from cogs.sending.place import page_visibility
 from cogs.sending.reply import Reply, Visibility
 from cogs.understanding import NotUnderstood
+from images.ink.look import Look, look_of
 
 
 class Profiles(Cog):
@@ -139,7 +139,7 @@ class Profiles(Cog):
         if _is_private(reply):
             look = look_of(await self._services.matches.personal.of(reply.interaction.user.id))
         else:
-            look = public_look((await self._services.matches.servers.settings(_guild(reply))).felt)
+            look = Look(felt=(await self._services.matches.servers.settings(_guild(reply))).felt)
         await reply.show(await self._services.press.print(replace(sheet, look=look)))
 
     async def _telling(self, reply: Reply) -> Telling:

@@ -11,7 +11,7 @@ from bot.matches import MatchId, Refused, Trouble
 from bot.preferences import Show
 from bot.words.phrasebook import phrasebook
 from cogs.answering.films import Films, film_frames
-from cogs.chosen import as_chosen, look_of
+from cogs.chosen import as_chosen
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.in_words import spoken
 from cogs.layout import Block, Image, Layout, Small, Text
@@ -21,6 +21,7 @@ from cogs.sending.reply import Reply, Visibility
 from cogs.services import Services
 from cogs.sheets.reels import Reel
 from cogs.sheets.replay import replay_sheet
+from images.ink.look import look_of
 
 
 class Replays(Cog):

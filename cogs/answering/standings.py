@@ -17,7 +17,6 @@ from bot.words.guide import Feat, find_score
 from bot.words.phrasebook import phrasebook, speaking
 from cogs.answering.profile_sheets import OwnProfile
 from cogs.answering.telling import Telling, meet, wants_words
-from cogs.chosen import public_look
 from cogs.cog import Cog, pressed, replies
 from cogs.custom_ids import CustomId, GameKey, Part
 from cogs.games.registry import guide_of
@@ -28,6 +27,7 @@ from cogs.portraits import portrait_of
 from cogs.sending.reply import Reply, Visibility
 from cogs.services import Services
 from images import Face, RankingRow, RankingScene, rankings_picture
+from images.ink.look import Look
 
 LINES = 10
 """Lines of one page."""
@@ -86,7 +86,7 @@ async def show_rankings(reply: Reply, services: Services, what: Leaders) -> None
     with speaking(public_locale_of(interaction)):
         sheet = rankings_sheet(page, what, former=former, telling=telling)
     await meet(services.press, *users)
-    await reply.show(await services.press.print(replace(sheet, look=public_look(settings.felt))))
+    await reply.show(await services.press.print(replace(sheet, look=Look(felt=settings.felt))))
 
 
 async def _read(matches: Matches, guild: int, what: Leaders, reader: int) -> Page:

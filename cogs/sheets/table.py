@@ -10,7 +10,6 @@ import discord
 from bot.matches import Challenge, ChallengeStatus, OnTimeout, Seal, Status, Table, Terms
 from bot.words.phrasebook import phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
-from cogs.chosen import public_look
 from cogs.games.registry import PANELS, guide_of, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
 from cogs.match_ids import Answer, ChallengeReply, MyHand, RulesPage, Verify
@@ -19,6 +18,7 @@ from cogs.sheets.hints import taken_hints
 from cogs.sheets.panels import rematch_keys, replay_key, review_keys, voided_note
 from cogs.times import day, length, until
 from cogs.timing import clock_lines, public_notes
+from images.ink.look import Look
 
 ACCENT = 0x1F5A49
 """The green of the cloth."""
@@ -37,7 +37,7 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = ()) -> Layout:
     )
     return Layout(
         accent=ACCENT,
-        look=public_look(table.felt),
+        look=Look(felt=table.felt),
         blocks=(
             Text(heading),
             *public_notes(table),

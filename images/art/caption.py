@@ -6,11 +6,11 @@ import re
 from dataclasses import replace
 
 from bot.games.cards import Suit
+from bot.preferences import Felt
 from images.art.artwork import sign_of, stencil
 from images.ink import colours
 from images.ink.canvas import Canvas
 from images.ink.colours import Rgb
-from images.ink.felts import Felt
 from images.ink.look import current_look, shaded, suit_ink, suit_mid
 from images.ink.text import ELLIPSIS, SMALLEST_SHARE, Style, cap_height_px, printable, width_px
 from images.ink.typefaces import Typeface

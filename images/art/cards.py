@@ -8,10 +8,11 @@ from typing import Final
 from PIL import Image
 
 from bot.games.cards import Card, Rank, Suit
+from bot.preferences import CardBack, IndexSize
 from images.art.artwork import drawn, sign_of
 from images.art.pen import Pen
 from images.ink import colours as c
-from images.ink.look import Back, IndexSize, current_look, suit_ink, suit_mid, suit_tint
+from images.ink.look import current_look, suit_ink, suit_mid, suit_tint
 from images.ink.shapes import rounded_mask
 
 MASTER_WIDTH_PX = 166
@@ -28,12 +29,12 @@ _SCALE_PX: Final = MASTER_WIDTH_PX * _OVERSIZE / CARD_WIDTH
 _HAIR_LINE = 0.65
 _PANEL_WIDTH, _PANEL_CORNER = 58.0, 5.0
 
-BACK_TINTS: Final[dict[Back, c.Rgb]] = {
-    Back.ARROW: c.BACK_LIGHT,
-    Back.WAVES: c.BACK_TEAL_LIGHT,
-    Back.ROSE: c.BACK_WINE_LIGHT,
-    Back.NIGHT: c.BACK_NIGHT_LIGHT,
-    Back.BRICKS: c.BACK_CLAY_LIGHT,
+BACK_TINTS: Final[dict[CardBack, c.Rgb]] = {
+    CardBack.ARROW: c.BACK_LIGHT,
+    CardBack.WAVES: c.BACK_TEAL_LIGHT,
+    CardBack.ROSE: c.BACK_WINE_LIGHT,
+    CardBack.NIGHT: c.BACK_NIGHT_LIGHT,
+    CardBack.BRICKS: c.BACK_CLAY_LIGHT,
 }
 """The colour by which a back is known where it is too small for its pattern."""
 
@@ -130,7 +131,7 @@ def joker_face() -> Image.Image:
     return pen.image
 
 
-def back(design: Back, *, tall: bool = False) -> Image.Image:
+def back(design: CardBack, *, tall: bool = False) -> Image.Image:
     """The back of a card; a tall card is half as high again as it is wide."""
     name = f"back_{design.value}_tall" if tall else f"back_{design.value}"
     return drawn(name, round(CARD_WIDTH * _SCALE_PX)).convert("RGB")

@@ -9,10 +9,11 @@ from functools import cache
 from PIL import Image, ImageChops, ImageFilter
 
 from bot.games.cards import PACK, Card
+from bot.preferences import CardBack, IndexSize
 from images.art import cards as card_art
 from images.art.cards import CARD_WIDTH, CORNER, SLIM_CORNER, SLIM_WIDTH, height_px, slim_height_px
 from images.ink import colours
-from images.ink.look import Back, IndexSize, by_look, current_look, deck_of, index_of, shaded
+from images.ink.look import by_look, current_look, deck_of, index_of, shaded
 from images.ink.shapes import Box, ring_mask, rounded_mask
 
 HAND_PX = 166
@@ -87,7 +88,7 @@ class Deck(Faces):
         """The back that the reader has chosen."""
         return self.back_of(current_look().back)
 
-    def back_of(self, back: Back) -> Sprite:
+    def back_of(self, back: CardBack) -> Sprite:
         """A back, such as that of whoever holds the card."""
         return _backs(back)[self.width]
 
@@ -142,7 +143,7 @@ def _slim_sprites(card: Card) -> dict[int, Sprite]:
 
 
 @cache
-def _backs(back: Back) -> dict[int, Sprite]:
+def _backs(back: CardBack) -> dict[int, Sprite]:
     """A back by card width."""
     return _sprites(card_art.back(back), _moulds().values())
 

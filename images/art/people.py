@@ -7,11 +7,12 @@ from io import BytesIO
 
 from PIL import Image, ImageOps
 
+from bot.preferences import CardBack
 from images.ink import colours
 from images.ink.canvas import Canvas
 from images.ink.colours import PEOPLE, Paint, Rgb
 from images.ink.labels import Labels
-from images.ink.look import Back, by_look, felt_of, shaded
+from images.ink.look import by_look, felt_of, shaded
 from images.ink.palette import palette_image
 from images.ink.shapes import Box
 from images.ink.text import Style, printable
@@ -31,7 +32,7 @@ class Face:
     name: str
     user_id: int
     avatar: bytes | None = None
-    back: Back = Back.ARROW
+    back: CardBack = CardBack.ARROW
     """The back of the cards that they hold."""
 
 
@@ -45,7 +46,7 @@ class Person:
     avatar: bytes | None
     partners: tuple[Person, ...] = ()
     """Of a side that stands in one place of a picture: all its members."""
-    back: Back = Back.ARROW
+    back: CardBack = CardBack.ARROW
 
 
 def people(faces: tuple[Face, ...], labels: Labels) -> tuple[Person, ...]:

@@ -5,20 +5,10 @@ What is told apart on one felt is told apart on each: `tests.images.test_felts` 
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Final
 
+from bot.preferences import Felt
 from images.ink.colours import Rgb, Shade, rgb
-
-
-class Felt(Enum):
-    """What the cards lie on."""
-
-    DARK = "dark"
-    """Deep green under a lamp, with gold."""
-    LIGHT = "light"
-    """Sage in daylight, with copper."""
-
 
 SHADES: Final[dict[Felt, dict[Shade, Rgb]]] = {
     Felt.DARK: {

@@ -9,65 +9,27 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from contextvars import ContextVar
 from dataclasses import dataclass
-from enum import Enum
 from functools import _CacheInfo, lru_cache, update_wrapper
 from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 from bot.games.cards import Suit
+from bot.preferences import CardBack, DeckColours, Felt, IndexSize, Preferences, Spread
 from images.ink.colours import SUIT_INK, SUIT_MID, SUIT_TINT, Paint, Rgb, Shade
-from images.ink.felts import SHADES, Felt
+from images.ink.felts import SHADES
 from images.ink.wording import Says, current_says, set_says
 
 ParametersT = ParamSpec("ParametersT")
 DrawnT = TypeVar("DrawnT")
 
 
-class SuitColours(Enum):
-    """The colours of the suits."""
-
-    FOUR = "four"
-    TWO = "two"
-
-
-class IndexSize(Enum):
-    """How large rank and suit stand in the corner of a card."""
-
-    USUAL = "usual"
-    LARGE = "large"
-
-
-class Spread(Enum):
-    """How a hand of melds lies."""
-
-    ROWS = "rows"
-    """Large cards in as many rows as look well."""
-    COMPACT = "compact"
-    """Smaller cards, in one row if that shows each index."""
-
-
-class Back(Enum):
-    """The designs of card backs."""
-
-    ARROW = "arrow"
-    """Blue, a lattice with a rising card."""
-    WAVES = "waves"
-    """Teal, scales like the sea on old prints."""
-    ROSE = "rose"
-    """Wine, a rose of circles."""
-    NIGHT = "night"
-    """Violet, stars round a moon."""
-    BRICKS = "bricks"
-    """Copper, a herringbone of tiles."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
     """All that a reader may choose about pictures; two looks that are equal draw the same."""
 
-    suits: SuitColours = SuitColours.FOUR
+    deck: DeckColours = DeckColours.FOUR
     index: IndexSize = IndexSize.USUAL
     felt: Felt = Felt.DARK
-    back: Back = Back.ARROW
+    back: CardBack = CardBack.ARROW
     spread: Spread = Spread.ROWS
 
 
@@ -83,6 +45,13 @@ _OF_TWO: Final[dict[Suit, Suit]] = {
     Suit.CLUBS: Suit.SPADES,
 }
 """The suit whose colours each has where there are only two."""
+
+
+def look_of(chosen: Preferences) -> Look:
+    """How pictures look for somebody who has chosen this."""
+    return Look(
+        deck=chosen.deck, index=chosen.index, felt=chosen.felt, back=chosen.back, spread=chosen.spread
+    )
 
 
 def current_look() -> Look:
@@ -110,9 +79,9 @@ def index_of(look: Look) -> IndexSize:
     return look.index
 
 
-def deck_of(look: Look) -> tuple[SuitColours, IndexSize]:
+def deck_of(look: Look) -> tuple[DeckColours, IndexSize]:
     """The part of a look of which the faces of cards are made."""
-    return look.suits, look.index
+    return look.deck, look.index
 
 
 def whole(look: Look) -> Look:
@@ -186,4 +155,4 @@ def suit_mid(suit: Suit) -> Rgb:
 
 
 def _coloured(suit: Suit) -> Suit:
-    return suit if current_look().suits is SuitColours.FOUR else _OF_TWO[suit]
+    return suit if current_look().deck is DeckColours.FOUR else _OF_TWO[suit]

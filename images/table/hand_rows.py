@@ -9,12 +9,13 @@ from typing import Final
 from PIL import Image
 
 from bot.games.cards import Card
+from bot.preferences import IndexSize, Spread
 from images.art.deck import HAND_PX, SHOWDOWN_PX, Deck, decks
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.colours import Paint
 from images.ink.labels import Labels
-from images.ink.look import IndexSize, Look, Spread, by_look, current_look
+from images.ink.look import Look, by_look, current_look
 from images.ink.shapes import Box, rounded_mask
 from images.ink.text import Style
 from images.ink.typefaces import Typeface

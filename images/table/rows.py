@@ -8,7 +8,8 @@ from enum import Enum
 from itertools import pairwise, product
 
 from bot.games.cards import Card
-from images.ink.look import IndexSize, by_look, current_look, index_of
+from bot.preferences import IndexSize
+from images.ink.look import by_look, current_look, index_of
 
 GROUP_GAP = 36
 SPREAD_GAP = 8

@@ -19,6 +19,7 @@ from bot.games.cards import PACK, Card
 from bot.games.colonel.view import ColonelView
 from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.view import DealKind, GinView
+from bot.preferences import CardBack
 from cogs.answering.films import MOVE_MS
 from cogs.sheets.replay import require_scene
 from images import Picture
@@ -27,7 +28,6 @@ from images.art.deck import HAND_PX
 from images.games import colonel
 from images.games.gin.deals import showdown_picture
 from images.games.gin.scenes import hand_picture, sheet_picture, table_picture
-from images.ink.look import Back
 from images.replay.animation import animation, scene_cel
 from tests.bench import drawing
 from tests.bench.picture_kinds import Kind, further_kinds
@@ -144,7 +144,7 @@ def _write_card_files(folder: Path) -> None:
     size = HAND_PX, height_px(HAND_PX)
     for card in PACK:
         face(card).resize(size, Image.Resampling.BOX).save(folder / f"{card}.png")
-    back(Back.ARROW).resize(size, Image.Resampling.BOX).save(folder / f"{_BACK}.png")
+    back(CardBack.ARROW).resize(size, Image.Resampling.BOX).save(folder / f"{_BACK}.png")
 
 
 def _hand(chance: random.Random) -> Job:

@@ -12,14 +12,12 @@ from cogs.games.registry import PANELS
 from cogs.names import faces
 from cogs.sheets.panels import hand_sheet
 from cogs.sheets.table import table_sheet
-from images.ink import felts
-from images.ink.look import USUAL, Back, Look
-from images.ink.look import IndexSize as Print
+from images.ink.look import USUAL, Look
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import ALICE, BOB
 from tests.cogs.test_hand_order import table_of
 
-LIGHT = Look(felt=felts.Felt.LIGHT)
+LIGHT = Look(felt=Felt.LIGHT)
 
 
 def chosen_by_alice(table: Table, **chosen: object) -> Table:
@@ -33,7 +31,7 @@ def chosen_by_alice(table: Table, **chosen: object) -> Table:
 @pytest.mark.parametrize("key", PANELS)
 def test_a_hand_is_on_the_felt_of_its_reader_and_a_table_on_that_of_the_server(key: str) -> None:
     table = chosen_by_alice(table_of(key), felt=Felt.LIGHT, index=IndexSize.LARGE)
-    own = Look(felt=felts.Felt.LIGHT, index=Print.LARGE)
+    own = Look(felt=Felt.LIGHT, index=IndexSize.LARGE)
     assert (hand_sheet(table, ALICE).look, hand_sheet(table, BOB).look) == (own, USUAL)
     assert table_sheet(table).look == USUAL
     light = msgspec.structs.replace(table, felt=Felt.LIGHT)
@@ -42,7 +40,7 @@ def test_a_hand_is_on_the_felt_of_its_reader_and_a_table_on_that_of_the_server(k
 
 def test_everybody_sees_the_back_that_each_player_has_chosen() -> None:
     table = chosen_by_alice(table_of("gin"), back=CardBack.ROSE)
-    assert [face.back for face in faces(table)] == [Back.ROSE, Back.ARROW]
+    assert [face.back for face in faces(table)] == [CardBack.ROSE, CardBack.ARROW]
 
 
 async def test_a_server_chooses_its_felt(club: Club, host: Person) -> None:

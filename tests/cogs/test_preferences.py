@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import images.ink.look
 from bot.preferences import CardBack, DeckColours, HandOrder, IndexSize, Preferences, Reminders, Show
 from bot.sandbox import AnswerKind, Message, Person
 from bot.words.phrasebook import ENGLISH, Locale, speaking
@@ -18,9 +17,8 @@ from cogs.answering.preferences import (
     page_of,
     preferences_sheet,
 )
-from cogs.chosen import look_of
 from cogs.layout import Image, Menu, Text
-from images.ink.look import USUAL, Back, Look, SuitColours
+from images.ink.look import USUAL, Look, look_of
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import menus_of
 
@@ -138,7 +136,7 @@ def test_everything_stands_on_one_page_and_no_page_is_longer_than_a_phone() -> N
 def test_the_sample_is_drawn_in_the_chosen_look() -> None:
     usual = preferences_sheet(Preferences())
     two = preferences_sheet(Preferences(deck=DeckColours.TWO, index=IndexSize.LARGE, back=CardBack.ROSE))
-    look = Look(suits=SuitColours.TWO, index=images.ink.look.IndexSize.LARGE, back=Back.ROSE)
+    look = Look(deck=DeckColours.TWO, index=IndexSize.LARGE, back=CardBack.ROSE)
     assert (usual.look, two.look) == (USUAL, look)
     first, second = (
         next(block for block in sheet.blocks if isinstance(block, Image)) for sheet in (usual, two)

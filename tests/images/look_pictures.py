@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from bot.games.cards import by_rank, by_suit, parse_card
+from bot.preferences import CardBack, DeckColours, Felt, IndexSize, Spread
 from images import Face, Picture
 from images.games.gin.sample import sample_picture
 from images.games.gin.scenes import table_picture
-from images.ink.felts import Felt
-from images.ink.look import Back, IndexSize, Look, Spread, SuitColours, drawn_in
+from images.ink.look import Look, drawn_in
 from tests.images.gin_pictures import gin_pictures
 from tests.images.laying_pictures import colonel_pictures, mahjong_pictures, skarney_pictures
 from tests.images.omaha_pictures import omaha_pictures
@@ -17,12 +17,12 @@ from tests.images.rummy13_pictures import rummy13_pictures
 from tests.images.samples import HANDS, hand_of
 from tests.images.uno_pictures import uno_pictures
 
-TWO = Look(suits=SuitColours.TWO)
-LARGE = Look(index=IndexSize.LARGE, back=Back.ROSE)
-LIGHT = Look(felt=Felt.LIGHT, back=Back.WAVES)
+TWO = Look(deck=DeckColours.TWO)
+LARGE = Look(index=IndexSize.LARGE, back=CardBack.ROSE)
+LIGHT = Look(felt=Felt.LIGHT, back=CardBack.WAVES)
 COMPACT = Look(spread=Spread.COMPACT)
 COMPACT_LARGE = Look(spread=Spread.COMPACT, index=IndexSize.LARGE)
-LARGE_LIGHT = Look(index=IndexSize.LARGE, felt=Felt.LIGHT, back=Back.NIGHT, suits=SuitColours.TWO)
+LARGE_LIGHT = Look(index=IndexSize.LARGE, felt=Felt.LIGHT, back=CardBack.NIGHT, deck=DeckColours.TWO)
 
 SHOWN: tuple[tuple[str, Look, Callable[[], Iterator[tuple[str, Picture]]], tuple[str, ...]], ...] = (
     ("two", TWO, gin_pictures, ("hand_no_meld_taken", "showdown_gin")),
@@ -52,14 +52,14 @@ def look_pictures() -> Iterator[tuple[str, Picture]]:
         drawn = drawn_in(look, lambda pictures=pictures: dict(pictures()))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         yield from ((f"look_{word}_{name}", drawn[name]) for name in names)
     yield "look_backs_of_players", _table()
-    yield "look_sample_by_rank", drawn_in(Look(back=Back.BRICKS), lambda: _sample("by rank"))
+    yield "look_sample_by_rank", drawn_in(Look(back=CardBack.BRICKS), lambda: _sample("by rank"))
     yield "look_sample_by_suit", drawn_in(LARGE_LIGHT, lambda: _sample("by suit"))
 
 
 def _table() -> Picture:
     """Two players with backs of their own, on the felt of a server."""
     view = HANDS["hand_two_melds"]
-    faces = (Face("Marguerite", 1, back=Back.ROSE), Face("Old Ben", 2, back=Back.WAVES))
+    faces = (Face("Marguerite", 1, back=CardBack.ROSE), Face("Old Ben", 2, back=CardBack.WAVES))
     return drawn_in(
         Look(felt=Felt.LIGHT),
         lambda: table_picture(view, faces, status="Marguerite's turn", note="Deal 5 · knock at 10"),

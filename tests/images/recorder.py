@@ -13,12 +13,13 @@ from PIL import Image
 
 from bot.games.cards import Card
 from bot.games.uno.cards import Card as UnoCard
+from bot.preferences import CardBack, IndexSize
 from images.art.deck import SLIM_PX, Deck, Faces, Sprite
 from images.games.uno import cards as uno_cards
 from images.ink.canvas import Align, Canvas, felt
 from images.ink.colours import Paint
 from images.ink.encode import REMEMBERED
-from images.ink.look import Back, ByLook, IndexSize, current_look
+from images.ink.look import ByLook, current_look
 from images.ink.shapes import Box
 from images.ink.text import Style, fitted, ink
 from images.replay.moment import REMEMBERED_MOMENTS
@@ -156,7 +157,7 @@ class Recorder:
             self.cards.append(box)
             card = next((card for card, face in deck.faces.items() if face is sprite), None)
             self.laid.append((card, box))
-            is_back = isinstance(deck, Deck) and any(sprite is deck.back_of(back) for back in Back)
+            is_back = isinstance(deck, Deck) and any(sprite is deck.back_of(back) for back in CardBack)
             in_sight = None if is_back else index_of(box)
             name = "back" if is_back else str(card or "joker")
             self._note(picture, Mark(kind=Kind.CARD, name=name, box=box, in_sight=in_sight))

@@ -7,11 +7,12 @@ from itertools import combinations
 import pytest
 
 from bot.games.cards import Suit
+from bot.preferences import DeckColours, Felt
 from images.games.uno.cards import GROUND
 from images.ink import colours as c
 from images.ink.colours import Paint, Rgb, Shade
-from images.ink.felts import SHADES, Felt
-from images.ink.look import Look, SuitColours, drawn_in, suit_ink
+from images.ink.felts import SHADES
+from images.ink.look import Look, drawn_in, suit_ink
 from images.ink.palette import shown
 from tests.images.seeing import Sight, contrast, distance
 
@@ -79,14 +80,14 @@ def test_marks_stand_out_for_everybody(felt: Felt, sight: Sight) -> None:
 
 @pytest.mark.parametrize("sight", Sight)
 @pytest.mark.parametrize("felt", Felt)
-@pytest.mark.parametrize("suits", SuitColours)
+@pytest.mark.parametrize("suits", DeckColours)
 def test_suits_of_different_colours_are_told_apart_by_everybody(
-    suits: SuitColours, felt: Felt, sight: Sight
+    suits: DeckColours, felt: Felt, sight: Sight
 ) -> None:
     """Four colours keep four suits apart, two colours the red ones from the black ones."""
-    look = Look(suits=suits, felt=felt)
+    look = Look(deck=suits, felt=felt)
     inks = {drawn_in(look, lambda suit=suit: shown(suit_ink(suit))) for suit in Suit}  # type: ignore[misc]  # mypy cannot infer a lambda with a default
-    assert len(inks) == (4 if suits is SuitColours.FOUR else 2)
+    assert len(inks) == (4 if suits is DeckColours.FOUR else 2)
     for one, other in combinations(inks, 2):
         assert distance(one, other, sight) >= 20
     for ink in inks:

@@ -19,14 +19,14 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.matches import Table, UserId
 from bot.matches.fold import RECENT_EVENTS
+from bot.preferences import Felt, IndexSize
 from bot.words.catalogues import languages
 from bot.words.phrasebook import ENGLISH, Locale, phrasebook, speaking
 from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, Image
 from images.ink import encode
-from images.ink.felts import Felt
-from images.ink.look import IndexSize, Look, drawn_in
+from images.ink.look import Look, drawn_in
 from tests.cogs.panel_tables import table_at
 from tests.cogs.test_panels import PRESETS
 from tests.games.hooks import HOOKS

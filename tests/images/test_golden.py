@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from PIL import Image, ImageChops, ImageFilter
 
 from bot.games.cards import parse_card
+from bot.preferences import DeckColours
 from images.games.gin.scenes import hand_picture
 from images.ink import canvas, text
-from images.ink.look import Look, SuitColours, drawn_in
+from images.ink.look import Look, drawn_in
 from images.ink.typefaces import Typeface
 from images.table.hand import draw_hand
 from tests.images import golden
@@ -79,7 +80,7 @@ def test_one_other_card_is_unlike_however_alike_it_is() -> None:
         golden.pixels(hand_picture(seat_view(f"4h5h6h7h JsJdJc / As9dQ{suit}Kh", drawn="9d"), FACES))
         for suit in "cs"
     )
-    two = Look(suits=SuitColours.TWO)
+    two = Look(deck=DeckColours.TWO)
     alike = [
         drawn_in(two, lambda suit=suit: golden.pixels(hand_picture(seat_view(f"/ 3{suit}"), FACES)))  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         for suit in "cs"
@@ -89,7 +90,7 @@ def test_one_other_card_is_unlike_however_alike_it_is() -> None:
 
 
 def test_other_suit_colours_are_unlike() -> None:
-    two = drawn_in(Look(suits=SuitColours.TWO), held)
+    two = drawn_in(Look(deck=DeckColours.TWO), held)
     assert not golden.is_like(two, held())
 
 

@@ -14,6 +14,7 @@ from PIL import Image
 
 import images
 from bot.games.cards import PACK, Card, Suit, parse_card
+from bot.preferences import CardBack, DeckColours, Felt, IndexSize
 from images.art.cards import BACK_TINTS
 from images.art.cards import back as draw_back
 from images.art.cards import face as draw_face
@@ -21,28 +22,15 @@ from images.art.deck import HAND_PX, PACKS_MOST, Faces, Sprite, _faces, decks, d
 from images.games.gin.scenes import hand_picture
 from images.ink.colours import SUIT_INK
 from images.ink.encode import bytes_allowed
-from images.ink.felts import Felt
-from images.ink.look import (
-    USUAL,
-    Back,
-    IndexSize,
-    Look,
-    SuitColours,
-    by_look,
-    current_look,
-    drawn_in,
-    suit_ink,
-    suit_mid,
-    suit_tint,
-)
+from images.ink.look import USUAL, Look, by_look, current_look, drawn_in, suit_ink, suit_mid, suit_tint
 from images.ink.palette import shown
 from images.table.rows import least_step
 from tests.images.samples import FACES, HANDS
 
-TWO = Look(suits=SuitColours.TWO)
+TWO = Look(deck=DeckColours.TWO)
 LOOKS = tuple(
-    Look(suits=suits, index=index, felt=felt, back=back)
-    for (suits, index, felt), back in zip(product(SuitColours, IndexSize, Felt), cycle(Back), strict=False)
+    Look(deck=deck, index=index, felt=felt, back=back)
+    for (deck, index, felt), back in zip(product(DeckColours, IndexSize, Felt), cycle(CardBack), strict=False)
 )
 """Each of what may be chosen, with each of the others; the backs by turns."""
 HOME = Path(images.__file__).parent
@@ -125,13 +113,13 @@ def test_faces_of_each_look_are_drawn_once_and_shared_by_looks_that_differ_elsew
     usual, two = queen(), drawn_in(TWO, queen)
     assert queen() is usual
     assert drawn_in(TWO, queen) is two is not usual
-    assert drawn_in(Look(felt=Felt.LIGHT, back=Back.ROSE), queen) is usual
+    assert drawn_in(Look(felt=Felt.LIGHT, back=CardBack.ROSE), queen) is usual
     assert drawn_in(Look(index=IndexSize.LARGE), queen) is not usual
 
 
 def test_faces_that_are_kept_have_a_limit() -> None:
     """Whatever looks are asked for, memory does not grow with them."""
-    looks = [Look(suits=suits, index=index) for suits in SuitColours for index in IndexSize]
+    looks = [Look(deck=deck, index=index) for deck in DeckColours for index in IndexSize]
     assert len(looks) > PACKS_MOST
     for look in looks:
         drawn_in(look, draw_pack)
@@ -141,13 +129,13 @@ def test_faces_that_are_kept_have_a_limit() -> None:
 
 def test_the_reader_has_the_back_that_they_have_chosen() -> None:
     deck = decks()[HAND_PX]
-    assert drawn_in(Look(back=Back.NIGHT), lambda: deck.back) is deck.back_of(Back.NIGHT)
-    assert len({id(deck.back_of(back)) for back in Back}) == len(Back) >= 5
+    assert drawn_in(Look(back=CardBack.NIGHT), lambda: deck.back) is deck.back_of(CardBack.NIGHT)
+    assert len({id(deck.back_of(back)) for back in CardBack}) == len(CardBack) >= 5
 
 
 def test_all_backs_look_different_and_survive_the_palette() -> None:
     """As single colours, blurred to a thumb's size, so that they are told apart on a phone."""
-    blurred = [draw_back(back).resize((1, 1), Image.Resampling.BOX).getpixel((0, 0)) for back in Back]
+    blurred = [draw_back(back).resize((1, 1), Image.Resampling.BOX).getpixel((0, 0)) for back in CardBack]
     for one, other in combinations(blurred, 2):
         assert isinstance(one, tuple)
         assert isinstance(other, tuple)

@@ -16,13 +16,13 @@ from PIL import Image
 import images
 from bot.games.cards import PACK, Card, parse_card
 from bot.games.gin.rules import GinRules
+from bot.preferences import Felt
 from images import ENGLISH, Face, Picture
 from images.art.deck import HAND_PX, decks
 from images.games.gin.deals import showdown_picture
 from images.games.gin.scenes import NoHand, hand_picture, sheet_picture, table_picture
 from images.ink.canvas import WIDTH_PX
 from images.ink.encode import LARGEST_BYTES, bytes_allowed
-from images.ink.felts import Felt
 from images.ink.look import Look, drawn_in
 from images.ink.palette import palette_image
 from images.table.hand import draw_hand

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from bot.games.cards import PACK, Card, parse_cards
-from images.ink.look import IndexSize, Look, drawn_in
+from bot.preferences import IndexSize
+from images.ink.look import Look, drawn_in
 from images.table.rows import GROUP_GAP, Group, GroupKind, Row, arranged, least_step
 
 CARD, WIDTH = 166, 1044

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.games.cards import Card
+from bot.preferences import CardBack
 from images.art.cards import BACK_TINTS
 from images.art.deck import HAND_PX, SHOWDOWN_PX, decks
 from images.art.people import Person, draw_avatar
@@ -13,7 +14,7 @@ from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.colours import Paint
 from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import Labels
-from images.ink.look import Back, by_look
+from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, number
 from images.ink.typefaces import Typeface
@@ -141,7 +142,7 @@ def _draw_button(canvas: Canvas, x: int, y: int, labels: Labels) -> None:
     canvas.write_in(labels.dealer_button, box, Style(Typeface.BOLD, 26, colours.PAPER_INK))
 
 
-def _draw_backs(canvas: Canvas, back: Back, left: int, top: int) -> None:
+def _draw_backs(canvas: Canvas, back: CardBack, left: int, top: int) -> None:
     """Four small backs: the player still holds cards."""
     for card in range(4):
         at = left + card * 8

@@ -9,12 +9,13 @@ from bot.games.cards import Rank
 from bot.games.rummy13.cards import Card, is_joker
 from bot.games.rummy13.rules import Kind
 from bot.games.rummy13.view import Group
+from bot.preferences import IndexSize
 from images.art.artwork import stencil
 from images.art.deck import decks, printed_jokers
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Canvas
 from images.ink.labels import Labels
-from images.ink.look import IndexSize, current_look, shaded
+from images.ink.look import current_look, shaded
 from images.ink.shapes import Box
 from images.ink.text import Style
 from images.ink.typefaces import Typeface

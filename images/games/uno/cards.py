@@ -12,12 +12,13 @@ from PIL import Image
 
 from bot.games.cards import Suit
 from bot.games.uno.cards import Card, Colour, Face
+from bot.preferences import CardBack, IndexSize
 from images.art.cards import back as back_art
 from images.art.pen import Pen
 from images.ink import colours
 from images.ink.canvas import Canvas
 from images.ink.colours import Rgb
-from images.ink.look import Back, IndexSize, by_look, current_look, index_of
+from images.ink.look import by_look, current_look, index_of
 from images.ink.shapes import Box, rounded_mask
 
 _OVERSIZE = 4
@@ -64,7 +65,7 @@ def lay_card(canvas: Canvas, card: Card, x: int, y: int, width: int, *, marked: 
     canvas.image.paste(_face(card, width), (x, y), rounded_mask(width, height, radius))
 
 
-def lay_back(canvas: Canvas, x: int, y: int, width: int, back: Back) -> None:
+def lay_back(canvas: Canvas, x: int, y: int, width: int, back: CardBack) -> None:
     """Lay a card face down."""
     height, radius = height_of(width), round(width * 0.12)
     box = Box(x, y, x + width, y + height)
@@ -72,8 +73,8 @@ def lay_back(canvas: Canvas, x: int, y: int, width: int, back: Back) -> None:
     canvas.image.paste(_back(back, width), (x, y), rounded_mask(width, height, radius))
 
 
-@lru_cache(maxsize=4 * len(Back))
-def _back(back: Back, width: int) -> Image.Image:
+@lru_cache(maxsize=4 * len(CardBack))
+def _back(back: CardBack, width: int) -> Image.Image:
     return back_art(back, tall=True).resize((width, height_of(width)), Image.Resampling.BOX)
 
 
