@@ -117,12 +117,12 @@ def challenge_of(row: ChallengeRow, user: UserId) -> Json:
 def review_of(row: ReviewRow) -> Json:
     """A review of the person's own play, as far as it is: what each action cost, where it was a choice."""
     steps: list[Json | None] = msgspec.json.decode(row.steps or b"[]")
-    judged = ((step or {}).get("verdict") for step in steps)
+    judged = ((step or {}).get("judgement") for step in steps)
     return {
         "match": row.match,
         "asked_at": _time(row.asked_at),
         "status": row.status.value,
-        "points_lost": [None if verdict is None else verdict["loss"] for verdict in judged],
+        "points_lost": [None if judgement is None else judgement["loss"] for judgement in judged],
     }
 
 
