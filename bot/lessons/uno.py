@@ -64,5 +64,5 @@ def _dealt(*, learner: str, other: str, first: str, then: str) -> UnoState:
         discards=(top,),
         colour=top.colour,
         misses=(0, 0),
-        deals=1,
+        number=1,
     )

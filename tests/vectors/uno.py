@@ -217,7 +217,7 @@ def _position(state: UnoState) -> Output:
     if state.results:
         result = state.results[-1]
         after["result"] = {"winner": result.winner, "points": result.points[result.winner]}
-    elif turn.is_void(state):
+    elif state.is_void_round:
         after["result"] = {"winner": None, "points": 0, "result": "void", "void": True}
     return after
 

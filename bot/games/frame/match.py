@@ -119,7 +119,9 @@ class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
     def new(self, rules: RulesT, seats: int, seed: bytes) -> Step[StateT, EventT]:
         """The start of a match; ValueError if the game is not for so many."""
         if seats not in self.seats:
-            raise ValueError(f"{self.name} is for {' or '.join(map(str, self.seats))} players, not {seats}")
+            least, most = self.seats[0], self.seats[-1]
+            number = str(least) if least == most else f"{least} to {most}"
+            raise ValueError(f"{self.name} is for {number} players, not {seats}")
         return self.start(rules, seats, seed)
 
     def awaited(self, state: StateT) -> tuple[Seat, ...]:

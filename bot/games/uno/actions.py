@@ -1,12 +1,16 @@
-"""The actions of UNO rules: what a player can do, as values, and why the rules may refuse it."""
+"""The actions of UNO rules, as values and as texts, and why the rules may refuse them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from enum import StrEnum
+from typing import assert_never
 
 import msgspec
 
-from bot.games.game import Seat
+from bot.games.frame.notation import reader
+from bot.games.game import TIMEOUT, Seat
 from bot.games.uno.cards import Card, Colour
 
 
@@ -84,3 +88,78 @@ class Refusal(StrEnum):
     NOTHING_TO_CATCH = "nothing_to_catch"
     UNO_NOT_NOW = "uno_not_now"
     """UNO is called with the last card but one, neither earlier nor twice (3.9)."""
+
+
+_PLAY = re.compile(
+    r"play (?P<card>[RGBY][0-9SRD]|WD?|X)( (?P<colour>[RGBY]))?( with (?P<swap>\d))?(?P<uno> uno)?"
+)
+_CATCH = re.compile(r"catch (\d)")
+_COLOUR = re.compile(r"colour ([RGBY])")
+
+
+def write(action: Action) -> str:
+    """The action as text, as log and buttons carry it: ``draw``, ``play R5 uno``, ``play W G``."""
+    match action:
+        case Play():
+            return _write_play(action)
+        case Draw():
+            return "draw"
+        case Pass():
+            return "pass"
+        case AcceptDraw():
+            return "accept"
+        case Challenge():
+            return "challenge"
+        case CallUno():
+            return "uno"
+        case Catch(seat):
+            return f"catch {seat}"
+        case NameColour(colour):
+            return f"colour {colour}"
+        case Timeout():
+            return TIMEOUT
+        case _:
+            assert_never(action)
+
+
+def _write_play(play: Play) -> str:
+    words = ["play", str(play.card)]
+    if play.colour is not None:
+        words.append(play.colour)
+    if play.swap is not None:
+        words.append(f"with {play.swap}")
+    if play.uno:
+        words.append("uno")
+    return " ".join(words)
+
+
+def _find_play(text: str) -> Play | None:
+    found = _PLAY.fullmatch(text)
+    if found is None:
+        return None
+    colour, swap = found["colour"], found["swap"]
+    return Play(
+        Card(found["card"]),
+        colour=Colour(colour) if colour else None,
+        swap=Seat(int(swap)) if swap else None,
+        uno=found["uno"] is not None,
+    )
+
+
+def _find_other(text: str) -> Catch | NameColour | None:
+    if caught := _CATCH.fullmatch(text):
+        return Catch(Seat(int(caught[1])))
+    if named := _COLOUR.fullmatch(text):
+        return NameColour(Colour(named[1]))
+    return None
+
+
+read: Callable[[str], Action] = reader(
+    "UNO rules",
+    write,
+    (Draw(), Pass(), AcceptDraw(), Challenge(), CallUno(), Timeout()),
+    _find_play,
+    _find_other,
+    hint="draw, pass, accept, challenge, uno, "
+    "or play R5, play R5 uno, play W G, play R7 with 2, catch 3, colour B",
+)

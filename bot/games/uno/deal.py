@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games.frame.dealing import clockwise, hands_of
 from bot.games.game import Seat, Step
 from bot.games.shuffle import shuffled
 from bot.games.uno.cards import BOX, PACK, Card, Face
@@ -11,7 +12,7 @@ from bot.games.uno.events import DealerDrawn, Dealt, Event, Turned
 from bot.games.uno.playing import effect_of
 from bot.games.uno.rules import HAND, BlankMode, UnoRules
 from bot.games.uno.scoring import highest
-from bot.games.uno.state import UnoState, left_of, to_turn
+from bot.games.uno.state import UnoState, to_turn
 from bot.games.uno.view import Direction, Phase
 
 
@@ -33,19 +34,31 @@ def first_dealer(rules: UnoRules, players: int, seed: bytes) -> Step[UnoState, E
     return Step(state, tuple(facts))
 
 
+def new_match(rules: UnoRules, players: int, seed: bytes) -> Step[UnoState, Event]:
+    """The draw for the first deal, and the first round."""
+    drawn = first_dealer(rules, players, seed)
+    dealt = deal_round(drawn.state)
+    return Step(dealt.state, drawn.events + dealt.events)
+
+
+def next_round(state: UnoState) -> Step[UnoState, Event]:
+    """The round that follows: the next player deals, but after a void round the same one (3.10)."""
+    dealer = state.dealer
+    if not state.is_void_round or dealer in state.left:
+        dealer = state.after(dealer)
+    return deal_round(replace(state, dealer=dealer))
+
+
 def deal_round(state: UnoState) -> Step[UnoState, Event]:
     """Seven cards each, one by one from the dealer's left; then the first card is turned (2.2, 2.4)."""
-    number = state.deals + 1
+    number = state.number + 1
     deck = shuffled(pack_of(state.rules), state.seed, f"deal/{number}")
-    seats = _from_the_left(state)
-    hands: list[tuple[Card, ...]] = [()] * state.players
-    for at, seat in enumerate(seats):
-        hands[seat] = tuple(sorted(deck[at : HAND * len(seats) : len(seats)]))
+    seats = clockwise(state.present, state.dealer)
     pile, put_back, reshuffles = _turned(deck[HAND * len(seats) :], state.seed, state.reshuffles)
     dealt = replace(
         to_turn(state, state.dealer),
         direction=Direction.CLOCKWISE,
-        hands=tuple(hands),
+        hands=hands_of(deck, seats, HAND, players=state.players),
         pile=pile[1:],
         discards=pile[:1],
         colour=None,
@@ -53,7 +66,7 @@ def deal_round(state: UnoState) -> Step[UnoState, Event]:
         exposed=(),
         shown=None,
         stuck=0,
-        deals=number,
+        number=number,
         reshuffles=reshuffles,
     )
     begun = begin(dealt)
@@ -64,7 +77,7 @@ def deal_round(state: UnoState) -> Step[UnoState, Event]:
 def begin(state: UnoState) -> Step[UnoState, Event]:
     """What the first card does (2.4)."""
     if state.top.is_wild:
-        turn = left_of(state, state.dealer)
+        turn = state.after(state.dealer)
         return Step(replace(to_turn(state, turn), phase=Phase.CHOOSE_COLOR, colour=None), ())
     state = replace(state, colour=state.top.colour)
     if state.top.face is Face.REVERSE and len(state.present) > 2:
@@ -76,14 +89,6 @@ def begin(state: UnoState) -> Step[UnoState, Event]:
 def may_begin(card: Card) -> bool:
     """Whether a card may be the first: all but wild draw four and blank (2.4)."""
     return card.face not in (Face.WILD_DRAW_FOUR, Face.BLANK)
-
-
-def _from_the_left(state: UnoState) -> tuple[Seat, ...]:
-    """Who is dealt to, in that order; the dealer is the last."""
-    seats = [left_of(state, state.dealer)]
-    while len(seats) < len(state.present):
-        seats.append(left_of(state, seats[-1]))
-    return tuple(seats)
 
 
 def _turned(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games.frame.dealing import with_hand
 from bot.games.game import Seat, Step
 from bot.games.shuffle import shuffled
 from bot.games.uno.cards import Card
 from bot.games.uno.events import Drew, Event, Reshuffled, Why
 from bot.games.uno.matching import is_honest, matches, without
-from bot.games.uno.state import UnoState, with_hand
+from bot.games.uno.state import UnoState
 
 
 def can_draw(state: UnoState) -> bool:
@@ -29,7 +30,7 @@ def draw(state: UnoState, seat: Seat, number: int, why: Why) -> Step[UnoState, E
         state = replace(
             state,
             pile=state.pile[len(taken) :],
-            hands=with_hand(state, seat, (*state.hands[seat], *taken)),
+            hands=with_hand(state.hands, seat, (*state.hands[seat], *taken)),
         )
     if drawn:
         state = _without_call(state, seat)
@@ -45,7 +46,8 @@ def draw_until_fit(state: UnoState, seat: Seat) -> tuple[UnoState, tuple[Event, 
         facts += more
         card = state.pile[0]
         drawn += 1
-        state = replace(state, pile=state.pile[1:], hands=with_hand(state, seat, (*state.hands[seat], card)))
+        hands = with_hand(state.hands, seat, (*state.hands[seat], card))
+        state = replace(state, pile=state.pile[1:], hands=hands)
         fit = card if may_play(state, seat, card) else None
     return _without_call(state, seat), (*facts, Drew(seat, drawn, Why.TURN)), fit
 

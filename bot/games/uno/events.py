@@ -6,6 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
+from bot.games.frame.events import GameOver, Left, Voided
 from bot.games.game import Seat
 from bot.games.uno.cards import Card, Colour
 from bot.games.uno.view import Direction, FinalScore, RoundResult
@@ -154,22 +155,6 @@ class RoundVoid(msgspec.Struct, frozen=True, tag="round_void"):
     round: int
 
 
-class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
-    """The match is over by points (4.3)."""
-
-    final: FinalScore
-
-
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    """The seat resigned, forfeited or was absent for too long (3.11)."""
-
-    seat: Seat
-
-
-class Voided(msgspec.Struct, frozen=True, tag="voided"):
-    """The match ended for nobody; it counts for nothing."""
-
-
 Event = (
     DealerDrawn
     | Dealt
@@ -188,7 +173,32 @@ Event = (
     | Missed
     | RoundOver
     | RoundVoid
-    | GameOver
+    | GameOver[FinalScore]
     | Left
     | Voided
 )
+
+__all__ = [
+    "Called",
+    "Caught",
+    "Challenged",
+    "ColourNamed",
+    "DealerDrawn",
+    "Dealt",
+    "Drew",
+    "Event",
+    "GameOver",
+    "HandsPassed",
+    "Left",
+    "Missed",
+    "Passed",
+    "Played",
+    "Reshuffled",
+    "RoundOver",
+    "RoundVoid",
+    "Skipped",
+    "Swapped",
+    "Turned",
+    "Voided",
+    "Why",
+]

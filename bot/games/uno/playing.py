@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games.frame.dealing import with_hand
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.uno.actions import Play, Refusal
 from bot.games.uno.cards import Card, Colour, Face
@@ -12,7 +13,7 @@ from bot.games.uno.events import Event, HandsPassed, Played, Skipped, Swapped, T
 from bot.games.uno.matching import is_answer, matches, without
 from bot.games.uno.rules import BlankMode
 from bot.games.uno.scoring import round_result
-from bot.games.uno.state import UnoState, WildFour, after, to_turn, with_hand
+from bot.games.uno.state import UnoState, WildFour, after, to_turn
 from bot.games.uno.view import Phase
 
 _LAST_CARD_DRAWS = {Face.DRAW_TWO: (2, Why.DRAW_TWO), Face.WILD_DRAW_FOUR: (4, Why.WILD_DRAW_FOUR)}
@@ -125,7 +126,7 @@ def _laid(state: UnoState, seat: Seat, action: Play, colour: Colour) -> UnoState
     return replace(
         state,
         turn=seat,
-        hands=with_hand(state, seat, hand),
+        hands=with_hand(state.hands, seat, hand),
         discards=(*state.discards, action.card),
         colour=colour,
         called=called if len(hand) == 1 else tuple(each for each in called if each != seat),
@@ -194,8 +195,8 @@ def _stacked(state: UnoState, seat: Seat, number: int) -> Step[UnoState, Event]:
 
 def _swapped(state: UnoState, seat: Seat, other: Seat) -> tuple[tuple[Card, ...], ...]:
     """All hands, with those of two seats exchanged."""
-    hands = with_hand(state, seat, state.hands[other])
-    return with_hand(replace(state, hands=hands), other, state.hands[seat])
+    hands = with_hand(state.hands, seat, state.hands[other])
+    return with_hand(hands, other, state.hands[seat])
 
 
 def _passed_on(state: UnoState) -> tuple[tuple[Card, ...], ...]:

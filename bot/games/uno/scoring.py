@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games.frame import scoring as frame
 from bot.games.game import Seat
 from bot.games.uno.cards import Card
 from bot.games.uno.rules import DealerDraw, UnoRules
@@ -54,7 +55,7 @@ def round_result(
 
 def totals(results: tuple[RoundResult, ...], players: int) -> tuple[int, ...]:
     """The running points by seat."""
-    return tuple(sum(result.points[seat] for result in results) for seat in range(players))
+    return frame.totals((result.points for result in results), players)
 
 
 def final_score(
@@ -68,5 +69,19 @@ def final_score(
     present = {Seat(seat): points[seat] for seat in range(players) if seat not in left}
     if not rules.single_round and max(present.values()) < rules.target:
         return None
-    best = min(present.values()) if rules.lowest_wins else max(present.values())
-    return FinalScore(winners=tuple(seat for seat, own in present.items() if own == best), totals=points)
+    best = frame.leaders(points, present, lowest=rules.lowest_wins)
+    return FinalScore(winners=best, totals=points)
+
+
+def tally_of(results: tuple[RoundResult, ...], seat: Seat) -> Mapping[str, int]:
+    """For a profile: rounds played and won, and what those that this seat won were worth.
+
+    Where the lowest total wins, the points written down are bad ones (6.6); these are always good.
+    """
+    won = [sum(result.counts) for result in results if result.winner == seat]
+    return {
+        "deals": len(results),
+        "deals_won": len(won),
+        "best_deal": max(won, default=0),
+        "points": sum(won),
+    }

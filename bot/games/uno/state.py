@@ -5,8 +5,11 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from bot.games.game import Seat
+from bot.games.frame.dealing import with_hand
+from bot.games.frame.match import MatchState
+from bot.games.game import Seat, Step
 from bot.games.uno.cards import Card, Colour
+from bot.games.uno.events import Event
 from bot.games.uno.rules import UnoRules
 from bot.games.uno.view import Direction, FinalScore, Phase, RoundResult, Shown
 
@@ -22,16 +25,10 @@ class WildFour(msgspec.Struct, frozen=True, kw_only=True):
     """What lay there before it."""
 
 
-class UnoState(msgspec.Struct, frozen=True, kw_only=True):
+class UnoState(MatchState[UnoRules, Phase, RoundResult, FinalScore], frozen=True, kw_only=True):
     """A match between rounds and turns; everything else follows from it."""
 
-    rules: UnoRules
-    seed: bytes
-    players: int
-    dealer: Seat
     phase: Phase = Phase.TURN
-    turn: Seat | None = None
-    """The seat to act; None when the match is over."""
     direction: Direction = Direction.CLOCKWISE
     hands: tuple[tuple[Card, ...], ...] = ()
     """By seat, sorted."""
@@ -56,19 +53,13 @@ class UnoState(msgspec.Struct, frozen=True, kw_only=True):
     """Turns passed one after the other because nothing could be drawn (3.10)."""
     misses: tuple[int, ...] = ()
     """Turns missed in a row, by seat (3.11)."""
-    deals: int = 0
-    """Deals so far, void rounds too; each has a label of its own."""
     reshuffles: int = 0
     """How often a part of the pack was shuffled so far, in the whole match."""
-    results: tuple[RoundResult, ...] = ()
-    final: FinalScore | None = None
-    left: tuple[Seat, ...] = ()
-    void: bool = False
 
     @property
-    def present(self) -> tuple[Seat, ...]:
-        """Who has not left."""
-        return tuple(Seat(seat) for seat in range(self.players) if seat not in self.left)
+    def is_void_round(self) -> bool:
+        """Whether everybody in turn has passed with nothing to draw (3.10)."""
+        return self.stuck >= len(self.present)
 
     @property
     def top(self) -> Card:
@@ -86,16 +77,33 @@ def after(state: UnoState, seat: Seat, steps: int = 1) -> Seat:
     return Seat(at)
 
 
-def left_of(state: UnoState, seat: Seat) -> Seat:
-    """The next seat clockwise that has not left, whatever the direction of play."""
-    return after(replace(state, direction=Direction.CLOCKWISE), seat)
-
-
-def with_hand(state: UnoState, seat: Seat, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """All hands, with the seat's replaced by these cards, sorted."""
-    return (*state.hands[:seat], tuple(sorted(cards)), *state.hands[seat + 1 :])
-
-
 def to_turn(state: UnoState, seat: Seat) -> UnoState:
     """The state in which it is that seat's turn, with nothing left over from the turn before."""
     return replace(state, phase=Phase.TURN, turn=seat, drawn=None, owed=0, four=None)
+
+
+def taken_out(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
+    """The round without a seat that has left (3.11, 8).
+
+    Its cards lie under the draw pile, and a turn of its own goes on to the next player. Cards that it owed
+    are owed by nobody. If it played the wild draw four that is to be answered, nobody draws, and the player
+    who was to answer takes a turn.
+    """
+    four = state.four
+    is_unanswered = state.phase is Phase.CHALLENGE and four is not None and four.seat == seat
+    is_alone = len(state.present) < 2
+    without = replace(
+        state,
+        pile=(*state.pile, *state.hands[seat]),
+        hands=with_hand(state.hands, seat, ()),
+        called=tuple(each for each in state.called if each != seat),
+        exposed=() if is_alone else tuple(each for each in state.exposed if each != seat),
+        shown=None if is_alone or (state.shown and state.shown.to == seat) else state.shown,
+        stuck=0,
+    )
+    if is_unanswered and state.turn is not None:
+        return Step(to_turn(without, state.turn), ())
+    if state.turn != seat:
+        return Step(without, ())
+    phase = Phase.CHOOSE_COLOR if state.phase is Phase.CHOOSE_COLOR else Phase.TURN
+    return Step(replace(to_turn(without, after(without, seat)), phase=phase), ())

@@ -1,4 +1,4 @@
-"""One round of UNO rules: for each phase what is legal, and what an action leads to (section 3)."""
+"""One round of UNO rules: what is legal, what an action leads to, and what each seat sees (section 3)."""
 
 from __future__ import annotations
 
@@ -23,17 +23,18 @@ from bot.games.uno.actions import (
 )
 from bot.games.uno.cards import Card, Colour
 from bot.games.uno.drawing import can_draw, draw, draw_until_fit
-from bot.games.uno.events import Challenged, ColourNamed, Event, Missed, Passed, Why
+from bot.games.uno.events import Challenged, ColourNamed, Event, Missed, Passed, RoundOver, RoundVoid, Why
 from bot.games.uno.matching import is_honest
 from bot.games.uno.playing import drawn_for, may_say_uno, play, playable_now, swaps
+from bot.games.uno.scoring import totals
 from bot.games.uno.state import UnoState, after, to_turn
-from bot.games.uno.view import Phase, Shown
+from bot.games.uno.view import Phase, Player, Shown, UnoView
 
 _INNOCENT = 6
 """What a challenger draws who was wrong (3.7)."""
 
 
-def legal(state: UnoState, seat: Seat) -> tuple[Action, ...]:
+def legal_now(state: UnoState, seat: Seat) -> tuple[Action, ...]:
     """What the seat may do, in turn and out of it; the missed turn is the last."""
     if state.phase is Phase.OVER or seat in state.left:
         return ()
@@ -102,6 +103,17 @@ def act(state: UnoState, seat: Seat, action: Action) -> Step[UnoState, Event]:
     return _awake(_act_in_turn(_unseen(state, seat), seat, action), seat)
 
 
+def play_round(state: UnoState, seat: Seat, action: Action) -> Step[UnoState, Event]:
+    """The round after the action, with its result if that ended it; raises IllegalAction."""
+    played = act(state, seat, action)
+    over = played.state
+    if over.phase is not Phase.OVER:
+        return played
+    if over.is_void_round:
+        return Step(over, (*played.events, RoundVoid(len(over.results) + 1)))
+    return Step(over, (*played.events, RoundOver(over.results[-1], totals(over.results, over.players))))
+
+
 def _act_in_turn(
     state: UnoState, seat: Seat, action: Draw | Pass | AcceptDraw | Challenge | NameColour
 ) -> Step[UnoState, Event]:
@@ -151,14 +163,9 @@ def _stuck(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
     """Nothing can be drawn; when that has happened to everybody in turn, the round is void (3.10)."""
     stuck = replace(_window_closed(state), stuck=state.stuck + 1)
     facts = (Passed(seat, could_draw=False),)
-    if is_void(stuck):
+    if stuck.is_void_round:
         return Step(replace(to_turn(stuck, seat), phase=Phase.OVER, turn=None), facts)
     return Step(to_turn(stuck, after(stuck, seat)), facts)
-
-
-def is_void(state: UnoState) -> bool:
-    """Whether everybody in turn has passed with nothing to draw (3.10)."""
-    return state.stuck >= len(state.present)
 
 
 def _challenge(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
@@ -229,3 +236,43 @@ def _awake(step: Step[UnoState, Event], seat: Seat) -> Step[UnoState, Event]:
     if not misses[seat]:
         return step
     return Step(replace(step.state, misses=(*misses[:seat], 0, *misses[seat + 1 :])), step.events)
+
+
+def view(state: UnoState, seat: Seat | None) -> UnoView:
+    """What the seat sees, built field by field; None is a spectator, who sees what lies open."""
+    points = totals(state.results, state.players)
+    is_playing = seat is not None and state.phase is not Phase.OVER
+    shown = state.shown if state.shown is not None and state.shown.to == seat else None
+    return UnoView(
+        seat=seat,
+        rules=state.rules,
+        phase=state.phase,
+        turn=state.turn,
+        direction=state.direction,
+        round=len(state.results) if state.final else len(state.results) + 1,
+        dealer=state.dealer,
+        top=state.top,
+        colour=state.colour,
+        pile=len(state.pile),
+        discards=state.discards,
+        owed=state.owed,
+        accused=None if state.four is None else state.four.seat,
+        exposed=state.exposed,
+        players=tuple(
+            Player(
+                cards=len(state.hands[at]),
+                points=points[at],
+                has_called=at in state.called,
+                has_left=at in state.left,
+            )
+            for at in state.seats
+        ),
+        results=state.results,
+        final=state.final,
+        left=state.left,
+        void=state.void,
+        hand=() if seat is None else state.hands[seat],
+        drawn=state.drawn if seat is not None and seat == state.turn else None,
+        playable=playable_now(state, seat) if seat is not None and is_playing else (),
+        shown=shown,
+    )

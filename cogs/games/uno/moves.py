@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.games.uno.actions import Catch, Play
+from bot.games.uno.actions import Catch, Play, read, write
 from bot.games.uno.cards import Colour
-from bot.games.uno.notation import read, write
 from bot.games.uno.view import UnoView
 from bot.games.uno.words.cards import card_label, card_word, colour_label
 from bot.words.phrasebook import Phrasebook

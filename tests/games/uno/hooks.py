@@ -100,7 +100,7 @@ def reveals(before: UnoState, after: UnoState) -> bool:
     """Whether a round ended, a challenge was judged, or cards were drawn until one fitted."""
     has_drawn = before.phase is Phase.TURN and before.rules.draw_until_playable and before.pile != after.pile
     return (
-        before.deals != after.deals
+        before.number != after.number
         or len(before.results) != len(after.results)
         or has_drawn
         or (before.phase is Phase.CHALLENGE and after.phase is not Phase.CHALLENGE)

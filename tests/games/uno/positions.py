@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.uno.actions import Refusal
+from bot.games.uno import apply
+from bot.games.uno.actions import Refusal, read
 from bot.games.uno.cards import Colour, parse_card, parse_cards
 from bot.games.uno.events import Event
-from bot.games.uno.match import apply
-from bot.games.uno.notation import read
 from bot.games.uno.rules import BlankMode, DealerDraw, UnoRules, WildFourMatch
 from bot.games.uno.state import UnoState
 from bot.games.uno.view import Direction
@@ -43,7 +42,7 @@ def position(
         discards=(*parse_cards(below), card),
         colour=Colour(colour) if colour else card.colour,
         misses=(0,) * len(held),
-        deals=1,
+        number=1,
     )
 
 

@@ -21,7 +21,7 @@ def test_uno4_1_the_last_card_ends_the_round() -> None:
     done = step(position(LAST), "0 play R3")
     result = next(fact.result for fact in done.events if isinstance(fact, RoundOver))
     assert (result.winner, result.points, result.counts) == (Seat(0), (81, 0, 0), (0, 29, 52))
-    assert (done.state.deals, done.state.phase) == (2, Phase.TURN)
+    assert (done.state.number, done.state.phase) == (2, Phase.TURN)
 
 
 @pytest.mark.parametrize(

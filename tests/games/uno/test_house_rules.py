@@ -6,8 +6,8 @@ import pytest
 
 from bot.games.game import Seat
 from bot.games.uno import awaited, legal, outcome, view
+from bot.games.uno.actions import write
 from bot.games.uno.cards import Card, parse_cards
-from bot.games.uno.notation import write
 from bot.games.uno.rules import BlankMode
 from bot.games.uno.state import UnoState
 from bot.games.uno.view import Phase

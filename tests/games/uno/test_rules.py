@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bot.games import uno
 from bot.games.game import Ending, NotationError, RulesError
-from bot.games.uno.notation import read, write
+from bot.games.uno.actions import read, write
 from bot.games.uno.rules import PRESETS, BlankMode, DealerDraw, UnoRules, WildFourMatch
 from tests.games.numbered import numbers_tested, rule_numbers
 from tests.games.uno import hooks

@@ -7,11 +7,10 @@ import pytest
 
 from bot.games.game import Seat
 from bot.games.uno import default, legal, outcome, view
-from bot.games.uno.actions import Draw, Pass, Timeout
+from bot.games.uno.actions import Draw, Pass, Timeout, write
 from bot.games.uno.cards import Card, Colour, parse_card, parse_cards
 from bot.games.uno.events import Challenged, Event, Left, Missed, Reshuffled, RoundVoid
 from bot.games.uno.matching import is_honest, playable
-from bot.games.uno.notation import write
 from bot.games.uno.rules import WildFourMatch
 from bot.games.uno.state import UnoState
 from bot.games.uno.view import Direction, Phase
@@ -196,7 +195,7 @@ def test_uno3_10_when_all_have_passed_the_round_is_void() -> None:
     assert refused(state, "0 draw") == "wrong_phase"
     void = step(state, "0 pass", "1 pass", "2 pass")
     assert any(isinstance(fact, RoundVoid) for fact in void.events)
-    assert (void.state.results, void.state.dealer, void.state.deals) == ((), Seat(2), 2)
+    assert (void.state.results, void.state.dealer, void.state.number) == ((), Seat(2), 2)
 
 
 def test_uno3_11_a_missed_turn_draws_one_and_passes() -> None:

@@ -49,7 +49,9 @@ def _line(event: e.Event, names: Names, book: Phrasebook) -> str:
 
 
 def _round_line(
-    event: e.DealerDrawn | e.Dealt | e.RoundVoid | e.RoundOver | e.GameOver, names: Names, book: Phrasebook
+    event: e.DealerDrawn | e.Dealt | e.RoundVoid | e.RoundOver | e.GameOver[FinalScore],
+    names: Names,
+    book: Phrasebook,
 ) -> str:
     """The beginning and the end of a round."""
     match event:
