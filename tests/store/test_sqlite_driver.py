@@ -13,7 +13,7 @@ from bot.store.sqlite.driver import OneTripConnection, connect
 
 @pytest.fixture
 async def connection(tmp_path: Path) -> AsyncIterator[OneTripConnection]:
-    opened = await connect(tmp_path / "some.sqlite3", timeout_s=1.0)
+    opened = await connect(tmp_path / "some.sqlite3", (), timeout_s=1.0)
     assert isinstance(opened, OneTripConnection)
     yield opened
     await opened.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from contextlib import closing
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Final
 
@@ -100,17 +101,27 @@ def _ask_for_log(db: sqlite3.Connection) -> str:
             return mode
 
 
-def open_engine(path: Path, pragmas: tuple[str, ...], *, begin: str, connections: int) -> AsyncEngine:
+def open_engine(
+    path: PathLike[str], pragmas: tuple[str, ...], *, begin: str, connections: int
+) -> AsyncEngine:
     """An engine on the file: each connection begins with the pragmas, each transaction with ``begin``."""
+
+    def begin_transaction(conn: Connection) -> None:
+        driver = conn.connection.driver_connection
+        if begin == "BEGIN" and isinstance(driver, OneTripConnection):
+            driver.begins_with = begin  # a reading holds nothing before its first query
+        else:
+            conn.exec_driver_sql(begin)
+
     engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(path)),
-        async_creator=lambda: connect(path, timeout_s=BUSY_TIMEOUT_S),
+        URL.create("sqlite+aiosqlite", database=fspath(path)),
+        async_creator=lambda: connect(path, pragmas, timeout_s=BUSY_TIMEOUT_S),
         hide_parameters=True,
         pool_size=connections,
         max_overflow=0,
         pool_timeout=POOL_TIMEOUT_S,
     )
-    _prepare(engine.sync_engine, pragmas, begin)
+    event.listen(engine.sync_engine, "begin", begin_transaction)
     return engine
 
 
@@ -122,28 +133,13 @@ def open_migrator(path: Path) -> Engine:
         hide_parameters=True,
         poolclass=NullPool,
     )
-    _prepare(engine, MIGRATOR, "BEGIN IMMEDIATE")
-    return engine
 
-
-def _prepare(engine: Engine, pragmas: tuple[str, ...], begin: str) -> None:
     def set_up(connection: DBAPIConnection, _entry: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
-        try:
-            for pragma in pragmas:
-                cursor.execute(pragma)
-        except BaseException:
-            # The pool would drop it open, and its thread would outlive the program's last sentence.
-            connection.close()
-            raise
+        for pragma in MIGRATOR:
+            cursor.execute(pragma)
         cursor.close()
 
-    def begin_transaction(conn: Connection) -> None:
-        driver = conn.connection.driver_connection
-        if begin == "BEGIN" and isinstance(driver, OneTripConnection):
-            driver.begins_with = begin  # a reading holds nothing before its first query
-        else:
-            conn.exec_driver_sql(begin)
-
     event.listen(engine, "connect", set_up)
-    event.listen(engine, "begin", begin_transaction)
+    event.listen(engine, "begin", lambda conn: conn.exec_driver_sql("BEGIN IMMEDIATE"))
+    return engine

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from pathlib import Path
+from os import PathLike
 from typing import Any, TypeVar
 
 from aiosqlite import Connection
@@ -80,10 +80,20 @@ class OneTripCursor:
         await self._connection.in_thread(work)
 
 
-async def connect(path: Path, *, timeout_s: float) -> Connection:
-    """A connection whose transactions we begin ourselves; its thread does not outlive the program."""
-    connection = OneTripConnection(
-        lambda: sqlite3.connect(path, timeout=timeout_s, isolation_level=None), iter_chunk_size=64
-    )
+async def connect(path: PathLike[str], pragmas: tuple[str, ...], *, timeout_s: float) -> Connection:
+    """A connection that begins with the pragmas, and whose transactions we begin ourselves."""
+
+    def opened() -> sqlite3.Connection:
+        raw = sqlite3.connect(path, timeout=timeout_s, isolation_level=None)
+        try:
+            for pragma in pragmas:
+                raw.execute(pragma).close()
+        except BaseException:
+            raw.close()
+            raise
+        return raw
+
+    connection = OneTripConnection(opened, iter_chunk_size=64)
+    # A thread that waits for work must not keep the program from ending.
     connection._thread.daemon = True
     return await connection
