@@ -60,10 +60,10 @@ class NaiveTime(DontWrapMixin, ValueError):
 
 
 class VersionTaken(StoreError):
-    """Another writer was first: the match stands at another version than the action was meant for."""
+    """Another writer was first: the match is not at the version before the action's."""
 
     def __init__(self, match: MatchId, version: int) -> None:
-        super().__init__(f"Match {match} stands at version {version} already.")
+        super().__init__(f"Match {match} is at version {version} already.")
         self.match = match
         self.version = version
 

@@ -60,7 +60,7 @@ class DeadlineKind(StrEnum):
     """The seat is told that little time is left."""
 
     NUDGE = "nudge"
-    """The hand is posted anew, so that the phone buzzes."""
+    """The hand is posted again, so that the phone buzzes."""
 
     COMPUTER = "computer"
     """A computer player has thought for long enough to be watched: it moves."""

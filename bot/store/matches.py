@@ -35,11 +35,11 @@ class Matches(Repository):
         return number
 
     async def find(self, number: MatchId) -> MatchRow | None:
-        """The match as it stands."""
+        """The match as it is now."""
         return await self._find(MatchRow, select(MatchRow).where(MatchRow.id == number))
 
     async def require(self, number: MatchId) -> MatchRow:
-        """The match as it stands; raises UnknownRow."""
+        """The match as it is now; raises UnknownRow."""
         found = await self.find(number)
         if found is None:
             raise UnknownRow(f"There is no match {number}.")

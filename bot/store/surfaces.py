@@ -154,7 +154,7 @@ class Surfaces(Repository):
         return await self._value(count_rows(query)) or 0
 
     async def forget(self, number: SurfaceId) -> None:
-        """The message is wanted no more: nobody posts or paints it again."""
+        """The message is no longer wanted: nobody posts or paints it again."""
         await self._change(delete(SurfaceRow).where(SurfaceRow.id == number))
 
     async def leave_thread(self, thread: ChannelId) -> tuple[MatchId, ...]:

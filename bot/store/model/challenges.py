@@ -45,7 +45,7 @@ class NewChallenge(Record):
 
 
 class ChallengeRow(NewChallenge):
-    """An offer as it stands; ``shown`` is the status that its message shows, None while there is none."""
+    """An offer as it is now; ``shown`` is the status that its message shows, None while there is none."""
 
     __tablename__ = "challenge"
     __table_args__ = (

@@ -45,7 +45,7 @@ class NewMatch(Record):
 
 
 class MatchRow(NewMatch):
-    """A match as it stands: ``snapshot`` is the state after action number ``version``."""
+    """A match as it is now: ``snapshot`` is the state after action number ``version``."""
 
     __tablename__ = "match"
     __table_args__ = (

@@ -93,7 +93,7 @@ def _has_head(database: Path) -> bool:
 
 
 def _take_in(database: Path) -> None:
-    """Bring what stands in the log beside the file into the file; of a damaged one the parts are kept apart.
+    """Write the log beside the file into the file; a damaged file and its log stay apart.
 
     Raises StoreBusy when somebody else reads or writes it.
     """

@@ -31,12 +31,12 @@ def migrate(path: Path, backup_folder: Path, *, migrations: Path | None = None) 
         # The transaction holds others off from the first look at the schema until the last change of it.
         with engine.begin() as conn:
             script = ScriptDirectory(str(migrations))
-            stands = _schema(conn, path, script)
-            if stands == script.get_current_head():
+            revision = _schema(conn, path, script)
+            if revision == script.get_current_head():
                 # Nothing to do; but an unwritable file shows now, and not at somebody's first move.
                 conn.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
                 return
-            if stands is not None:
+            if revision is not None:
                 _back_up(path, backup_folder)
             _upgrade(conn, migrations)
             _require_sound(conn, path)
@@ -46,42 +46,42 @@ def migrate(path: Path, backup_folder: Path, *, migrations: Path | None = None) 
 
 def _schema(conn: Connection, path: Path, script: ScriptDirectory) -> str | None:
     """The revision of the file's schema, None for a new file."""
-    stands = MigrationContext.configure(conn).get_current_revision()
-    if stands is None and inspect(conn).get_table_names():
+    revision = MigrationContext.configure(conn).get_current_revision()
+    if revision is None and inspect(conn).get_table_names():
         raise NotAStore(f"{path} is a database, but not one of Upcard's. Set another database URL.")
-    if stands is not None:
-        _require_known(stands, path, script)
-    return stands
+    if revision is not None:
+        _require_known(revision, path, script)
+    return revision
 
 
-def require_known(stands: str, path: Path) -> None:
-    """Raises SchemaTooNew when the schema of the file at ``path`` is of a later version than this one."""
-    _require_known(stands, path, ScriptDirectory(str(MIGRATIONS)))
+def require_known(revision: str, path: Path) -> None:
+    """Raise SchemaTooNew when this program does not know the schema of the file at ``path``."""
+    _require_known(revision, path, ScriptDirectory(str(MIGRATIONS)))
 
 
 def require_current(path: Path) -> None:
-    """Raises NotAStore, SchemaTooNew or SchemaTooOld unless the file has the schema of this version."""
+    """Raise NotAStore, SchemaTooNew or SchemaTooOld unless the file has the schema of this version."""
     if not path.exists():
         raise NotAStore(f"There is no database {path} yet: no bot has run here.")
     if path.is_dir():
         raise StoreUnwritable(f"{path} cannot be written: it is a folder.")
     with closing(read_only(path)) as db:
-        stands = find_revision(db)
-    if stands is None:
+        revision = find_revision(db)
+    if revision is None:
         raise NotAStore(f"{path} is a database, but not one of Upcard's. Set another database URL.")
     script = ScriptDirectory(str(MIGRATIONS))
-    _require_known(stands, path, script)
-    if stands != script.get_current_head():
+    _require_known(revision, path, script)
+    if revision != script.get_current_head():
         raise SchemaTooOld(
-            f"{path} is of an older version of Upcard (schema {stands}, and this one needs "
+            f"{path} is of an older version of Upcard (schema {revision}, and this one needs "
             f"{script.get_current_head()}). The next start of the bot brings it up to date, after a backup."
         )
 
 
-def _require_known(stands: str, path: Path, script: ScriptDirectory) -> None:
-    if stands not in {revision.revision for revision in script.walk_revisions()}:
+def _require_known(revision: str, path: Path, script: ScriptDirectory) -> None:
+    if revision not in {known.revision for known in script.walk_revisions()}:
         raise SchemaTooNew(
-            f"{path} was written by a newer version of Upcard (schema {stands}; this one knows schemas up "
+            f"{path} was written by a newer version of Upcard (schema {revision}; this one knows schemas up "
             f"to {script.get_current_head()}). Update Upcard, or restore a backup made before the update."
         )
 

@@ -1,4 +1,4 @@
-"""Whether a database is sound below the rules of any game: its pages, and rows without their match."""
+"""Whether a database is sound, whatever the games say: its pages, and rows without their match."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.store.sqlite.sentences import in_sentences
 from bot.store.transaction import Transaction
 
 _MOST: Final = 20
-"""More faults than this of one file say no more than these."""
+"""How many faults of one file are told: more would say nothing new."""
 
 
 def find_breaks(path: Path) -> tuple[str, ...]:
