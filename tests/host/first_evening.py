@@ -1,8 +1,8 @@
 """Makes `data/first_evening.sqlite3.gz`: a database of schema 0001, in the middle of an evening.
 
-Run once, as ``python -m tests.host.first_evening``, with the program of that schema; from the next schema on
-it is what older databases look like, and is not made again. Its secrets are made up. It holds a match that is
-over, one that two people are in the middle of, one against the computer, and an open challenge.
+Run as ``python -m tests.host.first_evening`` when the state of gin changes before the first release. From the
+release on the file stays as it is: it is what older databases look like. Its secrets are made up. It holds a
+match that is over, one that two people are in the middle of, one against the computer, and an open challenge.
 """
 
 from __future__ import annotations
