@@ -259,8 +259,9 @@ async def _own_commands(settings: Settings) -> set[str]:
     store = await _open(settings)
     try:
         with ThreadPoolExecutor(1) as pool:
-            tree = UpcardClient(Matches(store), pool).tree
+            client = UpcardClient(Matches(store), pool)
+            await client.load_cogs()
             kinds = (discord.AppCommandType.chat_input, discord.AppCommandType.user)
-            return {command.name for kind in kinds for command in tree.get_commands(type=kind)}
+            return {command.name for kind in kinds for command in client.tree.get_commands(type=kind)}
     finally:
         await store.close()

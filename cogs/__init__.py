@@ -1,8 +1,19 @@
-"""Everything that speaks to Discord, in rooms of which each stands on those below it.
+"""Discord's side: what people type and press, and the messages that they read.
 
-`client` logs in and hands on what comes. `commands` are what is typed; `answering` is what a press, a menu
-or a form does, found by its id in `answering.router`. `painting` keeps hands, tables and lobbies as their
-matches are. `sheets` says what a message shows, `games` what of it is each game's own, `sending` brings it
-to Discord. A new button is a class in `ids`, a key on a sheet and a line in the router; for a new game see
-`games.panel`.
+`client` logs in and brings each command and press to its cog. The cogs lie by area, each command in a file
+named after it or after what it is about: `playing`, `learning`, `daily`, `replays`, `rankings`, `people`,
+`servers`. `painting` keeps hands, tables and lobbies as their matches stand, `sheets` makes them of `games`,
+the panels of each game, and `sending` hands them to Discord.
+
+To add a button, declare its custom id beside the method that answers it:
+
+    class Wave(CustomId, form="wave:{match}"):
+        match: MatchId
+
+    @pressed(Wave)
+    @replies(Visibility.PRIVATE)
+    async def wave(self, reply: Reply, what: Wave) -> None:
+
+and show it as ``Button(label=..., id=Wave(match=...))``. An id that a hand, a table or a challenge shows is
+declared in `match_ids`.
 """

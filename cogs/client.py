@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import sys
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from concurrent.futures import Executor
 from typing import Any
 
@@ -14,39 +14,48 @@ import aiohttp
 import discord
 import structlog
 from discord import app_commands
+from discord.ext import commands
 from typing_extensions import override
 
 from bot.matches import Matches, StoreError
 from bot.words.phrasebook import speak, speaking
 from bot.words.refusals import Trouble, trouble_sentence
-from cogs.answering.areas import Areas
-from cogs.commands.admin import add_admin
-from cogs.commands.blocking import add_blocking
-from cogs.commands.daily import add_daily
-from cogs.commands.learning import add_learning
-from cogs.commands.looking import add_private, add_public
-from cogs.commands.mydata import add_mydata
-from cogs.commands.playing import add_playing
-from cogs.commands.preferences import add_preferences
-from cogs.commands.presets import add_presets
-from cogs.commands.replaying import add_replaying
-from cogs.commands.reviewing import add_reviewing
-from cogs.commands.settings import add_settings
-from cogs.commands.timing import add_timing
-from cogs.commands.translator import Translator
-from cogs.commands.verifying import add_verifying
+from cogs.cog import Cog, Handler
+from cogs.custom_ids import CustomId, StaleId, parse_custom_id
+from cogs.daily.daily import Daily
 from cogs.languages import Languages, locale_of
+from cogs.learning.lessons import Lessons
+from cogs.learning.rules import Rules
 from cogs.limits import Throttle
 from cogs.meter import Meter
+from cogs.options.translator import Translator
 from cogs.painting.painter import TABLE_PAUSE_S, Painter
 from cogs.painting.private_panels import PrivatePanels
+from cogs.people.blocks import Blocks
+from cogs.people.preferences import PreferencesCog
+from cogs.people.presets import Presets
+from cogs.people.privacy import Privacy
+from cogs.playing.challenges import Challenges
+from cogs.playing.hands import Hands
+from cogs.playing.lobbies import Lobbies
+from cogs.playing.moves import Moves
+from cogs.playing.play import Play
+from cogs.playing.rematches import Rematches
+from cogs.playing.timing import Timing
 from cogs.portraits import Portraits
-from cogs.presses import PressItem, is_on_message
+from cogs.presses import PressItem, custom_id_of, is_on_message
+from cogs.rankings.profiles import Profiles
+from cogs.rankings.rankings import Rankings
+from cogs.replays.proofs import Proofs
+from cogs.replays.replays import Replays
+from cogs.replays.reviews import Reviews
 from cogs.responder import Responder, is_received
 from cogs.sending.emojis import CardEmojis
 from cogs.sending.message import Renderer, text_message
 from cogs.sending.post import Post
 from cogs.sending.reply import Visibility
+from cogs.servers.managers import Managers
+from cogs.servers.settings import Settings
 from cogs.services import Services
 
 UNANSWERED_S = 1.8
@@ -91,7 +100,7 @@ class Tree(app_commands.CommandTree[Any]):
         return True
 
 
-class UpcardClient(discord.Client):
+class UpcardClient(commands.Bot):
     """One connection to Discord. After it is closed another is made; the service outlives both."""
 
     def __init__(  # noqa: PLR0913  # all but two are named, and have a usual value
@@ -109,6 +118,9 @@ class UpcardClient(discord.Client):
     ) -> None:
         throttle = Throttle(meter=meter)
         super().__init__(
+            command_prefix=(),
+            help_command=None,
+            tree_cls=Tree,
             intents=discord.Intents(guilds=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -139,27 +151,28 @@ class UpcardClient(discord.Client):
             responder=Responder(languages, meter),
             languages=languages,
         )
-        self._areas = Areas(self.services)
-        self.tree = Tree(self)
-        self._add_commands()
+        self._hands = Hands(self.services)
+        self._press_handlers: dict[type[CustomId], Handler] = {}
 
-    def _add_commands(self) -> None:
-        """Every command that the bot has."""
-        add_playing(self.tree, self.services, self._areas)
-        add_timing(self.tree, self.services, self._areas)
-        add_private(self.tree, self.services, self._areas)
-        add_public(self.tree, self.services, self._areas.profiles)
-        add_learning(self.tree, self.services, self._areas.rules, self._areas.lessons)
-        add_daily(self.tree, self.services, self._areas.daily)
-        add_preferences(self.tree, self.services, self._areas.preferences)
-        add_presets(self.tree, self.services)
-        add_settings(self.tree, self.services)
-        add_admin(self.tree, self.services, self._areas.keepers)
-        add_blocking(self.tree, self.services)
-        add_verifying(self.tree, self.services, self._areas.proofs)
-        add_replaying(self.tree, self.services, self._areas.replays)
-        add_reviewing(self.tree, self.services, self._areas.reviews)
-        add_mydata(self.tree, self.services, self._areas.mydata)
+    async def load_cogs(self) -> None:
+        """Take in all cogs: their commands, and what they answer."""
+        for cog in self._cogs():
+            await self.add_cog(cog)
+            self._press_handlers.update(cog.press_handlers())
+            for menu in cog.context_menus():
+                self.tree.add_command(menu)
+
+    def _cogs(self) -> Iterator[Cog]:
+        services = self.services
+        challenges, lobbies = Challenges(services), Lobbies(services)
+        yield from (Play(services, challenges, lobbies), challenges, lobbies)
+        yield Rematches(services, challenges, lobbies)
+        yield from (self._hands, Moves(services), Timing(services))
+        yield from (Rules(services), Lessons(services, challenges), Daily(services))
+        yield from (Replays(services), Reviews(services), Proofs(services))
+        yield from (Rankings(services), Profiles(services))
+        yield from (PreferencesCog(services), Presets(services), Blocks(services), Privacy(services))
+        yield from (Settings(services), Managers(services))
 
     def queues(self) -> dict[str, int]:
         """What waits to be done, by kind."""
@@ -172,20 +185,27 @@ class UpcardClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: from now on presses are understood and messages painted."""
+        await self.load_cogs()
         self.add_dynamic_items(PressItem)
         self._portraits.open()
         await self.tree.set_translator(Translator())
         self._matches.listen(self.services.painter.hear)
         self.services.painter.open()
         self._spawn(self.services.painter.catch_up, "catch-up")
-        self._spawn(self._areas.reviews.resume, "reviews")
         self._spawn(self._sync_commands, "command-sync")
         if self._uses_emojis:
             self._spawn(self._emojis.keep, "emojis")
 
     async def pressed(self, interaction: Interaction) -> None:
-        """A button, menu or form of ours was used."""
-        await self._areas.pressed(interaction)
+        """Answer a press on a button or menu, or a form, unless somebody does so already."""
+        if is_received(interaction):
+            return
+        try:
+            what = parse_custom_id(custom_id_of(interaction))
+        except StaleId:
+            await self._hands.answer_outdated(interaction)
+        else:
+            await self._press_handlers[type(what)](interaction, what)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Look after what discord.py drops: a press whose button is gone from its message, a form, and
@@ -203,7 +223,7 @@ class UpcardClient(discord.Client):
             return
         await asyncio.sleep(UNANSWERED_S)
         if not is_received(interaction):
-            await self._areas.hands.outdated(interaction)
+            await self._hands.answer_outdated(interaction)
 
     async def on_connect(self) -> None:
         """Discord sends events; those of the servers come first."""
@@ -300,7 +320,6 @@ class UpcardClient(discord.Client):
         if for_good and self._says_stop and not self.is_closed():
             await self.services.painter.tell_stop(within_s=within_s)
         await self._portraits.close()
-        await self._areas.reviews.close()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -325,9 +344,9 @@ class UpcardClient(discord.Client):
     async def command_digest(self) -> str:
         """What tells this set of commands of this application, in all languages, from any other."""
         kinds = (discord.AppCommandType.chat_input, discord.AppCommandType.user)
-        commands = [command for kind in kinds for command in self.tree.get_commands(type=kind)]
+        ours = [command for kind in kinds for command in self.tree.get_commands(type=kind)]
         speaks = Translator()
-        described = [await command.get_translated_payload(self.tree, speaks) for command in commands]
+        described = [await command.get_translated_payload(self.tree, speaks) for command in ours]
         text = json.dumps([self.application_id, described], sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()
 

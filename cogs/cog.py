@@ -11,11 +11,12 @@ happens inside, the person gets an answer in time. A command stands over `replie
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
+from discord import app_commands
 from discord.ext import commands
 
 from cogs.custom_ids import CustomId
@@ -37,6 +38,10 @@ class Cog(commands.Cog):
 
     def __init__(self, services: Services) -> None:
         self._services = services
+
+    def context_menus(self) -> Iterable[app_commands.ContextMenu]:
+        """Entries in the menus of people; discord.py takes none of them from a class by itself."""
+        return ()
 
     def press_handlers(self) -> Iterator[tuple[type[CustomId], Handler]]:
         """Each custom id that this cog answers, and the method that does it."""

@@ -142,7 +142,9 @@ def test_commands_that_are_told_have_such_options(page: Page) -> None:
 async def test_commands_for_players_are_those_that_discord_gets(tmp_path: Path) -> None:
     store = await open_store(f"sqlite:///{tmp_path / 'upcard.sqlite3'}")
     with ThreadPoolExecutor(1) as pool:
-        tree = UpcardClient(Matches(store), pool).tree
+        client = UpcardClient(Matches(store), pool)
+        await client.load_cogs()
+    tree = client.tree
     real = {menu.name for menu in tree.get_commands(type=discord.AppCommandType.user)}
     for command in tree.walk_commands(type=discord.AppCommandType.chat_input):
         if isinstance(command, app_commands.Command):

@@ -35,7 +35,7 @@ Nothing outside of its own files names it. It needs:
    `cogs.games.replays.PROJECTORS`. A generic panel has it without.
 5. `bot.games.<game>.player` and a line in `COMPUTER_PLAYERS`, if the computer plays it; else /play says so.
 6. Perhaps a lesson: the deals in `bot.lessons.<game>` with a line in `LESSONS`, the sentences in
-   `bot.words.<game>.lesson` with a line in `cogs.answering.lessons.LESSON_WORDS`. It shows this panel.
+   `bot.words.<game>.lesson` with a line in `cogs.learning.lessons.LESSON_WORDS`. It shows this panel.
 
 A game of more than two at several tables, such as `bot.games.gin_party`, may show each seat the panel of
 another game: `cogs.games.gin_party.tables` makes a table for two of one that holds eight. Whoever has nothing

@@ -226,3 +226,10 @@ def _blocked_line(each: Blocked, book: Phrasebook, *, of_server: bool) -> str:
             "- {name} (by {keeper}, {when})", name=name, keeper=f"<@{each.by}>", when=until(each.at)
         )
     return book.say("- {name} ({when})", name=name, when=until(each.at))
+
+
+def unblocked(book: Phrasebook, name: str, *, lifted: bool) -> str:
+    """What became of the wish to unblock somebody."""
+    if lifted:
+        return book.say("{name} is blocked no more.", name=escaped(name))
+    return book.say("{name} was not blocked.", name=escaped(name))

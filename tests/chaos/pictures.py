@@ -8,10 +8,10 @@ from functools import cache
 from bot.games.game import Seat
 from bot.matches import Status, Table
 from bot.words.rules_pages import guided_pages
-from cogs.answering.pages import rules_sheet
 from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, ButtonRow, Image, Menu
+from cogs.learning.rules import rules_sheet
 from cogs.match_ids import Ask, Choose, RulesPage, Score
 from tests.chaos.history import History
 from tests.chaos.witness import Sight, Witness, digest

@@ -6,8 +6,8 @@ import asyncio
 
 from bot.rankings import Page, Rating, Standing
 from bot.store import UserId
-from cogs.answering.standings import Leaders, Period, rankings_sheet
 from cogs.layout import ButtonRow, Image, Small
+from cogs.rankings.rankings import Leaders, Period, rankings_sheet
 from tests.cogs.club import Club
 
 

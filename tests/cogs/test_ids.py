@@ -3,21 +3,9 @@ from __future__ import annotations
 import pytest
 
 from bot.matches import AgreementKind, ChallengeId, MatchId
-from cogs.answering.daily import DailyAnswer, DailyLook, DailyPart
-from cogs.answering.lessons import Learn, PlayComputer, Try
-from cogs.answering.mydata import Forget
-from cogs.answering.preferences import Prefer, Preference
-from cogs.answering.profile_sheets import (
-    ALL_GAMES,
-    OwnProfile,
-    PickGame,
-    PickGameOfTwo,
-    PickRival,
-    ProfileOf,
-    Versus,
-)
-from cogs.answering.standings import Leaders, Period
 from cogs.custom_ids import LIMIT, CustomId, StaleId, parse_custom_id
+from cogs.daily.daily import DailyAnswer, DailyLook, DailyPart
+from cogs.learning.lessons import Learn, PlayComputer, Try
 from cogs.match_ids import (
     Accord,
     Act,
@@ -44,7 +32,19 @@ from cogs.match_ids import (
     TryDm,
     Verify,
 )
+from cogs.people.preferences import Prefer, Preference
+from cogs.people.privacy import Forget
 from cogs.presses import PressItem
+from cogs.rankings.profile_layouts import (
+    ALL_GAMES,
+    OwnProfile,
+    PickGame,
+    PickGameOfTwo,
+    PickRival,
+    ProfileOf,
+    Versus,
+)
+from cogs.rankings.rankings import Leaders, Period
 from cogs.sheets.keepers import Deed, Keep, ServerGames
 
 LARGEST = MatchId(10**18 - 1)

@@ -8,10 +8,10 @@ import pytest
 
 from bot.lessons import LESSONS
 from bot.sandbox import Channel, Message
-from cogs.answering.lessons import LESSON_WORDS, Learn, PlayComputer, Pupil, Try, step_sheet, tried_sheet
 from cogs.custom_ids import CustomId, parse_custom_id
 from cogs.games.registry import PANELS
 from cogs.layout import Button, ButtonRow, Image, Layout, Small, Text
+from cogs.learning.lessons import LESSON_WORDS, Learn, PlayComputer, Pupil, Try, step_sheet, tried_sheet
 from cogs.match_ids import RulesPage
 from cogs.sending.message import ALT_LIMIT, LABEL_LIMIT, TEXT_LIMIT
 from tests.cogs.club import Club

@@ -8,7 +8,8 @@ from bot.preferences import CardBack, DeckColours, HandOrder, IndexSize, Prefere
 from bot.sandbox import AnswerKind, Message, Person
 from bot.words.phrasebook import ENGLISH, Locale, speaking
 from bot.words.preferences import choice_words, prompt
-from cogs.answering.preferences import (
+from cogs.layout import Image, Menu, Text
+from cogs.people.preferences import (
     _OF_PICTURES,
     _PAGES,
     _VALUES,
@@ -17,7 +18,6 @@ from cogs.answering.preferences import (
     page_of,
     preferences_sheet,
 )
-from cogs.layout import Image, Menu, Text
 from images.ink.look import USUAL, Look, look_of
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import menus_of

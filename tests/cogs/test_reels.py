@@ -11,13 +11,13 @@ import pytest
 from bot.games.registry import GAMES
 from bot.matches import Cause
 from bot.words.alt import ALT_LIMIT
-from cogs.answering.films import film_frames
 from cogs.custom_ids import LIMIT, parse_custom_id
 from cogs.games.generic import GenericPanel
 from cogs.games.registry import PANELS
 from cogs.games.replays import PROJECTORS
 from cogs.layout import ButtonRow, Image, Layout, Menu, Small, Text
 from cogs.match_ids import Film, SeeAgain, Way
+from cogs.replays.films import film_frames
 from cogs.sending.message import TEXT_LIMIT
 from cogs.sheets.reels import Part, Reel
 from cogs.sheets.replay import DEALS_SHOWN, replay_sheet, result_images

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import MutableMapping
 from io import BytesIO
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from PIL import Image
@@ -13,8 +13,9 @@ from PIL import Image
 from bot.matches import Table
 from bot.sandbox import Message, Permission, Person
 from bot.sandbox.model import Overwrite, OverwriteKind
-from cogs.answering import films
-from cogs.answering.films import Films
+from cogs.replays import films
+from cogs.replays.films import Films
+from cogs.replays.replays import Replays
 from tests.cogs.club import Club
 from tests.cogs.test_mydata import delete_all, resigned
 from tests.cogs.test_text_only import choose_words
@@ -235,7 +236,7 @@ async def test_an_animation_that_takes_too_long_is_said_so(
 ) -> None:
     await resigned(club)
     viewer = await opened(club, club.alice)
-    club.bot._areas.replays._films = Films(club.bot.services.press, longest_s=0.0)
+    cast("Replays", club.bot.get_cog("Replays"))._films = Films(club.bot.services.press, longest_s=0.0)
     reply = await (await club.alice.press(viewer, "As animation")).replied()
     assert "takes me too long" in reply.text
     assert not reply.pictures

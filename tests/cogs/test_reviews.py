@@ -11,7 +11,7 @@ import pytest
 from bot.matches import Matches, Status, Table
 from bot.sandbox import Message, Person
 from bot.thinkers import AtRest, OwnMind, Question, ThinkingFailed, Urgency
-from cogs.answering import reviews as module
+from cogs.replays import reviews as module
 from tests.cogs.club import Club
 from tests.patience import until
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.words.rules_pages import guided_pages
-from cogs.answering.pages import find_preset, rules_sheet
 from cogs.custom_ids import LIMIT, parse_custom_id
 from cogs.games.registry import GUIDES
 from cogs.layout import Button, ButtonRow, Image, Layout, Small, Text
+from cogs.learning.rules import find_preset, rules_sheet
 from cogs.match_ids import RulesPage
 from cogs.sending.message import ALT_LIMIT
 from cogs.understanding import NotUnderstood

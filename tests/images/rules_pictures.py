@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.words.rules_pages import guided_pages
-from cogs.answering.pages import rules_sheet
 from cogs.games.registry import GUIDES
 from cogs.layout import Image
+from cogs.learning.rules import rules_sheet
 from cogs.match_ids import RulesPage
 from images import Picture
 

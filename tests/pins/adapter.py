@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from io import BytesIO
 from typing import Any, assert_never, cast
-from unittest.mock import Mock
+from unittest.mock import MagicMock, Mock
 
 import discord
 import msgspec
@@ -27,7 +27,6 @@ from bot.settings import Settings
 from bot.words.phrasebook import Locale, phrasebook, speaking
 from bot.words.refusals import Trouble, trouble_sentence
 from cogs.client import UpcardClient
-from cogs.commands.translator import Translator
 from cogs.custom_ids import StaleId, parse_custom_id
 from cogs.games.panel import SCORE, FormPanel
 from cogs.games.registry import GUIDES, PANELS
@@ -45,6 +44,7 @@ from cogs.layout import (
     Text,
 )
 from cogs.match_ids import Fill
+from cogs.options.translator import Translator
 from cogs.sheets.panels import hand_sheet, question_sheet
 from cogs.sheets.reels import Reel
 from cogs.sheets.replay import replay_sheet
@@ -266,12 +266,13 @@ def _values(value: Any) -> list[str]:  # noqa: ANN401  # any dataclass
 @cache
 def commands() -> Any:  # noqa: ANN401  # what Discord is sent
     """The commands as Discord is told of them, with all languages."""
-    tree = UpcardClient(cast("Any", Mock()), cast("Any", Mock())).tree
+    client = UpcardClient(cast("Any", MagicMock()), cast("Any", Mock()))
     kinds = (discord.AppCommandType.chat_input, discord.AppCommandType.user)
 
     async def payloads() -> list[Any]:
-        each = [command for kind in kinds for command in tree.get_commands(type=kind)]
-        return [await command.get_translated_payload(tree, Translator()) for command in each]
+        await client.load_cogs()
+        each = [command for kind in kinds for command in client.tree.get_commands(type=kind)]
+        return [await command.get_translated_payload(client.tree, Translator()) for command in each]
 
     return sorted(asyncio.run(payloads()), key=lambda each: (each["type"], each["name"]))
 

@@ -7,6 +7,7 @@ They stand as literals in calls of `Phrasebook.say` and `count`, as the words of
 from __future__ import annotations
 
 import ast
+import asyncio
 import string
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor
@@ -15,7 +16,7 @@ from fnmatch import fnmatch
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
-from unittest.mock import Mock
+from unittest.mock import MagicMock, Mock
 
 import discord
 from discord import app_commands
@@ -174,9 +175,10 @@ def _labels(body: Iterable[ast.stmt], file: str) -> Iterator[Message]:
 
 def _of_commands() -> Iterator[Message]:
     """Descriptions of commands and of their options, and the names of choices."""
-    tree = UpcardClient(cast("Matches", Mock()), cast("Executor", Mock())).tree
-    for text in dict.fromkeys(_of_tree(tree)):
-        yield Message(id=text, area="commands", file="cogs/commands", is_filled=False)
+    client = UpcardClient(cast("Matches", MagicMock()), cast("Executor", Mock()))
+    asyncio.run(client.load_cogs())
+    for text in dict.fromkeys(_of_tree(client.tree)):
+        yield Message(id=text, area="commands", file="cogs", is_filled=False)
 
 
 def _of_tree(tree: app_commands.CommandTree[Any]) -> Iterator[str]:

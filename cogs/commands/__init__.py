@@ -1,1 +1,0 @@
-"""The slash commands and the menu of a person: each only names its options and hands them on."""

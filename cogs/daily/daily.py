@@ -1,0 +1,309 @@
+"""/daily: the hand of the day, its answer, what each answer is worth, and the board."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+import structlog
+from discord import app_commands
+
+from bot.daily import (
+    BEST,
+    GAME,
+    Choice,
+    FindPosition,
+    Position,
+    decode_position,
+    encode_position,
+    score_of,
+)
+from bot.daily.table import table_of
+from bot.games.cards import parse_card
+from bot.games.game import Seat
+from bot.games.gin.notation import read
+from bot.games.gin.words import daily as words
+from bot.games.gin.words.narration import story
+from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, Refused, Table, Trouble
+from bot.words.names import computer_name, departed
+from bot.words.phrasebook import phrasebook, speaking
+from cogs.chosen import as_chosen
+from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.custom_ids import ActionText, CustomId, Part
+from cogs.games.registry import PANELS
+from cogs.languages import public_locale_of
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text, rows_of
+from cogs.names import escaped, message_names
+from cogs.sending.message import text_message
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
+from cogs.sheets.panels import warning
+from cogs.times import until
+
+PLACES = 15
+"""Lines of the board, beside one's own."""
+
+_log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Reader:
+    """Who looks at which server's hand of which day."""
+
+    guild: int
+    user: int
+    name: str
+    day: int
+
+
+class DailyPart(StrEnum):
+    """What there is to see of a daily hand beside answering it."""
+
+    HAND = "hand"
+    BOARD = "board"
+    SHARE = "share"
+    """Tell the channel how one did."""
+
+
+DayNumber = Annotated[int, Part(r"[1-9]\d{5,6}", read=int)]
+"""A day as a number of the calendar."""
+
+
+class DailyAnswer(CustomId, form="daily:{day}:{action}"):
+    """Answer the hand of a day."""
+
+    day: DayNumber
+    action: ActionText
+
+
+class DailyLook(CustomId, form="day:{day}:{part}"):
+    """See a part of the hand of a day."""
+
+    day: DayNumber
+    part: DailyPart
+
+
+class Daily(Cog):
+    """Shows a server's hand of the day and takes the answers."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._dailies = services.matches.dailies
+        self._finding = asyncio.Lock()
+
+    @app_commands.command(
+        name="daily", description="One decision a day, the same cards for everybody on the server"
+    )
+    @app_commands.guild_only()
+    @replies(Visibility.PRIVATE)
+    async def daily(self, reply: Reply) -> None:
+        """Show today's hand."""
+        await self._show(reply)
+
+    async def _show(self, reply: Reply, *, note: str = "") -> None:
+        """Answer with today's hand, or what the person's answer came to."""
+        reader = self._reader(reply)
+        if reader is None:
+            await reply.show(text_message(words.server_only()))
+            return
+        position = await self._position(reader, reply.interaction.id)
+        row = await self._dailies.answered(reader.guild, reader.day, reader.user)
+        await self._print(reply, await self._sheet(reader, position, row, note=note))
+
+    @pressed(DailyAnswer)
+    @replies(Visibility.UPDATE)
+    async def answer(self, reply: Reply, what: DailyAnswer) -> None:
+        """Take the person's answer; the first one counts, and none to the hand of another day."""
+        reader = self._reader(reply)
+        if reader is None or what.day != reader.day:
+            await self._show(reply, note=words.over_note())
+            return
+        position = await self._position(reader, reply.interaction.id)
+        choice = next((each for each in position.choices if each.action == what.action), None)
+        if choice is None:
+            raise Refused(Trouble.BAD_ACTION)
+        row = await self._dailies.answer(
+            reader.guild,
+            reader.day,
+            reader.user,
+            name=reader.name,
+            action=choice.action,
+            score=score_of(choice),
+        )
+        await self._print(reply, await self._sheet(reader, position, row))
+
+    @pressed(DailyLook)
+    async def look(self, interaction: Interaction, what: DailyLook) -> None:
+        """Only the word to the channel is for everybody; the rest one person sees at a time."""
+        if what.part is DailyPart.SHARE:
+            await self._share(interaction, what)
+        else:
+            await self._look(interaction, what)
+
+    @replies(Visibility.UPDATE)
+    async def _look(self, reply: Reply, what: DailyLook) -> None:
+        """Answer with another part: the hand, or the board."""
+        reader = self._reader(reply)
+        if what.part is DailyPart.HAND or reader is None:
+            await self._show(reply)
+            return
+        lines = await self._dailies.board(reader.guild, today=reader.day)
+        await reply.show(await self._services.press.print(board_sheet(lines, reader.user, reader.day)))
+
+    @replies(Visibility.PUBLIC)
+    async def _share(self, reply: Reply, what: DailyLook) -> None:
+        """Tell the channel how the person did that day, once, and nothing of the cards."""
+        reader = self._reader(reply)
+        row = None if reader is None else await self._dailies.answered(reader.guild, what.day, reader.user)
+        if (
+            reader is None
+            or row is None
+            or not await self._dailies.share(reader.guild, what.day, reader.user)
+        ):
+            await reply.whisper(text_message(words.shared_already()))
+            return
+        streak = await self._dailies.streak(reader.guild, reader.user, today=what.day)
+        with speaking(public_locale_of(reply.interaction)):
+            told = words.share_line(escaped(reader.name), score=row.score, best=BEST, streak=streak)
+        await reply.show(text_message(told))
+
+    def _reader(self, reply: Reply) -> _Reader | None:
+        """Who asks; None outside of servers."""
+        interaction = reply.interaction
+        if interaction.guild_id is None:
+            return None
+        return _Reader(
+            guild=interaction.guild_id,
+            user=interaction.user.id,
+            name=interaction.user.display_name,
+            day=self._dailies.today(),
+        )
+
+    async def _position(self, reader: _Reader, request: int) -> Position:
+        """The server's position of the day; whoever asks first has it found."""
+        document = await self._dailies.position(reader.guild, reader.day)
+        if document is None:
+            # One after the other, as each costs a second of processor time.
+            async with self._finding:
+                document = await self._dailies.position(reader.guild, reader.day)
+                if document is None:
+                    found = await self._dailies.find(FindPosition(seed=self._dailies.new_seed(request)))
+                    document = await self._dailies.keep(reader.guild, reader.day, encode_position(found))
+        try:
+            return decode_position(document)
+        except msgspec.MsgspecError:
+            _log.error("a daily hand cannot be read", guild=reader.guild, day=reader.day)
+            raise Refused(Trouble.FROZEN) from None
+
+    async def _sheet(
+        self, reader: _Reader, position: Position, row: DailyAnswerRow | None, *, note: str = ""
+    ) -> Layout:
+        """The question, or once it is answered what each answer is worth."""
+        table = table_of(position, user=reader.user, name=reader.name, opponent=computer_name())
+        shown = (*((Text(warning(note)),) if note else ()), *_question(table, position, reader))
+        if row is None:
+            return Layout(blocks=(*shown, *_answers(position, reader)))
+        chosen = await self._dailies.actions(reader.guild, reader.day)
+        streak = await self._dailies.streak(reader.guild, reader.user, today=reader.day)
+        return Layout(blocks=(*shown, *_verdict(position, row, Counter(chosen), streak)))
+
+    async def _print(self, reply: Reply, sheet: Layout) -> None:
+        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
+        await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
+
+
+def _question(table: Table, position: Position, reader: _Reader) -> Iterator[Block]:
+    """What is asked, what has happened, and the hand."""
+    tomorrow = datetime.fromordinal(reader.day + 1).replace(tzinfo=UTC)
+    yield Text(words.daily_heading(when=until(tomorrow)))
+    yield Small("\n".join(story(table.recent, message_names(table))))
+    panel = PANELS[GAME].hand(table, Seat(position.seat))
+    yield next(block for block in panel if isinstance(block, Image))
+
+
+def _answers(position: Position, reader: _Reader) -> Iterator[Block]:
+    """A button for each action that is offered, in an order that tells nothing."""
+    keys = tuple(
+        Button(
+            label=words.choice_label(read(choice.action)),
+            id=DailyAnswer(day=reader.day, action=choice.action),
+            weight=ButtonStyle.MAIN,
+        )
+        for choice in sorted(position.choices, key=_by_action)
+    )
+    yield from rows_of(keys, widest=3)
+    board = phrasebook().say("Board")
+    yield ButtonRow((Button(label=board, id=DailyLook(day=reader.day, part=DailyPart.BOARD)),))
+
+
+def _by_action(choice: Choice) -> tuple[bool, str]:
+    """Throws first, by suit and rank as they are written; then knocks."""
+    verb, _, card = choice.action.partition(" ")
+    return verb != "discard", card[1:] + card[:1]
+
+
+def _verdict(position: Position, row: DailyAnswerRow, chosen: Counter[str], streak: int) -> Iterator[Block]:
+    """How the person did, and what each action is worth."""
+    book = phrasebook()
+    weighings = tuple(_weighing(each, row, chosen) for each in position.choices)
+    mine = next((each for each in weighings[1:] if each.mine), None)
+    yield Text(words.verdict(score=row.score, best=BEST, streak=streak))
+    yield Text("\n".join(words.weighing_lines(weighings)))
+    yield Small(words.reason(weighings[0], mine))
+    yield ButtonRow(
+        (
+            Button(
+                label=book.say("Tell the channel"),
+                id=DailyLook(day=row.day, part=DailyPart.SHARE),
+                weight=ButtonStyle.MAIN,
+                disabled=row.shared,
+            ),
+            Button(label=book.say("Board"), id=DailyLook(day=row.day, part=DailyPart.BOARD)),
+        )
+    )
+
+
+def _weighing(choice: Choice, row: DailyAnswerRow, chosen: Counter[str]) -> words.Weighing:
+    """A choice as its words need it."""
+    return words.Weighing(
+        action=read(choice.action),
+        lost=choice.lost,
+        share=chosen[choice.action] / max(1, chosen.total()),
+        mine=choice.action == row.action,
+        ways=tuple(map(parse_card, choice.ways)),
+        gins=tuple(map(parse_card, choice.gins)),
+        outs=choice.outs,
+        danger=choice.danger,
+        win=choice.win,
+    )
+
+
+def board_sheet(lines: tuple[BoardLine, ...], user: int, day: int) -> Layout:
+    """The best of the last days, and the reader's own line wherever it stands."""
+    book = phrasebook()
+    places = tuple(
+        words.BoardPlace(
+            place=at,
+            name=escaped(line.name) if line.name else departed(),
+            points=line.points,
+            answered=line.answered,
+            streak=line.streak,
+            mine=line.user == user,
+        )
+        for at, line in enumerate(lines, start=1)
+        if at <= PLACES or line.user == user
+    )
+    told = "\n".join(words.board_lines(places)) or words.nobody_yet()
+    return Layout(
+        blocks=(
+            Text(words.board_heading(BOARD_DAYS)),
+            Text(told),
+            ButtonRow((Button(label=book.say("Today's hand"), id=DailyLook(day=day, part=DailyPart.HAND)),)),
+        )
+    )

@@ -1,0 +1,1 @@
+"""Learning a game: /rules, /learn and /help."""

@@ -1,0 +1,164 @@
+"""/rules, page by page, and /help: for one person alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from discord import app_commands
+from discord.app_commands import Transform
+from typing_extensions import override
+
+from bot.games.options import folded
+from bot.words.examples import Example, example_alt
+from bot.words.help import help_text
+from bot.words.phrasebook import phrasebook
+from bot.words.rules_pages import RulesPage as PageOfRules
+from bot.words.rules_pages import guided_pages, preset_page, unknown_preset
+from cogs.chosen import as_chosen
+from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.games.examples import draw_example
+from cogs.games.registry import GUIDES
+from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
+from cogs.match_ids import RulesPage
+from cogs.names import escaped
+from cogs.options.choices import GAME_CHOICES
+from cogs.options.matches import SUGGESTIONS, Choices
+from cogs.rulesets import default_game, named_preset, preset_value
+from cogs.sending.message import OPTION_LIMIT, cut
+from cogs.sending.place import page_visibility
+from cogs.sending.reply import Reply, Visibility
+from cogs.understanding import NotUnderstood
+
+
+class PresetName(app_commands.Transformer):
+    """A preset by its name; suggested are those of the chosen game, or of all, with what is different."""
+
+    @override
+    async def transform(self, _interaction: Interaction, value: str, /) -> str:
+        """What was typed or chosen."""
+        return value
+
+    @override
+    async def autocomplete(  # type: ignore[override]  # the base class allows numbers as well
+        self, interaction: Interaction, value: str, /
+    ) -> Choices:
+        """The suggestions."""
+        chosen = getattr(interaction.namespace, "game", None)
+        found = [
+            (
+                f"{guide.preset_name(preset)}: {guide.preset_line(preset)}",
+                preset_value(key, preset),
+            )
+            for key, guide in GUIDES.items()
+            if chosen not in GUIDES or key == chosen
+            for preset in guide.presets
+        ]
+        wanted = folded(value)
+        return [
+            app_commands.Choice(name=cut(label, OPTION_LIMIT), value=each)
+            for label, each in found
+            if wanted in folded(label) or wanted == folded(each)
+        ][:SUGGESTIONS]
+
+
+def rules_sheet(what: RulesPage) -> Layout:
+    """A page of the rules; a page that is not there is the nearest one that is."""
+    book = phrasebook()
+    pages = _pages(what)
+    number = min(max(what.page, 1), len(pages))
+    shown = pages[number - 1]
+    keys = (
+        Button(
+            label=book.say("Back"),
+            id=replace(what, page=max(number - 1, 1)),
+            disabled=number == 1,
+        ),
+        Button(label=book.say("Next"), id=replace(what, page=number + 1), disabled=number == len(pages)),
+    )
+    place = book.say("Page {number} of {pages}", number=number, pages=len(pages))
+    blocks = (Text(f"### {shown.title}"), *_blocks(shown), ButtonRow(keys), Small(place))
+    return Layout(blocks=blocks)
+
+
+def find_preset(text: str, *, game: str | None, usual: str, page: int) -> RulesPage:
+    """The page of the rules by a preset that somebody named; raises NotUnderstood.
+
+    Without a ``game`` presets of all games are meant, those of the ``usual`` one first.
+    """
+    first = game if game is not None and game in GUIDES else usual
+    found = named_preset(text, first=first)
+    if found is not None and (game not in GUIDES or game == found[0]):
+        return RulesPage(game=found[0], page=page, preset=found[1])
+    guide = GUIDES[first]
+    known = tuple(guide.preset_name(preset) for preset in guide.presets)
+    raise NotUnderstood(unknown_preset(escaped(text), known))
+
+
+class Rules(Cog):
+    """The rules of all games, and the help."""
+
+    @app_commands.command(name="rules", description="The rules, page by page, with pictures")
+    @app_commands.describe(
+        game="Of which game; the server's if you name none",
+        preset="Which rules of it; then what is different in them comes first",
+        page="The page to begin with",
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    @replies(Visibility.PRIVATE)
+    async def rules(
+        self,
+        reply: Reply,
+        game: str | None = None,
+        preset: Transform[str, PresetName] | None = None,
+        page: app_commands.Range[int, 1, 99] = 1,
+    ) -> None:
+        """Show a page of the rules."""
+        usual = await default_game(self._services.matches, reply.interaction.guild_id)
+        what = RulesPage(game=game or usual, page=page)
+        if preset:
+            what = find_preset(preset, game=game, usual=usual, page=page)
+        await self._show(reply, what)
+
+    @app_commands.command(name="help", description="How to start and how to play")
+    @replies(Visibility.PRIVATE)
+    async def help(self, reply: Reply) -> None:
+        """Show the help."""
+        text = help_text(tuple(GUIDES.values()))
+        await reply.show(await self._services.press.print(Layout(blocks=(Text(text),))))
+
+    @pressed(RulesPage)
+    @replies(page_visibility)
+    async def turn(self, reply: Reply, what: RulesPage) -> None:
+        """Show another page of the rules."""
+        await self._show(reply, what)
+
+    async def _show(self, reply: Reply, what: RulesPage) -> None:
+        """Answer with a page of the rules, illustrated as its reader has chosen."""
+        sheet = rules_sheet(what)
+        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
+        await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
+
+
+def _pages(what: RulesPage) -> tuple[PageOfRules, ...]:
+    """The pages that are turned: what is different in the preset, if there is one, then the game's rules."""
+    game = what.game if what.game in GUIDES else next(iter(GUIDES))
+    pages = guided_pages(GUIDES[game])
+    if what.preset not in GUIDES[game].presets:
+        return pages
+    return (preset_page(GUIDES[game], what.preset), *pages)
+
+
+def _blocks(page: PageOfRules) -> Iterator[Block]:
+    """The page from top to bottom."""
+    for piece in page.pieces:
+        if isinstance(piece, str):
+            yield Text(piece)
+        else:
+            yield _image(piece)
+
+
+def _image(example: Example) -> Image:
+    """An example as a picture."""
+    return Image(draw=partial(draw_example, example), alt=example_alt(example))

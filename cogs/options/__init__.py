@@ -1,0 +1,1 @@
+"""Options of commands that several cogs share: choices and suggestions, in all languages."""

@@ -1,0 +1,100 @@
+"""Matches as options of commands: suggested by a label, and given to the command as a number."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from typing_extensions import override
+
+from bot.matches import MatchId, Table
+from bot.words.replay import past_label
+from cogs.games.registry import match_title
+from cogs.names import tidy
+from cogs.sending.message import OPTION_LIMIT, cut
+from cogs.services import Services
+from cogs.sheets.panels import match_label
+
+SUGGESTIONS = 25
+"""Choices that Discord takes."""
+
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+
+_NUMBER = re.compile("[0-9]{1,18}")
+
+_log = structlog.get_logger(__name__)
+
+
+def match_number(text: str) -> MatchId:
+    """The match that a suggestion or a menu's line names.
+
+    What was typed instead of being chosen may be anything. It is match 0, which never is there.
+    """
+    return MatchId(int(text) if _NUMBER.fullmatch(text) else 0)
+
+
+class MatchOption(app_commands.Transformer):
+    """A match of those that fit a command; suggested are those whose label holds what was typed."""
+
+    @override
+    async def transform(self, interaction: Interaction, value: str, /) -> MatchId:
+        """The match's number."""
+        return match_number(value)
+
+    @override
+    async def autocomplete(  # type: ignore[override]  # the base class allows numbers as well
+        self, interaction: Interaction, value: str, /
+    ) -> Choices:
+        """The suggestions."""
+        try:
+            labels = await self.labels(interaction, interaction.client.services)
+        except Exception:  # noqa: BLE001  # a list that stays empty is better than an error in mid-typing
+            _log.exception("suggestions failed")
+            return []
+        return [
+            app_commands.Choice(name=cut(label, OPTION_LIMIT), value=str(match))
+            for label, match in labels
+            if value.casefold() in label.casefold()
+        ][:SUGGESTIONS]
+
+    @abstractmethod
+    async def labels(self, interaction: Interaction, services: Services) -> Iterable[tuple[str, MatchId]]:
+        """What the matches are called that fit, the best ones first."""
+
+
+class OwnMatch(MatchOption):
+    """A match that the person plays, the most urgent first; of those that are ``meant``."""
+
+    def __init__(self, meant: Callable[[Table], bool] = lambda _: True) -> None:
+        self._is_meant = meant
+
+    @override
+    async def labels(self, interaction: Interaction, services: Services) -> Iterable[tuple[str, MatchId]]:
+        user = interaction.user.id
+        tables = await services.matches.of_user(user)
+        return [(match_label(table, user), table.id) for table in tables if self._is_meant(table)]
+
+
+class PastMatch(MatchOption):
+    """A match that is over and may be seen again here, the newest first; of one game, or of all."""
+
+    def __init__(self, game: str | None = None) -> None:
+        self._game = game
+
+    @override
+    async def labels(self, interaction: Interaction, services: Services) -> Iterable[tuple[str, MatchId]]:
+        found = await services.matches.replays.near(interaction.user.id, interaction.guild_id)
+        return [
+            (
+                past_label(each.match, match_title(each.terms), tuple(map(tidy, each.names))),
+                each.match,
+            )
+            for each in found
+            if self._game in (None, each.terms.game)
+        ]

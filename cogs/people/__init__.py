@@ -1,0 +1,1 @@
+"""What people decide for themselves: /preferences, /preset, /block and /mydata."""

@@ -1,0 +1,214 @@
+"""/preferences: what a person has chosen for themselves, and menus that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated
+
+import msgspec
+from discord import app_commands
+
+from bot.games.cards import parse_card, parse_cards
+from bot.games.gin.view import Hand, Meld, MeldKind
+from bot.preferences import (
+    CardBack,
+    DeckColours,
+    Felt,
+    HandOrder,
+    IndexSize,
+    Language,
+    LooseCards,
+    Preferences,
+    Reminders,
+    Show,
+    Spread,
+)
+from bot.words.phrasebook import speaking
+from bot.words.preferences import choice_words, heading, page_name, prompt, sample_alt, sample_caption
+from bot.words.refusals import Trouble, trouble_sentence
+from cogs.cog import Cog, pressed, replies
+from cogs.custom_ids import CustomId, Part
+from cogs.languages import locale_of
+from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
+from cogs.sending.place import page_visibility
+from cogs.sending.reply import Reply, Visibility
+from cogs.sheets.hand_order import in_order
+from cogs.sheets.panels import warning
+from images.games.gin.sample import sample_picture
+from images.ink.look import look_of
+
+
+class Preference(StrEnum):
+    """What people choose for themselves, by the fields of `Preferences`."""
+
+    SHOW = "show"
+    DECK = "deck"
+    INDEX = "index"
+    SPREAD = "spread"
+    FELT = "felt"
+    BACK = "back"
+    ORDER = "order"
+    LOOSE = "loose"
+    REMINDERS = "reminders"
+    LANGUAGE = "language"
+
+
+class PreferencesPage(CustomId, form="preferences:{page}"):
+    """A page of what I have chosen; ``page`` counts from 1."""
+
+    page: Annotated[int, Part("[12]", read=int)]
+
+
+class Prefer(CustomId, form="prefer:{preference}"):
+    """A menu whose value is chosen by whoever uses it, for themselves."""
+
+    preference: Preference
+
+
+_VALUES: dict[Preference, type[StrEnum]] = {
+    Preference.SHOW: Show,
+    Preference.DECK: DeckColours,
+    Preference.INDEX: IndexSize,
+    Preference.SPREAD: Spread,
+    Preference.FELT: Felt,
+    Preference.BACK: CardBack,
+    Preference.ORDER: HandOrder,
+    Preference.LOOSE: LooseCards,
+    Preference.REMINDERS: Reminders,
+    Preference.LANGUAGE: Language,
+}
+
+_OF_PICTURES = (
+    Preference.DECK,
+    Preference.INDEX,
+    Preference.FELT,
+    Preference.BACK,
+    Preference.SPREAD,
+)
+"""What nobody sees who reads text alone."""
+
+_PAGES = (
+    (Preference.SHOW, Preference.DECK, Preference.INDEX, Preference.FELT, Preference.BACK),
+    (Preference.SPREAD, Preference.ORDER, Preference.LOOSE, Preference.REMINDERS, Preference.LANGUAGE),
+)
+"""Five menus with a picture are what a phone shows at once."""
+
+_MELD = Meld(MeldKind.RUN, parse_cards("7c8c9c"))
+_SAMPLE = Hand((_MELD,), parse_cards("As4hQdKh"), points=25)
+_DRAWN, _UPCARD = parse_card("Qd"), parse_card("Ts")
+
+
+class PreferencesCog(Cog, name="Preferences"):
+    """What people choose for themselves."""
+
+    @app_commands.command(
+        name="preferences", description="How your cards look, text only, reminders, language"
+    )
+    @replies(Visibility.PRIVATE)
+    async def preferences(self, reply: Reply) -> None:
+        """Show what is chosen."""
+        await self._show(reply, 1)
+
+    @pressed(PreferencesPage)
+    @replies(page_visibility)
+    async def turn(self, reply: Reply, what: PreferencesPage) -> None:
+        """Show another page of what is chosen."""
+        await self._show(reply, what.page)
+
+    async def _show(self, reply: Reply, page: int) -> None:
+        """Answer with what is chosen."""
+        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
+        sheet = preferences_sheet(chosen, page=page)
+        await reply.show(await self._services.press.print(sheet))
+
+    @pressed(Prefer)
+    @replies(page_visibility)
+    async def choose(self, reply: Reply, what: Prefer) -> None:
+        """Choose the value of a menu for whoever uses it; one that is not known changes nothing."""
+        personal, user = self._services.matches.personal, reply.interaction.user.id
+        page, value = page_of(what.preference), reply.value
+        if value in set(_VALUES[what.preference]):
+            chosen = await personal.change(user, lambda old: _with(old, what.preference, value))
+            # The language may be what was chosen.
+            await self._services.languages.hear(reply.interaction)
+            with speaking(locale_of(reply.interaction)):
+                sheet = preferences_sheet(chosen, page=page)
+        else:
+            told = warning(trouble_sentence(Trouble.OLD_BUTTON))
+            chosen = await personal.of(user)
+            sheet = preferences_sheet(chosen, page=page, note=told)
+        await reply.show(await self._services.press.print(sheet))
+
+
+def page_of(preference: Preference) -> int:
+    """The page on which something is chosen, counted from 1."""
+    return next(at for at, page in enumerate(_PAGES, start=1) if preference in page)
+
+
+def preferences_sheet(chosen: Preferences, *, page: int = 1, note: str = "") -> Layout:
+    """A page of what can be chosen, with what is chosen now and what that looks like.
+
+    Without pictures there is so little to choose that it stands on one page.
+    """
+    in_words = chosen.show is Show.WORDS
+    return Layout(
+        look=look_of(chosen),
+        blocks=(
+            *((Text(note),) if note else ()),
+            Text(heading()),
+            *(() if in_words else (_sample(chosen),)),
+            *(_menu(each, chosen) for each in _shown(chosen, page)),
+            *(() if in_words else (_pages(page),)),
+        ),
+    )
+
+
+def _shown(chosen: Preferences, page: int) -> Iterator[Preference]:
+    """The menus of a page that make a difference to what is chosen otherwise."""
+    for each in _PAGES[page - 1] if chosen.show is Show.PICTURES else Preference:
+        is_of_pictures = each in _OF_PICTURES and chosen.show is Show.WORDS
+        is_of_melds = each is Preference.LOOSE and chosen.order is not HandOrder.BY_MELD
+        if not is_of_pictures and not is_of_melds:
+            yield each
+
+
+def _sample(chosen: Preferences) -> Block:
+    hand = in_order(_SAMPLE, chosen)
+    caption = sample_caption()
+    return Image(
+        draw=lambda: sample_picture(hand, drawn=_DRAWN, upcard=_UPCARD, caption=caption),
+        alt=sample_alt(hand.cards),
+    )
+
+
+def _pages(page: int) -> ButtonRow:
+    """A button for each page; that of this one cannot be pressed."""
+    return ButtonRow(
+        tuple(
+            Button(label=page_name(at), id=PreferencesPage(page=at), disabled=at == page)
+            for at in range(1, len(_PAGES) + 1)
+        )
+    )
+
+
+def _menu(preference: Preference, chosen: Preferences) -> Menu:
+    words = choice_words()
+    now: StrEnum = getattr(chosen, preference.value)
+    return Menu(
+        id=Prefer(preference=preference),
+        prompt=prompt(preference.value),
+        options=tuple(
+            Option(
+                label=words[preference.value, value].label,
+                value=value,
+                note=words[preference.value, value].note,
+                chosen=value == now,
+            )
+            for value in _VALUES[preference]
+        ),
+    )
+
+
+def _with(old: Preferences, preference: Preference, value: str) -> Preferences:
+    return msgspec.structs.replace(old, **{preference.value: _VALUES[preference](value)})

@@ -1,0 +1,137 @@
+"""/preset: rules saved under a name, one's own or the server's."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import Transform
+
+from bot.matches import (
+    NAME_MOST,
+    PresetOwner,
+    Refused,
+    SavedPreset,
+    Trouble,
+    owned_by,
+    owned_by_server,
+)
+from bot.matches.people.presets import folded_name
+from bot.words.presets import deleted_line, saved_line
+from cogs.cog import Cog, Interaction, replies
+from cogs.games.registry import GUIDES
+from cogs.names import escaped
+from cogs.options.choices import GAME_CHOICES
+from cogs.options.rules import OptionsText, RulesName, SavedRulesName, reader_of
+from cogs.rulesets import RulesetChoice, default_game, find_saved, numbered, preset_value, settled
+from cogs.sending.message import text_message
+from cogs.sending.reply import Reply, Visibility
+from cogs.servers.managers import require_keeper
+from cogs.services import Services
+from cogs.sheets.presets import preset_sheet, presets_sheet
+
+MINE, SERVERS = "mine", "server"
+
+Name = app_commands.Range[str, 1, NAME_MOST]
+
+_WHOSE_CHOICES = [
+    app_commands.Choice(name="mine", value=MINE),
+    app_commands.Choice(name="this server's", value=SERVERS),
+]
+
+
+class Presets(Cog):
+    """Rules under a name; nobody but the one who asks reads the answers."""
+
+    preset = app_commands.Group(name="preset", description="Rules under a name, yours or this server's")
+
+    @preset.command(name="save", description="Save rules under a name; the same name again replaces them")
+    @app_commands.describe(
+        name="What you call them: our Tuesday rules",
+        game="Which game; the server's if you name none",
+        rules="The rules to begin with; the game's usual ones if you name none",
+        options="What is to be different, option by option; type and choose, then a comma",
+        whose="Whose they are; the server's are for those who manage it",
+    )
+    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.choices(whose=_WHOSE_CHOICES)
+    @replies(Visibility.PRIVATE)
+    async def save(  # each is an option of the command
+        self,
+        reply: Reply,
+        name: Name,
+        game: str | None = None,
+        rules: Transform[str, RulesName] | None = None,
+        options: Transform[str, OptionsText] = "",
+        whose: str = MINE,
+    ) -> None:
+        """Save rules."""
+        interaction, matches = reply.interaction, self._services.matches
+        owner = await _owner(interaction, self._services, of_server=whose == SERVERS)
+        begun = rules or await _usual_rules(self._services, game, interaction.guild_id)
+        chosen = RulesetChoice(game=game, rules=begun, options=options)
+        ruleset = await settled(matches, chosen, reader_of(interaction))
+        _require_free(name)
+        saved = await matches.presets.save(owner, name, ruleset)
+        said = saved_line(escaped(saved.name), of_server=saved.of_server)
+        await reply.show(await self._services.press.print(preset_sheet(saved, said=said)))
+
+    @preset.command(name="list", description="The rules that you and this server have saved")
+    @replies(Visibility.PRIVATE)
+    async def list_(self, reply: Reply) -> None:
+        """List saved rules."""
+        presets, guild = self._services.matches.presets, reply.interaction.guild_id
+        mine = await presets.of(owned_by(reply.interaction.user.id))
+        ours = () if guild is None else await presets.of(owned_by_server(guild))
+        sheet = presets_sheet(mine, ours)
+        await reply.show(await self._services.press.print(sheet))
+
+    @preset.command(name="show", description="Show saved rules line by line")
+    @app_commands.describe(name="Which")
+    @replies(Visibility.PRIVATE)
+    async def show(self, reply: Reply, name: Transform[str, SavedRulesName]) -> None:
+        """Show saved rules."""
+        saved = await _find(self._services, name, reply.interaction)
+        sheet = preset_sheet(saved)
+        await reply.show(await self._services.press.print(sheet))
+
+    @preset.command(name="delete", description="Delete saved rules; matches that go on keep theirs")
+    @app_commands.describe(name="Which; the server's are for those who manage it")
+    @replies(Visibility.PRIVATE)
+    async def delete(self, reply: Reply, name: Transform[str, SavedRulesName]) -> None:
+        """Delete saved rules."""
+        interaction = reply.interaction
+        saved = await _find(self._services, name, interaction)
+        owner = await _owner(interaction, self._services, of_server=saved.of_server)
+        if not await self._services.matches.presets.delete(owner, saved.id):
+            raise Refused(Trouble.NO_PRESET)
+        said = deleted_line(escaped(saved.name), of_server=saved.of_server)
+        await reply.show(text_message(said))
+
+
+async def _owner(interaction: Interaction, services: Services, *, of_server: bool) -> PresetOwner:
+    """Whose presets are changed; raises Refused for those of a server that the person does not look after."""
+    if of_server:
+        return owned_by_server(await require_keeper(interaction, services.matches))
+    await services.matches.met(interaction.user.id, interaction.user.display_name)
+    return owned_by(interaction.user.id)
+
+
+async def _usual_rules(services: Services, game: str | None, guild: int | None) -> str:
+    """A game's first preset: what is saved shall not depend on what a server has settled today."""
+    key = game or await default_game(services.matches, guild)
+    return preset_value(key, next(iter(GUIDES[key].presets)))
+
+
+async def _find(services: Services, name: str, interaction: Interaction) -> SavedPreset:
+    """The saved preset that a suggestion stands for, or that is called so; raises Refused (NO_PRESET)."""
+    reader = reader_of(interaction)
+    saved = await numbered(services.matches, name, reader) or await find_saved(services.matches, name, reader)
+    if saved is None:
+        raise Refused(Trouble.NO_PRESET)
+    return saved
+
+
+def _require_free(name: str) -> None:
+    """Whether rules of ours are called so; then nobody could name both. Raises Refused."""
+    taken = (guide.preset_name(preset) for guide in GUIDES.values() for preset in guide.presets)
+    if any(folded_name(name) == folded_name(each) for each in taken):
+        raise Refused(Trouble.PRESET_NAME_TAKEN)

@@ -1,0 +1,294 @@
+"""Tables that wait for players: opened by /play, filled and begun by their buttons."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any, assert_never
+
+import discord
+from discord import app_commands
+
+from bot.matches import (
+    ChallengeId,
+    ChallengeStatus,
+    Lobby,
+    Proposal,
+    Refused,
+    Terms,
+    Trouble,
+    computer_levels,
+    require_computer,
+)
+from bot.words.phrasebook import Phrasebook, phrasebook, speaking
+from bot.words.refusals import Trouble as Told
+from bot.words.refusals import trouble_sentence
+from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.games.registry import guide_of
+from cogs.languages import public_locale_of
+from cogs.match_ids import AtLobby, LobbyDeed, NameGuests, SeatComputer
+from cogs.places import require_open_channel
+from cogs.playing.challenges import Rival, is_unwelcome, may_open_thread, proposal_of, usual_level
+from cogs.presses import is_on_message
+from cogs.sending.message import text_message
+from cogs.sending.post import Hiccup, MessageGone, PlaceClosed, PlaceGone
+from cogs.sending.reply import Reply, Visibility
+from cogs.sheets.lobby import guests_sheet, lobby_sheet, moved_sheet
+
+_MORE_GUESTS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+class Lobbies(Cog):
+    """Tables that wait for players; their messages are repainted by the painter alone."""
+
+    async def open(self, reply: Reply, terms: Terms, guest: Rival | None = None) -> None:
+        """Answer with a table that waits for players; a ``guest`` is called to it."""
+        if guest is not None and guest.id == reply.interaction.user.id:
+            raise Refused(Trouble.SELF_CHALLENGE)
+        proposal = await self._wish(reply, terms)
+        if proposal is not None:
+            lobby = await self._services.matches.lobby.open(proposal)
+            await self.answer_with(reply, lobby, called=() if guest is None else (guest.id,))
+
+    async def answer_with(self, reply: Reply, lobby: Lobby, *, called: tuple[int, ...] = ()) -> None:
+        """Let the answer to the interaction be the lobby just opened."""
+        interaction, desk = reply.interaction, self._services.matches.lobby
+        with speaking(public_locale_of(interaction)):
+            sheet = lobby_sheet(lobby, called=called)
+        message = await reply.show(await self._services.press.print(sheet))
+        if message is None:
+            # Discord took no answer: a table that nobody can see must not stay open.
+            await desk.close(lobby.id, user=interaction.user.id, request=None)
+            return
+        await desk.posted(lobby.id, message, version=lobby.version)
+        self._services.private_panels.keep(lobby.id, interaction.user.id, interaction)
+
+    async def play_computers(self, reply: Reply, terms: Terms, *, level: str | None = None) -> None:
+        """Begin a match with as few computer players as the game takes; the painter posts table and hand."""
+        level = level or usual_level(terms.game)
+        require_computer(terms.game, level)
+        proposal = await self._wish(reply, terms)
+        if proposal is not None:
+            await self.begin_alone(reply, proposal, level=level)
+
+    async def begin_alone(
+        self, reply: Reply, proposal: Proposal, *, level: str, computers: tuple[str, ...] = ()
+    ) -> None:
+        """The same with these ``computers``, and others of the ``level`` where more must play."""
+        interaction, desk, user = reply.interaction, self._services.matches.lobby, reply.interaction.user.id
+        terms = proposal.terms
+        lobby = await desk.open(proposal, computers=computers)
+        if lobby.message is None and not await self._services.painter.lobbies.post(lobby):
+            await desk.close(lobby.id, user=user, request=None)
+            await reply.whisper(text_message(trouble_sentence(Told.OUT_OF_REACH)))
+            return
+        while lobby.status is ChallengeStatus.OPEN and not lobby.can_start:
+            lobby = await desk.add_computer(lobby.id, user=user, level=level, request=None)
+        table = await desk.start(lobby.id, user=user, request=interaction.id)
+        self._services.private_panels.lend(table.id, user, interaction)
+        said = phrasebook().say(
+            "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
+        )
+        await reply.whisper(text_message(f"{said}\n\n{guide_of(terms.game).welcome()}"))
+
+    @pressed(AtLobby)
+    @replies(Visibility.UPDATE)
+    async def press(self, reply: Reply, what: AtLobby) -> None:
+        """Do what a button says."""
+        async with self._up_to_date(reply, what.lobby):
+            await self._do_deed(reply, what.lobby, what.deed)
+
+    @pressed(SeatComputer)
+    @replies(Visibility.UPDATE)
+    async def seat_computer(self, reply: Reply, what: SeatComputer) -> None:
+        """Give a place to a computer player of the level that was chosen in the menu."""
+        async with self._up_to_date(reply, what.lobby):
+            await self._services.matches.lobby.add_computer(
+                what.lobby,
+                user=reply.interaction.user.id,
+                level="".join(reply.values),
+                request=reply.interaction.id,
+            )
+
+    @pressed(NameGuests)
+    @replies(Visibility.UPDATE)
+    async def name_guests(self, reply: Reply, what: NameGuests) -> None:
+        """Let only the people who were chosen in the menu join."""
+        async with self._up_to_date(reply, what.lobby):
+            named = _named(reply.interaction, reply.values)
+            said = await self._lock(reply.interaction, what.lobby, named)
+            await self._show_guests(reply, what.lobby, note=said)
+
+    @asynccontextmanager
+    async def _up_to_date(self, reply: Reply, number: ChallengeId) -> AsyncIterator[None]:
+        """See to the lobby's message around a press: a refusal also brings a closed lobby's up to date."""
+        interaction, desk, shown = reply.interaction, self._services.matches.lobby, None
+        message = interaction.message
+        if message is not None and (message.flags.ephemeral or not is_on_message(interaction)):
+            # It proves nothing of where the lobby stands.
+            message = None
+        if message is not None:
+            # The press proves where the lobby stands, even if its posting was not noted before a crash.
+            shown = await desk.posted(number, message.id, version=0)
+        try:
+            yield
+        except Refused as refused:
+            if refused.trouble is Trouble.CHALLENGE_GONE:
+                await self._repaint(number)
+            raise
+        finally:
+            if message is not None and shown != message.id:
+                await self._point_on(reply, number, message.id)
+
+    @app_commands.command(name="invite", description="Name who may join the table that you have opened here")
+    @app_commands.describe(guest="A person who may join; name nobody, and everybody may")
+    @app_commands.describe(**dict.fromkeys(_MORE_GUESTS, "One person more"))
+    @app_commands.guild_only()
+    @replies(Visibility.PRIVATE)
+    async def invite(  # noqa: PLR0913, PLR0917  # each is an option of the command
+        self,
+        reply: Reply,
+        guest: discord.User | None = None,
+        second: discord.User | None = None,
+        third: discord.User | None = None,
+        fourth: discord.User | None = None,
+        fifth: discord.User | None = None,
+        sixth: discord.User | None = None,
+        seventh: discord.User | None = None,
+        eighth: discord.User | None = None,
+        ninth: discord.User | None = None,
+    ) -> None:
+        """Name who may join the table that the person has opened here; nobody named lets everybody in."""
+        named = (guest, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
+        guests = tuple(each for each in named if each is not None)
+        if any(each.bot for each in guests):
+            raise Refused(Trouble.BOT_CHALLENGE)
+        interaction, desk = reply.interaction, self._services.matches.lobby
+        lobby = await desk.find_hosted(interaction.channel_id or 0, user=interaction.user.id)
+        if lobby is None:
+            raise Refused(Trouble.NOT_THE_HOST)
+        names = {guest.id: guest.display_name for guest in guests}
+        await reply.whisper(text_message(await self._lock(interaction, lobby.id, names)))
+
+    async def _wish(self, reply: Reply, terms: Terms) -> Proposal | None:
+        """What is to be opened; None where the bot lacks a permission, and the person was told so."""
+        if await is_unwelcome(reply):
+            return None
+        proposal = proposal_of(reply.interaction, terms, None)
+        await require_open_channel(reply.interaction, self._services.matches, proposal)
+        return proposal
+
+    async def _do_deed(self, reply: Reply, number: ChallengeId, deed: LobbyDeed) -> None:
+        interaction, desk = reply.interaction, self._services.matches.lobby
+        user, request = interaction.user.id, interaction.id
+        match deed:
+            case LobbyDeed.JOIN:
+                await desk.join(number, user=user, name=interaction.user.display_name, request=request)
+                self._services.private_panels.keep(number, user, interaction)
+            case LobbyDeed.LEAVE:
+                await self._leave(reply, number)
+            case LobbyDeed.ADD_COMPUTER:
+                level = usual_level(await self._game_of(number))
+                await desk.add_computer(number, user=user, level=level, request=request)
+            case LobbyDeed.REMOVE_COMPUTER:
+                await desk.remove_computer(number, user=user, request=request)
+            case LobbyDeed.CLOSE:
+                await desk.close(number, user=user, request=request)
+            case LobbyDeed.START:
+                await self._start(interaction, number)
+            case LobbyDeed.LOCK:
+                await self._ask_guests(reply, number)
+            case LobbyDeed.UNLOCK:
+                said = await self._lock(interaction, number, {})
+                await self._show_guests(reply, number, note=said)
+            case _:
+                assert_never(deed)
+
+    async def _start(self, interaction: Interaction, number: ChallengeId) -> None:
+        table = await self._services.matches.lobby.start(
+            number,
+            user=interaction.user.id,
+            request=interaction.id,
+            may_open_thread=may_open_thread(interaction),
+        )
+        self._services.private_panels.lend_kept(number, table.id)
+        self._services.private_panels.lend(table.id, interaction.user.id, interaction)
+
+    async def _leave(self, reply: Reply, number: ChallengeId) -> None:
+        """Give the place up, and say what becomes of the table when its host does."""
+        user, desk = reply.interaction.user.id, self._services.matches.lobby
+        before = await desk.find(number)
+        lobby = await desk.leave(number, user=user, request=reply.interaction.id)
+        if before is not None:
+            said = _after_leaving(before, lobby, user, phrasebook())
+            await reply.whisper(text_message(said))
+
+    async def _ask_guests(self, reply: Reply, number: ChallengeId) -> None:
+        """Show the host alone a menu of the people who may join."""
+        lobby = await self._services.matches.lobby.find(number)
+        if lobby is None or lobby.status is not ChallengeStatus.OPEN:
+            raise Refused(Trouble.CHALLENGE_GONE)
+        if lobby.host != reply.interaction.user.id:
+            raise Refused(Trouble.NOT_THE_HOST)
+        sheet = guests_sheet(lobby)
+        await reply.whisper(await self._services.press.print(sheet))
+
+    async def _show_guests(self, reply: Reply, number: ChallengeId, *, note: str) -> None:
+        """The same menu after a choice, with what came of it."""
+        lobby = await self._services.matches.lobby.find(number)
+        if lobby is not None:
+            sheet = guests_sheet(lobby, note=note)
+            await reply.show(await self._services.press.print(sheet))
+
+    async def _lock(self, interaction: Interaction, number: ChallengeId, names: Mapping[int, str]) -> str:
+        """Let only these people join, or everybody where nobody is named; what is said of it."""
+        user, book = interaction.user.id, phrasebook()
+        await self._services.matches.lobby.lock(number, user=user, guests=names, request=interaction.id)
+        if names:
+            return book.say("Now only those whom you have named can join, and who has joined stays.")
+        return book.say("Now everybody here can join.")
+
+    async def _game_of(self, number: ChallengeId) -> str:
+        lobby = await self._services.matches.lobby.find(number)
+        if lobby is None or not computer_levels(lobby.terms.game):
+            raise Refused(Trouble.CHALLENGE_GONE if lobby is None else Trouble.NO_COMPUTER)
+        return lobby.terms.game
+
+    async def _repaint(self, number: ChallengeId) -> None:
+        lobby = await self._services.matches.lobby.find(number)
+        if lobby is not None and lobby.status is not ChallengeStatus.ACCEPTED:
+            self._services.painter.lobbies.refresh(lobby)
+
+    async def _point_on(self, reply: Reply, number: ChallengeId, message: int) -> None:
+        """Let a message that is not the lobby's lead to the one that is, or tell how a closed one stands."""
+        lobby = await self._services.matches.lobby.find(number)
+        if lobby is None:
+            return
+        with speaking(public_locale_of(reply.interaction)):
+            sheet = lobby_sheet(lobby) if lobby.message is None else moved_sheet(lobby)
+        with suppress(MessageGone, PlaceGone, PlaceClosed, Hiccup):
+            await self._services.post.edit(lobby.channel, message, await self._services.press.print(sheet))
+
+
+def _after_leaving(before: Lobby, after: Lobby, user: int, book: Phrasebook) -> str:
+    """What is told to somebody who has pressed "Leave"."""
+    if before.place_of(user) is None:
+        return book.say("You have no place at this table.")
+    if after.status is ChallengeStatus.WITHDRAWN:
+        return book.say("You were the last one here, so the table is closed.")
+    if after.host != before.host:
+        return book.say("You have left the table; its host is now {host}.", host=f"<@{after.host}>")
+    return book.say("You have left the table.")
+
+
+def _named(interaction: Interaction, values: tuple[str, ...]) -> dict[int, str]:
+    """The people chosen in a menu, with the names that Discord sends along; raises Refused for a bot."""
+    data: Any = interaction.data
+    resolved = data.get("resolved", {})
+    found: dict[int, str] = {}
+    for value in values:
+        user, member = resolved.get("users", {}).get(value, {}), resolved.get("members", {}).get(value, {})
+        if user.get("bot"):
+            raise Refused(Trouble.BOT_CHALLENGE)
+        found[int(value)] = str(member.get("nick") or user.get("global_name") or user.get("username") or "")
+    return found

@@ -1,0 +1,183 @@
+"""Moves: the buttons, menus and forms that play a game or ask about it, and /resign."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import Transform
+
+from bot.matches import MatchId, Refused, Table, Trouble
+from bot.words.refusals import Trouble as Told
+from bot.words.refusals import trouble_sentence
+from cogs.cog import Cog, pressed, replies
+from cogs.games.panel import Unreadable
+from cogs.match_ids import Act, Ask, Choose, Fill, Pick, Resign
+from cogs.options.matches import OwnMatch
+from cogs.playing.forms import find_form, read_form
+from cogs.playing.panels import Panels, require_seat
+from cogs.sending.place import panel_visibility
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
+from cogs.sheets.panels import question_sheet, resign_sheet, warning
+
+REMEMBERED = 1_000
+"""People whose last moves are remembered; with more, those who have not moved for longest are forgotten."""
+
+
+class LastMoves:
+    """The last move that each person made by a button; a finger that comes down twice repeats it.
+
+    They need not outlive the process: without them such a press is called late, and nothing else is lost.
+    """
+
+    def __init__(self, *, remembered: int = REMEMBERED) -> None:
+        self._remembered = remembered
+        self._done: dict[tuple[MatchId, int], Act] = {}
+
+    def did(self, user: int, what: Act) -> None:
+        """The person has made this move."""
+        self._done.pop((what.match, user), None)
+        self._done[what.match, user] = what
+        if len(self._done) > self._remembered:
+            del self._done[next(iter(self._done))]
+
+    def is_repeated(self, user: int, what: Act) -> bool:
+        """Whether the press repeats the person's last move in the match, button and all."""
+        return self._done.get((what.match, user)) == what
+
+
+class Moves(Cog):
+    """Plays the games."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._panels = Panels(services)
+        self._last_moves = LastMoves()
+
+    @pressed(Act)
+    @replies(panel_visibility)
+    async def act(self, reply: Reply, what: Act) -> None:
+        """Do an action of the game."""
+        await self._act(reply, what)
+
+    @pressed(Pick)
+    @replies(panel_visibility)
+    async def pick(self, reply: Reply, what: Pick) -> None:
+        """Do the action that was chosen in a menu."""
+        await self._act(reply, Act(match=what.match, version=what.version, action=reply.value))
+
+    @pressed(Ask)
+    @replies(panel_visibility)
+    async def ask(self, reply: Reply, what: Ask) -> None:
+        """Show what an action would do before it is done."""
+        await self._ask(reply, what)
+
+    @pressed(Choose)
+    @replies(panel_visibility)
+    async def choose(self, reply: Reply, what: Choose) -> None:
+        """Show what the values chosen in a menu would do together, with those chosen before."""
+        together = " ".join((*what.chosen, *reply.values))
+        await self._ask(reply, Ask(match=what.match, version=what.version, action=together))
+
+    @pressed(Fill)
+    @replies(panel_visibility)
+    async def fill(self, reply: Reply, what: Fill) -> None:
+        """Open the form of an action, or do what was typed into it: both have this id."""
+        if reply.values:
+            await self._do_typed(reply, what)
+        else:
+            await self._open_form(reply, what)
+
+    @app_commands.command(name="resign", description="Give up a match, after one more question")
+    @app_commands.describe(match="Which match; the most urgent one if you name none")
+    @replies(Visibility.PRIVATE)
+    async def resign(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
+        """Ask whether to give up a match."""
+        if match is None:
+            tables = await self._services.matches.of_user(reply.interaction.user.id)
+            if not tables:
+                raise Refused(Trouble.NO_MATCH)
+            match = tables[0].id
+        await self._ask_to_resign(reply, match)
+
+    @pressed(Resign)
+    @replies(panel_visibility)
+    async def resign_by_button(self, reply: Reply, what: Resign) -> None:
+        """Ask whether to resign, or resign."""
+        if not what.sure:
+            await self._ask_to_resign(reply, what.match)
+            return
+        interaction = reply.interaction
+
+        async def leave() -> Table:
+            return await self._services.matches.play.resign(
+                what.match, user=interaction.user.id, request=interaction.id
+            )
+
+        await self._panels.change(reply, what.match, leave)
+
+    async def _act(self, reply: Reply, what: Act) -> None:
+        user = reply.interaction.user.id
+
+        async def move() -> Table:
+            table = await self._services.matches.play.act(
+                what.match, user=user, version=what.version, text=what.action, request=reply.interaction.id
+            )
+            self._last_moves.did(user, what)
+            return table
+
+        await self._panels.change(
+            reply, what.match, move, is_repeated=lambda: self._last_moves.is_repeated(user, what)
+        )
+
+    async def _ask(self, reply: Reply, what: Ask) -> None:
+        user = reply.interaction.user.id
+        async with self._panels.held(reply, what.match) as panel:
+            table = await self._panels.find(what.match)
+            seat = require_seat(table, user)
+            if not await self._services.matches.play.is_meant(table, user=user, version=what.version):
+                await panel.show(table, note=warning(trouble_sentence(Told.STALE)))
+                return
+            if table.is_stopped:
+                why = Told.PAUSED if table.lost_at is None else Told.TABLE_LOST
+                await panel.show(table, note=warning(trouble_sentence(why)))
+                return
+            question = question_sheet(table, seat, what.action)
+            if question is None:
+                await panel.show(table, note=warning(trouble_sentence(Told.BAD_ACTION)))
+            else:
+                await panel.show_instead(table, question)
+
+    async def _open_form(self, reply: Reply, what: Fill) -> None:
+        """Open the form in which the rest of an action is typed; what it came to late for shows the panel."""
+        table = await self._panels.find(what.match)
+        user = reply.interaction.user.id
+        seat = require_seat(table, user)
+        form = None
+        if not table.is_stopped and await self._services.matches.play.is_meant(
+            table, user=user, version=what.version
+        ):
+            form = find_form(table, seat, what)
+        if form is None or not await reply.open(form):
+            table = await self._panels.find(what.match)
+            why = Told.PAUSED if table.paused_at is not None else Told.STALE
+            note = warning(trouble_sentence(why))
+            await self._panels.show(reply, what.match, note=note)
+
+    async def _do_typed(self, reply: Reply, what: Fill) -> None:
+        """Do what was typed into a form; what cannot be read is said above the panel."""
+        table = await self._panels.find(what.match)
+        seat = require_seat(table, reply.interaction.user.id)
+        try:
+            action = read_form(table, seat, what, reply.value)
+        except Unreadable as fault:
+            await self._panels.show(reply, what.match, note=warning(str(fault)))
+        else:
+            await self._act(reply, Act(match=what.match, version=what.version, action=action))
+
+    async def _ask_to_resign(self, reply: Reply, match: MatchId) -> None:
+        async with self._panels.held(reply, match) as panel:
+            table = await self._panels.find(match)
+            seat = require_seat(table, reply.interaction.user.id)
+            if table.outcome is not None:
+                raise Refused(Trouble.MATCH_OVER)
+            await panel.show_instead(table, resign_sheet(table, seat))

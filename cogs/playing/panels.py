@@ -1,0 +1,129 @@
+"""The panel of a hand as the answer to a press, in the direct messages or in a private message."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+from bot.games.game import IllegalAction, Seat
+from bot.matches import MatchId, Refused, Surface, Table, Trouble
+from cogs.games.registry import PANELS
+from cogs.layout import Layout
+from cogs.painting.repaint import PanelKind
+from cogs.responder import sentence
+from cogs.sending.place import Place, place_of
+from cogs.sending.reply import Reply
+from cogs.services import Services
+from cogs.sheets.panels import hand_sheet, private_sheet, warning
+
+
+def require_seat(table: Table, user: int) -> Seat:
+    """Where the person sits; raises Refused (NOT_YOURS) for somebody who does not play."""
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Refused(Trouble.NOT_YOURS)
+    return seat
+
+
+class Panels:
+    """Shows players their panels, each of which only one press paints at a time."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def find(self, match: MatchId) -> Table:
+        """The match as it now stands; raises Refused (NO_MATCH)."""
+        table = await self._services.matches.find(match)
+        if table is None:
+            raise Refused(Trouble.NO_MATCH)
+        return table
+
+    @asynccontextmanager
+    async def held(self, reply: Reply, match: MatchId) -> AsyncIterator[HeldPanel]:
+        """Keep the painter off the message that this press will paint.
+
+        Both would otherwise edit it at once, and the older state might come last.
+        """
+        user, place = reply.interaction.user.id, place_of(reply.interaction)
+        kind = PanelKind.HAND if place is Place.DM else PanelKind.WHISPER
+        async with self._services.painter.claimed(match, kind, user):
+            surface = await self._services.painter.find_hand(match, user) if place is Place.DM else None
+            yield HeldPanel(self._services, reply, place, surface)
+
+    async def show(self, reply: Reply, match: MatchId, *, note: str = "") -> None:
+        """Show the panel as it now stands."""
+        async with self.held(reply, match) as panel:
+            table = await self.find(match)
+            require_seat(table, reply.interaction.user.id)
+            await panel.show(table, note=note)
+
+    async def show_most_urgent(self, reply: Reply, *, note: str = "") -> None:
+        """Show the hand of the match that waits most, with a menu of the others; raises Refused."""
+        tables = await self._services.matches.of_user(reply.interaction.user.id)
+        if not tables:
+            raise Refused(Trouble.NO_MATCH)
+        async with self.held(reply, tables[0].id) as panel:
+            await panel.show(tables[0], note=note, others=tables)
+
+    async def change(
+        self,
+        reply: Reply,
+        match: MatchId,
+        step: Callable[[], Awaitable[Table]],
+        *,
+        is_repeated: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Change the match and show the panel; a refusal is said above the panel as it stands.
+
+        Only a press that repeats the move just made needs no word: the panel shows that it was done.
+        """
+        user = reply.interaction.user.id
+        note = ""
+        async with self.held(reply, match) as panel:
+            try:
+                table = await step()
+            except Refused as refused:
+                table = await self.find(match)
+                require_seat(table, user)
+                note = "" if is_repeated() else warning(sentence(refused))
+            except IllegalAction as illegal:
+                table = await self.find(match)
+                seat = require_seat(table, user)
+                note = warning(PANELS[table.terms.game].refusal(illegal.reason, table, seat))
+            await panel.show(table, note=note)
+
+
+class HeldPanel:
+    """A message that one press alone paints meanwhile."""
+
+    def __init__(self, services: Services, reply: Reply, place: Place, surface: Surface | None) -> None:
+        self._services = services
+        self._reply = reply
+        self._place = place
+        self._surface = surface
+
+    async def show(self, table: Table, *, note: str = "", others: tuple[Table, ...] = ()) -> None:
+        """Show the player's panel."""
+        interaction = self._reply.interaction
+        seat = require_seat(table, interaction.user.id)
+        note = self._services.painter.declined.note(table, seat, note=note)
+        if self._place is Place.DM:
+            sheet = hand_sheet(table, seat, note=note)
+        else:
+            closed = await self._services.painter.is_dm_closed(interaction.user.id)
+            here = interaction.guild_id is not None
+            sheet = private_sheet(table, seat, note=note, dm_closed=closed, others=others, here=here)
+        await self.show_instead(table, sheet)
+
+    async def show_instead(self, table: Table, sheet: Layout) -> None:
+        """Show something else in the panel's place, at the match's version."""
+        shown = await self._reply.show(await self._services.press.print(sheet))
+        if shown is None:
+            return
+        if self._place is not Place.DM:
+            user = self._reply.interaction.user.id
+            self._services.private_panels.opened(
+                table.id, user, self._reply.interaction, version=table.version
+            )
+        elif self._surface is not None and self._surface.message == shown:
+            await self._services.matches.paintings.shows(self._surface, table.version)

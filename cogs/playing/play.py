@@ -1,0 +1,173 @@
+"""/play, and the same in a person's menu: challenge somebody, open a table, or play the computer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import discord
+from discord import app_commands
+from discord.app_commands import Transform
+
+from bot.matches import (
+    OnTimeout,
+    Refused,
+    ServerSettings,
+    Terms,
+    Trouble,
+    computer_levels,
+    is_for_many,
+    is_for_two,
+)
+from bot.words.names import level_name
+from bot.words.phrasebook import phrasebook
+from cogs.cog import Cog, Interaction
+from cogs.games.registry import GUIDES
+from cogs.options.choices import GAME_CHOICES, LIMIT_CHOICES
+from cogs.options.rules import OptionsText, RulesName, reader_of
+from cogs.options.translator import Says, spoken_choice
+from cogs.playing.challenges import Challenges
+from cogs.playing.lobbies import Lobbies
+from cogs.rulesets import RulesetChoice, settled
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
+from cogs.times import TURN_LIMITS
+
+TARGETS = (25, 50, 100, 150, 200, 250, 500)
+
+
+def _to(target: int) -> Says:
+    return lambda: phrasebook().say("to {target}", target=target)
+
+
+def _played(level: str) -> Says:
+    return lambda: level_name(level)
+
+
+_TARGET_CHOICES = [spoken_choice(_to(target), target) for target in TARGETS]
+_LEVEL_CHOICES = [
+    spoken_choice(_played(level), level)
+    for level in dict.fromkeys(level for game in GUIDES for level in computer_levels(game))
+]
+_TIMEOUT_CHOICES = [
+    app_commands.Choice(name="play for me", value=OnTimeout.PLAY.value),
+    app_commands.Choice(name="forfeit", value=OnTimeout.FORFEIT.value),
+]
+
+ANY = RulesetChoice()
+"""Nothing named: the server's game by its rules."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """A match as somebody wants it."""
+
+    rules: RulesetChoice = ANY
+    turn_limit: str | None = None
+    """A key of `TURN_LIMITS`."""
+    on_timeout: OnTimeout = OnTimeout.PLAY
+    level: str | None = None
+    """Of the computer player, where one is to play."""
+
+
+class Play(Cog):
+    """Begins matches."""
+
+    def __init__(self, services: Services, challenges: Challenges, lobbies: Lobbies) -> None:
+        super().__init__(services)
+        self._challenges = challenges
+        self._lobbies = lobbies
+
+    @app_commands.command(
+        name="play", description="Challenge somebody, open a table for others to join, or play me"
+    )
+    @app_commands.describe(
+        opponent="A person to challenge, or me to play the computer; leave it out for whoever joins",
+        game="Which game; the server's if you name none",
+        rules="A ruleset by name, one of ours or one that was saved with /preset",
+        options="What is to be different, option by option; type and choose, then a comma",
+        target="Points that end the game",
+        turn_limit="Time for one turn; the server's if you name none",
+        on_timeout="What happens when it is over",
+        level="How well the computer plays, if it does",
+    )
+    @app_commands.rename(turn_limit="turn-limit", on_timeout="on-timeout")
+    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.choices(target=_TARGET_CHOICES)
+    @app_commands.choices(turn_limit=LIMIT_CHOICES)
+    @app_commands.choices(on_timeout=_TIMEOUT_CHOICES)
+    @app_commands.choices(level=_LEVEL_CHOICES)
+    @app_commands.guild_only()
+    async def play(  # noqa: PLR0913, PLR0917  # each is an option of the command
+        self,
+        interaction: Interaction,
+        opponent: discord.User | None = None,
+        game: str | None = None,
+        rules: Transform[str, RulesName] | None = None,
+        options: Transform[str, OptionsText] = "",
+        target: int | None = None,
+        turn_limit: str | None = None,
+        on_timeout: str = OnTimeout.PLAY.value,
+        level: str | None = None,
+    ) -> None:
+        """Challenge a person, open a table, or begin a match with the computer."""
+        wanted = Wanted(
+            rules=RulesetChoice(game=game, rules=rules or None, options=options, target=target),
+            turn_limit=turn_limit,
+            on_timeout=OnTimeout(on_timeout),
+            level=level,
+        )
+        await self._begin(interaction, opponent, wanted)
+
+    @app_commands.guild_only()
+    async def challenge(self, interaction: Interaction, user: discord.User) -> None:
+        """Challenge the person in whose menu this was chosen, by the server's rules."""
+        await self._begin(interaction, user, Wanted())
+
+    def context_menus(self) -> Iterator[app_commands.ContextMenu]:
+        """The entry in a person's menu."""
+        # Discord wants one name for all servers: that of the usual game.
+        name = next(iter(GUIDES.values())).invitation()
+        yield app_commands.ContextMenu(name=name, callback=self.challenge)
+
+    async def _begin(self, interaction: Interaction, opponent: discord.User | None, wanted: Wanted) -> None:
+        """Challenge a person in public, or begin a match with the computer after a private answer."""
+        me = interaction.client.user
+        answer = self._services.responder.answer
+        if opponent is not None and me is not None and opponent.id == me.id:
+            await answer(interaction, Visibility.PRIVATE, lambda reply: self._play_computer(reply, wanted))
+        else:
+            await answer(
+                interaction, Visibility.PUBLIC, lambda reply: self._challenge(reply, opponent, wanted)
+            )
+
+    async def _play_computer(self, reply: Reply, wanted: Wanted) -> None:
+        terms = await self._terms(reply.interaction, wanted)
+        if is_for_two(terms.game):
+            await self._challenges.play_computer(reply, terms, level=wanted.level)
+        else:
+            await self._lobbies.play_computers(reply, terms, level=wanted.level)
+
+    async def _challenge(self, reply: Reply, opponent: discord.User | None, wanted: Wanted) -> None:
+        if opponent is not None and opponent.bot:
+            raise Refused(Trouble.BOT_CHALLENGE)
+        terms = await self._terms(reply.interaction, wanted)
+        if is_for_two(terms.game) and (opponent is not None or not is_for_many(terms.game)):
+            await self._challenges.challenge(reply, terms, opponent)
+        else:
+            await self._lobbies.open(reply, terms, opponent)
+
+    async def _terms(self, interaction: Interaction, wanted: Wanted) -> Terms:
+        """What the person named, and for the rest what the server has settled."""
+        settings = ServerSettings()
+        if interaction.guild_id is not None:
+            settings = await self._services.matches.servers.settings(interaction.guild_id)
+        ruleset = await settled(self._services.matches, wanted.rules, reader_of(interaction))
+        limit = settings.turn_limit if wanted.turn_limit is None else TURN_LIMITS[wanted.turn_limit]
+        return Terms(
+            game=ruleset.game,
+            preset=ruleset.preset,
+            rules=ruleset.rules,
+            turn_limit=limit,
+            on_timeout=wanted.on_timeout,
+        )

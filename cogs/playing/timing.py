@@ -1,0 +1,152 @@
+"""Clocks: /pause, /resume, /abort and /vacation, and the buttons with which players agree on them."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import Transform
+
+from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, MatchId, Refused, Table, Trouble
+from bot.words.reach import none_paused_line
+from bot.words.timing import vacation_answer
+from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.match_ids import Accord, More, Resume, Say
+from cogs.options.matches import OwnMatch
+from cogs.places import require_open
+from cogs.playing.challenges import is_unwelcome
+from cogs.playing.panels import Panels, require_seat
+from cogs.sending.message import text_message
+from cogs.sending.place import panel_visibility
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
+from cogs.times import day
+from cogs.timing import more_sheet
+
+StoppedMatch = OwnMatch(lambda table: table.is_stopped)
+
+
+class Timing(Cog):
+    """Stops matches, and lets them go on."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._panels = Panels(services)
+
+    @app_commands.command(name="pause", description="Let the clock of a match stand, when the others agree")
+    @app_commands.describe(match="Which match; the most urgent one if you name none")
+    @replies(Visibility.PRIVATE)
+    async def pause(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
+        """Ask the others for a pause."""
+        await self._ask(reply, match, AgreementKind.PAUSE)
+
+    @app_commands.command(
+        name="abort", description="Call a match off that has hardly begun, when the others agree"
+    )
+    @app_commands.describe(match="Which match; the most urgent one if you name none")
+    @replies(Visibility.PRIVATE)
+    async def abort(self, reply: Reply, match: Transform[MatchId, OwnMatch] | None = None) -> None:
+        """Ask the others to call a match off."""
+        await self._ask(reply, match, AgreementKind.ABORT)
+
+    @app_commands.command(
+        name="resume", description="Let a paused match go on; a table that was lost comes here"
+    )
+    @app_commands.describe(match="Which match; one that is paused if you name none")
+    @replies(Visibility.PRIVATE)
+    async def resume(self, reply: Reply, match: Transform[MatchId, StoppedMatch] | None = None) -> None:
+        """End the pause of a match."""
+        number = match if match is not None else await self._find_stopped(reply.interaction)
+        if number is None:
+            await reply.show(text_message(none_paused_line()))
+        else:
+            await self._resume(reply, number)
+
+    @app_commands.command(name="vacation", description="For some days none of your turns runs out")
+    @app_commands.describe(days="How many days from now; 0 ends your vacation")
+    @replies(Visibility.PRIVATE)
+    async def vacation(self, reply: Reply, days: app_commands.Range[int, 0, LONGEST_VACATION_DAYS]) -> None:
+        """Take a vacation, or end it."""
+        user = reply.interaction.user
+        until = await self._services.matches.vacations.take(user.id, name=user.display_name, days=days)
+        when = None if until is None else day(until)
+        await reply.show(text_message(vacation_answer(when)))
+
+    @pressed(Accord)
+    @replies(panel_visibility)
+    async def agree(self, reply: Reply, what: Accord) -> None:
+        """Ask for a pause or for calling the match off, agree to it, or not."""
+        await self._agree(reply, what)
+
+    @pressed(Resume)
+    @replies(panel_visibility)
+    async def resume_by_button(self, reply: Reply, what: Resume) -> None:
+        """End the pause of the button's match."""
+        await self._resume(reply, what.match)
+
+    @pressed(More)
+    @replies(panel_visibility)
+    async def more(self, reply: Reply, what: More) -> None:
+        """Show what can be done beside playing."""
+        async with self._panels.held(reply, what.match) as panel:
+            table = await self._panels.find(what.match)
+            seat = require_seat(table, reply.interaction.user.id)
+            if table.outcome is not None:
+                raise Refused(Trouble.MATCH_OVER)
+            await panel.show_instead(table, more_sheet(table, seat))
+
+    async def _ask(self, reply: Reply, match: MatchId | None, kind: AgreementKind) -> None:
+        """Ask for something in the match that is named, or in the most urgent one; raises Refused."""
+        if match is None:
+            tables = await self._services.matches.of_user(reply.interaction.user.id)
+            if not tables:
+                raise Refused(Trouble.NO_MATCH)
+            match = tables[0].id
+        await self._agree(reply, Accord(match=match, kind=kind, say=Say.ASK))
+
+    async def _agree(self, reply: Reply, what: Accord) -> None:
+        accords, user = self._services.matches.accords, reply.interaction.user.id
+
+        async def step() -> Table:
+            match what.say:
+                case Say.ASK:
+                    return await accords.ask(what.match, user=user, kind=what.kind)
+                case Say.AGREE:
+                    return await accords.agree(what.match, user=user, kind=what.kind)
+                case Say.REFUSE:
+                    table = await self._panels.find(what.match)
+                    self._services.painter.declined.refuse(table, what.kind, require_seat(table, user))
+                    return await accords.refuse(what.match, user=user, kind=what.kind)
+
+        await self._panels.change(reply, what.match, step)
+
+    async def _find_stopped(self, interaction: Interaction) -> MatchId | None:
+        """A match of the person that waits for somebody: best one whose table is lost on this server."""
+        tables = await self._services.matches.of_user(interaction.user.id)
+        stopped = [table for table in tables if table.is_stopped]
+        here = [each for each in stopped if each.lost_at is not None and each.guild == interaction.guild_id]
+        return next((table.id for table in (*here, *stopped)), None)
+
+    async def _resume(self, reply: Reply, match: MatchId) -> None:
+        """End a pause. A table that is lost is brought into the channel of the press; in the direct messages
+        its old channel is tried again.
+        """
+        interaction, user = reply.interaction, reply.interaction.user.id
+        table = await self._panels.find(match)
+        require_seat(table, user)
+        guild, channel = interaction.guild_id, interaction.channel_id
+        if table.lost_at is None or guild is None or channel is None:
+            await self._panels.change(reply, match, lambda: self._resume_in_place(table, user))
+        elif not await is_unwelcome(reply):
+            await require_open(interaction, self._services.matches, guild, channel)
+            reach = self._services.matches.reach
+            await self._panels.change(
+                reply, match, lambda: reach.bring(match, user=user, guild=guild, channel=channel)
+            )
+
+    async def _resume_in_place(self, table: Table, user: int) -> Table:
+        """End a pause where the table stands, if it can be shown there."""
+        if table.lost_at is not None:
+            await self._services.painter.knock(table)
+            table = await self._panels.find(table.id)
+            if not table.is_stopped:
+                return table
+        return await self._services.matches.accords.resume(table.id, user=user)

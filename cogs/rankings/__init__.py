@@ -1,0 +1,1 @@
+"""How people have played on a server: /rankings and /profile."""

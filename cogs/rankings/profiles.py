@@ -1,0 +1,218 @@
+"""Answers with profiles and rivalries: to commands, and to what is pressed at them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+
+from bot.matches import Refused, Trouble
+from bot.words.names import departed
+from bot.words.phrasebook import Locale, phrasebook, speaking
+from cogs.cog import Cog, pressed, replies
+from cogs.games.registry import GUIDES
+from cogs.languages import locale_of, public_locale_of
+from cogs.layout import Layout
+from cogs.options.choices import GAME_CHOICES
+from cogs.rankings.profile_layouts import (
+    ALL_GAMES,
+    OwnProfile,
+    PickGame,
+    PickGameOfTwo,
+    PickRival,
+    ProfileOf,
+    Versus,
+    overview_sheet,
+    profile_sheet,
+)
+from cogs.rankings.rivalry_layout import rivalry_sheet
+from cogs.rankings.telling import Telling, meet, wants_words
+from cogs.rulesets import default_game
+from cogs.sending.place import page_visibility
+from cogs.sending.reply import Reply, Visibility
+from cogs.understanding import NotUnderstood
+from images.ink.look import Look, look_of
+
+
+class Profiles(Cog):
+    """Shows what people have played."""
+
+    @app_commands.command(
+        name="profile", description="A player's record on this server, or how two of them stand"
+    )
+    @app_commands.describe(
+        player="Whose; your own if you name nobody",
+        game="In which game; the server's if you name none",
+        against="Compare with this player",
+    )
+    @app_commands.choices(game=[*GAME_CHOICES, app_commands.Choice(name="All games", value=ALL_GAMES)])
+    @app_commands.guild_only()
+    @replies(Visibility.PUBLIC)
+    async def profile(
+        self,
+        reply: Reply,
+        player: discord.User | None = None,
+        game: str | None = None,
+        against: discord.User | None = None,
+    ) -> None:
+        """Show a profile, or how two people stand."""
+        who = reply.interaction.user if player is None else player
+        if against is None:
+            await self._show(reply, who.id, name=who.display_name, game=game)
+        else:
+            names = (who.display_name, against.display_name)
+            await self._compare(reply, who.id, against.id, names=names, game=game)
+
+    async def _show(
+        self, reply: Reply, user: int, *, name: str | None = None, game: str | None = None
+    ) -> None:
+        """Answer with a person's card: at the game, or where none is named at that which fits best.
+
+        ``name`` is what Discord calls the person; else they are called as they were known last.
+        """
+        matches, guild = self._services.matches, _guild(reply)
+        games = await matches.games_played(guild, user)
+        which = await self._game(guild, game, games, all_games=True)
+        telling = await self._telling(reply)
+        own = user == reply.interaction.user.id
+        alone = own and _is_private(reply)
+        with speaking(_locale_of_readers(reply)):
+            if which == ALL_GAMES:
+                overview = await matches.overview(guild, user)
+                called = name or overview.name or departed()
+                sheet = overview_sheet(overview, name=called, own=own, alone=alone, telling=telling)
+            else:
+                record = await matches.profile(guild, which, user)
+                called = name or record.name or departed()
+                sheet = profile_sheet(
+                    record, game=which, name=called, games=games, own=own, alone=alone, telling=telling
+                )
+        await self._answer(reply, sheet, user)
+
+    async def _compare(
+        self,
+        reply: Reply,
+        user: int,
+        other: int,
+        *,
+        names: tuple[str | None, str | None] = (None, None),
+        game: str | None = None,
+    ) -> None:
+        """Answer with how it stands between two people: at the game, or at that which both play."""
+        telling = await self._telling(reply)
+        if user == other:
+            with speaking(_locale_of_readers(reply)):
+                raise NotUnderstood(_alone())
+        matches, guild = self._services.matches, _guild(reply)
+        theirs = await matches.games_played(guild, other)
+        games = tuple(each for each in await matches.games_played(guild, user) if each in theirs)
+        which = await self._game(guild, game, games)
+        record = await matches.rivalry(guild, which, user, other)
+        with speaking(_locale_of_readers(reply)):
+            unknown = departed()
+            first, second = (
+                given or rival.name or unknown
+                for given, rival in zip(names, (record.first, record.second), strict=True)
+            )
+            sheet = rivalry_sheet(record, names=(first, second), games=games, telling=telling)
+        await self._answer(reply, sheet, user, other)
+
+    @pressed(ProfileOf)
+    @replies(Visibility.UPDATE)
+    async def turn(self, reply: Reply, what: ProfileOf) -> None:
+        """Show the game of a button."""
+        await self._show(reply, what.user, game=what.game)
+
+    @pressed(PickGame)
+    @replies(Visibility.UPDATE)
+    async def pick_game(self, reply: Reply, what: PickGame) -> None:
+        """Show the game that was chosen in the menu."""
+        await self._show(reply, what.user, game=_first(reply))
+
+    # What tells of whoever presses is not for all who read the message.
+
+    @pressed(OwnProfile)
+    @replies(page_visibility)
+    async def own_profile(self, reply: Reply, what: OwnProfile) -> None:
+        """Show whoever presses their own profile."""
+        reader = reply.interaction.user
+        await self._show(reply, reader.id, name=reader.display_name, game=what.game)
+
+    @pressed(Versus)
+    @replies(page_visibility)
+    async def versus(self, reply: Reply, what: Versus) -> None:
+        """Compare whoever presses with somebody."""
+        reader = reply.interaction.user
+        names = (reader.display_name, None)
+        await self._compare(reply, reader.id, what.user, names=names, game=what.game)
+
+    @pressed(PickRival)
+    @replies(Visibility.UPDATE)
+    async def pick_rival(self, reply: Reply, what: PickRival) -> None:
+        """Compare with the person who was chosen in the menu."""
+        await self._compare(reply, what.user, _number(_first(reply)), game=what.game)
+
+    @pressed(PickGameOfTwo)
+    @replies(Visibility.UPDATE)
+    async def pick_game_of_two(self, reply: Reply, what: PickGameOfTwo) -> None:
+        """Compare at the game that was chosen in the menu."""
+        await self._compare(reply, what.user, what.other, game=_first(reply))
+
+    async def _game(
+        self, guild: int, wanted: str | None, played: tuple[str, ...], *, all_games: bool = False
+    ) -> str:
+        """The game that is wanted; else the server's, unless only others have been played."""
+        if wanted is not None and (wanted in GUIDES or (all_games and wanted == ALL_GAMES)):
+            return wanted
+        usual = await default_game(self._services.matches, guild)
+        known = [game for game in played if game in GUIDES]
+        return known[0] if known and usual not in known else usual
+
+    async def _answer(self, reply: Reply, sheet: Layout, *users: int) -> None:
+        """Show the sheet with the faces of these people, on the felt of those who read it."""
+        await meet(self._services.press, *users)
+        if _is_private(reply):
+            look = look_of(await self._services.matches.personal.of(reply.interaction.user.id))
+        else:
+            look = Look(felt=(await self._services.matches.servers.settings(_guild(reply))).felt)
+        await reply.show(await self._services.press.print(replace(sheet, look=look)))
+
+    async def _telling(self, reply: Reply) -> Telling:
+        return Telling(in_message=await wants_words(self._services, reply))
+
+
+def _locale_of_readers(reply: Reply) -> Locale:
+    """The language of those who read the answer."""
+    return (locale_of if _is_private(reply) else public_locale_of)(reply.interaction)
+
+
+def _is_private(reply: Reply) -> bool:
+    """Whether one person reads the answer."""
+    message = reply.interaction.message
+    return reply.visibility is Visibility.PRIVATE or (message is not None and message.flags.ephemeral)
+
+
+def _guild(reply: Reply) -> int:
+    """The server in which people are ranked; raises Refused outside of one."""
+    guild = reply.interaction.guild_id
+    if guild is None:
+        raise Refused(Trouble.NO_MATCH)
+    return guild
+
+
+def _first(reply: Reply) -> str:
+    """The first of what was chosen in a menu; empty where nothing was."""
+    return "".join(reply.values[:1])
+
+
+def _number(text: str) -> int:
+    """The person whom a menu's line names; raises Refused."""
+    if not (text.isascii() and text.isdigit() and len(text) < 21):
+        raise Refused(Trouble.NO_MATCH)
+    return int(text)
+
+
+def _alone() -> str:
+    """What is told of somebody who would be compared with themselves."""
+    return phrasebook().say("A rivalry takes two. Choose somebody else.")

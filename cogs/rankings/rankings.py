@@ -1,0 +1,291 @@
+"""/rankings: the best players of a server, as a picture or in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Annotated
+
+import discord
+from discord import app_commands
+
+from bot.matches import Matches, Refused, Trouble
+from bot.rankings import Former, Page, Standing, UserId
+from bot.words import rankings as words
+from bot.words.guide import Feat, find_score
+from bot.words.phrasebook import phrasebook, speaking
+from cogs.cog import Cog, pressed, replies
+from cogs.custom_ids import CustomId, GameKey, Part
+from cogs.games.registry import guide_of
+from cogs.languages import public_locale_of
+from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
+from cogs.names import stand_ins
+from cogs.options.choices import GAME_CHOICES
+from cogs.portraits import portrait_of
+from cogs.rankings.profile_layouts import OwnProfile
+from cogs.rankings.telling import Telling, meet, wants_words
+from cogs.rulesets import default_game
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
+from images import Face, RankingRow, RankingScene, rankings_picture
+from images.ink.look import Look
+
+LINES = 10
+"""Lines of one page."""
+
+
+class Period(StrEnum):
+    """The span of time that a ranking counts."""
+
+    WEEK = "week"
+    MONTH = "month"
+    ALL = "all"
+
+
+class Leaders(CustomId, form="l:{game}:{period}:{page}"):
+    """A page of the rankings; ``page`` counts from 1."""
+
+    game: GameKey
+    period: Period
+    page: Annotated[int, Part(r"[1-9]\d{0,5}", read=int)]
+
+
+_PERIOD_CHOICES = [
+    app_commands.Choice(name="the last seven days", value=Period.WEEK.value),
+    app_commands.Choice(name="the last thirty days", value=Period.MONTH.value),
+    app_commands.Choice(name="all time", value=Period.ALL.value),
+]
+
+_SPANS = {Period.WEEK: timedelta(days=7), Period.MONTH: timedelta(days=30), Period.ALL: None}
+_TREND = timedelta(days=7)
+"""Since when it is told what has changed in the ranking of all time."""
+
+
+class Rankings(Cog):
+    """The rankings of a server."""
+
+    @app_commands.command(name="rankings", description="Who leads on this server")
+    @app_commands.describe(game="In which game; the server's if you name none", period="Which matches count")
+    @app_commands.choices(game=GAME_CHOICES, period=_PERIOD_CHOICES)
+    @app_commands.guild_only()
+    @replies(Visibility.PUBLIC)
+    async def rankings(self, reply: Reply, game: str | None = None, period: str = Period.ALL.value) -> None:
+        """Show the first page of a ranking."""
+        which = game or await default_game(self._services.matches, reply.interaction.guild_id)
+        await _show(reply, self._services, Leaders(game=which, period=Period(period), page=1))
+
+    @pressed(Leaders)
+    @replies(Visibility.UPDATE)
+    async def turn(self, reply: Reply, what: Leaders) -> None:
+        """Show another page or period."""
+        await _show(reply, self._services, what)
+
+
+async def _show(reply: Reply, services: Services, what: Leaders) -> None:
+    """Answer with a page of the server's ranking, and the reader's own line."""
+    interaction, matches = reply.interaction, services.matches
+    guild = interaction.guild_id
+    if guild is None:
+        raise Refused(Trouble.NO_MATCH)
+    settings = await matches.servers.settings(guild)
+    if not settings.rankings:
+        raise Refused(Trouble.RANKINGS_OFF)
+    page = await _read(matches, guild, what, interaction.user.id)
+    last = _pages(page)
+    if what.page > last:
+        what = replace(what, page=last)
+        page = await _read(matches, guild, what, interaction.user.id)
+    users = {line.user for line in (*page.lines, *((page.own,) if page.own else ()))}
+    former: Mapping[UserId, Former] | None = None
+    if what.period is Period.ALL:
+        former = await matches.former_places(guild, what.game, users=users, at=_ago(_TREND))
+    words_only = await wants_words(services, reply)
+    telling = Telling(in_message=words_only)
+    with speaking(public_locale_of(interaction)):
+        sheet = rankings_sheet(page, what, former=former, telling=telling)
+    await meet(services.press, *users)
+    await reply.show(await services.press.print(replace(sheet, look=Look(felt=settings.felt))))
+
+
+async def _read(matches: Matches, guild: int, what: Leaders, reader: int) -> Page:
+    span = _SPANS[what.period]
+    since = None if span is None else _ago(span)
+    offset = (what.page - 1) * LINES
+    return await matches.standings(guild, what.game, since=since, limit=LINES, offset=offset, reader=reader)
+
+
+def _ago(span: timedelta) -> datetime:
+    return discord.utils.utcnow() - span
+
+
+def _pages(page: Page) -> int:
+    """How many pages the whole ranking has; an empty one has one."""
+    return max(1, -(-page.total // LINES))
+
+
+def rankings_sheet(
+    page: Page,
+    what: Leaders,
+    *,
+    former: Mapping[UserId, Former] | None = None,
+    telling: Telling = Telling(in_message=False),  # noqa: B008  # a value that never changes
+) -> Layout:
+    """One page of a ranking, with buttons to turn it and to choose the period.
+
+    ``former`` is where people stood seven days ago who had played by then; None leaves the changes out.
+    """
+    told = _told(page, what, former, telling)
+    alt = words.standings_alt(told)
+    if telling.in_message:
+        shown: Block = Text(words.standings_text(told))
+    else:
+        shown = Image(draw=lambda: rankings_picture(_scene(page, told, what)), alt=alt)
+    return Layout(
+        blocks=(
+            shown,
+            *(() if telling.in_message else _stand_ins(page, telling)),
+            *_turning(what, told.pages),
+            ButtonRow((*_periods(what), _own_profile(what))),
+        ),
+    )
+
+
+def _stand_ins(page: Page, telling: Telling) -> Iterator[Small]:
+    """Who stands in the picture under another name."""
+    shown = (Face(telling.name(line.name), line.user) for line in page.lines)
+    if told := "\n".join(stand_ins(shown)):
+        yield Small(told)
+
+
+def _own_profile(what: Leaders) -> Button:
+    return Button(label=phrasebook().say("My profile"), id=OwnProfile(game=what.game))
+
+
+def _told(
+    page: Page, what: Leaders, former: Mapping[UserId, Former] | None, telling: Telling
+) -> words.Ranking:
+    """The page in words."""
+    book = phrasebook()
+    game = guide_of(what.game).name()
+    title = {
+        Period.WEEK: book.say("{game}: rankings of the last seven days", game=game),
+        Period.MONTH: book.say("{game}: rankings of the last thirty days", game=game),
+        Period.ALL: book.say("{game}: rankings of all time", game=game),
+    }[what.period]
+    own = _elsewhere(page)
+    return words.Ranking(
+        title=title,
+        standings=tuple(_told_line(line, what.game, former, telling) for line in page.lines),
+        page=what.page,
+        pages=_pages(page),
+        own=None if own is None else _told_line(own, what.game, former, telling),
+        tells_changes=former is not None,
+    )
+
+
+def _elsewhere(page: Page) -> Standing | None:
+    """The reader's own line, unless it stands on this page."""
+    return None if page.own in page.lines else page.own
+
+
+def _told_line(
+    line: Standing, game: str, former: Mapping[UserId, Former] | None, telling: Telling
+) -> words.Standing:
+    before = None if former is None else former.get(line.user)
+    score = _score(line, game)
+    return words.Standing(
+        place=line.place,
+        name=telling.name(line.name),
+        rating=line.shown,
+        won=line.won,
+        lost=line.lost,
+        drawn=line.drawn,
+        score="" if score is None else score.line,
+        is_provisional=line.is_provisional,
+        gain=None if before is None else line.shown - before.shown,
+        rise=0 if before is None else before.place - line.place,
+        is_new=former is not None and before is None,
+    )
+
+
+def _scene(page: Page, told: words.Ranking, what: Leaders) -> RankingScene:
+    """The page as the picture shows it."""
+    book = phrasebook()
+    game = guide_of(what.game).name()
+    heading = {
+        Period.WEEK: book.say("{game}, seven days", game=game),
+        Period.MONTH: book.say("{game}, thirty days", game=game),
+        Period.ALL: game,
+    }[what.period]
+    own = _elsewhere(page)
+    reader = None if page.own is None else page.own.user
+    scores = (_score(line, what.game) for line in page.lines)
+    return RankingScene(
+        title=heading,
+        rows=tuple(
+            _row(line, row, what.game, is_own=line.user == reader)
+            for line, row in zip(page.lines, told.standings, strict=True)
+        ),
+        by_rating=what.period is Period.ALL,
+        page=what.page,
+        pages=told.pages,
+        own=None if own is None or told.own is None else _row(own, told.own, what.game, is_own=True),
+        score=next((score.tile for score in scores if score is not None), ""),
+    )
+
+
+def _row(line: Standing, told: words.Standing, game: str, *, is_own: bool) -> RankingRow:
+    score = _score(line, game)
+    return RankingRow(
+        place=line.place,
+        name=told.name,
+        user_id=line.user,
+        rating=line.shown,
+        won=line.won,
+        lost=line.lost,
+        drawn=line.drawn,
+        is_provisional=line.is_provisional,
+        gain=told.gain or 0,
+        line=words.under_name(told),
+        score="" if score is None else score.told,
+        rise=told.rise,
+        is_new=told.is_new,
+        avatar=portrait_of(line.user),
+        is_own=is_own,
+    )
+
+
+def _score(line: Standing, game: str) -> Feat | None:
+    """What the player has won of that which the game is played for, as its words tell it."""
+    return find_score(guide_of(game).feats(line.tally))
+
+
+def _turning(what: Leaders, pages: int) -> Iterator[ButtonRow]:
+    """Buttons to the pages beside this one, where there are several; both are always in their places."""
+    book = phrasebook()
+    if pages > 1:
+        first, last = what.page == 1, what.page == pages
+        # A page that is not there is asked for by a disabled button alone, whose id must only be its own.
+        yield ButtonRow(
+            (
+                Button(label=book.say("Previous"), id=replace(what, page=what.page - 1), disabled=first),
+                Button(label=book.say("Next"), id=replace(what, page=what.page + 1), disabled=last),
+            )
+        )
+
+
+def _periods(what: Leaders) -> Iterator[Button]:
+    """A button for each period, always in the same place; the one shown is disabled."""
+    book = phrasebook()
+    labels = {
+        Period.WEEK: book.say("Week"),
+        Period.MONTH: book.say("Month"),
+        Period.ALL: book.say("All time"),
+    }
+    for period, label in labels.items():
+        if period is what.period:
+            yield Button(label=label, id=what, disabled=True)
+        else:
+            yield Button(label=label, id=replace(what, period=period, page=1))

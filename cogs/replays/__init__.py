@@ -1,0 +1,1 @@
+"""Matches that are over: /replay, /review and /verify."""

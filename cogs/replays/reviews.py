@@ -1,0 +1,169 @@
+"""/review: reviews are asked for, watched while they are made, read page by page, for one person alone."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+
+import structlog
+from discord import app_commands
+from discord.app_commands import Transform
+
+from bot.matches import MatchId, Refused, Review, StoreError, Trouble
+from bot.words.phrasebook import ENGLISH, phrasebook, speaking
+from bot.words.review import cancelled_line, progress_line, ready_line, review_title
+from cogs.chosen import as_chosen
+from cogs.cog import Cog, pressed, replies
+from cogs.custom_ids import CustomId
+from cogs.games.gin.review import review_blocks
+from cogs.games.registry import match_title
+from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Text
+from cogs.match_ids import REVIEWED, SeeReview
+from cogs.options.matches import PastMatch
+from cogs.sending.dms import Dms
+from cogs.sending.place import page_visibility
+from cogs.sending.post import DmClosed, DmQuota, Hiccup
+from cogs.sending.reply import Reply, Visibility
+from cogs.services import Services
+
+EDIT_EVERY_S = 2.0
+"""How often a message tells how far its review is; Discord limits edits."""
+
+ReviewableMatch = PastMatch(game=REVIEWED)
+
+_log = structlog.get_logger(__name__)
+
+
+class DropReview(CustomId, form="review:{match}:drop"):
+    """Break the review of my play off."""
+
+    match: MatchId
+
+
+class Reviews(Cog):
+    """Answers those who want to know how they played."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self._reviews = services.matches.reviews
+        self._dms = Dms(services.matches, services.post)
+        self._watching: dict[tuple[MatchId, int], asyncio.Task[None]] = {}
+
+    @app_commands.command(
+        name="review", description="How well you played a match of gin that is over, for you alone"
+    )
+    @app_commands.describe(match="A match that is over; your latest one if you name none")
+    @replies(Visibility.PRIVATE)
+    async def review(self, reply: Reply, match: Transform[MatchId, ReviewableMatch] | None = None) -> None:
+        """Show how the person played a match."""
+        if match is None:
+            await self._open_latest(reply)
+        else:
+            await self._open(reply, SeeReview(match=match))
+
+    @pressed(SeeReview)
+    @replies(page_visibility)
+    async def turn(self, reply: Reply, what: SeeReview) -> None:
+        """Show a page of a review."""
+        await self._open(reply, what)
+
+    @pressed(DropReview)
+    @replies(page_visibility)
+    async def drop(self, reply: Reply, what: DropReview) -> None:
+        """Break a review off."""
+        user = reply.interaction.user.id
+        self._unwatch((what.match, user))
+        await self._reviews.cancel(what.match, user=user)
+        await self._show_cancelled(reply, what.match)
+
+    async def _open(self, reply: Reply, what: SeeReview) -> None:
+        """Show a page of a review, and follow it while it is made; raises Refused."""
+        user = reply.interaction.user.id
+        review = await self._reviews.open(what.match, user=user)
+        await self._show(reply, review, what.page)
+        if not review.is_done:
+            self._watch((what.match, user), reply)
+
+    async def _open_latest(self, reply: Reply) -> None:
+        """Show the review of the person's newest match that can have one; raises Refused."""
+        user = reply.interaction.user.id
+        found = await self._services.matches.replays.near(user, reply.interaction.guild_id)
+        chosen = next((each for each in found if each.terms.game == REVIEWED), None)
+        if chosen is None:
+            raise Refused(Trouble.NO_REVIEWER if found else Trouble.NO_REVIEW)
+        await self._open(reply, SeeReview(match=chosen.match))
+
+    async def cog_load(self) -> None:
+        """Watch over the reviews that the last stop broke off, whose messages nobody can edit any more."""
+        for match, user in self._reviews.take_resumed():
+            self._watch((match, user), None)
+
+    async def cog_unload(self) -> None:
+        """Watch no more."""
+        tasks = tuple(self._watching.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _watch(self, key: tuple[MatchId, int], reply: Reply | None) -> None:
+        self._unwatch(key)
+        task = self._watching[key] = asyncio.create_task(self._follow(key, reply), name="review-watch")
+        task.add_done_callback(
+            lambda done: self._watching.pop(key, None) if self._watching.get(key) is done else None
+        )
+
+    def _unwatch(self, key: tuple[MatchId, int]) -> None:
+        task = self._watching.pop(key, None)
+        if task is not None:
+            task.cancel()
+
+    async def _follow(self, key: tuple[MatchId, int], reply: Reply | None) -> None:
+        """Edit the message until the review is done; where that cannot be any more, tell it in the end."""
+        match, user = key
+        try:
+            while True:
+                await asyncio.sleep(EDIT_EVERY_S)
+                review = await self._reviews.find(match, user=user)
+                if review is None:
+                    return
+                if reply is not None and not reply.is_lost:
+                    await self._show(reply, review, 0)
+                if review.is_done:
+                    break
+            if reply is None or reply.is_lost:
+                await self._tell_ready(match, user)
+        except (Refused, StoreError, DmClosed, DmQuota, Hiccup) as error:
+            _log.info("a review could not be told", match=match, error=type(error).__name__)
+        except Exception:  # noqa: BLE001  # nobody waits for this task, so its failure must be seen here
+            _log.exception("a review could not be shown", match=match)
+
+    async def _tell_ready(self, match: MatchId, user: int) -> None:
+        """By direct message, with the button that opens the review."""
+        # In English, as nobody asks Discord now, who would say which language the person reads.
+        with speaking(ENGLISH):
+            label = phrasebook().say("Open the review")
+            key = Button(label=label, id=SeeReview(match=match), weight=ButtonStyle.MAIN)
+            sheet = Layout(blocks=(Text(ready_line(match)), ButtonRow((key,))))
+        nonce = hashlib.sha256(f"review {match} {user}".encode()).hexdigest()[:25]
+        await self._dms.send(user, await self._services.press.print(sheet), nonce=nonce)
+
+    async def _show(self, reply: Reply, review: Review, page: int) -> None:
+        user = reply.interaction.user.id
+        replay = await self._services.matches.replays.of(
+            review.match, user=user, guild=None, sees=lambda _channel: False
+        )
+        title = Text(review_title(review.match, match_title(replay.table.terms)))
+        blocks: tuple[Block, ...]
+        if review.is_done:
+            blocks = await asyncio.to_thread(review_blocks, review, replay, page)
+        else:
+            drop = Button(label=phrasebook().say("Cancel"), id=DropReview(match=review.match))
+            blocks = (Text(progress_line(review.done, review.total)), ButtonRow((drop,)))
+        chosen = await self._services.matches.personal.of(user)
+        sheet = as_chosen(Layout(blocks=(title, *blocks)), chosen)
+        await reply.show(await self._services.press.print(sheet))
+
+    async def _show_cancelled(self, reply: Reply, match: MatchId) -> None:
+        again = Button(label=phrasebook().say("Review"), id=SeeReview(match=match))
+        sheet = Layout(blocks=(Text(cancelled_line()), ButtonRow((again,))))
+        await reply.show(await self._services.press.print(sheet))
