@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from bot.games.frame.match import Deals
+from bot.games.game import Seat
+from bot.games.rummy13.actions import Refusal, Timeout
+from bot.games.rummy13.actions import read as read
+from bot.games.rummy13.actions import write as write
 from bot.games.rummy13.cards import Cards, pack_of
+from bot.games.rummy13.deal import new_match, next_deal
 from bot.games.rummy13.events import Event
-from bot.games.rummy13.match import apply, awaited, default, gone, leave, legal, new, outcome, void
-from bot.games.rummy13.notation import read, write
-from bot.games.rummy13.project import view
+from bot.games.rummy13.formats import merit
+from bot.games.rummy13.project import view as view
 from bot.games.rummy13.rules import PRESETS as _PRESETS
-from bot.games.rummy13.rules import SEATS, Rummy13Rules
+from bot.games.rummy13.rules import SEATS as SEATS
+from bot.games.rummy13.rules import Rummy13Rules
+from bot.games.rummy13.scoring import final_score, tally_of
 from bot.games.rummy13.state import Rummy13State
-from bot.games.rummy13.tally import tally
+from bot.games.rummy13.turn import legal_now, play, taken_out
+from bot.games.rummy13.view import Phase
 
 KEY: str = "rummy13"
 MISSES: int | None = None
@@ -24,27 +32,35 @@ RULES: type[Rummy13Rules] = Rummy13Rules
 STATE: type[Rummy13State] = Rummy13State
 EVENT: Any = Event
 
-__all__ = [
-    "EVENT",
-    "KEY",
-    "MISSES",
-    "PACKS",
-    "PRESETS",
-    "RULES",
-    "SEATS",
-    "STATE",
-    "VERSION",
-    "apply",
-    "awaited",
-    "default",
-    "gone",
-    "leave",
-    "legal",
-    "new",
-    "outcome",
-    "read",
-    "tally",
-    "view",
-    "void",
-    "write",
-]
+
+def _merit(state: Rummy13State, seat: Seat) -> tuple[bool, float, int]:
+    """By what a seat is ranked; if the others left, who is still in the match has won (7)."""
+    winner = state.in_match[0] if state.final is None else state.final.winner
+    return merit(state.rules, state.book, seat, winner=winner)
+
+
+DEALS = Deals(
+    name="13-card rummy",
+    seats=SEATS,
+    over=Phase.OVER,
+    wrong_phase=Refusal.WRONG_PHASE,
+    wrong_player=Refusal.WRONG_PLAYER,
+    start=new_match,
+    legal=legal_now,
+    play=play,
+    clock=lambda _state, _seat: Timeout(),
+    deal=next_deal,
+    final_score=final_score,
+    points=lambda state: state.book.totals,
+    merit=_merit,
+    take_out=taken_out,
+    out_of_turn=True,
+)
+new, legal, awaited, apply = DEALS.new, DEALS.legal, DEALS.awaited, DEALS.apply
+leave, gone, void = DEALS.leave, DEALS.gone, DEALS.void
+default, outcome = DEALS.default, DEALS.outcome
+
+
+def tally(state: Rummy13State, seat: Seat) -> Mapping[str, int]:
+    """Deals played and won, how they ended for this seat, and the points that it won and lost."""
+    return tally_of(state.results, seat)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import assert_never
 
 import msgspec
 
-from bot.games.rummy13.cards import Card, Cards
+from bot.games.cards import CardError
+from bot.games.game import NotationError
+from bot.games.rummy13.cards import Card, Cards, parse_cards, write_cards
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
@@ -78,3 +81,65 @@ class Refusal(StrEnum):
     """In the deals format nobody drops (7.3)."""
     NO_CARDS = "no_cards"
     """A group has two cards at least, and cards taken out of groups are in one (4.6)."""
+
+
+_PLAIN: dict[str, Action] = {
+    "draw": Draw(),
+    "take": Take(),
+    "drop": Drop(),
+    "timeout": Timeout(),
+    "arrange": Arrange(),
+}
+"""The actions that carry no card."""
+
+
+def write(action: Action) -> str:
+    """The action as text, as log and buttons carry it: ``discard 4c``, ``declare 4c AdAhAc 5s6s7s``."""
+    match action:
+        case Draw() | Take() | Drop() | Timeout() | Arrange():
+            return next(text for text, plain in _PLAIN.items() if plain == action)
+        case Discard(card):
+            return f"discard {card}"
+        case Declare(card, groups):
+            return " ".join((f"declare {card}", *map(write_cards, groups)))
+        case Group(cards):
+            return f"group {write_cards(cards)}"
+        case Ungroup(cards):
+            return f"ungroup {write_cards(cards)}"
+        case _:
+            assert_never(action)
+
+
+def read(text: str) -> Action:
+    """The action that a text names; raises NotationError."""
+    if text in _PLAIN:
+        return _PLAIN[text]
+    match text.split(" "):
+        case ["discard", code] if len(cards := _cards(code, text)) == 1:
+            return Discard(cards[0])
+        case ["declare", code, *groups] if len(cards := _cards(code, text)) == 1:
+            return Declare(cards[0], tuple(_cards(group, text) for group in groups))
+        case ["group", codes]:
+            return Group(_cards(codes, text))
+        case ["ungroup", codes]:
+            return Ungroup(_cards(codes, text))
+        case _:
+            raise _no_action(text)
+
+
+def _cards(codes: str, text: str) -> Cards:
+    """The cards of one word, at least one."""
+    try:
+        cards = parse_cards(codes)
+    except CardError as error:
+        raise NotationError(f"{text!r} is no action of 13-card rummy: {error}") from error
+    if not cards:
+        raise _no_action(text)
+    return cards
+
+
+def _no_action(text: str) -> NotationError:
+    return NotationError(
+        f"{text!r} is no action of 13-card rummy: write draw, take, drop, arrange, discard, group or ungroup "
+        "with cards, or declare with the card for the finish slot and the groups"
+    )

@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games.frame.dealing import clockwise, hands_of
 from bot.games.game import Seat, Step
 from bot.games.rummy13.cards import Cards, in_pack_order, pack_of
 from bot.games.rummy13.events import Dealt, Event, Reshuffled
-from bot.games.rummy13.formats import opened
+from bot.games.rummy13.formats import opened, tied
 from bot.games.rummy13.rules import HAND, Rummy13Rules
 from bot.games.rummy13.state import Chair, Rummy13State
 from bot.games.rummy13.view import Phase, Status
 from bot.games.shuffle import shuffled
+
+
+def new_match(rules: Rummy13Rules, players: int, seed: bytes) -> Step[Rummy13State, Event]:
+    """The first deal."""
+    return next_deal(undealt(rules, players, seed))
 
 
 def undealt(rules: Rummy13Rules, players: int, seed: bytes) -> Rummy13State:
@@ -24,6 +30,7 @@ def undealt(rules: Rummy13Rules, players: int, seed: bytes) -> Rummy13State:
     return Rummy13State(
         rules=rules,
         seed=seed,
+        players=players,
         dealer=Seat((first - 1) % players),
         book=opened(rules, players),
         chairs=(Chair(),) * players,
@@ -33,11 +40,11 @@ def undealt(rules: Rummy13Rules, players: int, seed: bytes) -> Rummy13State:
 def next_deal(state: Rummy13State) -> Step[Rummy13State, Event]:
     """The deal that follows: the next one who plays in it deals (2.1)."""
     number = state.number + 1
-    seats = state.tied or state.present
-    order = (*state.seats[state.dealer + 1 :], *state.seats[: state.dealer + 1])
-    dealer = next(seat for seat in order if seat in seats)
+    level = tied(state.rules, state.book, played=len(state.results), left=state.left)
+    seats = level or state.in_match
+    dealer = clockwise(seats, state.dealer)[0]
     deck = shuffled(pack_of(state.rules.packs_for(len(state.chairs))), state.seed, f"deal/{number}")
-    dealt = lay_out(replace(state, number=number, dealer=dealer), seats, deck)
+    dealt = lay_out(replace(state, number=number, dealer=dealer, tied=level), seats, deck)
     assert dealt.turn is not None
     fact = Dealt(
         number=number,
@@ -46,7 +53,7 @@ def next_deal(state: Rummy13State) -> Step[Rummy13State, Event]:
         seats=seats,
         cut=dealt.cut,
         upcard=dealt.discards[0],
-        is_tie_break=bool(state.tied),
+        is_tie_break=bool(level),
     )
     return Step(dealt, (fact,))
 
@@ -57,16 +64,15 @@ def lay_out(state: Rummy13State, seats: tuple[Seat, ...], deck: Cards) -> Rummy1
     Cards go round one by one from the dealer's left; the next one is the cut card, and then the first of the
     open deck.
     """
-    at = seats.index(state.dealer)
-    order = (*seats[at + 1 :], *seats[: at + 1])
+    order = clockwise(seats, state.dealer)
     dealt = HAND * len(order)
-    hands = {seat: tuple(sorted(deck[place : dealt : len(order)])) for place, seat in enumerate(order)}
+    hands = hands_of(deck, order, HAND, players=state.players)
     return replace(
         state,
         phase=Phase.DRAW,
         turn=order[0],
         chairs=tuple(
-            Chair(status=Status.PLAYING, hand=hands[seat]) if seat in hands else Chair()
+            Chair(status=Status.PLAYING, hand=hands[seat]) if seat in order else Chair()
             for seat in state.seats
         ),
         cut=deck[dealt],

@@ -6,6 +6,7 @@ from enum import StrEnum
 
 import msgspec
 
+from bot.games.frame.events import DealOver, GameOver, Left, Voided
 from bot.games.game import Seat
 from bot.games.rummy13.cards import Card
 from bot.games.rummy13.rules import Dropped
@@ -86,13 +87,6 @@ class Reshuffled(msgspec.Struct, frozen=True, tag="reshuffled"):
     cards: int
 
 
-class DealOver(msgspec.Struct, frozen=True, tag="deal_over"):
-    """A deal ended; ``totals`` is how all seats stand after it."""
-
-    result: DealResult
-    totals: tuple[int, ...]
-
-
 class OutOfPool(msgspec.Struct, frozen=True, tag="out_of_pool"):
     """The seat has reached the limit of the pool (7.2)."""
 
@@ -107,22 +101,6 @@ class Rejoined(msgspec.Struct, frozen=True, tag="rejoined"):
     total: int
 
 
-class GameOver(msgspec.Struct, frozen=True, tag="game_over"):
-    """The match is over by points (7)."""
-
-    final: FinalScore
-
-
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    """The seat resigned or forfeited (5.2)."""
-
-    seat: Seat
-
-
-class Voided(msgspec.Struct, frozen=True, tag="voided"):
-    """The match ended for nobody; it counts for nothing."""
-
-
 Event = (
     Dealt
     | Drew
@@ -132,10 +110,29 @@ Event = (
     | WentOut
     | ShowedWrong
     | Reshuffled
-    | DealOver
+    | DealOver[DealResult]
     | OutOfPool
     | Rejoined
-    | GameOver
+    | GameOver[FinalScore]
     | Left
     | Voided
 )
+
+__all__ = [
+    "DealOver",
+    "Dealt",
+    "Discarded",
+    "Drew",
+    "Event",
+    "GameOver",
+    "Left",
+    "Missed",
+    "OutOfPool",
+    "Rejoined",
+    "Reshuffled",
+    "ShowedWrong",
+    "Took",
+    "Voided",
+    "WentOut",
+    "Why",
+]

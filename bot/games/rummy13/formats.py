@@ -75,20 +75,11 @@ def find_winner(
     return max(there, key=lambda seat: book.totals[seat])
 
 
-def places(
-    rules: Rummy13Rules, book: Book, *, winner: Seat | None, left: Collection[Seat]
-) -> tuple[int, ...]:
-    """The places by seat: who left comes last, before them who went out of the pool first (7)."""
-
-    def merit(at: int) -> tuple[bool, bool, float, int]:
-        if at in left:
-            return False, False, 0, 0
-        total = book.totals[at]
-        lasted = float(book.out[at] or "inf")
-        return True, at == winner, lasted, -total if rules.is_pool else total
-
-    merits = [merit(at) for at in range(len(book.totals))]
-    return tuple(1 + sum(other > own for other in merits) for own in merits)
+def merit(rules: Rummy13Rules, book: Book, seat: Seat, *, winner: Seat) -> tuple[bool, float, int]:
+    """By what a seat that has not left is ranked: the winner, then who stayed longer in the pool (7)."""
+    total = book.totals[seat]
+    lasted = float(book.out[seat] or "inf")
+    return seat == winner, lasted, -total if rules.is_pool else total
 
 
 def _with_totals(book: Book, totals: list[int]) -> Book:

@@ -6,6 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.games.cards import Rank
+from bot.games.frame.dealing import clockwise
+from bot.games.frame.match import MatchState
 from bot.games.game import Seat
 from bot.games.rummy13.cards import Card, Cards, wild_rank
 from bot.games.rummy13.rules import Rummy13Rules
@@ -27,17 +29,11 @@ class Chair(msgspec.Struct, frozen=True, kw_only=True):
     """Turns missed in a row (5.3)."""
 
 
-class Rummy13State(msgspec.Struct, frozen=True, kw_only=True):
+class Rummy13State(MatchState[Rummy13Rules, Phase, DealResult, FinalScore], frozen=True, kw_only=True):
     """A match between deals and turns; everything else follows from it."""
 
-    rules: Rummy13Rules
-    seed: bytes
-    dealer: Seat
     book: Book
-    number: int = 0
-    """The present deal, counted from 1."""
     phase: Phase = Phase.DRAW
-    turn: Seat | None = None
     chairs: tuple[Chair, ...]
     cut: Card = Card.PJ1
     closed: Cards = ()
@@ -54,18 +50,6 @@ class Rummy13State(msgspec.Struct, frozen=True, kw_only=True):
     """How often a closed deck was made of an open one, in the whole match."""
     tied: tuple[Seat, ...] = ()
     """Who plays to break a tie (7.3)."""
-    results: tuple[DealResult, ...] = ()
-    final: FinalScore | None = None
-    left: tuple[Seat, ...] = ()
-    void: bool = False
-
-    @property
-    def players(self) -> int:
-        return len(self.chairs)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        return tuple(Seat(at) for at in range(len(self.chairs)))
 
     @property
     def playing(self) -> tuple[Seat, ...]:
@@ -73,9 +57,9 @@ class Rummy13State(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(seat for seat in self.seats if self.chairs[seat].status is Status.PLAYING)
 
     @property
-    def present(self) -> tuple[Seat, ...]:
+    def in_match(self) -> tuple[Seat, ...]:
         """Who is in the match: neither gone nor out of the pool."""
-        return tuple(seat for seat in self.seats if seat not in self.left and not self.book.out[seat])
+        return tuple(seat for seat in self.present if not self.book.out[seat])
 
     @property
     def wild(self) -> Rank:
@@ -88,9 +72,9 @@ class Rummy13State(msgspec.Struct, frozen=True, kw_only=True):
         return self.drawn if self.took else None
 
     def after(self, seat: Seat) -> Seat:
-        """The next seat clockwise that is in the deal."""
-        order = (*self.seats[seat + 1 :], *self.seats[: seat + 1])
-        return next(each for each in order if self.chairs[each].status is Status.PLAYING)
+        """The next seat clockwise that is in the deal, not only in the match."""
+        return clockwise(self.playing, seat)[0]
 
     def with_chair(self, seat: Seat, chair: Chair) -> Rummy13State:
+        """The state with one chair changed."""
         return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))

@@ -7,7 +7,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from bot.games.cards import Rank
-from bot.games.game import IllegalAction, Seat
+from bot.games.game import IllegalAction, Seat, Step
 from bot.games.rummy13.actions import (
     Action,
     Arrange,
@@ -27,19 +27,19 @@ from bot.games.rummy13.deal import with_closed_deck
 from bot.games.rummy13.events import Discarded, Drew, Event, Missed, ShowedWrong, Took, WentOut, Why
 from bot.games.rummy13.groups import card_points, judge
 from bot.games.rummy13.rules import MOST_POINTS, Dropped, OpenJokers
-from bot.games.rummy13.scoring import DROP_STATUS, deal_result
+from bot.games.rummy13.scoring import DROP_STATUS, deal_result, end_deal
 from bot.games.rummy13.sorting import loose_of, sort_hand, with_hand
 from bot.games.rummy13.state import Rummy13State
-from bot.games.rummy13.view import DealResult, Phase, Status
+from bot.games.rummy13.view import Phase, Status
 
 MISSES = 3
 """Turns missed in a row that are a middle drop (5.3)."""
 
-Played = tuple[Rummy13State, tuple[Event, ...], DealResult | None]
-"""The state after an action, what happened, and how the deal ended, if it did."""
+Played = Step[Rummy13State, Event]
+"""The deal after an action, over with its result if that ended it."""
 
 
-def legal(state: Rummy13State, seat: Seat) -> tuple[Action, ...]:
+def legal_now(state: Rummy13State, seat: Seat) -> tuple[Action, ...]:
     """What the seat may do; of declarations the valid ones, of its ways to group cards the best one alone.
 
     `play` takes every other declaration as well, valid or not, and every grouping.
@@ -97,11 +97,9 @@ def may_take(card: Card, wild: Rank, jokers: OpenJokers, *, is_upcard: bool) -> 
 
 
 def play(state: Rummy13State, seat: Seat, action: Action) -> Played:
-    """What an action leads to; raises IllegalAction. The deal that it may end is for others to follow up."""
+    """What an action leads to; raises IllegalAction. Whoever is in the deal may group cards at any time."""
     if isinstance(action, Arrange | Group | Ungroup):
-        if state.phase is Phase.OVER:
-            raise IllegalAction(Refusal.WRONG_PHASE)
-        return sort_hand(state, seat, action), (), None
+        return Step(sort_hand(state, seat, action), ())
     _require_turn(state, seat, action)
     match action:
         case Draw():
@@ -122,8 +120,6 @@ def play(state: Rummy13State, seat: Seat, action: Action) -> Played:
 
 def _require_turn(state: Rummy13State, seat: Seat, action: Action) -> None:
     """Refuse who is not on turn, and what does not fit the state of the turn."""
-    if state.phase is Phase.OVER:
-        raise IllegalAction(Refusal.WRONG_PHASE)
     if seat != state.turn:
         raise IllegalAction(Refusal.WRONG_PLAYER)
     is_after_draw = isinstance(action, Discard | Declare)
@@ -136,7 +132,7 @@ def _draw(state: Rummy13State, seat: Seat) -> Played:
     made = with_closed_deck(state)
     card, closed = made.state.closed[0], made.state.closed[1:]
     drawn = _with_card(replace(made.state, closed=closed), seat, card, took=False)
-    return drawn, (*made.events, Drew(seat, len(closed))), None
+    return Step(drawn, (*made.events, Drew(seat, len(closed))))
 
 
 def _take(state: Rummy13State, seat: Seat) -> Played:
@@ -146,7 +142,7 @@ def _take(state: Rummy13State, seat: Seat) -> Played:
         raise IllegalAction(fault)
     card, is_upcard_there = state.discards[-1], state.is_upcard_there and len(state.discards) > 1
     rest = replace(state, discards=state.discards[:-1], is_upcard_there=is_upcard_there)
-    return _with_card(rest, seat, card, took=True), (Took(seat, card),), None
+    return Step(_with_card(rest, seat, card, took=True), (Took(seat, card),))
 
 
 def _with_card(state: Rummy13State, seat: Seat, card: Card, *, took: bool) -> Rummy13State:
@@ -159,7 +155,7 @@ def _discard(state: Rummy13State, seat: Seat, card: Card, *, out_of_time: bool =
     """A card for the open deck, and the next one's turn (3.1, 3.3)."""
     _require_free(state, seat, card)
     thrown = _thrown(state, seat, card)
-    return _passed_on(thrown, seat), (Discarded(seat, card, out_of_time=out_of_time),), None
+    return Step(_passed_on(thrown, seat), (Discarded(seat, card, out_of_time=out_of_time),))
 
 
 def _require_free(state: Rummy13State, seat: Seat, card: Card) -> None:
@@ -192,7 +188,7 @@ def _declare(state: Rummy13State, seat: Seat, action: Declare) -> Played:
         raise IllegalAction(Refusal.NOT_IN_HAND)
     thrown = _thrown(state, seat, action.card)
     if judge(action.groups, state.wild).wrong is None:
-        return thrown, (), deal_result(thrown, finish=action.card, groups=action.groups)
+        return end_deal(thrown, deal_result(thrown, finish=action.card, groups=action.groups), ())
     fact = ShowedWrong(seat, action.card, MOST_POINTS)
     return out_of_deal(thrown, seat, Status.WRONG_SHOW, fact)
 
@@ -215,12 +211,19 @@ def dropped(state: Rummy13State, seat: Seat, stage: Dropped, why: Why) -> Played
     return out_of_deal(state, seat, DROP_STATUS[stage], fact)
 
 
+def taken_out(state: Rummy13State, seat: Seat) -> Played:
+    """The deal without a seat that has left, as if it had dropped (5.2)."""
+    if state.chairs[seat].status is not Status.PLAYING:
+        return Step(state, ())
+    return dropped(state, seat, stage_of(state, seat), Why.LEFT)
+
+
 def out_of_deal(state: Rummy13State, seat: Seat, status: Status, fact: Event) -> Played:
     """One player less; the last one has won the deal (5.4)."""
     out = state.with_chair(seat, replace(state.chairs[seat], status=status))
     if len(out.playing) == 1:
-        return out, (fact,), deal_result(out)
-    return (_passed_on(out, seat) if state.turn == seat else out), (fact,), None
+        return end_deal(out, deal_result(out), (fact,))
+    return Step(_passed_on(out, seat) if state.turn == seat else out, (fact,))
 
 
 def _miss(state: Rummy13State, seat: Seat) -> Played:
@@ -229,9 +232,9 @@ def _miss(state: Rummy13State, seat: Seat) -> Played:
     missed = state.with_chair(seat, replace(chair, missed=chair.missed + 1))
     fact = Missed(seat, chair.missed + 1)
     if chair.missed + 1 < MISSES:
-        return _passed_on(missed, seat), (fact,), None
-    out, facts, result = dropped(missed, seat, Dropped.MIDDLE, Why.MISSED)
-    return out, (fact, *facts), result
+        return Step(_passed_on(missed, seat), (fact,))
+    out = dropped(missed, seat, Dropped.MIDDLE, Why.MISSED)
+    return Step(out.state, (fact, *out.events))
 
 
 def _throw(state: Rummy13State, seat: Seat) -> Played:

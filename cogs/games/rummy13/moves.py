@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.games.cards import CardError
-from bot.games.rummy13.actions import Declare, Group, Ungroup
+from bot.games.rummy13.actions import Declare, Group, Ungroup, write
 from bot.games.rummy13.cards import Card, Cards, parse_cards
 from bot.games.rummy13.groups import card_points, judge, kinds
-from bot.games.rummy13.notation import write
 from bot.games.rummy13.view import Finish, Hand, Phase, Rummy13View
 from bot.games.rummy13.view import Group as ShownGroup
 from bot.games.rummy13.words.cards import group_name, labels

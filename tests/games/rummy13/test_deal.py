@@ -36,7 +36,7 @@ def test_rum1_1_packs_by_players(players: int, packs: Packs, cards: int, jokers:
 
 @pytest.mark.parametrize("players", [1, 7])
 def test_rum1_1_not_with_fewer_or_more(players: int) -> None:
-    with pytest.raises(ValueError, match="two to six"):
+    with pytest.raises(ValueError, match="2 to 6"):
         new(Rummy13Rules(), players, SEED)
 
 

@@ -5,11 +5,12 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
+from bot.games.frame.scoring import ranking
 from bot.games.game import Ending, IllegalAction, Outcome, Seat
 from bot.games.rummy13 import apply, leave, outcome, tally, void
 from bot.games.rummy13.actions import Drop, Refusal
 from bot.games.rummy13.events import Dealt, OutOfPool, Rejoined
-from bot.games.rummy13.formats import entered, find_winner, opened, places
+from bot.games.rummy13.formats import entered, find_winner, merit, opened
 from bot.games.rummy13.rules import Format, Rummy13Rules
 from bot.games.rummy13.state import Rummy13State
 from tests.games.rummy13.positions import A, B, C, D, begun, choices, declared, end_of, refused
@@ -37,7 +38,7 @@ def test_rum7_2_who_has_the_limit_is_out_and_the_last_one_wins() -> None:
     assert state.book.totals == (0, 107, 34)
     assert state.book.out == (0, 2, 0)
     assert outcome(state) is None
-    assert state.present == (A, C)
+    assert state.in_match == (A, C)
     over = end_of(end_of(state, A, C=40), A, C=40)
     assert end(over) == Outcome(ending=Ending.FINISHED, places=(1, 3, 2), points=(0, 107, 114))
 
@@ -144,7 +145,7 @@ def test_places_in_a_pool_are_by_who_lasted_longer() -> None:
     book = entered(POOL, book, {B: 101, C: 120, D: 50}, winner=A, deal=1, left=())
     book = entered(POOL, book, {D: 60}, winner=A, deal=2, left=())
     assert find_winner(POOL, book, played=2, last_winner=A, left=()) == A
-    assert places(POOL, book, winner=A, left=()) == (1, 3, 4, 2)
+    assert ranking([merit(POOL, book, seat, winner=A) for seat in (A, B, C, D)]) == (1, 3, 4, 2)
 
 
 def test_rum7_3_a_deal_that_breaks_a_tie_says_so() -> None:
