@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol, TypeVar, assert_never
 
 from bot.games.cards import Card
@@ -25,9 +25,9 @@ def other(seat: Seat) -> Seat:
     return Seat(1 - seat)
 
 
-def clockwise(seats: Sequence[Seat], after: Seat) -> tuple[Seat, ...]:
+def clockwise(seats: Iterable[Seat], after: Seat) -> tuple[Seat, ...]:
     """The seats in the order of play, from the next one after ``after``, which is the last if it is there."""
-    return (*(seat for seat in seats if seat > after), *(seat for seat in seats if seat <= after))
+    return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
 
 
 def high_card(cards: tuple[Card, ...]) -> Seat:

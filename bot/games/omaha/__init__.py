@@ -9,14 +9,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.games.cards import PACK, Card
+from bot.games.omaha.actions import read, write
 from bot.games.omaha.events import Event
-from bot.games.omaha.match import apply, awaited, default, gone, leave, legal, new, outcome, void
-from bot.games.omaha.notation import read, write
+from bot.games.omaha.match import apply, awaited, default, gone, leave, legal, new, outcome, tally, void
 from bot.games.omaha.project import view
 from bot.games.omaha.rules import PRESETS as _PRESETS
 from bot.games.omaha.rules import SEATS, OmahaRules
 from bot.games.omaha.state import OmahaState
-from bot.games.omaha.tally import tally
 
 KEY: str = "omaha"
 MISSES: int | None = None

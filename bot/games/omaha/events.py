@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.games.cards import Card
+from bot.games.frame.events import Left, Voided
 from bot.games.game import Seat
 from bot.games.omaha.view import Closing, Deed, HandResult, Street
 
@@ -79,21 +80,11 @@ class WentAway(msgspec.Struct, frozen=True, tag="went_away"):
     removed: bool = False
 
 
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    """Somebody resigned or forfeited the match (7.5)."""
-
-    seat: Seat
-
-
 class SessionOver(msgspec.Struct, frozen=True, tag="session_over"):
     """The session is over; ``points`` are chips won or lost, by seat (8.1, 8.2)."""
 
     closing: Closing
     points: tuple[int, ...]
-
-
-class Voided(msgspec.Struct, frozen=True, tag="voided"):
-    """The match ended for nobody; the chips of the present hand went back (7.6)."""
 
 
 Event = (
@@ -111,3 +102,20 @@ Event = (
     | SessionOver
     | Voided
 )
+
+__all__ = [
+    "BoardDealt",
+    "CameBack",
+    "Cut",
+    "Did",
+    "Event",
+    "HandDealt",
+    "HandOver",
+    "Left",
+    "Rebought",
+    "SatOut",
+    "SessionOver",
+    "StopAsked",
+    "Voided",
+    "WentAway",
+]

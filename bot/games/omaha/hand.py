@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.cards import PACK
+from bot.games.frame.dealing import clockwise
 from bot.games.game import Seat, Step
 from bot.games.omaha.betting import Decision, Limits, counts_as_bet, limits, may_raise_again
 from bot.games.omaha.ending import finish
 from bot.games.omaha.events import BoardDealt, Did, Event, HandDealt
 from bot.games.omaha.rules import Structure
-from bot.games.omaha.seating import clockwise, positions
+from bot.games.omaha.seating import positions
 from bot.games.omaha.state import Hand, OmahaState, put, with_player
 from bot.games.omaha.view import Deed, DeedKind, Phase, Street
 from bot.games.shuffle import shuffled

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -141,6 +142,19 @@ def outcome(state: OmahaState) -> Outcome | None:
         places=tuple(ranking.index(each) + 1 for each in merits),
         points=points,
     )
+
+
+def tally(state: OmahaState, seat: Seat) -> Mapping[str, int]:
+    """Hands played and won, showdowns won, chips won and lost over whole sessions, and the best pot."""
+    player = state.players[seat]
+    return {
+        "hands": player.hands,
+        "hands_won": player.won,
+        "showdowns_won": player.showdowns_won,
+        "chips_won": max(player.points, 0),
+        "chips_lost": max(-player.points, 0),
+        "best_pot": player.best_pot,
+    }
 
 
 def _drawn(card: Card) -> tuple[int, int]:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
+from bot.games.frame.dealing import clockwise
 from bot.games.game import Seat
-from bot.games.omaha.seating import clockwise
 from bot.games.omaha.view import Pot, PotWon
 
 

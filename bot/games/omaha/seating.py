@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from bot.games.frame.dealing import clockwise
 from bot.games.game import Seat
 
 
@@ -18,11 +19,6 @@ class Positions(msgspec.Struct, frozen=True, kw_only=True):
     """The order of action before the flop."""
     later: tuple[Seat, ...]
     """The order in later rounds: from the left of the button, the button last."""
-
-
-def clockwise(seats: Iterable[Seat], after: Seat) -> tuple[Seat, ...]:
-    """The seats in the order of play, beginning at the left of a seat, which itself comes last."""
-    return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
 
 
 def next_button(seats: Iterable[Seat], button: Seat) -> Seat:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games.frame.dealing import clockwise
 from bot.games.game import Seat, Step
 from bot.games.omaha.actions import AtTable, Back, PlayOn, Quit, Rebuy, Refusal, SitOut, Stop
 from bot.games.omaha.events import CameBack, Event, Rebought, SatOut, SessionOver, StopAsked, WentAway
 from bot.games.omaha.hand import deal, fold, go_on
 from bot.games.omaha.menu import can_rebuy, is_in_hand, is_needed, waiting
-from bot.games.omaha.seating import clockwise, next_button
+from bot.games.omaha.seating import next_button
 from bot.games.omaha.state import OmahaState, with_player
 from bot.games.omaha.view import Closing, Phase, Standing
 

@@ -1,4 +1,4 @@
-"""Melds on the table, with standard gin's melds; the games' own tests have their rules."""
+"""What a hand can lay and add, with standard gin's melds; the games' own tests have their rules."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from itertools import combinations
 import pytest
 
 from bot.games.cards import PACK, cards_of, mask_of, parse_card, parse_cards, write_cards
-from bot.games.frame.events import Added, Laid
-from bot.games.frame.laying import CannotLay, LayFault, Table, laid_by, lay_down, table_view
+from bot.games.frame.laying import Table, lay_down
 from bot.games.game import Seat
 from bot.games.melds.actions import Add, Lay, find_laying, write_laying
 from bot.games.melds.finder import melds_in
@@ -32,91 +31,6 @@ def table(*melds: str) -> Table:
     for cards in map(parse_cards, melds):
         lying = lay_down(lying, cards, B, (Lay(cards),), find_meld).table
     return lying
-
-
-def laid(before: Table, hand: str, *texts: str) -> tuple[list[str], str]:
-    """The melds and the hand after A laid all this at once."""
-    layout = lay_down(before, parse_cards(hand), A, tuple(map(laying, texts)), find_meld)
-    return [write_cards(meld.cards) for meld in layout.table], write_cards(layout.hand)
-
-
-def laying(text: str) -> Lay | Add:
-    found = find_laying(text)
-    assert found is not None
-    return found
-
-
-def fault(before: Table, hand: str, *layings: Lay | Add) -> LayFault:
-    with pytest.raises(CannotLay) as refused:
-        lay_down(before, parse_cards(hand), A, layings, find_meld)
-    return refused.value.fault
-
-
-def test_new_melds_come_behind_those_that_lie() -> None:
-    melds, hand = laid(table("9c9d9h"), "4h5h6h JcJdJs Kd", "lay JcJdJs", "lay 4h5h6h")
-    assert melds == ["9c 9d 9h", "Jc Jd Js", "4h 5h 6h"]
-    assert hand == "Kd"
-
-
-def test_additions_may_come_in_any_order_and_at_both_ends() -> None:
-    melds, hand = laid(table("5c6c7c"), "9c4c8c Kd", "add 9c4c8c to 1")
-    assert melds == ["4c 5c 6c 7c 8c 9c"]
-    assert hand == "Kd"
-
-
-def test_cards_may_be_added_to_a_meld_laid_at_the_same_time() -> None:
-    melds, _ = laid(table("9c9d9h"), "4h5h6h7h Kd", "add 7h to 2", "lay 4h5h6h")
-    assert melds == ["9c 9d 9h", "4h 5h 6h 7h"]
-
-
-def test_events_tell_melds_as_they_lie() -> None:
-    layout = lay_down(
-        table("5c6c7c"),
-        parse_cards("8c JcJdJs"),
-        A,
-        (Add(parse_cards("8c"), 1), Lay(parse_cards("JcJdJs"))),
-        find_meld,
-    )
-    assert layout.events == (
-        Laid(A, 2, parse_cards("JcJdJs")),
-        Added(A, 1, parse_cards("8c"), parse_cards("5c6c7c8c")),
-    )
-
-
-def test_what_each_player_laid_is_known() -> None:
-    layout = lay_down(
-        table("5c6c7c", "9c9d9h"),
-        parse_cards("8c JcJdJs"),
-        A,
-        (Add(parse_cards("8c"), 1), Lay(parse_cards("JcJdJs"))),
-        find_meld,
-    )
-    later = lay_down(
-        layout.table, parse_cards("9s Jh"), B, (laying("add 9s to 2"), laying("add Jh to 3")), find_meld
-    )
-    assert write_cards(laid_by(later.table, A)) == "8c Jc Jd Js"
-    assert write_cards(laid_by(later.table, B)) == "5c 6c 7c 9c 9d 9h 9s Jh"
-    assert [write_cards(meld.added) for meld in table_view(later.table)] == ["8c", "", "Jh"]
-
-
-def test_faults_are_told_in_order() -> None:
-    lying = table("5c6c7c")
-    no_meld, no_card = Lay(parse_cards("4h5h7h")), Lay(parse_cards("2c2d2h"))
-    nowhere, misfit = Add(parse_cards("Kd"), 2), Add(parse_cards("Kd"), 1)
-    hand = "4h5h7h Kd"
-    assert fault(lying, hand) is LayFault.NOTHING_TO_LAY
-    assert fault(lying, hand, Lay(())) is LayFault.NOTHING_TO_LAY
-    assert fault(lying, hand, nowhere, no_meld, no_card) is LayFault.NOT_IN_HAND
-    assert fault(lying, hand, nowhere, no_meld) is LayFault.NOT_MELD
-    assert fault(lying, hand, nowhere) is LayFault.NO_SUCH_MELD
-    assert fault(lying, hand, Add(parse_cards("Kd"), 0)) is LayFault.NO_SUCH_MELD
-    assert fault(lying, hand, misfit) is LayFault.NOT_MELD
-
-
-def test_no_card_is_laid_twice() -> None:
-    both = Lay(parse_cards("7c7d7h")), Lay(parse_cards("7h8h9h"))
-    assert fault((), "7c7d7h8h9h", *both) is LayFault.NOT_IN_HAND
-    assert fault((), "7c7d7h8h9h", Lay(parse_cards("7c7c7c"))) is LayFault.NOT_IN_HAND
 
 
 @pytest.mark.parametrize(

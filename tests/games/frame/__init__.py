@@ -1,0 +1,1 @@
+"""What all games of deals share."""
