@@ -25,7 +25,7 @@ SLIM_PX = 62
 """The width of slim cards: nothing but an index, and that as large as in a hand."""
 
 PACKS_MOST = 3
-"""Packs of faces that are kept, about 17 MiB each; of four, the cards that lay longest are drawn anew."""
+"""Packs of faces that are kept, about 22 MiB each; with a fourth, those laid longest ago are drawn again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,20 +151,34 @@ _LAMP_AT = 0.38
 """How far down the light is brightest, as a share of the height."""
 
 
-@by_look(maxsize=16, part=felt_of)
+_STRIP_PX = 44
+"""What is kept of a felt of any height: its rows repeat every four pixels."""
+
+
+# Whole felts are 3 MiB each, and most pictures of a table have one of few heights.
+@by_look(maxsize=4, part=felt_of)
 def felt(height: int) -> Image.Image:
-    """A felt ground under a lamp.
+    """A felt ground under a lamp."""
+    strip, ground = _felt_strip(height), Image.new("RGB", (WIDTH_PX, height))
+    for left in range(0, WIDTH_PX, _STRIP_PX):
+        ground.paste(strip, (left, 0))
+    return ground
+
+
+@by_look(maxsize=64, part=felt_of)
+def _felt_strip(height: int) -> Image.Image:
+    """The left edge of a felt.
 
     Between two of the palette's felt colours a fixed pattern of 4 x 4 mediates, so that no bands show. The
-    light changes from row to row only: each row then repeats four pixels, which costs hardly any bytes.
+    light changes from row to row only: a row that repeats four pixels costs hardly any bytes as PNG.
     """
     rows, shades = [], felt_levels(felt_of(current_look()))
     for y in range(height):
         away = abs(y / height - _LAMP_AT) / (1 - _LAMP_AT)
         light = (FELT_LEVELS - 1) * (1 - away * away)
         levels = (min(FELT_LEVELS - 1, int(light + rank / 16)) for rank in _WEAVE[y % 4])
-        rows.append(bytes(channel for level in levels for channel in shades[level]) * (WIDTH_PX // 4))
-    return Image.frombytes("RGB", (WIDTH_PX, height), b"".join(rows))
+        rows.append(bytes(channel for level in levels for channel in shades[level]) * (_STRIP_PX // 4))
+    return Image.frombytes("RGB", (_STRIP_PX, height), b"".join(rows))
 
 
 _WEAVE = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
