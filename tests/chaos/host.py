@@ -15,7 +15,8 @@ from pathlib import Path
 
 from bot.sandbox import Sandbox
 from tests.chaos.log_pipe import LogPipe
-from tests.e2e.bot_process import ROOT, TOKEN
+from tests.e2e.bot_process import TOKEN
+from tests.forge import ROOT
 
 AGAIN_AFTER_S = 0.05
 """Time between the end of one process and the start of the next."""
@@ -172,7 +173,7 @@ class Host:
         """Run the program to its end without the imports of a start; its exit status."""
         if self._forge is None or self._forge.returncode is not None:
             self._forge = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.chaos.forge", self._migrations),
+                *(sys.executable, "-m", "tests.forge", self._migrations),
                 cwd=ROOT,
                 stdin=PIPE,
                 stdout=PIPE,

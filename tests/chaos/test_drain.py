@@ -110,7 +110,5 @@ async def test_a_second_sigterm_ends_at_once(evening: Evening) -> None:
     await person.press(hand, "Pass")
     await evening.moved()
     ending = await evening.terminate()
-    process = evening.bot._process
-    assert process is not None
-    process.send_signal(signal.SIGTERM)
+    evening.bot.send(signal.SIGTERM)
     assert await asyncio.wait_for(ending, 30.0) == -signal.SIGTERM

@@ -19,7 +19,8 @@ from bot.matches import examine_all
 from bot.store import open_store
 from bot.store.sqlite import schema
 from bot.store.sqlite.archive import unpack
-from tests.e2e.bot_process import ROOT, TOKEN
+from tests.e2e.bot_process import TOKEN
+from tests.forge import ROOT
 from tests.host.first_evening import FILE
 from tests.later_schema import REBUILD, later_migrations
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from bot.matches import examine_all
 from bot.store import open_store
 from tests.chaos.write_ahead import Log, read_log
-from tests.e2e.bot_process import ROOT
+from tests.forge import ROOT
 
 CUTS = 30
 SEED = 20_261_120

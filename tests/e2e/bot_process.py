@@ -5,31 +5,30 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from bot.sandbox import Sandbox
+from tests.forge import Forge, give_back, take_forge
 
 TOKEN = "made-up-token"
 START_S = 60.0
-ROOT = Path(__file__).parents[2]
 
 
 class BotProcess:
-    """One run of ``python -m bot`` after another on the same database."""
+    """One run of the bot after another on the same database."""
 
     def __init__(self, sandbox: Sandbox, data: Path) -> None:
         self._sandbox = sandbox
         self._data = data
-        self._process: asyncio.subprocess.Process | None = None
+        self._forge: Forge | None = None
+        self._process = 0
         self.log_file = data / "bot.log"
 
     async def start(self) -> None:
         """Start, and wait until it is connected."""
         self._data.mkdir(parents=True, exist_ok=True)
-        own = {name: value for name, value in os.environ.items() if not name.startswith("BOT_")}
         settings = {
             "BOT_TOKEN": TOKEN,
             "BOT_DISCORD_URL": self._sandbox.url,
@@ -37,10 +36,8 @@ class BotProcess:
             "BOT_PAUSE_SECONDS": "0.05",
             "BOT_LOG_FORMAT": "json",
         }
-        with self.log_file.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", "run", cwd=ROOT, env=own | settings, stdout=log, stderr=log
-            )
+        self._forge = take_forge()
+        self._process = await asyncio.to_thread(self._forge.start_bot, settings, self.log_file)
         try:
             await self._sandbox.wait_for_bot(START_S)
         except TimeoutError:
@@ -50,17 +47,26 @@ class BotProcess:
         """Ask it to stop, as a host does; gives its exit status."""
         return await self._end(signal.SIGTERM)
 
+    def send(self, how: signal.Signals) -> None:
+        """Send it a signal, and do not wait for its end."""
+        os.kill(self._process, how)
+
     async def kill(self) -> None:
         """End it at once, as a power cut does."""
         await self._end(signal.SIGKILL)
 
     async def _end(self, how: signal.Signals) -> int:
-        if self._process is None:
+        if self._forge is None:
             return 0
-        if self._process.returncode is None:
-            self._process.send_signal(how)
-        status = await asyncio.wait_for(self._process.wait(), 60)
-        self._process = None
+        forge, self._forge = self._forge, None
+        with suppress(ProcessLookupError):
+            os.kill(self._process, how)
+        try:
+            status = await asyncio.wait_for(asyncio.to_thread(forge.bots_end), 60)
+        except TimeoutError:
+            os.kill(self._process, signal.SIGKILL)
+            raise
+        give_back(forge)
         return status
 
     @property

@@ -9,8 +9,8 @@ import sys
 import urllib.request
 from pathlib import Path
 
-from tests.e2e.bot_process import ROOT
 from tests.e2e.conftest import Evening
+from tests.forge import ROOT
 
 LIMIT_S = 60
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.bot_process import ROOT
+from tests.forge import ROOT
 
 
 def environment(data: Path, **settings: str) -> dict[str, str]:
