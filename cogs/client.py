@@ -296,7 +296,7 @@ class UpcardClient(commands.Bot):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone: tables that had it for themselves go on in its channel."""
-        for number in await self._matches.paintings.leave_thread(payload.thread_id):
+        for number in await self._matches.surfaces.leave_thread(payload.thread_id):
             table = await self._matches.find(number)
             if table is not None:
                 self.services.painter.refresh(table)

@@ -45,7 +45,7 @@ async def live_long_ago(data: Path) -> tuple[MatchId, MatchId]:
                 terms=terms,
                 request=request,
             )
-            table = await matches.desk.play_computer(proposal, level="casual")
+            table = await matches.challenges.play_computer(proposal, level="casual")
             await matches.play.resign(table.id, user=1, request=request + 100)
             numbers.append(table.id)
         await matches.upkeep.server_left(LEFT)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
-from bot.matches.begin.challenges import Desk
+from bot.matches.begin.challenges import Challenges
 from bot.matches.core import Core
 from bot.matches.play.moves import Play
 from bot.matches.servers.upkeep import Upkeep
@@ -36,13 +36,13 @@ LIMIT = 100
 """How many deadlines are dealt with in one go."""
 
 
-class Clockwork:
+class Clock:
     """Acts on the deadlines of matches and challenges as they come."""
 
-    def __init__(self, core: Core, play: Play, desk: Desk, upkeep: Upkeep) -> None:
+    def __init__(self, core: Core, play: Play, challenges: Challenges, upkeep: Upkeep) -> None:
         self._core = core
         self._play = play
-        self._desk = desk
+        self._challenges = challenges
         self._upkeep = upkeep
         self._task: asyncio.Task[None] | None = None
         self._next_beat: datetime | None = None
@@ -113,7 +113,7 @@ class Clockwork:
                 await tx.heartbeat.beat(now)
             self._next_beat = now + BEAT
             await self._upkeep.sweep()
-        await self._desk.expire_due()
+        await self._challenges.expire_due()
         async with self._core.store.read() as tx:
             due = await tx.deadlines.due(now, limit=(most := LIMIT + len(self._thinking)))
         gate = asyncio.Semaphore(AT_ONCE)

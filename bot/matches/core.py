@@ -32,7 +32,7 @@ def utc_now() -> datetime:
 
 
 class Core:
-    """Shared by the desk, the play and the clockwork of one service."""
+    """What the parts of one service share."""
 
     def __init__(self, store: Store, *, now: Now, tempo: Tempo, meter: Meter, mind: Mind) -> None:
         self.store = store

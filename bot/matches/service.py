@@ -11,28 +11,28 @@ from datetime import datetime
 from bot.matches.after.proofs import Proofs
 from bot.matches.after.replays import Replays
 from bot.matches.after.reviews import Reviews
-from bot.matches.begin.challenges import Desk
-from bot.matches.begin.lobbies import LobbyDesk
-from bot.matches.clock import Clockwork
+from bot.matches.begin.challenges import Challenges
+from bot.matches.begin.lobbies import Lobbies
+from bot.matches.clock import Clock
 from bot.matches.core import Core, Now, utc_now
 from bot.matches.ledger import Tempo
 from bot.matches.meter import Meter, NoMeter
 from bot.matches.notices import Listener
-from bot.matches.people.preferences import Personal
+from bot.matches.people.preferences import PreferencesOfPeople
 from bot.matches.people.presets import Presets
 from bot.matches.people.privacy import Privacy
 from bot.matches.people.vacations import Vacations
-from bot.matches.play.agreements import Accords
-from bot.matches.play.hints import Coach
+from bot.matches.play.agreements import Agreements
+from bot.matches.play.hints import Hints
 from bot.matches.play.moves import Play
 from bot.matches.record import table_of
 from bot.matches.servers.audit import audit_live_matches
 from bot.matches.servers.dailies import Dailies
-from bot.matches.servers.managers import Governance
+from bot.matches.servers.managers import Managers
 from bot.matches.servers.reach import Reach
 from bot.matches.servers.servers import Servers
 from bot.matches.servers.upkeep import Keep, Upkeep
-from bot.matches.surfaces import Paintings
+from bot.matches.surfaces import Surfaces
 from bot.matches.table import Table
 from bot.matches.trouble import Refused
 from bot.rankings import (
@@ -55,7 +55,7 @@ FAR_OFF = float("inf")
 
 
 class Matches:
-    """One service for one store. Its parts: `desk`, `lobby`, `play` (moves), `paintings` (messages), more."""
+    """One service for one store. Each part answers for one subject, as `challenges`, `play` or `reviews`."""
 
     def __init__(
         self,
@@ -71,25 +71,25 @@ class Matches:
         tempo = replace(tempo or Tempo(), search=keep.departed)
         self._core = Core(store, now=now, tempo=tempo, meter=meter or NoMeter(), mind=mind or OwnMind())
         self.reach = Reach(self._core)
-        self.desk = Desk(self._core)
-        self.lobby = LobbyDesk(self._core)
+        self.challenges = Challenges(self._core)
+        self.lobbies = Lobbies(self._core)
         self.play = Play(self._core, self.reach)
-        self.accords = Accords(self._core)
-        self.coach = Coach(self._core)
+        self.agreements = Agreements(self._core)
+        self.hints = Hints(self._core)
         self.reviews = Reviews(self._core)
         self.vacations = Vacations(self._core)
-        self.personal = Personal(self._core)
+        self.preferences = PreferencesOfPeople(self._core)
         self.languages = self._core.languages
-        self.paintings = Paintings(self._core)
+        self.surfaces = Surfaces(self._core)
         self.servers = Servers(self._core)
         self.presets = Presets(self._core)
         self.dailies = Dailies(self._core)
-        self.governance = Governance(self._core, self.reach)
-        self.privacy = Privacy(self._core, self.play, self.desk, self.lobby)
+        self.managers = Managers(self._core, self.reach)
+        self.privacy = Privacy(self._core, self.play, self.challenges, self.lobbies)
         self.proofs = Proofs(self._core)
         self.replays = Replays(self._core)
         self.upkeep = Upkeep(self._core, keep, self.reach)
-        self._clockwork = Clockwork(self._core, self.play, self.desk, self.upkeep)
+        self._clock = Clock(self._core, self.play, self.challenges, self.upkeep)
         self._audit: asyncio.Task[None] | None = None
 
     def listen(self, listener: Listener) -> None:
@@ -98,7 +98,7 @@ class Matches:
 
     async def start(self) -> None:
         """Let the clocks run on from where the bot stopped, and check the live matches in the background."""
-        await self._clockwork.start()
+        await self._clock.start()
         await self.reviews.start()
         self._audit = asyncio.create_task(self.audit(), name="audit")
 
@@ -111,11 +111,11 @@ class Matches:
         # First, so that the clock need not wait for whoever is still thinking.
         await self._core.mind.close()
         await self.reviews.stop()
-        await self._clockwork.stop()
+        await self._clock.stop()
 
     async def tick(self) -> None:
         """Act at once on everything that is due; the clockwork does so by itself once it runs."""
-        await self._clockwork.tick()
+        await self._clock.tick()
 
     async def audit(self) -> None:
         """Check all live matches against their logs; done by itself after the start."""

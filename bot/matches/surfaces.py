@@ -21,7 +21,7 @@ class DmState(msgspec.Struct, frozen=True, kw_only=True):
     closed: bool
 
 
-class Paintings:
+class Surfaces:
     """Keeps the book on surfaces; the painting itself is Discord's side."""
 
     def __init__(self, core: Core) -> None:

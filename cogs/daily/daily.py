@@ -214,7 +214,7 @@ class Daily(Cog):
         return Layout(blocks=(*shown, *_verdict(position, row, Counter(chosen), streak)))
 
     async def _print(self, reply: Reply, sheet: Layout) -> None:
-        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
+        chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
 
 

@@ -139,7 +139,7 @@ class Lessons(Cog):
 
     async def _show(self, reply: Reply, sheet: Layout) -> None:
         """Show a step as the pupil has chosen to see cards."""
-        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
+        chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
 
 

@@ -137,7 +137,7 @@ class Rules(Cog):
     async def _show(self, reply: Reply, what: RulesPage) -> None:
         """Answer with a page of the rules, illustrated as its reader has chosen."""
         sheet = rules_sheet(what)
-        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
+        chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
 
 

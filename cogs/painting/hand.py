@@ -27,7 +27,7 @@ class HandPainter:
     def __init__(
         self, matches: Matches, post: Post, press: Renderer, dms: Dms, closures: Closures, declined: Declined
     ) -> None:
-        self._paintings = matches.paintings
+        self._paintings = matches.surfaces
         self._post = post
         self._press = press
         self._dms = dms

@@ -73,7 +73,7 @@ class LobbyPainter:
 
     async def catch_up(self) -> None:
         """Repaint what is behind after a start, and see that every open lobby has a message."""
-        for lobby in await self._matches.lobby.behind():
+        for lobby in await self._matches.lobbies.behind():
             self._slots.wish(lobby.id, _Wish(lobby, is_sought=True))
 
     @property
@@ -91,11 +91,11 @@ class LobbyPainter:
 
     async def _paint(self, _number: int, wish: _Wish) -> float:
         """Show the lobby as it stands now, which may be more than was wished."""
-        lobby = await self._matches.lobby.find(wish.lobby.id)
+        lobby = await self._matches.lobbies.find(wish.lobby.id)
         if lobby is None:
             return 0.0
         if _is_table(lobby) or (lobby.message is None and lobby.status is not ChallengeStatus.OPEN):
-            await self._matches.lobby.shown(lobby)
+            await self._matches.lobbies.shown(lobby)
             return 0.0
         try:
             if lobby.message is None:
@@ -108,13 +108,13 @@ class LobbyPainter:
             _log.info("lobby's channel gone", lobby=lobby.id)
             if lobby.status is ChallengeStatus.OPEN:
                 with suppress(Refused):  # somebody was quicker
-                    await self._matches.lobby.close(lobby.id, user=lobby.host, request=None)
+                    await self._matches.lobbies.close(lobby.id, user=lobby.host, request=None)
                 return 0.0
         except PlaceClosed:
             _log.info("lobby's channel closed", lobby=lobby.id)
             return 0.0
-        await self._matches.lobby.shown(lobby)
-        after = await self._matches.lobby.find(lobby.id)
+        await self._matches.lobbies.shown(lobby)
+        after = await self._matches.lobbies.find(lobby.id)
         if after is not None and after.match is not None and _is_table(after):
             await self._overtook(after.match)
         return self._pause_s
@@ -144,7 +144,7 @@ class LobbyPainter:
         if message is None:
             await self._send(lobby)
             return
-        await self._matches.lobby.posted(lobby.id, message, version=0)
+        await self._matches.lobbies.posted(lobby.id, message, version=0)
         self.refresh(lobby)
 
     async def _send(
@@ -154,7 +154,7 @@ class LobbyPainter:
         leaf = await self._print(lobby, called=called)
         nonce = f"c{lobby.id}" if instead_of is None else f"c{lobby.id}:{instead_of % 10**6}"
         message = await self._post.send(lobby.channel, leaf, nonce=nonce)
-        await self._matches.lobby.posted(lobby.id, message, version=lobby.version, instead_of=instead_of)
+        await self._matches.lobbies.posted(lobby.id, message, version=lobby.version, instead_of=instead_of)
 
 
 def _is_table(lobby: Lobby) -> bool:

@@ -149,7 +149,7 @@ class Painter:
             message = await self._post.send(challenge.channel, leaf, nonce=f"c{challenge.id}")
         except (PlaceGone, PlaceClosed, Hiccup):
             return False
-        await self._matches.desk.posted(challenge.id, message)
+        await self._matches.challenges.posted(challenge.id, message)
         return True
 
     async def catch_up(self) -> None:
@@ -163,10 +163,10 @@ class Painter:
 
     async def _catch_up(self) -> None:
         await self._seat_computers()
-        for challenge in await self._matches.desk.behind():
+        for challenge in await self._matches.challenges.behind():
             self.refresh_challenge(challenge)
         await self.lobbies.catch_up()
-        behind = await self._matches.paintings.matches_behind()
+        behind = await self._matches.surfaces.matches_behind()
         for at in range(0, len(behind), CATCH_UP_AT_ONCE):
             for number in behind[at : at + CATCH_UP_AT_ONCE]:
                 table = await self._matches.find(number)
@@ -180,7 +180,7 @@ class Painter:
 
     async def _seat_computers(self) -> None:
         """Begin the matches against the computer that were asked for just before the bot stopped."""
-        desk = self._matches.desk
+        desk = self._matches.challenges
         for challenge in await desk.unseated():
             if challenge.message is None:
                 await self.post_challenge(challenge)
@@ -193,7 +193,7 @@ class Painter:
         """Say at the open tables that the bot stops, at as many as the time allows."""
         with suppress(TimeoutError, StoreError):
             async with asyncio.timeout(within_s):
-                for number in await self._matches.paintings.open_tables():
+                for number in await self._matches.surfaces.open_tables():
                     table = await self._matches.find(number)
                     if table is not None:
                         await self._tables.tell_stop(table)
@@ -257,7 +257,7 @@ class Painter:
 
     async def find_hand(self, match: MatchId, user: int) -> Surface | None:
         """The person's hand message of the match, or the wish for one."""
-        surfaces = await self._matches.paintings.of(match)
+        surfaces = await self._matches.surfaces.of(match)
         return next((each for each in surfaces if each.kind is SurfaceKind.HAND and each.user == user), None)
 
     async def is_dm_closed(self, user: int) -> bool:
@@ -363,5 +363,5 @@ class Painter:
             except PlaceClosed:
                 _log.info("challenge message closed", challenge=challenge.id)
                 return 0.0
-        await self._matches.desk.shown(challenge.id)
+        await self._matches.challenges.shown(challenge.id)
         return 0.0

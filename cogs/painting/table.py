@@ -53,10 +53,10 @@ class TablePainter:
         hands: HandPainter,
         closures: Closures,
     ) -> None:
-        self._paintings = matches.paintings
+        self._paintings = matches.surfaces
         self._reach = matches.reach
-        self._desk = matches.desk
-        self._lobby = matches.lobby
+        self._desk = matches.challenges
+        self._lobby = matches.lobbies
         self._post = post
         self._press = press
         self._languages = languages

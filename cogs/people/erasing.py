@@ -54,7 +54,7 @@ class Eraser:
 
     async def _hand(self, trace: TraceRow, user: int) -> None:
         """Delete a hand; the painter is kept away, so that it does not post it anew."""
-        paintings = self._services.matches.paintings
+        paintings = self._services.matches.surfaces
         async with self._services.painter.claimed(trace.match, PanelKind.HAND, user):
             await self._services.post.delete(trace.channel, trace.message)
             await paintings.forget(trace.match, SurfaceKind.HAND, user)
@@ -66,7 +66,7 @@ class Eraser:
             table = await matches.find(trace.match)
             if not trace.shared:
                 await post.delete(trace.channel, trace.message)
-                await matches.paintings.forget(trace.match, SurfaceKind.TABLE, None)
+                await matches.surfaces.forget(trace.match, SurfaceKind.TABLE, None)
                 return
             if table is None:
                 return
@@ -79,7 +79,7 @@ class Eraser:
             try:
                 await post.edit(trace.channel, trace.message, leaf)
             except (MessageGone, PlaceGone):
-                await matches.paintings.forget(trace.match, SurfaceKind.TABLE, None)
+                await matches.surfaces.forget(trace.match, SurfaceKind.TABLE, None)
                 return
             shown = Surface(
                 match=trace.match,
@@ -90,7 +90,7 @@ class Eraser:
                 version=table.version,
                 posted_at=None,
             )
-            await matches.paintings.shows(shown, table.version)
+            await matches.surfaces.shows(shown, table.version)
 
     async def _rename(self, thread: int, name: str) -> None:
         """Take the name out of a thread's title, where Discord lets a bot do that."""

@@ -118,7 +118,7 @@ class PreferencesCog(Cog, name="Preferences"):
 
     async def _show(self, reply: Reply, page: int) -> None:
         """Answer with what is chosen."""
-        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
+        chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         sheet = preferences_sheet(chosen, page=page)
         await reply.show(await self._services.press.print(sheet))
 
@@ -126,7 +126,7 @@ class PreferencesCog(Cog, name="Preferences"):
     @replies(page_visibility)
     async def choose(self, reply: Reply, what: Prefer) -> None:
         """Choose the value of a menu for whoever uses it; one that is not known changes nothing."""
-        personal, user = self._services.matches.personal, reply.interaction.user.id
+        personal, user = self._services.matches.preferences, reply.interaction.user.id
         page, value = page_of(what.preference), reply.value
         if value in set(_VALUES[what.preference]):
             chosen = await personal.change(user, lambda old: _with(old, what.preference, value))

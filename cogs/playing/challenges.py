@@ -60,7 +60,7 @@ class Challenges(Cog):
         """Let the answer to the interaction be the challenge."""
         interaction = reply.interaction
         await require_open_channel(interaction, self._services.matches, proposal)
-        desk = self._services.matches.desk
+        desk = self._services.matches.challenges
         challenge = await desk.challenge(proposal)
         with speaking(public_locale_of(interaction)):
             sheet = challenge_sheet(challenge)
@@ -89,7 +89,7 @@ class Challenges(Cog):
         else:
             proposal = rematch_of(interaction, again, None)
         await require_open_channel(interaction, self._services.matches, proposal)
-        table = await self._services.matches.desk.play_computer(
+        table = await self._services.matches.challenges.play_computer(
             proposal, level=level, post=self._services.painter.post_challenge
         )
         self._services.private_panels.lend(table.id, interaction.user.id, interaction)
@@ -126,7 +126,7 @@ class Challenges(Cog):
         seat = table.seat_of(user)
         if seat is None:
             raise Refused(Trouble.NOT_YOURS)
-        open_one = await self._services.matches.desk.find_rematch(match)
+        open_one = await self._services.matches.challenges.find_rematch(match)
         if open_one is not None and open_one.status in {ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED}:
             said = book.say(
                 "A rematch is offered already: see {channel}.", channel=_mention(open_one.channel)
@@ -156,7 +156,7 @@ class Challenges(Cog):
     async def _offer_at_table(self, reply: Reply, proposal: Proposal) -> None:
         """Post the challenge where the match before was played, and say so to the person who offers it."""
         await require_open_channel(reply.interaction, self._services.matches, proposal)
-        desk = self._services.matches.desk
+        desk = self._services.matches.challenges
         challenge = await desk.challenge(proposal)
         if await self._services.painter.post_challenge(challenge):
             said = phrasebook().say(
@@ -170,7 +170,7 @@ class Challenges(Cog):
     async def _accept(self, reply: Reply, number: ChallengeId) -> None:
         interaction = reply.interaction
         user = interaction.user
-        desk = self._services.matches.desk
+        desk = self._services.matches.challenges
         if interaction.message is not None:
             # The press proves where the challenge stands, even if its posting was not noted before a crash.
             await desk.posted(number, interaction.message.id)
@@ -201,7 +201,7 @@ class Challenges(Cog):
 
     async def _show_table(self, reply: Reply, table: Table) -> None:
         """Let the challenge's message become the table, unless the painter was quicker."""
-        paintings = self._services.matches.paintings
+        paintings = self._services.matches.surfaces
         async with self._services.painter.claimed(table.id, PanelKind.TABLE, None):
             surfaces = await paintings.of(table.id)
             surface = next((each for each in surfaces if each.kind is SurfaceKind.TABLE), None)
@@ -216,24 +216,24 @@ class Challenges(Cog):
     async def _show_link(self, reply: Reply, number: ChallengeId, table: Table) -> None:
         """Let the challenge's message say where the table stands, unless the painter could open no thread."""
         async with self._services.painter.claimed(table.id, PanelKind.TABLE, None):
-            challenge = await self._services.matches.desk.find(number)
+            challenge = await self._services.matches.challenges.find(number)
             if challenge is not None:
                 await self._close(reply, challenge)
 
     async def _decline(self, reply: Reply, number: ChallengeId) -> Challenge:
-        return await self._services.matches.desk.decline(number, user=reply.interaction.user.id)
+        return await self._services.matches.challenges.decline(number, user=reply.interaction.user.id)
 
     async def _withdraw(self, reply: Reply, number: ChallengeId) -> Challenge:
-        return await self._services.matches.desk.withdraw(number, user=reply.interaction.user.id)
+        return await self._services.matches.challenges.withdraw(number, user=reply.interaction.user.id)
 
     async def _close(self, reply: Reply, challenge: Challenge) -> None:
         with speaking(public_locale_of(reply.interaction)):
             sheet = challenge_sheet(challenge)
         if await reply.show(await self._services.press.print(sheet)) is not None:
-            await self._services.matches.desk.shown(challenge.id)
+            await self._services.matches.challenges.shown(challenge.id)
 
     async def _repaint(self, number: ChallengeId) -> None:
-        challenge = await self._services.matches.desk.find(number)
+        challenge = await self._services.matches.challenges.find(number)
         if challenge is not None and challenge.status is not ChallengeStatus.ACCEPTED:
             self._services.painter.refresh_challenge(challenge)
 

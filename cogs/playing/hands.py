@@ -143,7 +143,7 @@ class Hands(Cog):
         user = reply.interaction.user.id
         async with self._panels.held(reply, match) as panel:
             try:
-                found = await self._services.matches.coach.hint(match, user=user)
+                found = await self._services.matches.hints.hint(match, user=user)
             except Refused as refused:
                 table = await self._panels.find(match)
                 require_seat(table, user)

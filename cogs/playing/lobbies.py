@@ -47,12 +47,12 @@ class Lobbies(Cog):
             raise Refused(Trouble.SELF_CHALLENGE)
         proposal = await self._wish(reply, terms)
         if proposal is not None:
-            lobby = await self._services.matches.lobby.open(proposal)
+            lobby = await self._services.matches.lobbies.open(proposal)
             await self.answer_with(reply, lobby, called=() if guest is None else (guest.id,))
 
     async def answer_with(self, reply: Reply, lobby: Lobby, *, called: tuple[int, ...] = ()) -> None:
         """Let the answer to the interaction be the lobby just opened."""
-        interaction, desk = reply.interaction, self._services.matches.lobby
+        interaction, desk = reply.interaction, self._services.matches.lobbies
         with speaking(public_locale_of(interaction)):
             sheet = lobby_sheet(lobby, called=called)
         message = await reply.show(await self._services.press.print(sheet))
@@ -75,7 +75,7 @@ class Lobbies(Cog):
         self, reply: Reply, proposal: Proposal, *, level: str, computers: tuple[str, ...] = ()
     ) -> None:
         """The same with these ``computers``, and others of the ``level`` where more must play."""
-        interaction, desk, user = reply.interaction, self._services.matches.lobby, reply.interaction.user.id
+        interaction, desk, user = reply.interaction, self._services.matches.lobbies, reply.interaction.user.id
         terms = proposal.terms
         lobby = await desk.open(proposal, computers=computers)
         if lobby.message is None and not await self._services.painter.lobbies.post(lobby):
@@ -103,7 +103,7 @@ class Lobbies(Cog):
     async def seat_computer(self, reply: Reply, what: SeatComputer) -> None:
         """Give a place to a computer player of the level that was chosen in the menu."""
         async with self._up_to_date(reply, what.lobby):
-            await self._services.matches.lobby.add_computer(
+            await self._services.matches.lobbies.add_computer(
                 what.lobby,
                 user=reply.interaction.user.id,
                 level="".join(reply.values),
@@ -122,7 +122,7 @@ class Lobbies(Cog):
     @asynccontextmanager
     async def _up_to_date(self, reply: Reply, number: ChallengeId) -> AsyncIterator[None]:
         """See to the lobby's message around a press: a refusal also brings a closed lobby's up to date."""
-        interaction, desk, shown = reply.interaction, self._services.matches.lobby, None
+        interaction, desk, shown = reply.interaction, self._services.matches.lobbies, None
         message = interaction.message
         if message is not None and (message.flags.ephemeral or not is_on_message(interaction)):
             # It proves nothing of where the lobby stands.
@@ -163,7 +163,7 @@ class Lobbies(Cog):
         guests = tuple(each for each in named if each is not None)
         if any(each.bot for each in guests):
             raise Refused(Trouble.BOT_CHALLENGE)
-        interaction, desk = reply.interaction, self._services.matches.lobby
+        interaction, desk = reply.interaction, self._services.matches.lobbies
         lobby = await desk.find_hosted(interaction.channel_id or 0, user=interaction.user.id)
         if lobby is None:
             raise Refused(Trouble.NOT_THE_HOST)
@@ -179,7 +179,7 @@ class Lobbies(Cog):
         return proposal
 
     async def _do_deed(self, reply: Reply, number: ChallengeId, deed: LobbyDeed) -> None:
-        interaction, desk = reply.interaction, self._services.matches.lobby
+        interaction, desk = reply.interaction, self._services.matches.lobbies
         user, request = interaction.user.id, interaction.id
         match deed:
             case LobbyDeed.JOIN:
@@ -205,7 +205,7 @@ class Lobbies(Cog):
                 assert_never(deed)
 
     async def _start(self, interaction: Interaction, number: ChallengeId) -> None:
-        table = await self._services.matches.lobby.start(
+        table = await self._services.matches.lobbies.start(
             number,
             user=interaction.user.id,
             request=interaction.id,
@@ -216,7 +216,7 @@ class Lobbies(Cog):
 
     async def _leave(self, reply: Reply, number: ChallengeId) -> None:
         """Give the place up, and say what becomes of the table when its host does."""
-        user, desk = reply.interaction.user.id, self._services.matches.lobby
+        user, desk = reply.interaction.user.id, self._services.matches.lobbies
         before = await desk.find(number)
         lobby = await desk.leave(number, user=user, request=reply.interaction.id)
         if before is not None:
@@ -225,7 +225,7 @@ class Lobbies(Cog):
 
     async def _ask_guests(self, reply: Reply, number: ChallengeId) -> None:
         """Show the host alone a menu of the people who may join."""
-        lobby = await self._services.matches.lobby.find(number)
+        lobby = await self._services.matches.lobbies.find(number)
         if lobby is None or lobby.status is not ChallengeStatus.OPEN:
             raise Refused(Trouble.CHALLENGE_GONE)
         if lobby.host != reply.interaction.user.id:
@@ -235,7 +235,7 @@ class Lobbies(Cog):
 
     async def _show_guests(self, reply: Reply, number: ChallengeId, *, note: str) -> None:
         """The same menu after a choice, with what came of it."""
-        lobby = await self._services.matches.lobby.find(number)
+        lobby = await self._services.matches.lobbies.find(number)
         if lobby is not None:
             sheet = guests_sheet(lobby, note=note)
             await reply.show(await self._services.press.print(sheet))
@@ -243,25 +243,25 @@ class Lobbies(Cog):
     async def _lock(self, interaction: Interaction, number: ChallengeId, names: Mapping[int, str]) -> str:
         """Let only these people join, or everybody where nobody is named; what is said of it."""
         user, book = interaction.user.id, phrasebook()
-        await self._services.matches.lobby.lock(number, user=user, guests=names, request=interaction.id)
+        await self._services.matches.lobbies.lock(number, user=user, guests=names, request=interaction.id)
         if names:
             return book.say("Now only those whom you have named can join, and who has joined stays.")
         return book.say("Now everybody here can join.")
 
     async def _game_of(self, number: ChallengeId) -> str:
-        lobby = await self._services.matches.lobby.find(number)
+        lobby = await self._services.matches.lobbies.find(number)
         if lobby is None or not computer_levels(lobby.terms.game):
             raise Refused(Trouble.CHALLENGE_GONE if lobby is None else Trouble.NO_COMPUTER)
         return lobby.terms.game
 
     async def _repaint(self, number: ChallengeId) -> None:
-        lobby = await self._services.matches.lobby.find(number)
+        lobby = await self._services.matches.lobbies.find(number)
         if lobby is not None and lobby.status is not ChallengeStatus.ACCEPTED:
             self._services.painter.lobbies.refresh(lobby)
 
     async def _point_on(self, reply: Reply, number: ChallengeId, message: int) -> None:
         """Let a message that is not the lobby's lead to the one that is, or tell how a closed one stands."""
-        lobby = await self._services.matches.lobby.find(number)
+        lobby = await self._services.matches.lobbies.find(number)
         if lobby is None:
             return
         with speaking(public_locale_of(reply.interaction)):

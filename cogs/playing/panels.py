@@ -126,4 +126,4 @@ class HeldPanel:
                 table.id, user, self._reply.interaction, version=table.version
             )
         elif self._surface is not None and self._surface.message == shown:
-            await self._services.matches.paintings.shows(self._surface, table.version)
+            await self._services.matches.surfaces.shows(self._surface, table.version)

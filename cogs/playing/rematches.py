@@ -44,7 +44,7 @@ class Rematches(Cog):
             return
         if table.seat_of(reply.interaction.user.id) is None:
             raise Refused(Trouble.NOT_YOURS)
-        offered = await self._services.matches.desk.find_rematch(match)
+        offered = await self._services.matches.challenges.find_rematch(match)
         if offered is not None and offered.status is ChallengeStatus.ACCEPTED:
             said = phrasebook().say(
                 "The rematch has begun already: see {channel}.", channel=f"<#{offered.channel}>"
@@ -58,7 +58,7 @@ class Rematches(Cog):
     async def _join(self, reply: Reply, number: ChallengeId) -> None:
         interaction = reply.interaction
         user = interaction.user
-        lobby = await self._services.matches.lobby.join(
+        lobby = await self._services.matches.lobbies.join(
             number, user=user.id, name=user.display_name, request=interaction.id
         )
         self._services.private_panels.keep(number, user.id, interaction)
@@ -67,7 +67,7 @@ class Rematches(Cog):
 
     async def _open(self, reply: Reply, table: Table) -> None:
         """Open the table where the match was played; a press elsewhere is answered in private."""
-        interaction, desk = reply.interaction, self._services.matches.lobby
+        interaction, desk = reply.interaction, self._services.matches.lobbies
         user = interaction.user.id
         if reply.visibility is Visibility.PUBLIC and await is_unwelcome(reply):
             return

@@ -103,7 +103,7 @@ class Timing(Cog):
         await self._agree(reply, Accord(match=match, kind=kind, say=Say.ASK))
 
     async def _agree(self, reply: Reply, what: Accord) -> None:
-        accords, user = self._services.matches.accords, reply.interaction.user.id
+        accords, user = self._services.matches.agreements, reply.interaction.user.id
 
         async def step() -> Table:
             match what.say:
@@ -149,4 +149,4 @@ class Timing(Cog):
             table = await self._panels.find(table.id)
             if not table.is_stopped:
                 return table
-        return await self._services.matches.accords.resume(table.id, user=user)
+        return await self._services.matches.agreements.resume(table.id, user=user)

@@ -173,7 +173,7 @@ class Profiles(Cog):
         """Show the sheet with the faces of these people, on the felt of those who read it."""
         await meet(self._services.press, *users)
         if _is_private(reply):
-            look = look_of(await self._services.matches.personal.of(reply.interaction.user.id))
+            look = look_of(await self._services.matches.preferences.of(reply.interaction.user.id))
         else:
             look = Look(felt=(await self._services.matches.servers.settings(_guild(reply))).felt)
         await reply.show(await self._services.press.print(replace(sheet, look=look)))

@@ -53,7 +53,7 @@ async def wants_words(services: Services, reply: Reply) -> bool:
     message = reply.interaction.message
     if message is not None and reply.visibility is Visibility.UPDATE and _has_picture(message):
         return False
-    chosen = await services.matches.personal.of(reply.interaction.user.id)
+    chosen = await services.matches.preferences.of(reply.interaction.user.id)
     return chosen.show is Show.WORDS
 
 

@@ -65,7 +65,7 @@ class Replays(Cog):
         """Show a moment of a match that is over; raises Refused."""
         reel = await self._reel(reply, match)
         # In a thread, as some views take long, such as those with all that a hand of rummy could declare.
-        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
+        chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         in_words = chosen.show is Show.WORDS
         sheet = await asyncio.to_thread(replay_sheet, reel, frame, in_words=in_words)
         await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
@@ -79,7 +79,7 @@ class Replays(Cog):
         if not reel.has_pictures:
             await self._show(reply, what.match, what.frame)
             return
-        chosen = await self._services.matches.personal.of(reply.interaction.user.id)
+        chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         alt = await asyncio.to_thread(reel.film_alt, frames)
         title = Text(f"**{reel.name_of(reel.deal_of(frames[-1]))}**")
         if chosen.show is Show.WORDS:

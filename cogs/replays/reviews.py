@@ -159,7 +159,7 @@ class Reviews(Cog):
         else:
             drop = Button(label=phrasebook().say("Cancel"), id=DropReview(match=review.match))
             blocks = (Text(progress_line(review.done, review.total)), ButtonRow((drop,)))
-        chosen = await self._services.matches.personal.of(user)
+        chosen = await self._services.matches.preferences.of(user)
         sheet = as_chosen(Layout(blocks=(title, *blocks)), chosen)
         await reply.show(await self._services.press.print(sheet))
 

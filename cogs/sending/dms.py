@@ -19,7 +19,7 @@ class Dms:
     """Sends direct messages and keeps the book on who can be reached."""
 
     def __init__(self, matches: Matches, post: Post, *, new_dms: int = NEW_DMS) -> None:
-        self._paintings = matches.paintings
+        self._paintings = matches.surfaces
         self._post = post
         self._new_dms = new_dms
         self._opening = asyncio.Lock()

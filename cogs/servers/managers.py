@@ -70,8 +70,8 @@ class ServerMatch(MatchOption):
         return [(server_label(table), table.id) for table in tables]
 
 
-LiveMatch = ServerMatch(lambda matches, guild: matches.governance.live(guild, limit=SEARCHED))
-CountedMatch = ServerMatch(lambda matches, guild: matches.governance.counted(guild, limit=SEARCHED))
+LiveMatch = ServerMatch(lambda matches, guild: matches.managers.live(guild, limit=SEARCHED))
+CountedMatch = ServerMatch(lambda matches, guild: matches.managers.counted(guild, limit=SEARCHED))
 """A match that is over and counts in the rankings."""
 
 
@@ -105,9 +105,9 @@ class Managers(Cog):
     async def _show_games(self, reply: Reply, page: int) -> None:
         """Show a page of the server's matches; a page that is not there is the nearest one that is."""
         guild = await require_keeper(reply.interaction, self._matches)
-        total = await self._matches.governance.count_live(guild)
+        total = await self._matches.managers.count_live(guild)
         page = min(page, count_pages(total))
-        tables = await self._matches.governance.live(guild, limit=LINES, offset=(page - 1) * LINES)
+        tables = await self._matches.managers.live(guild, limit=LINES, offset=(page - 1) * LINES)
         sheet = server_games_sheet(tables, page=page, total=total)
         await reply.show(await self._services.press.print(sheet))
 
@@ -121,11 +121,11 @@ class Managers(Cog):
     async def _ask(self, reply: Reply, match: MatchId, deed: Deed) -> None:
         """Ask once more, unless it cannot be done anyway."""
         guild = await require_keeper(reply.interaction, self._matches)
-        table = await self._matches.governance.require(guild, match)
+        table = await self._matches.managers.require(guild, match)
         match deed:
             case Deed.END if table.ended_at is not None:
                 raise Refused(Trouble.MATCH_OVER)
-            case Deed.VOID if not await self._matches.governance.has_result(match):
+            case Deed.VOID if not await self._matches.managers.has_result(match):
                 raise Refused(Trouble.NO_RESULT)
             case _:
                 sheet = keeper_question(table, deed)
@@ -137,7 +137,7 @@ class Managers(Cog):
         """Do it. The players are told by the messages of their match."""
         guild = await require_keeper(reply.interaction, self._matches)
         book, user = phrasebook(), reply.interaction.user.id
-        governance = self._matches.governance
+        governance = self._matches.managers
         match what.deed:
             case Deed.END:
                 await governance.end(guild, what.match, by=user, request=reply.interaction.id)
@@ -158,7 +158,7 @@ class Managers(Cog):
     async def repost(self, reply: Reply, match: Transform[MatchId, LiveMatch]) -> None:
         """Post all messages of a match anew."""
         guild = await require_keeper(reply.interaction, self._matches)
-        interaction, governance = reply.interaction, self._matches.governance
+        interaction, governance = reply.interaction, self._matches.managers
         table = await governance.require(guild, match)
         if table.lost_at is not None and await is_unwelcome(reply):
             return

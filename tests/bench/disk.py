@@ -60,7 +60,7 @@ async def _begin(matches: Matches, requests: itertools.count[int], number: int) 
         turn_limit=timedelta(hours=24),
     )
     host, guest = 2 * number + 1, 2 * number + 2
-    challenge = await matches.desk.challenge(
+    challenge = await matches.challenges.challenge(
         Proposal(
             guild=1,
             channel=number + 1,
@@ -72,4 +72,4 @@ async def _begin(matches: Matches, requests: itertools.count[int], number: int) 
             request=next(requests),
         )
     )
-    return await matches.desk.accept(challenge.id, user=guest, name="B", request=next(requests))
+    return await matches.challenges.accept(challenge.id, user=guest, name="B", request=next(requests))

@@ -76,7 +76,7 @@ async def _start_service(url: str) -> dict[str, float]:
     store = await open_store(url)
     matches = Matches(store)
     await matches.start()
-    behind = await matches.paintings.matches_behind()
+    behind = await matches.surfaces.matches_behind()
     ready = time.perf_counter() - started
     await matches.stop()
     await store.close()

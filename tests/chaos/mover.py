@@ -32,8 +32,8 @@ async def move_for_ever(file: Path) -> None:
         terms=terms,
         request=next(requests),
     )
-    challenge = await matches.desk.challenge(proposal)
-    table = await matches.desk.accept(challenge.id, user=BOB, name="Bob", request=next(requests))
+    challenge = await matches.challenges.challenge(proposal)
+    table = await matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=next(requests))
     while table.status is Status.LIVE:
         table = await _move(matches, table, next(requests))
         sys.stdout.write(f"{table.version}\n")

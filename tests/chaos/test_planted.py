@@ -102,7 +102,7 @@ async def test_a_move_that_the_painter_never_heard_of(watched: Watched) -> None:
 
 async def test_a_message_that_no_book_knows(watched: Watched) -> None:
     table = await watched.play()
-    surfaces = await watched.club.matches.paintings.of(table.id)
+    surfaces = await watched.club.matches.surfaces.of(table.id)
     (book,) = [one for one in surfaces if one.kind is SurfaceKind.TABLE]
     async with watched.club.store.write() as tx:
         await tx.conn.exec_driver_sql("UPDATE surface SET message = NULL WHERE message = ?", (book.message,))

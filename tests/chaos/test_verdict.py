@@ -56,8 +56,8 @@ async def history(store: SqliteStore) -> History:
         terms=Terms(game="gin", preset="standard", rules=GinRules(), turn_limit=None),
         request=1,
     )
-    challenge = await matches.desk.challenge(proposal)
-    table = await matches.desk.accept(challenge.id, user=BOB, name="Bob", request=2)
+    challenge = await matches.challenges.challenge(proposal)
+    table = await matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=2)
     for version in range(2):
         user = table.chairs[table.on_turn[0]].user
         assert user is not None

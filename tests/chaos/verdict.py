@@ -173,7 +173,7 @@ async def unshown(matches: Matches, sandbox: Sandbox, histories: tuple[History, 
         table = await matches.find(history.row.id)
         if table is None:
             continue
-        for surface in await matches.paintings.of(table.id):
+        for surface in await matches.surfaces.of(table.id):
             stored = sandbox.core.world.messages.get(Snowflake(str(surface.message)))
             if stored is None:
                 continue
@@ -188,14 +188,12 @@ async def unshown(matches: Matches, sandbox: Sandbox, histories: tuple[History, 
 
 async def unshown_lobbies(matches: Matches) -> list[str]:
     """Tables that wait for players, or did, and whose message is missing or shows less than is true."""
-    return [f"lobby {one.id}: version {one.version} is not shown" for one in await matches.lobby.behind()]
+    return [f"lobby {one.id}: version {one.version} is not shown" for one in await matches.lobbies.behind()]
 
 
 async def _known(matches: Matches, histories: tuple[History, ...]) -> set[str]:
     return {
-        str(surface.message)
-        for history in histories
-        for surface in await matches.paintings.of(history.row.id)
+        str(surface.message) for history in histories for surface in await matches.surfaces.of(history.row.id)
     }
 
 

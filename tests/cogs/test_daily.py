@@ -11,7 +11,7 @@ from bot.matches.core import utc_now
 from bot.preferences import Show
 from bot.sandbox import Message, Person
 from tests.cogs.club import Club
-from tests.matches.test_personal import choose
+from tests.matches.test_preferences import choose
 
 
 async def opened(club: Club, person: Person) -> Message:

@@ -118,7 +118,7 @@ async def test_160005_a_table_in_a_locked_thread_goes_to_its_channel(club: Club)
     thread.archive(locked=True)
     table = await club.play(table, "pass")
     assert club.table_message().find_button("My hand") is not None
-    surfaces = await club.matches.paintings.of(table.id)
+    surfaces = await club.matches.surfaces.of(table.id)
     places = [each.channel for each in surfaces if each.kind is SurfaceKind.TABLE]
     assert places == [int(club.channel.id)]
 
@@ -280,7 +280,7 @@ async def test_what_could_not_be_noted_is_painted_when_the_store_is_back(
     """A store that fails under the painter costs no message its update."""
     table = await club.begin()
     second = club.other(club.on_turn(table))
-    works, left = club.matches.paintings.of, 2
+    works, left = club.matches.surfaces.of, 2
 
     async def fails_first(match: MatchId) -> tuple[Surface, ...]:
         nonlocal left
@@ -291,7 +291,7 @@ async def test_what_could_not_be_noted_is_painted_when_the_store_is_back(
 
     monkeypatch.setattr(slots, "RETRY_S", 0.01)
     await club.matches.play.act(table.id, user=int(club.on_turn(table).id), version=0, text="pass", request=1)
-    monkeypatch.setattr(club.matches.paintings, "of", fails_first)
+    monkeypatch.setattr(club.matches.surfaces, "of", fails_first)
     await second.wait_for(None, lambda each: each.find_button("Pass") is not None)
     await club.settled()
     assert set((await versions(club, table.id)).values()) == {1}
@@ -302,7 +302,7 @@ async def test_catching_up_waits_for_the_store(club: Club, monkeypatch: pytest.M
     await club.stop()
     first = club.on_turn(table)
     await club.matches.play.act(table.id, user=int(first.id), version=0, text="pass", request=1)
-    works, left = club.matches.paintings.matches_behind, 1
+    works, left = club.matches.surfaces.matches_behind, 1
 
     async def fails_first() -> tuple[MatchId, ...]:
         nonlocal left
@@ -312,7 +312,7 @@ async def test_catching_up_waits_for_the_store(club: Club, monkeypatch: pytest.M
         return await works()
 
     monkeypatch.setattr("cogs.painting.painter.CATCH_UP_AGAIN_S", 0.01)
-    monkeypatch.setattr(club.matches.paintings, "matches_behind", fails_first)
+    monkeypatch.setattr(club.matches.surfaces, "matches_behind", fails_first)
     await club.start()
     await club.other(first).wait_for(None, lambda each: each.find_button("Pass") is not None)
 

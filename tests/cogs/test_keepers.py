@@ -80,7 +80,7 @@ async def test_matches_begin_in_the_named_channels_alone(club: Club, host: Perso
         assert f"matches begin in <#{other.id}>. Use /play there." in told
     menu = await club.alice.menu(club.channel, "Challenge to gin", target=club.bob)
     assert f"<#{other.id}>" in (await menu.replied()).text
-    assert await club.matches.desk.find(1) is None  # type: ignore[arg-type]  # the first there would be
+    assert await club.matches.challenges.find(1) is None  # type: ignore[arg-type]  # the first there would be
     there = await (await club.alice.slash(other, "play", opponent=club.bob)).replied()
     assert "challenges you" in there.text
     await set_to(club, host, close_channel=other)
@@ -221,7 +221,7 @@ async def test_a_match_is_posted_anew_even_where_its_table_was_lost(club: Club, 
     new = {club.table_message().id, club.hand_of(club.alice).id, club.hand_of(club.bob).id}
     assert not new & old
     assert len(club.alice.inbox) == len(club.bob.inbox) == 1
-    await club.matches.paintings.forget(table.id, SurfaceKind.TABLE, None)
+    await club.matches.surfaces.forget(table.id, SurfaceKind.TABLE, None)
     club.channel.delete_message(club.table_message())
     await asked(host, club.channel, "admin repost", match=str(table.id))
     await club.settled()
@@ -345,5 +345,5 @@ async def test_oneself_and_bots_cannot_be_blocked(club: Club, host: Person) -> N
 async def test_a_keeper_is_known_by_the_service_to_no_other_server(club: Club, host: Person) -> None:
     table = await club.begin()
     with pytest.raises(Refused) as caught:
-        await club.matches.governance.end(1, table.id, by=int(host.id), request=1)
+        await club.matches.managers.end(1, table.id, by=int(host.id), request=1)
     assert caught.value.trouble is Trouble.NOT_A_MATCH_HERE

@@ -31,7 +31,7 @@ async def seat_computer(who: Person, message: Message, level: str = "casual") ->
 
 async def lobby_of(club: Club) -> Lobby:
     """The table that Alice has opened."""
-    found = await club.matches.lobby.find_hosted(int(club.channel.id), user=int(club.alice.id))
+    found = await club.matches.lobbies.find_hosted(int(club.channel.id), user=int(club.alice.id))
     assert found is not None
     return found
 
@@ -163,8 +163,8 @@ async def test_who_has_opened_no_table_names_nobody(club: Club) -> None:
 async def test_a_closed_table_refuses_with_a_sentence(club: Club) -> None:
     message = await opened(club)
     lobby = await lobby_of(club)
-    await club.matches.lobby.close(lobby.id, user=int(club.alice.id), request=1)
-    assert (await club.matches.lobby.find(lobby.id) or lobby).status is ChallengeStatus.WITHDRAWN
+    await club.matches.lobbies.close(lobby.id, user=int(club.alice.id), request=1)
+    assert (await club.matches.lobbies.find(lobby.id) or lobby).status is ChallengeStatus.WITHDRAWN
     press = await club.bob.press_raw(club.channel, message.id, f"t:{lobby.id}:join")
     assert "no longer open" in (await press.replied()).text
 

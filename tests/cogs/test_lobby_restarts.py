@@ -16,7 +16,7 @@ async def test_after_a_restart_the_buttons_work_and_the_message_is_brought_up_to
     message = await opened(club)
     lobby = await lobby_of(club)
     await club.stop()
-    await club.matches.lobby.join(lobby.id, user=int(club.bob.id), name="Bob", request=1)
+    await club.matches.lobbies.join(lobby.id, user=int(club.bob.id), name="Bob", request=1)
     await club.restart()
     await until(lambda: people(club, club.alice, club.bob)[1] in club.table_message().text)
     await club.settled()
@@ -31,7 +31,7 @@ async def unnoted(club: Club) -> tuple[Message, Lobby]:
     await club.stop()
     async with club.store.write() as tx:
         await tx.conn.execute(update(ChallengeRow).values(message=None, shown=None, shown_version=0))
-    await club.matches.lobby.join(lobby.id, user=int(club.bob.id), name="Bob", request=1)
+    await club.matches.lobbies.join(lobby.id, user=int(club.bob.id), name="Bob", request=1)
     return message, lobby
 
 
@@ -46,7 +46,7 @@ async def test_a_message_that_was_not_noted_is_found_and_brought_up_to_date(club
     await until(lambda: people(club, club.alice, club.bob)[1] in club.table_message().text)
     await club.settled()
     assert [each.id for each in tables(club, club.carol)] == [message.id]
-    found = await club.matches.lobby.find(lobby.id)
+    found = await club.matches.lobbies.find(lobby.id)
     assert found is not None
     assert found.message == int(message.id)
 
@@ -95,11 +95,11 @@ async def test_a_table_whose_channel_was_deleted_while_the_bot_was_away_is_close
     await club.restart()
     await until(lambda: is_withdrawn(club, lobby))
     await club.settled()
-    assert await club.matches.lobby.behind() == ()
+    assert await club.matches.lobbies.behind() == ()
 
 
 async def is_withdrawn(club: Club, lobby: Lobby) -> bool:
-    found = await club.matches.lobby.find(lobby.id)
+    found = await club.matches.lobbies.find(lobby.id)
     return found is not None and found.status is ChallengeStatus.WITHDRAWN
 
 
@@ -116,7 +116,7 @@ async def test_a_table_whose_message_somebody_deleted_is_posted_again_when_it_ch
 
 async def test_a_table_that_was_closed_without_a_message_is_left_alone(club: Club) -> None:
     message, lobby = await unnoted(club)
-    await club.matches.lobby.close(lobby.id, user=int(club.alice.id), request=2)
+    await club.matches.lobbies.close(lobby.id, user=int(club.alice.id), request=2)
     await club.restart()
     await club.bob.press_raw(club.channel, message.id, f"t:{lobby.id}:join")
     await until(lambda: "**Closed.**" in club.table_message().text)

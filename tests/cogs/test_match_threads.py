@@ -50,7 +50,7 @@ async def test_the_table_stands_in_a_thread_to_which_the_challenge_links(threads
     assert table.thread == int(thread.id) == int(challenge.id)
     assert f"The table stands in <#{thread.id}>" in challenge.text
     assert challenge.buttons == ()
-    assert await threads.matches.desk.behind() == ()
+    assert await threads.matches.challenges.behind() == ()
     shown = table_in(threads, thread)
     panel = await (await threads.alice.press(shown, "My hand")).replied()
     assert panel.ephemeral

@@ -80,22 +80,22 @@ async def test_only_the_challenger_may_withdraw(club: Club) -> None:
 
 async def test_an_expired_challenge_is_repainted(club: Club) -> None:
     message = await club.challenge()
-    challenge = await club.matches.desk.withdraw(
-        (await club.matches.desk.find(1)).id,  # type: ignore[union-attr,arg-type]  # the first one there is
+    challenge = await club.matches.challenges.withdraw(
+        (await club.matches.challenges.find(1)).id,  # type: ignore[union-attr,arg-type]  # the first one there is
         user=int(club.alice.id),
     )
     await club.bot.services.painter.hear(ChallengeNews(challenge))
     await club.settled()
     assert "Withdrawn" in club.table_message().text
     assert club.table_message().id == message.id
-    assert await club.matches.desk.behind() == ()
+    assert await club.matches.challenges.behind() == ()
 
 
 async def test_accepting_what_is_gone_repaints_the_challenge(club: Club) -> None:
     message = await club.challenge()
-    found = await club.matches.desk.find(1)  # type: ignore[arg-type]  # the first one there is
+    found = await club.matches.challenges.find(1)  # type: ignore[arg-type]  # the first one there is
     assert found is not None
-    await club.matches.desk.withdraw(found.id, user=int(club.alice.id))
+    await club.matches.challenges.withdraw(found.id, user=int(club.alice.id))
     reply = await (await club.bob.press(message, "Accept")).replied()
     assert "no longer open" in reply.text
     await club.settled()
@@ -105,12 +105,12 @@ async def test_accepting_what_is_gone_repaints_the_challenge(club: Club) -> None
 async def test_a_challenge_whose_message_is_gone_ends_quietly(club: Club) -> None:
     message = await club.challenge()
     club.channel.delete_message(message)
-    found = await club.matches.desk.find(1)  # type: ignore[arg-type]  # the first one there is
+    found = await club.matches.challenges.find(1)  # type: ignore[arg-type]  # the first one there is
     assert found is not None
-    challenge = await club.matches.desk.withdraw(found.id, user=int(club.alice.id))
+    challenge = await club.matches.challenges.withdraw(found.id, user=int(club.alice.id))
     await club.bot.services.painter.hear(ChallengeNews(challenge))
     await club.settled()
-    assert await club.matches.desk.behind() == ()
+    assert await club.matches.challenges.behind() == ()
 
 
 async def test_oneself_and_other_bots_are_refused(club: Club) -> None:
@@ -128,7 +128,7 @@ async def test_50013_a_missing_permission_is_named_before_the_challenge(club: Cl
     reply = await (await club.alice.slash(club.channel, "play", opponent=club.bob)).replied()
     assert reply.ephemeral
     assert "I lack: Attach Files" in reply.text
-    assert await club.matches.desk.find(1) is None  # type: ignore[arg-type]  # the first there would be
+    assert await club.matches.challenges.find(1) is None  # type: ignore[arg-type]  # the first there would be
 
 
 async def test_the_menu_of_a_person_challenges(club: Club) -> None:
@@ -226,7 +226,7 @@ async def test_a_rematch_whose_channel_is_lost_is_taken_back(club: Club) -> None
     reply = await (await club.bob.press(hand, "Rematch")).replied()
     assert reply.ephemeral
     assert "cannot write in the channel" in reply.text
-    offer = await club.matches.desk.find(2)  # type: ignore[arg-type]  # the second one there is
+    offer = await club.matches.challenges.find(2)  # type: ignore[arg-type]  # the second one there is
     assert offer is not None
     assert offer.status is ChallengeStatus.WITHDRAWN
 
@@ -280,7 +280,7 @@ async def test_an_offer_that_nobody_could_see_does_not_stay_open(club: Club) -> 
     club.sandbox.fail("POST", r"/interactions/\d+/.*/callback", status=404, code=10062)
     await club.alice.slash(club.channel, "play", opponent=club.bob)
     for _ in range(2_000):
-        found = await club.matches.desk.find(1)  # type: ignore[arg-type]  # the first one there is
+        found = await club.matches.challenges.find(1)  # type: ignore[arg-type]  # the first one there is
         if found is not None and found.status is not ChallengeStatus.OPEN:
             break
         await asyncio.sleep(0.02)

@@ -78,7 +78,7 @@ async def test_each_choice_is_kept_and_shown_in_place(club: Club, preference: Pr
     for wanted in (other, value):
         press = await club.alice.select(panel, f"prefer:{preference}", [wanted])
         assert (await press.answered()).kind is AnswerKind.UPDATE
-        chosen = await club.matches.personal.of(int(club.alice.id))
+        chosen = await club.matches.preferences.of(int(club.alice.id))
         assert getattr(chosen, preference) == wanted
     now = club.alice.find(panel)
     assert now is not None
@@ -90,15 +90,15 @@ async def test_a_panel_from_before_a_restart_still_works(club: Club) -> None:
     panel = await opened(club, club.alice)
     await club.restart()
     await (await club.alice.select(panel, "prefer:deck", ["two"])).answered()
-    assert (await club.matches.personal.of(int(club.alice.id))).deck is DeckColours.TWO
+    assert (await club.matches.preferences.of(int(club.alice.id))).deck is DeckColours.TWO
 
 
 async def test_whoever_uses_a_menu_chooses_for_themselves(club: Club) -> None:
     """A forged press on somebody else's panel changes nothing of theirs."""
     panel = await opened(club, club.alice)
     await (await club.bob.press_raw(club.channel, panel.id, "prefer:show")).answered()
-    assert await club.matches.personal.of(int(club.alice.id)) == Preferences()
-    assert await club.matches.personal.of(int(club.bob.id)) == Preferences()
+    assert await club.matches.preferences.of(int(club.alice.id)) == Preferences()
+    assert await club.matches.preferences.of(int(club.bob.id)) == Preferences()
 
 
 async def test_a_value_that_is_not_known_changes_nothing_and_says_so(club: Club) -> None:
@@ -110,13 +110,13 @@ async def test_a_value_that_is_not_known_changes_nothing_and_says_so(club: Club)
     assert now is not None
     assert now.text.startswith("⚠️")
     assert "Your preferences" in now.text
-    assert await club.matches.personal.of(int(club.alice.id)) == Preferences()
+    assert await club.matches.preferences.of(int(club.alice.id)) == Preferences()
 
 
 async def test_preferences_are_chosen_in_direct_messages_too(club: Club) -> None:
     panel = await (await club.alice.slash(club.alice.start_dm(), "preferences")).replied()
     await (await club.alice.select(panel, "prefer:show", ["words"])).answered()
-    assert (await club.matches.personal.of(int(club.alice.id))).show is Show.WORDS
+    assert (await club.matches.preferences.of(int(club.alice.id))).show is Show.WORDS
 
 
 def test_all_choices_have_words_and_default_to_the_first_value() -> None:

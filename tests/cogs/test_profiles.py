@@ -134,7 +134,7 @@ async def test_whoever_was_forgotten_is_in_no_rivalry_any_more(club: Club) -> No
 async def test_who_reads_words_gets_profile_and_rankings_in_words(club: Club) -> None:
     await play(club)
     await shown(club, club.alice, "preferences")
-    await club.matches.personal.change(
+    await club.matches.preferences.change(
         int(club.alice.id), lambda chosen: type(chosen)(show=type(chosen.show)("words"))
     )
     profile = await shown(club, club.alice)

@@ -13,7 +13,7 @@ async def versions(club: Club, match: int) -> dict[tuple[str, str], int]:
     """The version that each message of the match shows, by kind and name."""
     table = await club.only_match()
     names = {chair.user: chair.name for chair in table.chairs} | {None: ""}
-    surfaces = await club.matches.paintings.of(table.id)
+    surfaces = await club.matches.surfaces.of(table.id)
     return {(each.kind.value, names[each.user]): each.version for each in surfaces}
 
 

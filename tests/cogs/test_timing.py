@@ -207,7 +207,7 @@ async def test_who_asks_again_is_told_of_no_earlier_refusal(club: Club) -> None:
 
 async def test_of_very_many_refusals_the_oldest_are_forgotten(club: Club) -> None:
     table = await club.begin()
-    table = await club.matches.accords.ask(table.id, user=int(club.alice.id), kind=AgreementKind.PAUSE)
+    table = await club.matches.agreements.ask(table.id, user=int(club.alice.id), kind=AgreementKind.PAUSE)
     asking, other = Seat(0), Seat(1)
     later = msgspec.structs.replace(table, id=MatchId(table.id + 1))
     declined = Declined(remembered=1)
@@ -220,7 +220,7 @@ async def test_of_very_many_refusals_the_oldest_are_forgotten(club: Club) -> Non
 async def test_who_agrees_to_what_was_taken_back_is_told(club: Club) -> None:
     table = await club.begin()
     await ask(club, club.alice, "Ask for a pause")
-    await club.matches.accords.refuse(table.id, user=int(club.alice.id), kind=AgreementKind.PAUSE)
+    await club.matches.agreements.refuse(table.id, user=int(club.alice.id), kind=AgreementKind.PAUSE)
     press = await club.bob.press_raw(club.channel, club.table_message().id, f"a:{table.id}:pause:yes")
     assert "Nobody asks for that any more." in (await press.replied()).text
     assert (await club.now(table.id)).paused_at is None
@@ -248,7 +248,7 @@ async def test_a_pause_that_was_committed_before_a_crash_is_shown_after_it(club:
     table = await club.begin()
     mute = Matches(club.store)
     for person in (club.alice, club.bob):
-        await mute.accords.ask(table.id, user=int(person.id), kind=AgreementKind.PAUSE)
+        await mute.agreements.ask(table.id, user=int(person.id), kind=AgreementKind.PAUSE)
     assert "Paused" not in club.table_message().text
     await club.restart()
     for person in (club.alice, club.bob):

@@ -177,14 +177,14 @@ async def test_nobody_takes_the_seat_of_the_computer(club: Club) -> None:
     assert row is not None
     assert row.computer == "casual"
     with pytest.raises(Refused):
-        await club.matches.desk.accept(row.id, user=int(club.bob.id), name="Bob", request=1)
+        await club.matches.challenges.accept(row.id, user=int(club.bob.id), name="Bob", request=1)
 
 
 async def test_a_match_with_the_computer_cut_off_by_a_crash_begins_once_after_the_restart(
     club: Club, logged: list[MutableMapping[str, Any]]
 ) -> None:
     """The bot dies after the seal stood in the channel, before the cards were dealt."""
-    desk = club.matches.desk
+    desk = club.matches.challenges
     desk.seat_computer = _die  # type: ignore[method-assign,assignment]
     await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)).answered()
     logged.clear()

@@ -31,9 +31,9 @@ async def play(database: Path, clock: Clock) -> None:
     assert over.outcome is not None
     under_way = await room.play_on(await room.begin(), moves=31)
     assert under_way.outcome is None
-    computer = await room.matches.desk.play_computer(room.proposal(opponent=None), level="casual")
+    computer = await room.matches.challenges.play_computer(room.proposal(opponent=None), level="casual")
     await room.play_on(computer, moves=6)
-    await room.matches.desk.challenge(room.proposal())
+    await room.matches.challenges.challenge(room.proposal())
     await room.matches.stop()
     await store.close()
 

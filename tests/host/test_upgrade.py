@@ -56,7 +56,7 @@ async def test_a_challenge_of_the_first_evening_is_accepted(host: Host) -> None:
         async with room.store.read() as tx:
             behind = await tx.challenges.behind()
         (challenge,) = [row for row in behind if row.status is ChallengeStatus.OPEN]
-        began = await room.matches.desk.accept(challenge.id, user=BOB, name="Bob", request=77)
+        began = await room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=77)
         assert (await room.play_on(began, moves=3)).version == 3
 
 

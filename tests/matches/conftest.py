@@ -79,8 +79,10 @@ class Room:
     ) -> Table:
         """A match between Alice and Bob."""
         proposal = self.proposal(target=target, limit=limit, on_timeout=on_timeout)
-        challenge = await self.matches.desk.challenge(proposal)
-        return await self.matches.desk.accept(challenge.id, user=BOB, name="Bob", request=next(self.requests))
+        challenge = await self.matches.challenges.challenge(proposal)
+        return await self.matches.challenges.accept(
+            challenge.id, user=BOB, name="Bob", request=next(self.requests)
+        )
 
     async def act(self, table: Table, text: str) -> Table:
         """The person on turn does this."""

@@ -38,17 +38,17 @@ def wish(room: Room, *, limit: timedelta | None = None, host: int = ALICE) -> Pr
 
 async def opened(room: Room, *joining: int, limit: timedelta | None = None) -> Lobby:
     """Alice's lobby, with these people in it."""
-    lobby = await room.matches.lobby.open(wish(room, limit=limit))
+    lobby = await room.matches.lobbies.open(wish(room, limit=limit))
     for user in joining:
         lobby = await join(room, lobby, user)
     return lobby
 
 
 async def join(room: Room, lobby: Lobby, user: int) -> Lobby:
-    return await room.matches.lobby.join(lobby.id, user=user, name=NAMES[user], request=next(room.requests))
+    return await room.matches.lobbies.join(lobby.id, user=user, name=NAMES[user], request=next(room.requests))
 
 
 async def started(room: Room, *joining: int, limit: timedelta | None = None) -> Table:
     """The match of Alice and these people."""
     lobby = await opened(room, *joining, limit=limit)
-    return await room.matches.lobby.start(lobby.id, user=ALICE, request=next(room.requests))
+    return await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))

@@ -41,7 +41,7 @@ async def posted(room: Room) -> Table:
 
 async def place(room: Room, table: Table, channel: int) -> None:
     """Note that the table was posted in the channel."""
-    paintings = room.matches.paintings
+    paintings = room.matches.surfaces
     wanted = next(each for each in await paintings.of(table.id) if each.kind is SurfaceKind.TABLE)
     await paintings.place(
         type(wanted)(
@@ -58,7 +58,7 @@ async def place(room: Room, table: Table, channel: int) -> None:
 
 async def home(room: Room, table: Table) -> list[int | None]:
     """The channels in which the table stands or is wanted."""
-    surfaces = await room.matches.paintings.of(table.id)
+    surfaces = await room.matches.surfaces.of(table.id)
     return [each.channel for each in surfaces if each.kind is SurfaceKind.TABLE]
 
 

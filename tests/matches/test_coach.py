@@ -17,7 +17,7 @@ from tests.matches.conftest import ALICE, BOB, CAROL, Room
 
 async def with_computer(room: Room) -> Table:
     """Alice's match with the computer; it is her turn."""
-    table = await room.matches.desk.play_computer(room.proposal(), level="casual")
+    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
     while table.seat_of(ALICE) not in table.on_turn:
         room.clock.pass_time(seconds=2)
         await room.matches.tick()
@@ -27,13 +27,13 @@ async def with_computer(room: Room) -> Table:
 
 async def refusal(room: Room, match: MatchId, user: int) -> Trouble:
     with pytest.raises(Refused) as refused:
-        await room.matches.coach.hint(match, user=user)
+        await room.matches.hints.hint(match, user=user)
     return refused.value.trouble
 
 
 async def test_a_hint_is_what_the_evaluation_holds_best(room: Room) -> None:
     table = await with_computer(room)
-    hint = await room.matches.coach.hint(table.id, user=ALICE)
+    hint = await room.matches.hints.hint(table.id, user=ALICE)
     seat = table.seat_of(ALICE)
     assert seat is not None
     legal = tuple(GAMES["gin"].read(text) for text in table.menus[seat])
@@ -46,8 +46,8 @@ async def test_a_hint_counts_once_for_a_decision(room: Room) -> None:
     table = await with_computer(room)
     seat = table.seat_of(ALICE)
     assert seat is not None
-    await room.matches.coach.hint(table.id, user=ALICE)
-    hint = await room.matches.coach.hint(table.id, user=ALICE)
+    await room.matches.hints.hint(table.id, user=ALICE)
+    hint = await room.matches.hints.hint(table.id, user=ALICE)
     assert hint.action is not None
     assert (await room.stands(table.id)).chairs[seat].hints == 1
     table = await room.act(table, hint.action)
@@ -84,14 +84,14 @@ async def test_of_other_games_a_hint_is_what_the_strongest_player_would_do(room:
     preset, rules = next(iter(GAMES[game].PRESETS.items()))
     terms = Terms(game=game, preset=preset, rules=rules, turn_limit=None, on_timeout=OnTimeout.PLAY)
     proposal = replace(room.proposal(), terms=terms)
-    table = await room.matches.desk.play_computer(proposal, level="casual")
+    table = await room.matches.challenges.play_computer(proposal, level="casual")
     seat = table.seat_of(ALICE)
     assert seat is not None
     while seat not in table.on_turn:
         room.clock.pass_time(seconds=2)
         await room.matches.tick()
         table = await room.stands(table.id)
-    hint = await room.matches.coach.hint(table.id, user=ALICE)
+    hint = await room.matches.hints.hint(table.id, user=ALICE)
     assert hint.weighed == ()
     assert hint.action in (*table.menus[seat], None)
 

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.matches import ChallengeStatus, MatchId, Refused, Status, Trouble
-from bot.matches.clock import Clockwork
+from bot.matches.clock import Clock
 from bot.store import StoreBroken
 from tests.matches.conftest import ALICE, Room
 
@@ -86,7 +86,7 @@ async def test_a_match_of_an_unknown_game_stops_neither_the_audit_nor_the_clock(
 
 
 async def test_a_challenge_that_cannot_be_read_expires_and_the_clock_goes_on(room: Room) -> None:
-    desk = room.matches.desk
+    desk = room.matches.challenges
     bad = await desk.challenge(room.proposal())
     await damage(room, "UPDATE challenge SET rules = '{\"target\":-1}' WHERE id = :id", id=bad.id)
     table = await room.begin(limit=timedelta(days=3))
@@ -101,15 +101,15 @@ async def test_a_challenge_that_cannot_be_read_expires_and_the_clock_goes_on(roo
 async def test_the_clock_outlives_a_tick_that_fails(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """With an error of the store as with any other; it tries again after a while."""
     failures: list[Exception] = [StoreBroken("the disk"), RuntimeError("something else")]
-    whole = Clockwork._tick
+    whole = Clock._tick
 
-    async def fail_first(self: Clockwork) -> timedelta:
+    async def fail_first(self: Clock) -> timedelta:
         if failures:
             raise failures.pop()
         return await whole(self)
 
     monkeypatch.setattr("bot.matches.clock.RETRY", timedelta(milliseconds=5))
-    monkeypatch.setattr(Clockwork, "_tick", fail_first)
+    monkeypatch.setattr(Clock, "_tick", fail_first)
     table = await room.begin(limit=TEN_MINUTES)
     await room.matches.start()
     room.clock.pass_time(minutes=10)
@@ -124,14 +124,14 @@ async def test_the_clock_outlives_a_tick_that_fails(room: Room, monkeypatch: pyt
 async def test_the_clock_sleeps_when_nothing_is_due(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """No spinning: with matches open and nothing due, one tick is enough for a long while."""
     ticks = 0
-    whole = Clockwork._tick
+    whole = Clock._tick
 
-    async def count_ticks(self: Clockwork) -> timedelta:
+    async def count_ticks(self: Clock) -> timedelta:
         nonlocal ticks
         ticks += 1
         return await whole(self)
 
-    monkeypatch.setattr(Clockwork, "_tick", count_ticks)
+    monkeypatch.setattr(Clock, "_tick", count_ticks)
     for _ in range(3):
         await room.begin(limit=TEN_MINUTES)
     await room.matches.start()

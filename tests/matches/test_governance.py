@@ -6,13 +6,13 @@ from bot.games.game import Ending
 from bot.matches import AgreementKind, Cause, Changed, MatchId, Status, SurfaceKind, Trouble, Update
 from bot.rankings import shown
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
-from tests.matches.test_desk import refused
+from tests.matches.test_challenges import refused
 
 
 async def test_the_matches_of_a_server_come_in_pages_oldest_first(room: Room) -> None:
     tables = [await room.begin() for _ in range(3)]
     await room.matches.play.resign(tables[1].id, user=BOB, request=90)
-    governance = room.matches.governance
+    governance = room.matches.managers
     assert await governance.count_live(GUILD) == 2
     assert [each.id for each in await governance.live(GUILD, limit=9)] == [tables[0].id, tables[2].id]
     assert [each.id for each in await governance.live(GUILD, limit=1, offset=1)] == [tables[2].id]
@@ -22,14 +22,14 @@ async def test_the_matches_of_a_server_come_in_pages_oldest_first(room: Room) ->
 async def test_a_match_ends_without_a_result_and_both_hear_of_it(room: Room) -> None:
     table = await room.act(await room.begin(), "pass")
     room.told.clear()
-    over = await room.matches.governance.end(GUILD, table.id, by=CAROL, request=90)
+    over = await room.matches.managers.end(GUILD, table.id, by=CAROL, request=90)
     assert over.status is Status.OVER
     assert over.outcome is not None
     assert over.outcome.ending is Ending.VOID
     assert over.version == table.version + 1
     assert [type(notice) for notice in room.told] == [Update]
     assert await room.matches.of_user(ALICE) == ()
-    assert await room.matches.governance.counted(GUILD, limit=9) == ()
+    assert await room.matches.managers.counted(GUILD, limit=9) == ()
     async with room.store.read() as tx:
         log = await tx.matches.log(table.id)
     assert (log[-1].cause, log[-1].text) == (Cause.KEEPER, "void")
@@ -37,15 +37,15 @@ async def test_a_match_ends_without_a_result_and_both_hear_of_it(room: Room) -> 
 
 async def test_a_press_to_end_delivered_twice_ends_once(room: Room) -> None:
     table = await room.begin()
-    first = await room.matches.governance.end(GUILD, table.id, by=CAROL, request=90)
-    again = await room.matches.governance.end(GUILD, table.id, by=CAROL, request=90)
+    first = await room.matches.managers.end(GUILD, table.id, by=CAROL, request=90)
+    again = await room.matches.managers.end(GUILD, table.id, by=CAROL, request=90)
     assert again.version == first.version
-    await refused(Trouble.MATCH_OVER, room.matches.governance.end(GUILD, table.id, by=CAROL, request=91))
+    await refused(Trouble.MATCH_OVER, room.matches.managers.end(GUILD, table.id, by=CAROL, request=91))
 
 
 async def test_matches_of_other_servers_are_none(room: Room) -> None:
     table = await room.begin()
-    governance = room.matches.governance
+    governance = room.matches.managers
     for number in (table.id, MatchId(99)):
         await refused(Trouble.NOT_A_MATCH_HERE, governance.end(GUILD + 1, number, by=CAROL, request=90))
         await refused(Trouble.NOT_A_MATCH_HERE, governance.void_result(GUILD + 1, number, by=CAROL))
@@ -56,9 +56,9 @@ async def test_matches_of_other_servers_are_none(room: Room) -> None:
 
 async def test_a_lost_table_is_wanted_again_in_its_channel(room: Room) -> None:
     table = await room.begin()
-    await room.matches.paintings.forget(table.id, SurfaceKind.TABLE, None)
-    await room.matches.governance.want_table(GUILD, table.id, by=CAROL, channel=CHANNEL + 1)
-    surfaces = await room.matches.paintings.of(table.id)
+    await room.matches.surfaces.forget(table.id, SurfaceKind.TABLE, None)
+    await room.matches.managers.want_table(GUILD, table.id, by=CAROL, channel=CHANNEL + 1)
+    surfaces = await room.matches.surfaces.of(table.id)
     assert {(each.kind, each.user) for each in surfaces} == {
         (SurfaceKind.TABLE, None),
         (SurfaceKind.HAND, ALICE),
@@ -71,22 +71,22 @@ async def test_a_voided_result_leaves_the_rankings_as_they_were(room: Room) -> N
     first = await room.play_on(await room.begin(target=25), moves=3_000, seed=1)
     before = await room.matches.standings(GUILD, "gin", since=None, limit=9, offset=0)
     second = await room.play_on(await room.begin(target=25), moves=3_000, seed=2)
-    assert [each.id for each in await room.matches.governance.counted(GUILD, limit=9)] == [
+    assert [each.id for each in await room.matches.managers.counted(GUILD, limit=9)] == [
         second.id,
         first.id,
     ]
     room.told.clear()
-    voided = await room.matches.governance.void_result(GUILD, second.id, by=CAROL)
+    voided = await room.matches.managers.void_result(GUILD, second.id, by=CAROL)
     assert voided.is_voided
     assert await room.matches.standings(GUILD, "gin", since=None, limit=9, offset=0) == before
     assert {shown(line.rating) for line in before.lines} != {1500}
     assert [type(notice) for notice in room.told] == [Changed]
-    assert await room.matches.paintings.matches_behind() == (first.id, second.id)
+    assert await room.matches.surfaces.matches_behind() == (first.id, second.id)
     assert not (await room.stands(first.id)).is_voided
 
 
 async def test_only_a_result_that_counts_can_be_voided_and_only_once(room: Room) -> None:
-    governance = room.matches.governance
+    governance = room.matches.managers
     live = await room.begin()
     await refused(Trouble.NO_RESULT, governance.void_result(GUILD, live.id, by=CAROL))
     ended = await governance.end(GUILD, live.id, by=CAROL, request=90)
@@ -101,8 +101,8 @@ async def test_only_a_result_that_counts_can_be_voided_and_only_once(room: Room)
 async def test_a_paused_match_can_be_ended_too(room: Room) -> None:
     table = await room.begin()
     for user in (ALICE, BOB):
-        await room.matches.accords.ask(table.id, user=user, kind=AgreementKind.PAUSE)
+        await room.matches.agreements.ask(table.id, user=user, kind=AgreementKind.PAUSE)
     assert (await room.stands(table.id)).paused_at is not None
-    over = await room.matches.governance.end(GUILD, table.id, by=CAROL, request=90)
+    over = await room.matches.managers.end(GUILD, table.id, by=CAROL, request=90)
     assert over.status is Status.OVER
     assert over.paused_at is None

@@ -49,7 +49,7 @@ def names(lobby: Lobby) -> list[str]:
 
 
 async def stands(room: Room, lobby: Lobby) -> Lobby:
-    found = await room.matches.lobby.find(lobby.id)
+    found = await room.matches.lobbies.find(lobby.id)
     assert found is not None
     return found
 
@@ -63,7 +63,9 @@ async def test_the_host_has_the_first_place_and_others_join_in_order(room: Room)
 
 async def test_a_lobby_is_opened_once_by_one_command(room: Room) -> None:
     proposal = wish(room)
-    one, again = await asyncio.gather(room.matches.lobby.open(proposal), room.matches.lobby.open(proposal))
+    one, again = await asyncio.gather(
+        room.matches.lobbies.open(proposal), room.matches.lobbies.open(proposal)
+    )
     assert one == again
     assert names(one) == ["Alice"]
 
@@ -72,14 +74,14 @@ async def test_a_press_delivered_twice_changes_the_lobby_once(room: Room) -> Non
     lobby = await opened(room)
 
     def joining() -> Awaitable[Lobby]:
-        return room.matches.lobby.join(lobby.id, user=BOB, name="Bob", request=7)
+        return room.matches.lobbies.join(lobby.id, user=BOB, name="Bob", request=7)
 
     await asyncio.gather(*(joining() for _ in range(3)))
-    await room.matches.lobby.leave(lobby.id, user=BOB, request=8)
+    await room.matches.lobbies.leave(lobby.id, user=BOB, request=8)
     again = await joining()
     assert names(again) == ["Alice"]
     for _ in range(2):
-        again = await room.matches.lobby.add_computer(lobby.id, user=ALICE, level="casual", request=9)
+        again = await room.matches.lobbies.add_computer(lobby.id, user=ALICE, level="casual", request=9)
     assert names(again) == ["Alice", "Upcard"]
 
 
@@ -93,7 +95,7 @@ async def test_eight_people_fill_the_table(room: Room) -> None:
     lobby = await opened(room, BOB, CAROL, DAVE, ERIN, FAY, GUS, HAL)
     assert len(lobby.sitters) == 8
     assert await refusal(join(room, lobby, IDA)) is Trouble.LOBBY_FULL
-    add = room.matches.lobby.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
+    add = room.matches.lobbies.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
     assert await refusal(add) is Trouble.LOBBY_FULL
 
 
@@ -106,30 +108,30 @@ async def test_two_who_want_the_last_place_at_once_do_not_both_get_it(room: Room
 
 async def test_who_leaves_gives_the_place_up_and_may_come_back(room: Room) -> None:
     lobby = await opened(room, BOB, CAROL)
-    lobby = await room.matches.lobby.leave(lobby.id, user=BOB, request=next(room.requests))
+    lobby = await room.matches.lobbies.leave(lobby.id, user=BOB, request=next(room.requests))
     assert names(lobby) == ["Alice", "Carol"]
     assert names(await join(room, lobby, BOB)) == ["Alice", "Carol", "Bob"]
 
 
 async def test_when_the_host_leaves_the_next_person_is_the_host(room: Room) -> None:
     lobby = await opened(room)
-    await room.matches.lobby.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
+    await room.matches.lobbies.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
     await join(room, lobby, BOB)
-    lobby = await room.matches.lobby.leave(lobby.id, user=ALICE, request=next(room.requests))
+    lobby = await room.matches.lobbies.leave(lobby.id, user=ALICE, request=next(room.requests))
     assert (lobby.host, names(lobby), lobby.status) == (BOB, ["Upcard", "Bob"], ChallengeStatus.OPEN)
 
 
 async def test_with_the_last_person_the_lobby_closes(room: Room) -> None:
     lobby = await opened(room)
-    await room.matches.lobby.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
-    lobby = await room.matches.lobby.leave(lobby.id, user=ALICE, request=next(room.requests))
+    await room.matches.lobbies.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
+    lobby = await room.matches.lobbies.leave(lobby.id, user=ALICE, request=next(room.requests))
     assert lobby.status is ChallengeStatus.WITHDRAWN
     assert await refusal(join(room, lobby, BOB)) is Trouble.CHALLENGE_GONE
 
 
 async def test_only_the_host_adds_and_removes_computers_closes_locks_and_starts(room: Room) -> None:
     lobby = await opened(room, BOB, CAROL)
-    service, request = room.matches.lobby, next(room.requests)
+    service, request = room.matches.lobbies, next(room.requests)
     for attempt in (
         service.add_computer(lobby.id, user=BOB, level="casual", request=request),
         service.remove_computer(lobby.id, user=BOB, request=request),
@@ -143,7 +145,7 @@ async def test_only_the_host_adds_and_removes_computers_closes_locks_and_starts(
 
 async def test_the_computer_who_came_last_is_sent_away(room: Room) -> None:
     lobby = await opened(room)
-    service = room.matches.lobby
+    service = room.matches.lobbies
     await service.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
     await join(room, lobby, BOB)
     await service.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
@@ -157,32 +159,32 @@ async def test_the_computer_who_came_last_is_sent_away(room: Room) -> None:
 
 async def test_a_computer_that_does_not_know_the_game_is_refused(room: Room) -> None:
     lobby = await opened(room)
-    add = room.matches.lobby.add_computer(lobby.id, user=ALICE, level="nobody", request=next(room.requests))
+    add = room.matches.lobbies.add_computer(lobby.id, user=ALICE, level="nobody", request=next(room.requests))
     assert await refusal(add) is Trouble.NO_COMPUTER
 
 
 async def test_a_locked_lobby_is_for_named_people_and_keeps_who_is_there(room: Room) -> None:
     lobby = await opened(room, BOB)
     lock = {CAROL: "Carol"}
-    lobby = await room.matches.lobby.lock(lobby.id, user=ALICE, guests=lock, request=next(room.requests))
+    lobby = await room.matches.lobbies.lock(lobby.id, user=ALICE, guests=lock, request=next(room.requests))
     assert (lobby.is_locked, lobby.guests, names(lobby)) == (True, (CAROL,), ["Alice", "Bob"])
     assert await refusal(join(room, lobby, DAVE)) is Trouble.NOT_INVITED
     assert names(await join(room, lobby, CAROL)) == ["Alice", "Bob", "Carol"]
-    await room.matches.lobby.lock(lobby.id, user=ALICE, guests={}, request=next(room.requests))
+    await room.matches.lobbies.lock(lobby.id, user=ALICE, guests={}, request=next(room.requests))
     assert names(await join(room, lobby, DAVE))[-1] == "Dave"
 
 
 async def test_nobody_names_more_people_than_fit(room: Room) -> None:
     lobby = await opened(room)
     crowd = dict.fromkeys(range(GUESTS_MOST + 1), "Somebody")
-    lock = room.matches.lobby.lock(lobby.id, user=ALICE, guests=crowd, request=next(room.requests))
+    lock = room.matches.lobbies.lock(lobby.id, user=ALICE, guests=crowd, request=next(room.requests))
     assert await refusal(lock) is Trouble.TOO_MANY_GUESTS
     assert not (await stands(room, lobby)).is_locked
 
 
 async def test_five_cannot_begin_a_game_for_three_four_six_or_eight(room: Room) -> None:
     lobby = await opened(room, BOB, CAROL, DAVE, ERIN)
-    start = room.matches.lobby.start(lobby.id, user=ALICE, request=next(room.requests))
+    start = room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
     assert await refusal(start) is Trouble.WRONG_NUMBER
     assert (await stands(room, lobby)).status is ChallengeStatus.OPEN
 
@@ -190,7 +192,7 @@ async def test_five_cannot_begin_a_game_for_three_four_six_or_eight(room: Room) 
 async def test_a_match_begins_once_and_a_second_press_finds_it(room: Room) -> None:
     lobby = await opened(room, BOB, CAROL)
     tables = await asyncio.gather(
-        *(room.matches.lobby.start(lobby.id, user=ALICE, request=request) for request in (7, 7, 8))
+        *(room.matches.lobbies.start(lobby.id, user=ALICE, request=request) for request in (7, 7, 8))
     )
     assert len({table.id for table in tables}) == 1
     assert sum(isinstance(notice, Update) for notice in room.told) == 1
@@ -201,8 +203,8 @@ async def test_a_match_begins_once_and_a_second_press_finds_it(room: Room) -> No
 
 async def test_the_seats_are_shuffled_by_the_seed_and_each_tells_where_it_came_from(room: Room) -> None:
     lobby = await opened(room, BOB, CAROL, DAVE, ERIN, FAY)
-    await room.matches.lobby.posted(lobby.id, 777, version=lobby.version)
-    table = await room.matches.lobby.start(lobby.id, user=ALICE, request=next(room.requests))
+    await room.matches.lobbies.posted(lobby.id, 777, version=lobby.version)
+    table = await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
     async with room.store.read() as tx:
         row = await tx.matches.require(table.id)
     assert row.salt == "message 777"
@@ -229,8 +231,8 @@ async def test_the_shuffle_of_seats_is_in_the_proof_and_a_changed_one_is_found(r
 
 async def test_computers_are_seated_with_people_and_such_a_match_is_not_rated(room: Room) -> None:
     lobby = await opened(room, BOB)
-    await room.matches.lobby.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
-    table = await room.matches.lobby.start(lobby.id, user=ALICE, request=next(room.requests))
+    await room.matches.lobbies.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
+    table = await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
     assert sorted(str(chair.computer) for chair in table.chairs) == ["None", "None", "casual"]
     async with room.store.read() as tx:
         assert not (await tx.matches.require(table.id)).rated
@@ -268,37 +270,37 @@ async def test_who_plays_as_many_matches_as_one_may_cannot_join(room: Room) -> N
 
 async def started_elsewhere(room: Room) -> None:
     """A match of Ida, Gus and Hal."""
-    lobby = await room.matches.lobby.open(wish(room, host=IDA))
+    lobby = await room.matches.lobbies.open(wish(room, host=IDA))
     for user in (GUS, HAL):
         await join(room, lobby, user)
-    await room.matches.lobby.start(lobby.id, user=IDA, request=next(room.requests))
+    await room.matches.lobbies.start(lobby.id, user=IDA, request=next(room.requests))
 
 
 async def test_a_lobby_is_one_of_the_open_challenges_of_its_host(room: Room) -> None:
     await room.matches.servers.change(GUILD, setting(challenges_per_person=1), by=ALICE)
     await opened(room)
-    assert await refusal(room.matches.lobby.open(wish(room))) is Trouble.TOO_MANY_CHALLENGES
+    assert await refusal(room.matches.lobbies.open(wish(room))) is Trouble.TOO_MANY_CHALLENGES
 
 
 async def test_a_lobby_cannot_be_accepted_as_a_challenge(room: Room) -> None:
     lobby = await opened(room)
-    accept = room.matches.desk.accept(lobby.id, user=BOB, name="Bob", request=next(room.requests))
+    accept = room.matches.challenges.accept(lobby.id, user=BOB, name="Bob", request=next(room.requests))
     assert await refusal(accept) is Trouble.CHALLENGE_GONE
-    assert await room.matches.desk.behind() == ()
+    assert await room.matches.challenges.behind() == ()
 
 
 async def test_a_message_that_shows_less_than_is_true_is_found(room: Room) -> None:
     lobby = await opened(room)
-    assert await room.matches.lobby.behind() == (lobby,)
-    await room.matches.lobby.posted(lobby.id, 777, version=lobby.version)
-    assert await room.matches.lobby.behind() == ()
+    assert await room.matches.lobbies.behind() == (lobby,)
+    await room.matches.lobbies.posted(lobby.id, 777, version=lobby.version)
+    assert await room.matches.lobbies.behind() == ()
     one = await join(room, lobby, BOB)
     two = await join(room, lobby, CAROL)
-    await room.restarted().lobby.shown(two)
-    await room.matches.lobby.shown(one)
-    assert await room.matches.lobby.behind() == ()
-    closed = await room.matches.lobby.close(lobby.id, user=ALICE, request=next(room.requests))
-    assert await room.matches.lobby.behind() == (closed,)
+    await room.restarted().lobbies.shown(two)
+    await room.matches.lobbies.shown(one)
+    assert await room.matches.lobbies.behind() == ()
+    closed = await room.matches.lobbies.close(lobby.id, user=ALICE, request=next(room.requests))
+    assert await room.matches.lobbies.behind() == (closed,)
 
 
 async def test_the_lobby_is_the_same_after_a_restart(room: Room) -> None:
@@ -339,14 +341,14 @@ async def test_a_failure_in_the_middle_changes_nothing_and_the_press_can_be_repe
     with monkeypatch.context() as broken:
         broken.setattr(Lobbies, "touch", killed)
         for attempt in (
-            room.matches.lobby.join(lobby.id, user=DAVE, name="Dave", request=70),
-            room.matches.lobby.start(lobby.id, user=ALICE, request=71),
+            room.matches.lobbies.join(lobby.id, user=DAVE, name="Dave", request=70),
+            room.matches.lobbies.start(lobby.id, user=ALICE, request=71),
         ):
             with pytest.raises(KeyError):
                 await attempt
     assert await stands(room, lobby) == lobby
     assert await room.matches.of_user(ALICE) == ()
-    joined = await room.matches.lobby.join(lobby.id, user=DAVE, name="Dave", request=70)
+    joined = await room.matches.lobbies.join(lobby.id, user=DAVE, name="Dave", request=70)
     assert names(joined)[-1] == "Dave"
-    table = await room.matches.lobby.start(lobby.id, user=ALICE, request=71)
+    table = await room.matches.lobbies.start(lobby.id, user=ALICE, request=71)
     assert len(table.chairs) == 4

@@ -19,10 +19,10 @@ async def begun(room: Room, *people: int, hands: int = 20) -> Table:
         terms=Terms(game="omaha", preset="pot_limit", rules=OmahaRules(hands=hands), turn_limit=TEN_MINUTES),
         request=next(room.requests),
     )
-    lobby = await room.matches.lobby.open(wish)
+    lobby = await room.matches.lobbies.open(wish)
     for user in people:
         lobby = await join(room, lobby, user)
-    return await room.matches.lobby.start(lobby.id, user=ALICE, request=next(room.requests))
+    return await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
 
 
 async def act(room: Room, table: Table, seat: int, text: str) -> Table:

@@ -36,10 +36,10 @@ async def begun(
         terms=terms,
         request=next(room.requests),
     )
-    lobby = await room.matches.lobby.open(proposal, computers=computers)
+    lobby = await room.matches.lobbies.open(proposal, computers=computers)
     for user in joining:
         lobby = await join(room, lobby, user)
-    return await room.matches.lobby.start(lobby.id, user=ALICE, request=next(room.requests))
+    return await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
 
 
 async def act(room: Room, table: Table, seat: int, text: str, *, version: int | None = None) -> Table:
@@ -158,8 +158,8 @@ async def test_who_leaves_with_the_chips_is_no_longer_asked(room: Room) -> None:
     one, other = (chair.user for chair in after.chairs if chair.is_there)
     assert one is not None
     assert other is not None
-    await room.matches.accords.ask(after.id, user=one, kind=AgreementKind.PAUSE)
-    after = await room.matches.accords.agree(after.id, user=other, kind=AgreementKind.PAUSE)
+    await room.matches.agreements.ask(after.id, user=one, kind=AgreementKind.PAUSE)
+    after = await room.matches.agreements.agree(after.id, user=other, kind=AgreementKind.PAUSE)
     assert after.paused_at is not None
 
 

@@ -82,13 +82,13 @@ async def test_an_outage_is_told_to_every_match_of_the_server_and_so_is_its_end(
     table = await posted(room)
     room.told.clear()
     await room.matches.reach.server_down(GUILD)
-    assert table.id in await room.matches.paintings.matches_behind()
+    assert table.id in await room.matches.surfaces.matches_behind()
     await room.matches.reach.server_up(GUILD)
     assert [getattr(news, "table", table).is_down for news in room.told] == [True, False]
 
 
 async def test_a_challenge_stands_still_while_nobody_can_answer_it(room: Room) -> None:
-    desk = room.matches.desk
+    desk = room.matches.challenges
     here, away = await desk.challenge(room.proposal()), room.proposal()
     elsewhere = await desk.challenge(msgspec.structs.replace(away, guild=GUILD + 1))
     alone = await desk.challenge(msgspec.structs.replace(away, guild=None, request=1))
@@ -108,7 +108,7 @@ async def test_a_challenge_stands_still_while_nobody_can_answer_it(room: Room) -
 
 
 async def found(room: Room, number: ChallengeId) -> Challenge:
-    challenge = await room.matches.desk.find(number)
+    challenge = await room.matches.challenges.find(number)
     assert challenge is not None
     return challenge
 
@@ -132,7 +132,7 @@ async def test_a_deadline_that_came_due_with_the_outage_is_not_acted_on(room: Ro
 
 
 async def test_the_computer_plays_on_in_an_outage(room: Room) -> None:
-    table = await room.matches.desk.play_computer(room.proposal(), level="casual")
+    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
     await room.matches.reach.server_down(GUILD)
     for _ in range(AT_ONCE):
         table = await room.play_on(table, moves=1)
@@ -144,10 +144,10 @@ async def test_a_match_paused_by_agreement_goes_on_with_its_own_time_after_an_ou
     table = await room.begin()
     room.clock.pass_time(hours=10)
     for user in (ALICE, BOB):
-        await room.matches.accords.ask(table.id, user=user, kind=AgreementKind.PAUSE)
+        await room.matches.agreements.ask(table.id, user=user, kind=AgreementKind.PAUSE)
     await room.matches.reach.server_down(GUILD)
     room.clock.pass_time(days=3)
-    resumed = await room.matches.accords.resume(table.id, user=BOB)
+    resumed = await room.matches.agreements.resume(table.id, user=BOB)
     assert resumed.time_left == timedelta(hours=14)
     room.clock.pass_time(days=3)
     await room.matches.reach.server_up(GUILD)

@@ -8,7 +8,7 @@ from bot.games.game import IllegalAction
 from bot.games.gin.view import Phase
 from bot.matches import MatchId, Notice, Refused, Status, Trouble, Update
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
-from tests.matches.test_desk import refused
+from tests.matches.test_challenges import refused
 
 
 async def test_a_move_leads_to_the_next_version_and_is_told(room: Room) -> None:
@@ -107,7 +107,7 @@ async def test_a_match_left_before_both_have_moved_counts_for_nothing(room: Room
 
 
 async def test_a_match_against_the_computer_changes_no_rating(room: Room) -> None:
-    table = await room.matches.desk.play_computer(room.proposal(target=10), level="casual")
+    table = await room.matches.challenges.play_computer(room.proposal(target=10), level="casual")
     over = await room.play_on(table, moves=5000)
     assert over.status is Status.OVER
     page = await room.matches.standings(GUILD, "gin", since=None, limit=10, offset=0)

@@ -32,7 +32,7 @@ async def exported(room: Room, user: int = ALICE) -> dict[str, Any]:
 
 
 async def against_computer(room: Room) -> Table:
-    return await room.matches.desk.play_computer(room.proposal(opponent=None), level="casual")
+    return await room.matches.challenges.play_computer(room.proposal(opponent=None), level="casual")
 
 
 async def contents(room: Room) -> list[tuple[str, str]]:
@@ -113,7 +113,7 @@ async def test_an_export_of_a_live_match_holds_no_card_of_the_other_and_no_seed(
 async def test_an_export_tells_what_is_known_of_me_and_nobodys_name_or_id_but_mine(room: Room) -> None:
     await room.play_on(await room.begin(target=25), moves=WHOLE)
     await room.begin()
-    await room.matches.paintings.dm_opened(ALICE, 77)
+    await room.matches.surfaces.dm_opened(ALICE, 77)
     document = await exported(room)
     assert document["me"]["id"] == str(ALICE)
     assert document["me"]["name"] == "Alice"
@@ -177,8 +177,8 @@ async def test_a_forgotten_person_is_nowhere_in_the_database(room: Room) -> None
     await room.play_on(await room.begin(target=25), moves=WHOLE)
     await room.play_on(await room.begin(), moves=5)
     await room.play_on(await against_computer(room), moves=5)
-    await room.matches.desk.challenge(room.proposal(opponent=None))
-    await room.matches.paintings.dm_opened(ALICE, 77_000_001)
+    await room.matches.challenges.challenge(room.proposal(opponent=None))
+    await room.matches.surfaces.dm_opened(ALICE, 77_000_001)
     assert len(await places_of(room, str(ALICE), "Alice")) > 10
     await room.matches.privacy.forget(ALICE)
     assert await places_of(room, str(ALICE), "Alice", "77000001") == []
@@ -219,13 +219,13 @@ async def test_ratings_of_others_stay_as_they_are(room: Room) -> None:
 
 
 async def test_an_open_challenge_of_a_forgotten_person_cannot_be_accepted(room: Room) -> None:
-    challenge = await room.matches.desk.challenge(room.proposal())
+    challenge = await room.matches.challenges.challenge(room.proposal())
     assert challenge.status is ChallengeStatus.OPEN
     await room.matches.privacy.forget(ALICE)
     with pytest.raises(Refused) as refused:
-        await room.matches.desk.accept(challenge.id, user=BOB, name="Bob", request=1)
+        await room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=1)
     assert refused.value.trouble is Trouble.CHALLENGE_GONE
-    await room.matches.desk.shown(challenge.id)
+    await room.matches.challenges.shown(challenge.id)
 
 
 async def test_forgetting_twice_is_forgetting_once(room: Room) -> None:
@@ -261,10 +261,10 @@ async def test_a_crash_in_the_transaction_leaves_everything_to_be_forgotten_agai
 
 async def test_a_hand_posted_too_late_is_not_remembered(room: Room) -> None:
     table = await room.begin()
-    hands = await room.matches.paintings.of(table.id)
+    hands = await room.matches.surfaces.of(table.id)
     wanted = next(each for each in hands if each.user == ALICE)
     await room.matches.privacy.forget(ALICE)
-    await room.matches.paintings.place(msgspec.structs.replace(wanted, channel=77, message=88, version=0))
+    await room.matches.surfaces.place(msgspec.structs.replace(wanted, channel=77, message=88, version=0))
     assert await places_of(room, str(ALICE)) == []
 
 

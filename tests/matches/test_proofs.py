@@ -24,7 +24,7 @@ from bot.store import Cause, NewSeat, UserId
 from bot.store.model.matches import ActionRow
 from tests.games.hooks import HOOKS
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, Room
-from tests.matches.test_desk import refused
+from tests.matches.test_challenges import refused
 from tests.store.make import NEW_MATCH
 
 
@@ -62,7 +62,7 @@ async def test_a_match_that_was_given_up_is_proven(room: Room, moves: int) -> No
 
 
 async def test_a_match_with_the_computer_is_proven(room: Room) -> None:
-    table = await room.matches.desk.play_computer(room.proposal(target=10), level="casual")
+    table = await room.matches.challenges.play_computer(room.proposal(target=10), level="casual")
     over = await room.play_on(table, moves=1_000)
     assert over.outcome is not None
     proof = await proof_of(room, table.id)
@@ -160,10 +160,10 @@ async def test_somebody_who_is_forgotten_leaves_the_proof_as_it_was(room: Room) 
 
 async def sealed(room: Room, *, message: int | None) -> tuple[Table, Any]:
     """A finished match whose challenge stood in the message."""
-    challenge = await room.matches.desk.challenge(room.proposal())
+    challenge = await room.matches.challenges.challenge(room.proposal())
     if message is not None:
-        await room.matches.desk.posted(challenge.id, message)
-    table = await room.matches.desk.accept(challenge.id, user=BOB, name="Bob", request=77)
+        await room.matches.challenges.posted(challenge.id, message)
+    table = await room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=77)
     await room.matches.play.resign(table.id, user=BOB, request=78)
     async with room.store.read() as tx:
         return table, await tx.matches.require(table.id)

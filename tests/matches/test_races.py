@@ -73,7 +73,7 @@ async def test_a_move_before_the_nudge_leaves_the_next_nudge_alone(room: Room) -
 
 
 async def test_the_computer_moves_once_for_one_deadline(room: Room) -> None:
-    table = await room.matches.desk.play_computer(room.proposal(), level="casual")
+    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
     while table.chairs[table.on_turn[0]].computer is None:
         table = await room.act(table, calm(table))
     room.clock.pass_time(seconds=1)
@@ -116,7 +116,7 @@ async def test_a_resignation_stops_the_clock(room: Room) -> None:
 
 async def test_an_answered_challenge_keeps_its_message(room: Room) -> None:
     """The challenger's note of the message may come after the quick opponent's answer."""
-    desk = room.matches.desk
+    desk = room.matches.challenges
     challenge = await desk.challenge(room.proposal())
     await desk.posted(challenge.id, 777)
     await desk.accept(challenge.id, user=BOB, name="Bob", request=7)
@@ -128,7 +128,7 @@ async def test_an_answered_challenge_keeps_its_message(room: Room) -> None:
 
 
 async def test_a_late_press_on_an_answered_challenge_paints_nothing_over_the_table(room: Room) -> None:
-    desk = room.matches.desk
+    desk = room.matches.challenges
     challenge = await desk.challenge(room.proposal(opponent=None))
     await desk.posted(challenge.id, 777)
     await desk.accept(challenge.id, user=BOB, name="Bob", request=7)

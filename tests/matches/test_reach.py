@@ -15,7 +15,7 @@ async def test_a_match_whose_channel_is_lost_stands_still(room: Room) -> None:
     assert (table.deadline, table.time_left) == (None, timedelta(hours=14))
     assert table.void_at == room.clock() + timedelta(days=7)
     await refused(Trouble.TABLE_LOST, room.act(table, "pass"))
-    await refused(Trouble.TABLE_LOST, room.matches.accords.resume(table.id, user=ALICE))
+    await refused(Trouble.TABLE_LOST, room.matches.agreements.resume(table.id, user=ALICE))
     room.clock.pass_time(days=6)
     await room.matches.tick()
     after = await room.stands(table.id)
@@ -30,7 +30,7 @@ async def test_one_of_its_players_brings_the_table_into_another_channel(room: Ro
     assert (after.channel, after.lost_at, after.void_at) == (ELSEWHERE, None, None)
     assert after.deadline == room.clock() + timedelta(hours=14)
     assert await home(room, table) == [ELSEWHERE]
-    assert table.id in await room.matches.paintings.matches_behind()
+    assert table.id in await room.matches.surfaces.matches_behind()
     assert (await room.act(after, "pass")).version == 1
 
 
@@ -103,7 +103,7 @@ async def test_the_bots_own_absence_counts_for_nobody_who_looks_for_a_channel(ro
 
 async def test_what_else_ends_a_lost_match_is_told_as_what_it_was(room: Room) -> None:
     table = await lost(room)
-    over = await room.matches.governance.end(GUILD, table.id, by=CAROL, request=90)
+    over = await room.matches.managers.end(GUILD, table.id, by=CAROL, request=90)
     assert (over.status, over.lost_at) == (Status.OVER, None)
 
 
@@ -127,7 +127,7 @@ async def test_an_agreed_pause_outlasts_a_loss_unless_a_player_resumes(room: Roo
     table = await posted(room)
     room.clock.pass_time(hours=10)
     for user in (ALICE, BOB):
-        await room.matches.accords.ask(table.id, user=user, kind=AgreementKind.PAUSE)
+        await room.matches.agreements.ask(table.id, user=user, kind=AgreementKind.PAUSE)
     await room.matches.reach.lose(table.id, channel=CHANNEL, gone=False)
     room.clock.pass_time(days=1)
     await room.matches.reach.regain(table.id, channel=CHANNEL)
@@ -135,7 +135,7 @@ async def test_an_agreed_pause_outlasts_a_loss_unless_a_player_resumes(room: Roo
     assert (still.lost_at, still.deadline, still.time_left) == (None, None, timedelta(hours=14))
     assert still.paused_at is not None
     await room.matches.reach.lose(table.id, channel=CHANNEL, gone=True)
-    kept = await room.matches.governance.want_table(GUILD, table.id, by=CAROL, channel=ELSEWHERE)
+    kept = await room.matches.managers.want_table(GUILD, table.id, by=CAROL, channel=ELSEWHERE)
     assert (kept.channel, kept.is_stopped, kept.lost_at) == (ELSEWHERE, True, None)
     await place(room, table, ELSEWHERE)
     await room.matches.reach.lose(table.id, channel=ELSEWHERE, gone=True)

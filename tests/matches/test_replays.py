@@ -11,7 +11,7 @@ from bot.games.registry import GAMES
 from bot.matches import MatchId, Replay, Status, Table, Trouble
 from tests.high_card.registered import registered
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
-from tests.matches.test_desk import refused
+from tests.matches.test_challenges import refused
 from tests.matches.test_proofs import resigned, store_match
 
 

@@ -130,7 +130,7 @@ async def test_one_person_has_one_review_made_at_a_time(room: Room, monkeypatch:
     monkeypatch.setattr(module, "WAITING_MOST", 2)
     await room.matches.reviews.cancel(first.id, user=ALICE)
     await room.matches.reviews.open(second.id, user=ALICE)
-    third = await room.matches.desk.play_computer(room.proposal(), level="casual")
+    third = await room.matches.challenges.play_computer(room.proposal(), level="casual")
     await room.matches.play.resign(third.id, user=ALICE, request=next(room.requests))
     await room.matches.reviews.cancel(second.id, user=ALICE)
     monkeypatch.setattr(module, "WAITING_MOST", 1)

@@ -98,11 +98,11 @@ async def test_a_pause_keeps_for_each_the_time_that_they_had(room: Room) -> None
     table = await act(room, table, one, "pass")
     (fresh,) = set(table.on_turn) - {other}
     for user in table.people:
-        table = await room.matches.accords.ask(table.id, user=user, kind=AgreementKind.PAUSE)
+        table = await room.matches.agreements.ask(table.id, user=user, kind=AgreementKind.PAUSE)
     assert table.paused_at is not None
     assert table.time_left == timedelta(minutes=6)
     room.clock.pass_time(hours=3)
-    table = await room.matches.accords.resume(table.id, user=ALICE)
+    table = await room.matches.agreements.resume(table.id, user=ALICE)
     assert table.deadlines[other] == room.clock() + timedelta(minutes=6)
     assert table.deadlines[fresh] == room.clock() + TEN_MINUTES
 
@@ -122,10 +122,10 @@ async def test_computers_think_side_by_side_while_a_person_moves(room: Room) -> 
     """Two tables, at each a computer: neither waits for the other, nor for a person at the other table."""
     lobby = await opened(room, BOB)
     for _ in range(2):
-        await room.matches.lobby.add_computer(
+        await room.matches.lobbies.add_computer(
             lobby.id, user=ALICE, level="casual", request=next(room.requests)
         )
-    table = await room.matches.lobby.start(lobby.id, user=ALICE, request=next(room.requests))
+    table = await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
     for _ in range(40):
         if table.outcome is not None:
             break
@@ -161,10 +161,10 @@ async def test_who_has_left_is_marked_and_has_no_clock(room: Room) -> None:
 async def test_agreements_do_not_wait_for_who_has_left(room: Room) -> None:
     table = await resign(room, await four(room), BOB)
     for user in (ALICE, CAROL, DAVE):
-        table = await room.matches.accords.ask(table.id, user=user, kind=AgreementKind.PAUSE)
+        table = await room.matches.agreements.ask(table.id, user=user, kind=AgreementKind.PAUSE)
     assert table.paused_at is not None
     with pytest.raises(Refused) as refused:
-        await room.matches.accords.resume(table.id, user=BOB)
+        await room.matches.agreements.resume(table.id, user=BOB)
     assert refused.value.trouble is Trouble.LEFT
 
 
@@ -194,10 +194,10 @@ async def test_who_is_forgotten_leaves_each_match_once(room: Room) -> None:
 async def test_a_match_in_which_only_computers_are_left_is_void(room: Room) -> None:
     lobby = await opened(room)
     for _ in range(3):
-        await room.matches.lobby.add_computer(
+        await room.matches.lobbies.add_computer(
             lobby.id, user=ALICE, level="casual", request=next(room.requests)
         )
-    table = await room.matches.lobby.start(lobby.id, user=ALICE, request=next(room.requests))
+    table = await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
     after = await resign(room, table, ALICE)
     assert (after.status, after.outcome is not None) == (Status.OVER, True)
 

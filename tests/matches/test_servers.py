@@ -12,7 +12,7 @@ from bot.matches import ChallengeStatus, Refused, ServerSettings, Status, Troubl
 from bot.matches.server_settings import CHANNELS_MOST, encode_settings
 from bot.store import GuildId
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
-from tests.matches.test_desk import refused
+from tests.matches.test_challenges import refused
 
 Change = Callable[[ServerSettings], ServerSettings]
 
@@ -72,7 +72,7 @@ async def test_settings_of_a_newer_program_leave_the_defaults_in_force(room: Roo
 
 
 async def test_open_challenges_of_a_person_are_limited(room: Room) -> None:
-    desk = room.matches.desk
+    desk = room.matches.challenges
     first = await desk.challenge(room.proposal())
     for _ in range(4):
         await desk.challenge(room.proposal(opponent=None))
@@ -85,19 +85,19 @@ async def test_open_challenges_of_a_person_are_limited(room: Room) -> None:
 async def test_a_challenge_delivered_twice_is_found_at_the_limit_too(room: Room) -> None:
     await room.matches.servers.change(GUILD, setting(challenges_per_person=1), by=CAROL)
     proposal = room.proposal()
-    first = await room.matches.desk.challenge(proposal)
-    assert (await room.matches.desk.challenge(proposal)).id == first.id
+    first = await room.matches.challenges.challenge(proposal)
+    assert (await room.matches.challenges.challenge(proposal)).id == first.id
 
 
 async def test_playing_the_computer_needs_no_open_challenge(room: Room) -> None:
     await room.matches.servers.change(GUILD, setting(challenges_per_person=1), by=CAROL)
-    await room.matches.desk.challenge(room.proposal())
-    table = await room.matches.desk.play_computer(room.proposal(), level="casual")
+    await room.matches.challenges.challenge(room.proposal())
+    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
     assert table.status is Status.LIVE
 
 
 async def test_matches_of_a_person_are_limited_for_both_sides(room: Room) -> None:
-    desk = room.matches.desk
+    desk = room.matches.challenges
     await room.matches.servers.change(GUILD, setting(matches_per_person=1), by=CAROL)
     offers = [await desk.challenge(room.proposal(opponent=None)) for _ in range(2)]
     await desk.accept(offers[0].id, user=BOB, name="Bob", request=1)
@@ -110,7 +110,7 @@ async def test_matches_of_a_person_are_limited_for_both_sides(room: Room) -> Non
 
 async def test_an_acceptance_delivered_twice_is_found_at_the_limit_too(room: Room) -> None:
     await room.matches.servers.change(GUILD, setting(matches_per_person=1, matches_per_channel=1), by=CAROL)
-    desk = room.matches.desk
+    desk = room.matches.challenges
     challenge = await desk.challenge(room.proposal())
     first = await desk.accept(challenge.id, user=BOB, name="Bob", request=7)
     assert (await desk.accept(challenge.id, user=BOB, name="Bob", request=7)).id == first.id
@@ -126,7 +126,7 @@ async def test_a_match_that_is_over_makes_room(room: Room) -> None:
 async def test_matches_of_a_channel_are_limited(room: Room) -> None:
     await room.matches.servers.change(GUILD, setting(matches_per_channel=1), by=CAROL)
     await room.begin()
-    desk = room.matches.desk
+    desk = room.matches.challenges
     here = await desk.challenge(room.proposal())
     told = await caught(desk.accept(here.id, user=BOB, name="Bob", request=7))
     assert (told.trouble, told.limit) == (Trouble.CHANNEL_FULL, 1)
@@ -138,7 +138,7 @@ async def test_matches_of_a_channel_are_limited(room: Room) -> None:
 async def test_a_person_blocked_by_the_server_neither_offers_nor_accepts_nor_is_challenged(
     room: Room,
 ) -> None:
-    desk = room.matches.desk
+    desk = room.matches.challenges
     offered = await desk.challenge(room.proposal(opponent=None))
     await room.matches.servers.block(GUILD, user=BOB, name="Bob", by=CAROL)
     await refused(Trouble.BARRED, desk.accept(offered.id, user=BOB, name="Bob", request=7))
@@ -166,7 +166,7 @@ async def test_a_block_of_the_server_leaves_matches_alone_and_can_be_lifted(room
 async def test_who_blocked_whom_makes_no_difference_to_what_either_is_told(
     room: Room, who: int, whom: int
 ) -> None:
-    desk = room.matches.desk
+    desk = room.matches.challenges
     open_seat = await desk.challenge(room.proposal(opponent=None))
     named = await desk.challenge(room.proposal(opponent=BOB))
     table = await room.begin()
@@ -213,7 +213,7 @@ async def test_without_rankings_no_match_counts(room: Room, when: str) -> None:
         await room.matches.servers.change(GUILD, setting(rankings=False), by=CAROL)
         table = await room.play_on(table, moves=3_000)
     assert table.status is Status.OVER
-    counted = await room.matches.governance.counted(GUILD, limit=9)
+    counted = await room.matches.managers.counted(GUILD, limit=9)
     assert table.id not in [each.id for each in counted]
     assert len(counted) == (0 if when == "before the match" else 1)
 
@@ -223,4 +223,4 @@ async def test_a_match_begun_without_rankings_does_not_count_when_they_are_kept_
     table = await room.begin(target=25)
     await room.matches.servers.change(GUILD, setting(rankings=True), by=CAROL)
     table = await room.play_on(table, moves=3_000)
-    assert await room.matches.governance.counted(GUILD, limit=9) == ()
+    assert await room.matches.managers.counted(GUILD, limit=9) == ()

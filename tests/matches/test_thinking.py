@@ -39,7 +39,7 @@ class Ponderer:
 async def against_computer(room: Room, mind: Mind) -> Table:
     """Alice's match with the computer, who is to move."""
     room.matches = Matches(room.store, now=room.clock, tempo=Tempo(pause=PAUSE), mind=mind)
-    table = await room.matches.desk.play_computer(room.proposal(), level="casual")
+    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
     while ALICE in {table.chairs[seat].user for seat in table.on_turn}:
         table = await room.act(table, "pass" if "pass" in table.menus[table.on_turn[0]] else "draw")
     return table

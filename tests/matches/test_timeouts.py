@@ -43,9 +43,9 @@ def nudged(room: Room) -> list[int]:
 
 async def test_the_option_stands_in_the_challenge_and_in_the_match(room: Room) -> None:
     proposal = room.proposal(on_timeout=OnTimeout.FORFEIT)
-    challenge = await room.matches.desk.challenge(proposal)
+    challenge = await room.matches.challenges.challenge(proposal)
     assert challenge.terms.on_timeout is OnTimeout.FORFEIT
-    table = await room.matches.desk.accept(challenge.id, user=BOB, name="Bob", request=7)
+    table = await room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=7)
     assert table.terms == proposal.terms
 
 
@@ -137,11 +137,11 @@ async def test_a_move_before_the_warning_leaves_the_next_player_alone(room: Room
 
 async def test_a_warning_has_the_messages_painted_again_although_the_version_is_the_same(room: Room) -> None:
     table = await room.begin(limit=DAY)
-    for surface in await room.matches.paintings.of(table.id):
+    for surface in await room.matches.surfaces.of(table.id):
         assert surface.message is None
     room.clock.pass_time(hours=18)
     await room.matches.tick()
-    assert table.id in await room.matches.paintings.matches_behind()
+    assert table.id in await room.matches.surfaces.matches_behind()
     told = [notice.table.version for notice in room.told if isinstance(notice, Changed)]
     assert told == [table.version]
 
@@ -205,7 +205,7 @@ async def test_one_who_plays_now_and_then_is_no_absent_one(room: Room) -> None:
 
 
 async def test_alone_against_the_computer_three_missed_turns_forfeit(room: Room) -> None:
-    table = await room.matches.desk.play_computer(room.proposal(), level="casual")
+    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
     while table.status is Status.LIVE:
         if table.chairs[table.on_turn[0]].computer is None:
             table = await miss(room, table)

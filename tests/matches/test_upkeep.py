@@ -162,7 +162,7 @@ async def test_a_failing_sweep_stops_no_clock(room: Room, monkeypatch: pytest.Mo
 
 async def test_a_server_that_left_is_forgotten_after_its_time(room: Room) -> None:
     await finished(room)
-    await room.matches.desk.challenge(room.proposal())
+    await room.matches.challenges.challenge(room.proposal())
     serve(room)
     await room.matches.upkeep.servers_are([GUILD])
     await room.matches.upkeep.server_left(GUILD)
@@ -246,7 +246,7 @@ async def test_nothing_is_forgotten_before_discord_has_listed_the_servers(room: 
 
 async def test_a_match_without_a_server_belongs_to_no_departed_one(room: Room) -> None:
     proposal = room.proposal(opponent=None)
-    alone = await room.matches.desk.play_computer(
+    alone = await room.matches.challenges.play_computer(
         type(proposal)(
             guild=None,
             channel=proposal.channel,

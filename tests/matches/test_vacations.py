@@ -11,8 +11,8 @@ from bot.matches import AgreementKind, Changed, Nudge, Refused, Table, Trouble
 from bot.store import DeadlineKind
 from tests.matches.conftest import ALICE, BOB, Room
 from tests.matches.test_agreements import on_turn, waiting
+from tests.matches.test_challenges import refused
 from tests.matches.test_damage import damage
-from tests.matches.test_desk import refused
 from tests.matches.test_timeouts import deadlines
 
 DAY = timedelta(days=1)
@@ -85,23 +85,23 @@ async def test_all_matches_of_the_person_show_the_vacation(room: Room) -> None:
     for match in tables:
         alice, bob = (await room.stands(match)).chairs
         assert (alice.vacation_until, bob.vacation_until) == (until, None)
-    assert set(await room.matches.paintings.matches_behind()) == tables
+    assert set(await room.matches.surfaces.matches_behind()) == tables
 
 
 async def test_a_challenge_knows_that_the_person_challenged_is_away(room: Room) -> None:
     until = await leave(room, BOB, 3)
-    challenge = await room.matches.desk.challenge(room.proposal())
+    challenge = await room.matches.challenges.challenge(room.proposal())
     assert challenge.vacation_until == until
-    assert (await room.matches.desk.challenge(room.proposal(opponent=None))).vacation_until is None
+    assert (await room.matches.challenges.challenge(room.proposal(opponent=None))).vacation_until is None
 
 
 async def test_a_pause_that_ends_in_a_vacation_waits_for_its_end(room: Room) -> None:
     table = await room.begin()
     for user in (ALICE, BOB):
-        await room.matches.accords.ask(table.id, user=user, kind=AgreementKind.PAUSE)
+        await room.matches.agreements.ask(table.id, user=user, kind=AgreementKind.PAUSE)
     until = await leave(room, on_turn(table), 5)
     assert (await room.stands(table.id)).deadline is None
-    assert (await room.matches.accords.resume(table.id, user=ALICE)).deadline == until
+    assert (await room.matches.agreements.resume(table.id, user=ALICE)).deadline == until
 
 
 async def test_a_vacation_outlives_a_restart(room: Room) -> None:

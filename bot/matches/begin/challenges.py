@@ -1,4 +1,4 @@
-"""The desk where matches begin: challenges that are made, accepted, declined, withdrawn, or expire."""
+"""Challenges: made, accepted, declined, withdrawn, or expired."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     rematch_of: MatchId | None = None
 
 
-class Desk:
+class Challenges:
     """Challenges and the matches that come of them."""
 
     def __init__(self, core: Core) -> None:

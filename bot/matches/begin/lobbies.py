@@ -48,7 +48,7 @@ Step = Callable[[Transaction, Lobby], Awaitable[bool]]
 """Changes a lobby in a transaction; whether there was anything to change."""
 
 
-class LobbyDesk:
+class Lobbies:
     """Every method is one transaction, and a press that is delivered twice changes a lobby once."""
 
     def __init__(self, core: Core) -> None:

@@ -11,7 +11,7 @@ from bot.preferences import Preferences
 from bot.store import PreferenceRow, UserId
 
 
-class Personal:
+class PreferencesOfPeople:
     """What people choose for themselves, in every server."""
 
     def __init__(self, core: Core) -> None:

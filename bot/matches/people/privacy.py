@@ -6,8 +6,8 @@ import msgspec
 import structlog
 
 from bot.games.game import Ending
-from bot.matches.begin.challenges import Desk
-from bot.matches.begin.lobbies import LobbyDesk
+from bot.matches.begin.challenges import Challenges
+from bot.matches.begin.lobbies import Lobbies
 from bot.matches.core import Core
 from bot.matches.people import dossier
 from bot.matches.play.moves import Play
@@ -46,11 +46,11 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
 class Privacy:
     """Each method concerns one person, who asks it for themselves."""
 
-    def __init__(self, core: Core, play: Play, desk: Desk, lobby: LobbyDesk) -> None:
+    def __init__(self, core: Core, play: Play, challenges: Challenges, lobbies: Lobbies) -> None:
         self._core = core
         self._play = play
-        self._desk = desk
-        self._lobby = lobby
+        self._challenges = challenges
+        self._lobbies = lobbies
 
     async def export(self, user: int, *, largest: int = LARGEST_BYTES) -> Export:
         """Everything about the person, with the newest matches where not all fit into ``largest`` bytes."""
@@ -99,13 +99,13 @@ class Privacy:
                 _log.info("match not left", match=row.id, why=refused.trouble.value)
         for lobby in lobbies:
             try:
-                await self._lobby.leave(lobby.id, user=user, request=None)
+                await self._lobbies.leave(lobby.id, user=user, request=None)
             except Refused as refused:
                 _log.info("lobby not left", lobby=lobby.id, why=refused.trouble.value)
         for offer in offers:
             if offer.seats is not None:
                 continue
-            close = self._desk.withdraw if offer.challenger == user else self._desk.decline
+            close = self._challenges.withdraw if offer.challenger == user else self._challenges.decline
             try:
                 await close(offer.id, user=user)
             except Refused as refused:

@@ -16,7 +16,7 @@ from bot.matches.trouble import Refused, Trouble
 from bot.store import AgreementKind, Cause, MatchId, Transaction
 
 
-class Accords:
+class Agreements:
     """Asks, agrees, refuses, resumes. A wish is withdrawn by the next move of the person who had it."""
 
     def __init__(self, core: Core) -> None:

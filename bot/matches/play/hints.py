@@ -31,7 +31,7 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     """What every action is worth and why, the best first, where the game has somebody who can say."""
 
 
-class Coach:
+class Hints:
     """Gives hints, and counts them."""
 
     def __init__(self, core: Core) -> None:

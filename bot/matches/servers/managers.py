@@ -30,7 +30,7 @@ from bot.store import (
 _log = structlog.get_logger(__name__)
 
 
-class Governance:
+class Managers:
     """Lists, ends and mends the matches of one server; whoever calls has seen to it that the person may."""
 
     def __init__(self, core: Core, reach: Reach) -> None:

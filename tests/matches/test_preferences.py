@@ -16,7 +16,7 @@ from tests.matches.conftest import ALICE, BOB, Room
 
 
 async def choose(matches: Matches, user: int, **chosen: object) -> Preferences:
-    return await matches.personal.change(user, lambda old: msgspec.structs.replace(old, **chosen))
+    return await matches.preferences.change(user, lambda old: msgspec.structs.replace(old, **chosen))
 
 
 def preferences_at(table: Table, user: int) -> Preferences:
@@ -26,7 +26,7 @@ def preferences_at(table: Table, user: int) -> Preferences:
 
 
 async def test_whoever_has_chosen_nothing_has_what_comes(room: Room) -> None:
-    assert await room.matches.personal.of(ALICE) == Preferences()
+    assert await room.matches.preferences.of(ALICE) == Preferences()
     table = await room.begin()
     assert [chair.preferences for chair in table.chairs] == [Preferences()] * 2
 
@@ -34,9 +34,9 @@ async def test_whoever_has_chosen_nothing_has_what_comes(room: Room) -> None:
 async def test_one_choice_leaves_the_others_as_they_are_and_outlives_a_restart(room: Room) -> None:
     await choose(room.matches, ALICE, show=Show.WORDS)
     await choose(room.matches, ALICE, deck=DeckColours.TWO)
-    again = await room.restarted().personal.of(ALICE)
+    again = await room.restarted().preferences.of(ALICE)
     assert again == Preferences(show=Show.WORDS, deck=DeckColours.TWO)
-    assert await room.matches.personal.of(BOB) == Preferences()
+    assert await room.matches.preferences.of(BOB) == Preferences()
 
 
 async def test_a_match_knows_what_each_of_its_players_has_chosen(room: Room) -> None:
@@ -53,7 +53,7 @@ async def test_a_choice_is_shown_at_once_in_all_live_matches_of_the_person(room:
     told = [notice.table for notice in room.told if isinstance(notice, Changed)]
     assert {table.id for table in told} == tables
     assert all(preferences_at(table, ALICE).show is Show.WORDS for table in told)
-    assert set(await room.matches.paintings.matches_behind()) == tables
+    assert set(await room.matches.surfaces.matches_behind()) == tables
 
 
 async def test_what_was_chosen_already_paints_nothing_anew(room: Room) -> None:
@@ -118,7 +118,7 @@ async def test_documents_of_older_and_newer_programs_are_read_as_far_as_they_are
     room: Room, document: str, read: Preferences
 ) -> None:
     await stored(room, document)
-    assert await room.matches.personal.of(ALICE) == read
+    assert await room.matches.preferences.of(ALICE) == read
 
 
 async def test_what_a_newer_program_wrote_outlives_a_change_by_this_one(room: Room) -> None:
@@ -148,7 +148,7 @@ async def test_a_new_felt_of_the_server_is_shown_at_once_on_all_tables(room: Roo
     assert (await room.stands(table.id)).felt is Felt.LIGHT
     told = [notice.table for notice in room.told if isinstance(notice, Changed)]
     assert [(each.id, each.felt) for each in told] == [(table.id, Felt.LIGHT)]
-    assert await room.matches.paintings.matches_behind() == (table.id,)
+    assert await room.matches.surfaces.matches_behind() == (table.id,)
     await room.matches.servers.change(
         table.guild, lambda old: msgspec.structs.replace(old, rankings=False), by=ALICE
     )

@@ -99,7 +99,7 @@ async def test_someone_on_turn_for_two_minutes_is_nudged_once(room: Room) -> Non
 
 
 async def test_the_computer_moves_by_itself_and_outlives_a_restart(room: Room) -> None:
-    table = await room.matches.desk.play_computer(room.proposal(), level="casual")
+    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
     while table.chairs[table.on_turn[0]].computer is None:
         menu = table.menus[table.on_turn[0]]
         table = await room.act(table, "pass" if "pass" in menu else menu[0])
@@ -115,7 +115,7 @@ async def test_the_clockwork_wakes_up_when_a_match_begins(room: Room) -> None:
     await room.matches.start()
     table = await room.begin(limit=TEN_MINUTES)
     room.clock.pass_time(minutes=10)
-    await room.matches.desk.challenge(room.proposal())
+    await room.matches.challenges.challenge(room.proposal())
     for _ in range(3_000):
         if (await room.stands(table.id)).version:
             break
@@ -150,6 +150,6 @@ async def test_a_clock_without_a_store_looks_again_soon_and_puts_nothing_off(
     room.clock.pass_time(minutes=10)
     with monkeypatch.context() as broken:
         broken.setattr(room.matches._core, "store", Unwritable(room.store))
-        assert await room.matches._clockwork._guarded_tick() == STORE_RETRY
+        assert await room.matches._clock._guarded_tick() == STORE_RETRY
     await room.matches.tick()
     assert (await room.stands(table.id)).version == 1
