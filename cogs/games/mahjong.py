@@ -9,6 +9,7 @@ from typing import cast
 import msgspec
 
 from bot.games.cards import Card
+from bot.games.frame.view import FinalScore
 from bot.games.game import Seat
 from bot.games.mahjong.actions import Refusal
 from bot.games.mahjong.events import DealOver, Discarded, Drew, Event, Passed, Took
@@ -16,7 +17,6 @@ from bot.games.mahjong.view import DealKind, DealResult, MahjongView, Phase
 from bot.games.mahjong.words import alt, narration, status
 from bot.games.mahjong.words.guide import MahjongGuide
 from bot.games.mahjong.words.refusals import refusal_sentence
-from bot.games.melds.view import FinalScore
 from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import Phrasebook, phrasebook

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.melds.view import FinalScore, LineKind
+from bot.games.frame.view import FinalScore, LineKind
 from images.art.people import Person
 from images.ink.encode import Picture
 from images.ink.labels import Labels

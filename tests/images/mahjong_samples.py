@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from bot.games import mahjong
 from bot.games.cards import Card, Rank, parse_cards
+from bot.games.frame.view import FinalScore, LineKind, SheetLine
 from bot.games.game import Seat
 from bot.games.mahjong.rules import MELDS
 from bot.games.mahjong.view import DealKind, DealResult, MahjongView, Phase
-from bot.games.melds.view import FinalScore, LineKind, SheetLine
 from tests.games.mahjong.positions import position
 from tests.images.colonel_samples import laid
 

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from bot.games import skarney
 from bot.games.cards import Card, Rank, parse_card, parse_cards
+from bot.games.frame.view import FinalScore, LineKind, SheetLine
 from bot.games.game import Seat
-from bot.games.melds.view import FinalScore, LineKind, SheetLine
 from bot.games.skarney.view import Answer, DealKind, DealResult, Offered, Phase, SkarneyView
 from tests.games.skarney.positions import play, position
 

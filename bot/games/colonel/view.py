@@ -6,7 +6,8 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.games.cards import Card, Sort
+from bot.games.cards import Card
+from bot.games.frame.view import HandView
 from bot.games.game import Seat
 from bot.games.melds.view import Addition, Group, GroupedHand, TableMeld
 
@@ -60,7 +61,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Running total of the match."""
 
 
-class ColonelView(msgspec.Struct, frozen=True, kw_only=True):
+class ColonelView(HandView[GroupedHand], frozen=True, kw_only=True):
     """All that one seat may see; a spectator's view has no seat, hand, drawn card or choices."""
 
     seat: Seat | None
@@ -90,7 +91,6 @@ class ColonelView(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that resigned or forfeited, if one did."""
     void: bool = False
     """Whether the match ended for nobody."""
-    hand: GroupedHand | None = None
     count: int = 0
     """The value of the whole hand, melds included (5.1)."""
     drawn: Card | None = None
@@ -102,11 +102,3 @@ class ColonelView(msgspec.Struct, frozen=True, kw_only=True):
     additions: tuple[Addition, ...] = ()
     """What this seat may add to melds on the table now."""
     may_challenge: bool = False
-
-    def by_suit(self) -> ColonelView:
-        """The same view with the hand's deadwood suit by suit."""
-        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.by_suit())
-
-    def sorted_by(self, sort: Sort) -> ColonelView:
-        """The same view with all cards of the hand in the order that ``sort`` gives them."""
-        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.sorted_by(sort))

@@ -1,4 +1,4 @@
-"""Scores of games of deals: running totals, places, and what a match adds to a player's profile."""
+"""Scores of games of deals: running totals, bonuses, places, and what a match adds to a player's profile."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from bot.games.frame.dealing import Sortable
+from bot.games.frame.view import FinalScore, LineKind, SheetLine
 from bot.games.game import Seat
 
 
@@ -43,3 +44,24 @@ def deal_counters(results: Sequence[DealScore], seat: Seat) -> dict[str, int]:
     """For a profile: deals played and won, and the points of the best deal that the seat won."""
     won = [result.points[seat] for result in results if result.winner == seat]
     return {"deals": len(results), "deals_won": len(won), "best_deal": max(won, default=0)}
+
+
+def final_of(
+    winner: Seat, points: tuple[int, ...], boxes: tuple[int, ...], *, game_bonus: int, box_bonus: int
+) -> FinalScore:
+    """The score of a game that this seat has won, with its bonuses by line; those worth nothing are left out.
+
+    ``margin`` is what the winner has more than the best of the others.
+    """
+    lines = (
+        SheetLine(LineKind.HAND_POINTS, points),
+        SheetLine(LineKind.GAME_BONUS, tuple(game_bonus * (seat == winner) for seat in range(len(points)))),
+        SheetLine(LineKind.BOXES, tuple(won * box_bonus for won in boxes)),
+    )
+    sums = tuple(sum(line.points[seat] for line in lines) for seat in range(len(points)))
+    return FinalScore(
+        winner=winner,
+        lines=tuple(line for line in lines if line.kind is LineKind.HAND_POINTS or any(line.points)),
+        totals=sums,
+        margin=sums[winner] - max(own for seat, own in enumerate(sums) if seat != winner),
+    )

@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from bot.games.cards import Card, Sort, by_suit
+from bot.games.frame.view import HandView
 from bot.games.game import Seat
 from bot.games.gin.rules import GinRules
 
@@ -71,11 +72,11 @@ class Hand(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.order or tuple(card for meld in self.melds for card in meld.cards) + self.deadwood
 
     def by_suit(self) -> Hand:
-        """The same hand with its deadwood suit by suit."""
+        """The hand with its deadwood suit by suit."""
         return msgspec.structs.replace(self, deadwood=by_suit(self.deadwood))
 
     def sorted_by(self, sort: Sort) -> Hand:
-        """The same hand with all its cards in the order that ``sort`` gives them."""
+        """The hand with all its cards in the order that ``sort`` gives them."""
         return msgspec.structs.replace(self, order=sort(self.cards))
 
 
@@ -214,7 +215,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Cards that this seat threw in this deal, the first one first, as whoever paid attention knows."""
 
 
-class GinView(msgspec.Struct, frozen=True, kw_only=True):
+class GinView(HandView[Hand], frozen=True, kw_only=True):
     """All that one seat may see (2.17); a spectator's view has no seat, hand, drawn card or finishes."""
 
     seat: Seat | None
@@ -245,7 +246,6 @@ class GinView(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that resigned or forfeited, if one did."""
     void: bool = False
     """Whether the match ended for nobody."""
-    hand: Hand | None = None
     drawn: Card | None = None
     """The card that this seat drew or took this turn."""
     throwable: tuple[Card, ...] = ()
@@ -266,14 +266,6 @@ class GinView(msgspec.Struct, frozen=True, kw_only=True):
     """What this seat may answer the knock, the least deadwood first; at most `ANSWERS_SHOWN`."""
     declared: int | None = None
     """The number that this seat has declared for itself (6.8)."""
-
-    def by_suit(self) -> GinView:
-        """The same view with the hand's deadwood suit by suit."""
-        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.by_suit())
-
-    def sorted_by(self, sort: Sort) -> GinView:
-        """The same view with all cards of the hand in the order that ``sort`` gives them."""
-        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.sorted_by(sort))
 
 
 ANSWERS_SHOWN = 25

@@ -95,11 +95,11 @@ class PartyView(msgspec.Struct, frozen=True, kw_only=True):
     is_over: bool
 
     def by_suit(self) -> PartyView:
-        """The same view with the deadwood of the own hand suit by suit."""
+        """The view with the deadwood of the own hand suit by suit."""
         return self._with_own(lambda deal: deal.by_suit())
 
     def sorted_by(self, sort: Sort) -> PartyView:
-        """The same view with all cards of the own hand in the order that ``sort`` gives them."""
+        """The view with all cards of the own hand in the order that ``sort`` gives them."""
         return self._with_own(lambda deal: deal.sorted_by(sort))
 
     def _with_own(self, change: Callable[[GinView], GinView]) -> PartyView:

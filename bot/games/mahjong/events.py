@@ -18,9 +18,9 @@ from bot.games.frame.events import (
     Passed,
     Voided,
 )
+from bot.games.frame.view import FinalScore
 from bot.games.game import Seat
 from bot.games.mahjong.view import DealResult
-from bot.games.melds.view import FinalScore
 
 
 class Took(msgspec.Struct, frozen=True, tag="took"):

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from bot.games.cards import Card
 from bot.games.frame import scoring as frame
+from bot.games.frame.view import FinalScore
 from bot.games.game import Seat
 from bot.games.mahjong.rules import GIN_BONUS, MELDS, MahjongRules
 from bot.games.mahjong.view import DealKind, DealResult
-from bot.games.melds.score import final_of
-from bot.games.melds.view import FinalScore
 
 ByCards = tuple[tuple[Card, ...], ...]
 """Cards by seat."""
@@ -66,7 +65,7 @@ def final_score(rules: MahjongRules, results: tuple[DealResult, ...]) -> FinalSc
     if max(points) < rules.target:
         return None
     winner = _winner(points, results[-1])
-    return final_of(winner, points, won, game_bonus=rules.game_bonus, box_bonus=rules.box_bonus)
+    return frame.final_of(winner, points, won, game_bonus=rules.game_bonus, box_bonus=rules.box_bonus)
 
 
 def _winner(points: tuple[int, ...], last: DealResult) -> Seat:

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from bot.games.cards import PACK, Card
 from bot.games.frame.dealing import hands_of, high_card, next_dealer, other
 from bot.games.frame.laying import LayingState
+from bot.games.frame.view import FinalScore
 from bot.games.game import Seat, Step
 from bot.games.mahjong.events import Cut, Dealt, Event
 from bot.games.mahjong.rules import MahjongRules
 from bot.games.mahjong.view import DealResult, Phase
-from bot.games.melds.view import FinalScore
 from bot.games.shuffle import shuffled
 
 HAND = 10

@@ -6,9 +6,10 @@ from enum import StrEnum
 
 import msgspec
 
-from bot.games.cards import Card, Sort
+from bot.games.cards import Card
+from bot.games.frame.view import FinalScore, HandView
 from bot.games.game import Seat
-from bot.games.melds.view import Addition, FinalScore, Group, GroupedHand, TableMeld
+from bot.games.melds.view import Addition, Group, GroupedHand, TableMeld
 
 
 class Phase(StrEnum):
@@ -59,7 +60,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     boxes: int
 
 
-class MahjongView(msgspec.Struct, frozen=True, kw_only=True):
+class MahjongView(HandView[GroupedHand], frozen=True, kw_only=True):
     """All that one seat may see; a spectator's view has no seat, hand, drawn card or choices."""
 
     seat: Seat | None
@@ -88,8 +89,6 @@ class MahjongView(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that resigned or forfeited, if one did."""
     void: bool = False
     """Whether the match ended for nobody."""
-    hand: GroupedHand | None = None
-    """Sorted by what the cards count here: 5, 10 or 15 (7.4.4)."""
     count: int = 0
     """The value of the whole hand, melds included."""
     drawn: Card | None = None
@@ -102,11 +101,3 @@ class MahjongView(msgspec.Struct, frozen=True, kw_only=True):
     """The melds that this seat may lay now."""
     additions: tuple[Addition, ...] = ()
     """What this seat may add to melds on the table now."""
-
-    def by_suit(self) -> MahjongView:
-        """The same view with the hand's deadwood suit by suit."""
-        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.by_suit())
-
-    def sorted_by(self, sort: Sort) -> MahjongView:
-        """The same view with all cards of the hand in the order that ``sort`` gives them."""
-        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.sorted_by(sort))

@@ -1,4 +1,4 @@
-"""What may be seen where melds are laid: those on the table, a hand sorted into melds, the final score."""
+"""What may be seen where melds are laid: those on the table, and a hand sorted into melds."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ class GroupedHand(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.order or tuple(card for meld in self.melds for card in meld.cards) + self.deadwood
 
     def by_suit(self) -> GroupedHand:
-        """The same hand with its deadwood suit by suit."""
+        """The hand with its deadwood suit by suit."""
         return msgspec.structs.replace(self, deadwood=by_suit(self.deadwood))
 
     def sorted_by(self, sort: Sort) -> GroupedHand:
-        """The same hand with all its cards in the order that ``sort`` gives them."""
+        """The hand with all its cards in the order that ``sort`` gives them."""
         return msgspec.structs.replace(self, order=sort(self.cards))
 
 
@@ -56,7 +56,7 @@ class TableMeld(msgspec.Struct, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
     """All its cards in the order in which they lie."""
     added: tuple[Card, ...] = ()
-    """Those of its cards that the other player laid, sorted."""
+    """Those of its cards that other players laid, sorted."""
 
 
 class Addition(msgspec.Struct, frozen=True):
@@ -64,27 +64,3 @@ class Addition(msgspec.Struct, frozen=True):
 
     meld: int
     cards: tuple[Card, ...]
-
-
-class LineKind(StrEnum):
-    """The lines below the deals of a score sheet."""
-
-    HAND_POINTS = "hand_points"
-    GAME_BONUS = "game_bonus"
-    BOXES = "boxes"
-
-
-class SheetLine(msgspec.Struct, frozen=True):
-    """One line of the final score: what it is for, and its points by seat."""
-
-    kind: LineKind
-    points: tuple[int, ...]
-
-
-class FinalScore(msgspec.Struct, frozen=True, kw_only=True):
-    """The end of a match by points: lines that add up to ``totals``; ``margin`` may be negative."""
-
-    winner: Seat
-    lines: tuple[SheetLine, ...]
-    totals: tuple[int, ...]
-    margin: int

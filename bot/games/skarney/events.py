@@ -10,8 +10,8 @@ import msgspec
 
 from bot.games.cards import Card
 from bot.games.frame.events import DealOver, Drew, GameOver, Left, Voided
+from bot.games.frame.view import FinalScore
 from bot.games.game import Seat
-from bot.games.melds.view import FinalScore
 from bot.games.skarney.view import Answer, DealResult, Meld
 
 

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from bot.games.cards import Card
 from bot.games.frame import scoring as frame
 from bot.games.frame.dealing import other
+from bot.games.frame.view import FinalScore
 from bot.games.game import Seat
-from bot.games.melds.score import final_of
 from bot.games.melds.straights import counts_of, points_of
-from bot.games.melds.view import FinalScore
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
 from bot.games.skarney.view import DealKind, DealResult
@@ -71,7 +70,7 @@ def final_score(rules: SkarneyRules, results: tuple[DealResult, ...]) -> FinalSc
     if max(points) < rules.target:
         return None
     winner = Seat(0 if points[0] >= points[1] else 1)
-    return final_of(winner, points, won, game_bonus=rules.game_bonus, box_bonus=rules.box_bonus)
+    return frame.final_of(winner, points, won, game_bonus=rules.game_bonus, box_bonus=rules.box_bonus)
 
 
 def tally_of(results: tuple[DealResult, ...], seat: Seat) -> Mapping[str, int]:

@@ -8,10 +8,10 @@ from bot.games.cards import PACK, Card
 from bot.games.frame.dealing import hands_of, high_card, next_dealer, other
 from bot.games.frame.match import MatchState
 from bot.games.frame.rules import CutWinner, NextDealer
+from bot.games.frame.view import FinalScore
 from bot.games.game import Seat, Step
 from bot.games.melds.straight_lays import ADDITIONS, Own
 from bot.games.melds.straights import find_shape
-from bot.games.melds.view import FinalScore
 from bot.games.shuffle import shuffled
 from bot.games.skarney.events import Cut, Dealt, Event
 from bot.games.skarney.rules import SkarneyRules

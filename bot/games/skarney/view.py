@@ -7,8 +7,8 @@ from enum import StrEnum
 import msgspec
 
 from bot.games.cards import Card, Sort, by_suit
+from bot.games.frame.view import FinalScore, HandView
 from bot.games.game import Seat
-from bot.games.melds.view import FinalScore
 
 
 class Phase(StrEnum):
@@ -101,11 +101,11 @@ class Hand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return melded + tuple(card for add in self.additions for card in add.cards) + self.loose
 
     def by_suit(self) -> Hand:
-        """The same hand with what is left suit by suit."""
+        """The hand with what is left suit by suit."""
         return msgspec.structs.replace(self, loose=by_suit(self.loose))
 
     def sorted_by(self, sort: Sort) -> Hand:
-        """The same hand with all its cards in the order that ``sort`` gives them."""
+        """The hand with all its cards in the order that ``sort`` gives them."""
         return msgspec.structs.replace(self, order=sort(self.cards))
 
 
@@ -150,7 +150,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Whether this seat has laid its contract."""
 
 
-class SkarneyView(msgspec.Struct, frozen=True, kw_only=True):
+class SkarneyView(HandView[Hand], frozen=True, kw_only=True):
     """All that one seat may see (4.8); a spectator has no seat and no hand, and sees no card on offer."""
 
     seat: Seat | None
@@ -174,7 +174,6 @@ class SkarneyView(msgspec.Struct, frozen=True, kw_only=True):
     """The seat that resigned or forfeited, if one did."""
     void: bool = False
     """Whether the match ended for nobody."""
-    hand: Hand | None = None
     drawn: Card | None = None
     """The card that this seat drew this turn; None too after an ace accepted (4.4)."""
     barred: Card | None = None
@@ -191,11 +190,3 @@ class SkarneyView(msgspec.Struct, frozen=True, kw_only=True):
     """The cards that it may offer now, in the order of its hand."""
     closing: Closing | None = None
     """How it may end its turn now where it may not offer."""
-
-    def by_suit(self) -> SkarneyView:
-        """The same view with the hand's loose cards suit by suit."""
-        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.by_suit())
-
-    def sorted_by(self, sort: Sort) -> SkarneyView:
-        """The same view with all cards of the hand in the order that ``sort`` gives them."""
-        return self if self.hand is None else msgspec.structs.replace(self, hand=self.hand.sorted_by(sort))

@@ -9,8 +9,8 @@ from typing import cast
 import msgspec
 
 from bot.games.cards import Card, Rank
+from bot.games.frame.view import FinalScore
 from bot.games.game import Seat
-from bot.games.melds.view import FinalScore
 from bot.games.skarney.actions import Refusal
 from bot.games.skarney.events import (
     Answered,

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.games.cards import write_cards
 from bot.games.frame.dealing import next_dealer
 from bot.games.frame.rules import NextDealer
+from bot.games.frame.view import LineKind, SheetLine
 from bot.games.game import Ending, IllegalAction, Outcome, Seat
 from bot.games.mahjong import apply, default, leave, new, outcome, tally, void, write
 from bot.games.mahjong.actions import Refusal
@@ -15,7 +16,6 @@ from bot.games.mahjong.events import Cut, DealOver, Dealt, GameOver, Left, Voide
 from bot.games.mahjong.rules import MahjongRules
 from bot.games.mahjong.scoring import final_score, void_result
 from bot.games.mahjong.view import DealKind, DealResult, Phase
-from bot.games.melds.view import LineKind, SheetLine
 from tests.games.mahjong.positions import SEED, A, B, play, position
 
 GIN = "A: 2c | B: Ah Kd 5c | table 9c9d9h | drew 2c | upcard Qs"

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from bot.games.cards import parse_cards
+from bot.games.frame.view import LineKind
 from bot.games.game import Seat
-from bot.games.melds.view import LineKind
 from bot.games.skarney.events import DealOver
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.scoring import final_score, gin_bonus

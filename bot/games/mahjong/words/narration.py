@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from bot.games.frame.events import Added, Laid
+from bot.games.frame.view import FinalScore, LineKind
 from bot.games.mahjong.events import (
     Cut,
     DealOver,
@@ -20,7 +21,6 @@ from bot.games.mahjong.events import (
     Voided,
 )
 from bot.games.mahjong.view import DealKind, DealResult
-from bot.games.melds.view import FinalScore, LineKind
 from bot.words.melds.turns import Turn, in_turns, turn_line
 from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.scores import by_name, gains

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from bot.games.melds.view import FinalScore, LineKind
+from bot.games.frame.view import FinalScore, LineKind
 from bot.games.skarney.events import (
     Added,
     Answered,

@@ -6,8 +6,8 @@ import pytest
 
 from bot.games import skarney
 from bot.games.cards import parse_cards
+from bot.games.frame.view import FinalScore, LineKind, SheetLine
 from bot.games.game import Seat
-from bot.games.melds.view import FinalScore, LineKind, SheetLine
 from bot.games.skarney.events import (
     Added,
     Answered,

@@ -1,0 +1,63 @@
+"""What views and score sheets of games of deals have in common."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Generic, Protocol, Self, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from bot.games.cards import Sort
+from bot.games.game import Seat
+
+
+class SortableHand(Protocol):
+    """A seat's own cards, in an order that their player may change."""
+
+    def by_suit(self) -> Self:
+        """The hand with the cards that are in no meld suit by suit."""
+
+    def sorted_by(self, sort: Sort) -> Self:
+        """The hand with all its cards in the order that ``sort`` gives them."""
+
+
+HandT = TypeVar("HandT", bound=SortableHand)
+
+
+class HandView(msgspec.Struct, Generic[HandT], frozen=True, kw_only=True):
+    """A view with the hand of the seat whose it is; a spectator's has none."""
+
+    hand: HandT | None = None
+
+    def by_suit(self) -> Self:
+        """The view with the cards of the hand that are in no meld suit by suit."""
+        return self if self.hand is None else replace(self, hand=self.hand.by_suit())
+
+    def sorted_by(self, sort: Sort) -> Self:
+        """The view with all cards of the hand in the order that ``sort`` gives them."""
+        return self if self.hand is None else replace(self, hand=self.hand.sorted_by(sort))
+
+
+class LineKind(StrEnum):
+    """The lines below the deals of a score sheet."""
+
+    HAND_POINTS = "hand_points"
+    GAME_BONUS = "game_bonus"
+    BOXES = "boxes"
+
+
+class SheetLine(msgspec.Struct, frozen=True):
+    """One line of the final score: what it is for, and its points by seat."""
+
+    kind: LineKind
+    points: tuple[int, ...]
+
+
+class FinalScore(msgspec.Struct, frozen=True, kw_only=True):
+    """The end of a match by points: lines that add up to ``totals``; ``margin`` may be negative."""
+
+    winner: Seat
+    lines: tuple[SheetLine, ...]
+    totals: tuple[int, ...]
+    margin: int
