@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import sys
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Executor
 from typing import Any
 
-import aiohttp
 import discord
 import structlog
-from discord import app_commands
 from discord.ext import commands
-from typing_extensions import override
 
 from bot.matches import Matches, StoreError
-from bot.words.phrasebook import speak, speaking
-from bot.words.refusals import Trouble, trouble_sentence
-from cogs.cog import Cog, Handler
+from cogs.cog import Cog, Handler, Services
+from cogs.command_tree import CommandTree, sync_if_changed
 from cogs.custom_ids import CustomId, StaleId, parse_custom_id
 from cogs.daily.daily import Daily
-from cogs.languages import Languages, locale_of
+from cogs.languages import Languages
 from cogs.learning.lessons import Lessons
 from cogs.learning.rules import Rules
 from cogs.limits import Throttle
@@ -51,12 +45,11 @@ from cogs.replays.replays import Replays
 from cogs.replays.reviews import Reviews
 from cogs.responder import Responder, is_received
 from cogs.sending.emojis import CardEmojis
-from cogs.sending.message import Renderer, text_message
+from cogs.sending.message import Renderer
 from cogs.sending.post import Post
-from cogs.sending.reply import Visibility
 from cogs.servers.managers import Managers
+from cogs.servers.reach import Reach
 from cogs.servers.settings import Settings
-from cogs.services import Services
 
 UNANSWERED_S = 1.8
 """After this time an interaction that nobody looks after is answered as out of date."""
@@ -64,40 +57,9 @@ UNANSWERED_S = 1.8
 LONGEST_RATE_LIMIT_S = 60.0
 """A request that would have to wait longer for Discord's limits is put off instead."""
 
-COMMANDS_KEY = "commands"
-
 Interaction = discord.Interaction[Any]
 
 _log = structlog.get_logger(__name__)
-
-
-class Tree(app_commands.CommandTree[Any]):
-    """The commands; what goes wrong before one of ours runs is answered here."""
-
-    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Answer for a command that this program does not know, or that came with wrong options."""
-        _log.warning("command refused", error=type(error).__name__)
-        if is_received(interaction) or interaction.type is discord.InteractionType.autocomplete:
-            return
-        client: UpcardClient = interaction.client
-        await client.services.languages.hear(interaction)
-        with speaking(locale_of(interaction)):
-            told = trouble_sentence(Trouble.INTERNAL)
-        await client.services.responder.answer(
-            interaction, Visibility.PRIVATE, lambda reply: _discard(reply.show(text_message(told)))
-        )
-
-    @override
-    async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Before every command and suggestion; suggestions are made in this same task, for this reader.
-
-        Commands find out who reads their answer in `Responder.answer`, where they are acknowledged first.
-        """
-        if interaction.type is discord.InteractionType.autocomplete:
-            client: UpcardClient = interaction.client
-            await client.services.languages.hear(interaction)
-            speak(locale_of(interaction))
-        return True
 
 
 class UpcardClient(commands.Bot):
@@ -120,7 +82,7 @@ class UpcardClient(commands.Bot):
         super().__init__(
             command_prefix=(),
             help_command=None,
-            tree_cls=Tree,
+            tree_cls=CommandTree,
             intents=discord.Intents(guilds=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -132,7 +94,6 @@ class UpcardClient(commands.Bot):
         )
         self._matches = matches
         self._tasks: set[asyncio.Task[None]] = set()
-        self._servers_within_s = servers_within_s
         self._says_stop = says_stop
         self._uses_emojis = emojis
         self.is_connected = False
@@ -152,6 +113,7 @@ class UpcardClient(commands.Bot):
             languages=languages,
         )
         self._hands = Hands(self.services)
+        self._reach = Reach(self, self.services, servers_within_s=servers_within_s)
         self._press_handlers: dict[type[CustomId], Handler] = {}
 
     async def load_cogs(self) -> None:
@@ -172,7 +134,7 @@ class UpcardClient(commands.Bot):
         yield from (Replays(services), Reviews(services), Proofs(services))
         yield from (Rankings(services), Profiles(services))
         yield from (PreferencesCog(services), Presets(services), Blocks(services), Privacy(services))
-        yield from (Settings(services), Managers(services))
+        yield from (Settings(services), Managers(services), self._reach)
 
     def queues(self) -> dict[str, int]:
         """What waits to be done, by kind."""
@@ -192,7 +154,7 @@ class UpcardClient(commands.Bot):
         self._matches.listen(self.services.painter.hear)
         self.services.painter.open()
         self._spawn(self.services.painter.catch_up, "catch-up")
-        self._spawn(self._sync_commands, "command-sync")
+        self._spawn(lambda: sync_if_changed(self.tree, self._matches), "command-sync")
         if self._uses_emojis:
             self._spawn(self._emojis.keep, "emojis")
 
@@ -229,20 +191,6 @@ class UpcardClient(commands.Bot):
         """Discord sends events; those of the servers come first."""
         self.is_connected = True
 
-    async def on_ready(self) -> None:
-        """Connected; Discord may say so again after each new session."""
-        _log.info("ready", name=str(self.user), servers=len(self.guilds))
-        await self._matches.upkeep.servers_are([guild.id for guild in self.guilds])
-        await self._matches.reach.servers_up([guild.id for guild in self.guilds if not guild.unavailable])
-        self._spawn(self._look_for_outages, "outages")
-
-    async def _look_for_outages(self) -> None:
-        """After a new session all servers come one by one; those not there in time are out of reach."""
-        await asyncio.sleep(self._servers_within_s)
-        for guild in self.guilds:
-            if guild.unavailable:
-                await self._matches.reach.server_down(guild.id)
-
     async def on_resumed(self) -> None:
         """Connected again, with nothing missed."""
         self.is_connected = True
@@ -250,57 +198,6 @@ class UpcardClient(commands.Bot):
     async def on_disconnect(self) -> None:
         """The connection is lost; the library is making a new one."""
         self.is_connected = False
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A server invited the bot."""
-        _log.info("joined a server", server=guild.id)
-        await self._matches.upkeep.server_back(guild.id)
-        await self._matches.reach.server_up(guild.id)
-        await self.services.painter.reopen(guild.id)
-
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server is back after an outage, or has taken the bot back."""
-        await self._matches.upkeep.server_back(guild.id)
-        await self._matches.reach.server_up(guild.id)
-        await self.services.painter.reopen(guild.id)
-
-    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """A server is out of reach, all of it: an outage of Discord's."""
-        await self._matches.reach.server_down(guild.id)
-
-    async def on_guild_channel_update(
-        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
-    ) -> None:
-        """A channel changed; perhaps the bot may write there again."""
-        await self.services.painter.reopen(after.guild.id)
-
-    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """A role changed; perhaps it is the bot's, and it may write again."""
-        await self.services.painter.reopen(after.guild.id)
-
-    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """A thread changed; perhaps it is no longer locked."""
-        await self.services.painter.reopen(payload.guild_id)
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """A server sent the bot away; its matches go on in the direct messages. Outages are no removals.
-
-        What is kept of the server is deleted after a while, unless it takes the bot back.
-        """
-        _log.info("left a server", server=guild.id)
-        await self._matches.upkeep.server_left(guild.id)
-
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone with all tables in it."""
-        await self._matches.reach.channel_gone(channel.id)
-
-    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone: tables that had it for themselves go on in its channel."""
-        for number in await self._matches.surfaces.leave_thread(payload.thread_id):
-            table = await self._matches.find(number)
-            if table is not None:
-                self.services.painter.refresh(table)
-        await self._matches.reach.channel_gone(payload.thread_id)
 
     async def on_error(self, event_method: str, /, *_args: object, **_kwargs: object) -> None:
         """An event's handler failed: it is logged without the event, which may hold names and tokens."""
@@ -328,28 +225,6 @@ class UpcardClient(commands.Bot):
         if (waiting := self._connection._ready_task) is not None:
             waiting.cancel()
 
-    async def _sync_commands(self) -> None:
-        """Tell Discord of the commands when they are others than last time; it counts how often one does."""
-        digest = await self.command_digest()
-        if await self._matches.recall(COMMANDS_KEY) == digest:
-            return
-        try:
-            await self.tree.sync()
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            _log.error("commands not synced; the next start tries again", error=type(error).__name__)
-            return
-        await self._matches.remember(COMMANDS_KEY, digest)
-        _log.info("commands synced")
-
-    async def command_digest(self) -> str:
-        """What tells this set of commands of this application, in all languages, from any other."""
-        kinds = (discord.AppCommandType.chat_input, discord.AppCommandType.user)
-        ours = [command for kind in kinds for command in self.tree.get_commands(type=kind)]
-        speaks = Translator()
-        described = [await command.get_translated_payload(self.tree, speaks) for command in ours]
-        text = json.dumps([self.application_id, described], sort_keys=True, default=str)
-        return hashlib.sha256(text.encode()).hexdigest()
-
     def _spawn(self, work: Callable[[], Awaitable[None]], name: str) -> None:
         task = asyncio.create_task(_guarded(work, name), name=name)
         self._tasks.add(task)
@@ -362,7 +237,3 @@ async def _guarded(work: Callable[[], Awaitable[None]], name: str) -> None:
         await work()
     except Exception:  # noqa: BLE001  # nobody waits for this task, so its failure must be seen here
         _log.exception("background work failed", task=name)
-
-
-async def _discard(answer: Coroutine[Any, Any, object]) -> None:
-    await answer

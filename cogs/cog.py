@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -19,9 +20,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.matches import Matches
 from cogs.custom_ids import CustomId
+from cogs.languages import Languages
+from cogs.painting.painter import Painter
+from cogs.painting.private_panels import PrivatePanels
+from cogs.responder import Responder
+from cogs.sending.message import Renderer
+from cogs.sending.post import Post
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 
 Interaction = discord.Interaction[Any]
 Handler = Callable[[Interaction, Any], Coroutine[Any, Any, None]]
@@ -31,6 +38,19 @@ CogT = TypeVar("CogT", bound="Cog")
 IdT = TypeVar("IdT", bound=CustomId)
 
 _ANSWERS = "__pressed__"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """What the cogs of one client work with."""
+
+    matches: Matches
+    painter: Painter
+    post: Post
+    press: Renderer
+    private_panels: PrivatePanels
+    responder: Responder
+    languages: Languages
 
 
 class Cog(commands.Cog):

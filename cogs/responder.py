@@ -1,4 +1,8 @@
-"""The one wrapper around every command and press: whatever happens inside, the person gets an answer."""
+"""The one wrapper around every command and press: whatever happens inside, the person gets an answer.
+
+discord.py logs what a command, a button or a form raises, and tells the person nothing. Here each refusal and
+each fault becomes a sentence, and a stop waits for the answers that are being given.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,6 @@ from cogs.meter import Meter, NoMeter
 from cogs.sending.message import text_message
 from cogs.sending.post import Hiccup
 from cogs.sending.reply import Reply, Visibility
-from cogs.understanding import NotUnderstood
 
 Interaction = discord.Interaction[Any]
 Work = Callable[[Reply], Awaitable[None]]
@@ -34,6 +37,14 @@ def is_received(interaction: Interaction) -> bool:
     return _RECEIVED in interaction.extras or interaction.response.is_done()
 
 
+class NotUnderstood(Exception):
+    """What somebody typed cannot be done; ``sentence`` says why, and what could be typed."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("not understood")
+        self.sentence = sentence
+
+
 class Responder:
     """Receives interactions, and knows which are still being answered."""
 
@@ -44,7 +55,7 @@ class Responder:
         self._closing = False
 
     async def answer(self, interaction: Interaction, visibility: Visibility, work: Work) -> None:
-        """Do the work behind a gate. Refusals become sentences; so do faults, which are logged as well."""
+        """Do the work that leads to a reply; refusals and faults become sentences."""
         interaction.extras[_RECEIVED] = True
         task = asyncio.current_task()
         if task is not None:
@@ -80,18 +91,18 @@ class Responder:
                 raise Refused(Refusal.RESTARTING)
             await work(reply)
         except Refused as refused:
-            await reply.whisper(text_message(sentence(refused)))
+            await reply.privately(text_message(sentence(refused)))
         except NotUnderstood as fault:
-            await reply.whisper(text_message(fault.sentence))
+            await reply.privately(text_message(fault.sentence))
         except StoreError as error:
             _log.error("the store could not be used", why=str(error))
-            await reply.whisper(text_message(trouble_sentence(Trouble.STORE)))
+            await reply.privately(text_message(trouble_sentence(Trouble.STORE)))
         except Hiccup:
             _log.warning("discord did not take it", kind=reply.interaction.type.name)
-            await reply.whisper(text_message(trouble_sentence(Trouble.HICCUP)))
+            await reply.privately(text_message(trouble_sentence(Trouble.HICCUP)))
         except Exception:  # noqa: BLE001  # the last resort of every press: answer, log, go on
             _log.exception("interaction failed", kind=reply.interaction.type.name)
-            await reply.whisper(text_message(trouble_sentence(Trouble.INTERNAL)))
+            await reply.privately(text_message(trouble_sentence(Trouble.INTERNAL)))
 
 
 def sentence(refused: Refused) -> str:

@@ -25,7 +25,7 @@ from bot.words.guide import TARGET, Guide
 from bot.words.option_text import bad_value, contradiction, option_twice, unknown_option, unknown_rules
 from cogs.games.registry import GUIDES, usual_game
 from cogs.names import escaped
-from cogs.understanding import NotUnderstood
+from cogs.responder import NotUnderstood
 
 SAVED = "saved/"
 """Before the number of a saved preset, in what a suggestion stands for."""

@@ -34,7 +34,7 @@ from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, Refused, Table, T
 from bot.words.names import computer_name, departed
 from bot.words.phrasebook import phrasebook, speaking
 from cogs.chosen import as_chosen
-from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, Part
 from cogs.games.registry import PANELS
 from cogs.languages import public_locale_of
@@ -42,7 +42,6 @@ from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Sm
 from cogs.names import escaped, message_names
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 from cogs.sheets.panels import warning
 from cogs.times import until
 
@@ -166,7 +165,7 @@ class Daily(Cog):
             or row is None
             or not await self._dailies.share(reader.guild, what.day, reader.user)
         ):
-            await reply.whisper(text_message(words.shared_already()))
+            await reply.privately(text_message(words.shared_already()))
             return
         streak = await self._dailies.streak(reader.guild, reader.user, today=what.day)
         with speaking(public_locale_of(reply.interaction)):

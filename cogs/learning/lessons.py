@@ -22,7 +22,7 @@ from bot.words.lesson import LessonWords, onward, step_line
 from bot.words.names import computer_name
 from bot.words.phrasebook import phrasebook
 from cogs.chosen import as_chosen
-from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, DoOrAsk, GameKey, PageNumber
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text
@@ -32,7 +32,6 @@ from cogs.playing.challenges import Challenges
 from cogs.rulesets import default_game, own_ruleset
 from cogs.sending.place import page_visibility
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 
 LESSON_WORDS: Mapping[str, LessonWords] = MappingProxyType(
     {

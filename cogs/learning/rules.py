@@ -25,11 +25,11 @@ from cogs.match_ids import RulesPage
 from cogs.names import escaped
 from cogs.options.choices import GAME_CHOICES
 from cogs.options.matches import SUGGESTIONS, Choices
+from cogs.responder import NotUnderstood
 from cogs.rulesets import default_game, named_preset, preset_value
 from cogs.sending.message import OPTION_LIMIT, cut
 from cogs.sending.place import page_visibility
 from cogs.sending.reply import Reply, Visibility
-from cogs.understanding import NotUnderstood
 
 
 class PresetName(app_commands.Transformer):

@@ -14,10 +14,10 @@ from typing_extensions import override
 
 from bot.matches import MatchId, Table
 from bot.words.replay import past_label
+from cogs.cog import Services
 from cogs.games.registry import match_title
 from cogs.names import tidy
 from cogs.sending.message import OPTION_LIMIT, cut
-from cogs.services import Services
 from cogs.sheets.panels import match_label
 
 SUGGESTIONS = 25

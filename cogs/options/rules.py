@@ -15,13 +15,13 @@ from bot.games.options import folded
 from bot.matches import Refused, owned_by, owned_by_server
 from bot.words.completion import completions
 from bot.words.phrasebook import phrasebook
+from cogs.cog import Services
 from cogs.games.registry import GUIDES
 from cogs.names import tidy
 from cogs.options.matches import SUGGESTIONS, Choices
+from cogs.responder import NotUnderstood
 from cogs.rulesets import Reader, default_game, find_ruleset, preset_value, saved_value
 from cogs.sending.message import OPTION_LIMIT, cut
-from cogs.services import Services
-from cogs.understanding import NotUnderstood
 
 Interaction = discord.Interaction[Any]
 Labelled = Iterable[tuple[str, str]]

@@ -10,10 +10,10 @@ import structlog
 
 from bot.matches import Surface, SurfaceKind, TraceRow, without
 from bot.words.phrasebook import speaking
+from cogs.cog import Services
 from cogs.painting.repaint import PanelKind
 from cogs.painting.table import thread_name
 from cogs.sending.post import DmClosed, Hiccup, MessageGone, PlaceClosed, PlaceGone
-from cogs.services import Services
 from cogs.sheets.table import table_sheet
 
 LONGEST_S = 600.0
@@ -75,9 +75,9 @@ class Eraser:
                 name, sheet = thread_name(nameless), table_sheet(nameless)
             if table.thread is not None and table.thread == trace.channel:
                 await self._rename(table.thread, name)
-            leaf = await self._services.press.print(sheet)
+            message = await self._services.press.print(sheet)
             try:
-                await post.edit(trace.channel, trace.message, leaf)
+                await post.edit(trace.channel, trace.message, message)
             except (MessageGone, PlaceGone):
                 await matches.surfaces.forget(trace.match, SurfaceKind.TABLE, None)
                 return

@@ -16,7 +16,7 @@ from bot.matches import (
 )
 from bot.matches.people.presets import folded_name
 from bot.words.presets import deleted_line, saved_line
-from cogs.cog import Cog, Interaction, replies
+from cogs.cog import Cog, Interaction, Services, replies
 from cogs.games.registry import GUIDES
 from cogs.names import escaped
 from cogs.options.choices import GAME_CHOICES
@@ -25,7 +25,6 @@ from cogs.rulesets import RulesetChoice, default_game, find_saved, numbered, pre
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 from cogs.servers.managers import require_keeper
-from cogs.services import Services
 from cogs.sheets.presets import preset_sheet, presets_sheet
 
 MINE, SERVERS = "mine", "server"

@@ -97,7 +97,7 @@ class Challenges(Cog):
             "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
         )
         hint = f"\n\n{guide_of(terms.game).welcome()}" if again is None else ""
-        await reply.whisper(text_message(f"{said}{hint}"))
+        await reply.privately(text_message(f"{said}{hint}"))
 
     @pressed(Answer)
     @replies(Visibility.UPDATE)
@@ -131,7 +131,7 @@ class Challenges(Cog):
             said = book.say(
                 "A rematch is offered already: see {channel}.", channel=_mention(open_one.channel)
             )
-            await reply.whisper(text_message(said))
+            await reply.privately(text_message(said))
             return
         other = next(chair for chair in table.chairs if chair.seat != seat)
         if other.is_former:
@@ -165,7 +165,7 @@ class Challenges(Cog):
         else:
             await desk.withdraw(challenge.id, user=reply.interaction.user.id)
             said = trouble_sentence(Told.OUT_OF_REACH)
-        await reply.whisper(text_message(said))
+        await reply.privately(text_message(said))
 
     async def _accept(self, reply: Reply, number: ChallengeId) -> None:
         interaction = reply.interaction
@@ -197,7 +197,7 @@ class Challenges(Cog):
         if table.terms.game in await self._services.matches.games_played(table.guild, user):
             return
         hint = guide_of(table.terms.game).welcome()
-        await reply.whisper(text_message(hint))
+        await reply.privately(text_message(hint))
 
     async def _show_table(self, reply: Reply, table: Table) -> None:
         """Let the challenge's message become the table, unless the painter was quicker."""
@@ -252,7 +252,7 @@ async def is_unwelcome(reply: Reply) -> bool:
     names = permission_names(missing)
     if names:
         told = trouble_sentence(Told.NO_PERMISSION, permissions=names)
-        await reply.whisper(text_message(told))
+        await reply.privately(text_message(told))
     return bool(names)
 
 

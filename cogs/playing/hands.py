@@ -10,7 +10,7 @@ from bot.matches import MatchId, Refused, Trouble
 from bot.words.phrasebook import phrasebook
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
-from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.games.panel import SCORE
 from cogs.match_ids import Back, MyHand, PickMatch, Score, TakeHint, TryDm
 from cogs.options.choices import GAME_CHOICES
@@ -20,7 +20,6 @@ from cogs.responder import is_received, sentence
 from cogs.sending.message import text_message
 from cogs.sending.place import panel_visibility
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 from cogs.sheets.hints import hint_note
 from cogs.sheets.panels import games_sheet, question_sheet, warning
 

@@ -80,7 +80,7 @@ class Lobbies(Cog):
         lobby = await desk.open(proposal, computers=computers)
         if lobby.message is None and not await self._services.painter.lobbies.post(lobby):
             await desk.close(lobby.id, user=user, request=None)
-            await reply.whisper(text_message(trouble_sentence(Told.OUT_OF_REACH)))
+            await reply.privately(text_message(trouble_sentence(Told.OUT_OF_REACH)))
             return
         while lobby.status is ChallengeStatus.OPEN and not lobby.can_start:
             lobby = await desk.add_computer(lobby.id, user=user, level=level, request=None)
@@ -89,7 +89,7 @@ class Lobbies(Cog):
         said = phrasebook().say(
             "The match has begun. Your cards come by direct message; **My hand** at the table shows them too."
         )
-        await reply.whisper(text_message(f"{said}\n\n{guide_of(terms.game).welcome()}"))
+        await reply.privately(text_message(f"{said}\n\n{guide_of(terms.game).welcome()}"))
 
     @pressed(AtLobby)
     @replies(Visibility.UPDATE)
@@ -168,7 +168,7 @@ class Lobbies(Cog):
         if lobby is None:
             raise Refused(Trouble.NOT_THE_HOST)
         names = {guest.id: guest.display_name for guest in guests}
-        await reply.whisper(text_message(await self._lock(interaction, lobby.id, names)))
+        await reply.privately(text_message(await self._lock(interaction, lobby.id, names)))
 
     async def _wish(self, reply: Reply, terms: Terms) -> Proposal | None:
         """What is to be opened; None where the bot lacks a permission, and the person was told so."""
@@ -221,7 +221,7 @@ class Lobbies(Cog):
         lobby = await desk.leave(number, user=user, request=reply.interaction.id)
         if before is not None:
             said = _after_leaving(before, lobby, user, phrasebook())
-            await reply.whisper(text_message(said))
+            await reply.privately(text_message(said))
 
     async def _ask_guests(self, reply: Reply, number: ChallengeId) -> None:
         """Show the host alone a menu of the people who may join."""
@@ -231,7 +231,7 @@ class Lobbies(Cog):
         if lobby.host != reply.interaction.user.id:
             raise Refused(Trouble.NOT_THE_HOST)
         sheet = guests_sheet(lobby)
-        await reply.whisper(await self._services.press.print(sheet))
+        await reply.privately(await self._services.press.print(sheet))
 
     async def _show_guests(self, reply: Reply, number: ChallengeId, *, note: str) -> None:
         """The same menu after a choice, with what came of it."""

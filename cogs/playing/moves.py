@@ -8,7 +8,7 @@ from discord.app_commands import Transform
 from bot.matches import MatchId, Refused, Table, Trouble
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
-from cogs.cog import Cog, pressed, replies
+from cogs.cog import Cog, Services, pressed, replies
 from cogs.games.panel import Unreadable
 from cogs.match_ids import Act, Ask, Choose, Fill, Pick, Resign
 from cogs.options.matches import OwnMatch
@@ -16,7 +16,6 @@ from cogs.playing.forms import find_form, read_form
 from cogs.playing.panels import Panels, require_seat
 from cogs.sending.place import panel_visibility
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 from cogs.sheets.panels import question_sheet, resign_sheet, warning
 
 REMEMBERED = 1_000

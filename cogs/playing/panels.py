@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 
 from bot.games.game import IllegalAction, Seat
 from bot.matches import MatchId, Refused, Surface, Table, Trouble
+from cogs.cog import Services
 from cogs.games.registry import PANELS
 from cogs.layout import Layout
 from cogs.painting.repaint import PanelKind
 from cogs.responder import sentence
 from cogs.sending.place import Place, place_of
 from cogs.sending.reply import Reply
-from cogs.services import Services
 from cogs.sheets.panels import hand_sheet, private_sheet, warning
 
 

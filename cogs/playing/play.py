@@ -21,7 +21,7 @@ from bot.matches import (
 )
 from bot.words.names import level_name
 from bot.words.phrasebook import phrasebook
-from cogs.cog import Cog, Interaction
+from cogs.cog import Cog, Interaction, Services
 from cogs.games.registry import GUIDES
 from cogs.options.choices import GAME_CHOICES, LIMIT_CHOICES
 from cogs.options.rules import OptionsText, RulesName, reader_of
@@ -30,7 +30,6 @@ from cogs.playing.challenges import Challenges
 from cogs.playing.lobbies import Lobbies
 from cogs.rulesets import RulesetChoice, settled
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 from cogs.times import TURN_LIMITS
 
 TARGETS = (25, 50, 100, 150, 200, 250, 500)

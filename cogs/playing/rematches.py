@@ -6,14 +6,13 @@ from bot.matches import ChallengeId, ChallengeStatus, MatchId, Refused, Table, T
 from bot.words.phrasebook import phrasebook
 from bot.words.refusals import Trouble as Told
 from bot.words.refusals import trouble_sentence
-from cogs.cog import Cog, Interaction, pressed
+from cogs.cog import Cog, Interaction, Services, pressed
 from cogs.match_ids import Again
 from cogs.places import require_open_channel
 from cogs.playing.challenges import Challenges, is_unwelcome, rematch_of
 from cogs.playing.lobbies import Lobbies
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 from cogs.sheets.lobby import link_of
 from cogs.timing import PAIR
 
@@ -49,7 +48,7 @@ class Rematches(Cog):
             said = phrasebook().say(
                 "The rematch has begun already: see {channel}.", channel=f"<#{offered.channel}>"
             )
-            await reply.whisper(text_message(said))
+            await reply.privately(text_message(said))
         elif offered is not None and offered.status is ChallengeStatus.OPEN:
             await self._join(reply, offered.id)
         else:
@@ -63,7 +62,7 @@ class Rematches(Cog):
         )
         self._services.private_panels.keep(number, user.id, interaction)
         said = phrasebook().say("You have joined the rematch: see {place}.", place=link_of(lobby))
-        await reply.whisper(text_message(said))
+        await reply.privately(text_message(said))
 
     async def _open(self, reply: Reply, table: Table) -> None:
         """Open the table where the match was played; a press elsewhere is answered in private."""
@@ -92,4 +91,4 @@ class Rematches(Cog):
         else:
             posted = await desk.find(lobby.id) or lobby
             said = phrasebook().say("Your rematch is offered: see {place}.", place=link_of(posted))
-        await reply.whisper(text_message(said))
+        await reply.privately(text_message(said))

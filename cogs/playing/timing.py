@@ -8,7 +8,7 @@ from discord.app_commands import Transform
 from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, MatchId, Refused, Table, Trouble
 from bot.words.reach import none_paused_line
 from bot.words.timing import vacation_answer
-from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.match_ids import Accord, More, Resume, Say
 from cogs.options.matches import OwnMatch
 from cogs.places import require_open
@@ -17,7 +17,6 @@ from cogs.playing.panels import Panels, require_seat
 from cogs.sending.message import text_message
 from cogs.sending.place import panel_visibility
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 from cogs.times import day
 from cogs.timing import more_sheet
 

@@ -16,7 +16,7 @@ from bot.rankings import Former, Page, Standing, UserId
 from bot.words import rankings as words
 from bot.words.guide import Feat, find_score
 from bot.words.phrasebook import phrasebook, speaking
-from cogs.cog import Cog, pressed, replies
+from cogs.cog import Cog, Services, pressed, replies
 from cogs.custom_ids import CustomId, GameKey, Part
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
@@ -28,7 +28,6 @@ from cogs.rankings.profile_layouts import OwnProfile
 from cogs.rankings.telling import Telling, meet, wants_words
 from cogs.rulesets import default_game
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 from images import Face, RankingRow, RankingScene, rankings_picture
 from images.ink.look import Look
 

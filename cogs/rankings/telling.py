@@ -9,11 +9,11 @@ import discord
 
 from bot.preferences import Show
 from bot.words.names import departed
+from cogs.cog import Services
 from cogs.names import escaped, tidy
 from cogs.portraits import portrait_of
 from cogs.sending.message import Renderer
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 from cogs.times import day
 from images import Face
 

@@ -11,14 +11,13 @@ from typing_extensions import override
 from bot.matches import MatchId, Proof, Refused, StoreError, Trouble
 from bot.words import proof as words
 from bot.words.phrasebook import speaking
-from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.games.registry import match_title
 from cogs.languages import locale_of, public_locale_of
 from cogs.layout import Attachment, Layout, Small, Text
 from cogs.match_ids import Verify
 from cogs.options.matches import MatchOption
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 
 
 class ProvableMatch(MatchOption):

@@ -13,7 +13,7 @@ from bot.matches import MatchId, Refused, Trouble
 from bot.preferences import Show
 from bot.words.phrasebook import phrasebook
 from cogs.chosen import as_chosen
-from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.in_words import spoken
 from cogs.layout import Block, Image, Layout, Small, Text
 from cogs.match_ids import Film, PickDeal, SeeAgain
@@ -21,7 +21,6 @@ from cogs.options.matches import PastMatch
 from cogs.replays.films import Films, film_frames
 from cogs.sending.place import page_visibility
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 from cogs.sheets.reels import Reel
 from cogs.sheets.replay import replay_sheet
 from images.ink.look import look_of

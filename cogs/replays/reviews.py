@@ -13,7 +13,7 @@ from bot.matches import MatchId, Refused, Review, StoreError, Trouble
 from bot.words.phrasebook import ENGLISH, phrasebook, speaking
 from bot.words.review import cancelled_line, progress_line, ready_line, review_title
 from cogs.chosen import as_chosen
-from cogs.cog import Cog, pressed, replies
+from cogs.cog import Cog, Services, pressed, replies
 from cogs.custom_ids import CustomId
 from cogs.games.gin.review import review_blocks
 from cogs.games.registry import match_title
@@ -24,7 +24,6 @@ from cogs.sending.dms import Dms
 from cogs.sending.place import page_visibility
 from cogs.sending.post import DmClosed, DmQuota, Hiccup
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 
 EDIT_EVERY_S = 2.0
 """How often a message tells how far its review is; Discord limits edits."""

@@ -24,7 +24,7 @@ class Dms:
         self._new_dms = new_dms
         self._opening = asyncio.Lock()
 
-    async def send(self, user: int, leaf: Message, *, nonce: str, retry: bool = False) -> tuple[int, int]:
+    async def send(self, user: int, message: Message, *, nonce: str, retry: bool = False) -> tuple[int, int]:
         """Send a message; its channel and id. ``retry`` tries although it was refused lately.
 
         Raises DmClosed when the person refuses, now or lately, and DmQuota when no new channel may be opened.
@@ -34,13 +34,13 @@ class Dms:
             raise DmClosed
         try:
             channel = state.channel or await self._open(user)
-            message = await self._post.send(channel, leaf, nonce=nonce)
+            sent = await self._post.send(channel, message, nonce=nonce)
         except (DmClosed, PlaceGone, PlaceClosed):
             await self._paintings.dm_closed(user)
             raise DmClosed from None
         if state.closed or state.channel is None:
             await self._paintings.dm_opened(user, channel)
-        return channel, message
+        return channel, sent
 
     async def is_closed(self, user: int) -> bool:
         """Whether the person refused a direct message lately."""

@@ -16,7 +16,7 @@ class Place(Enum):
     """Where a button was pressed, which decides who would read an answer in its place."""
 
     DM = "dm"
-    WHISPER = "whisper"
+    PRIVATE_MESSAGE = "private message"
     CHANNEL = "channel"
     """Everybody reads here, so the answer is a new private message."""
 
@@ -27,7 +27,7 @@ def place_of(interaction: Interaction) -> Place:
     if message is None:
         return Place.CHANNEL
     if message.flags.ephemeral:
-        return Place.WHISPER
+        return Place.PRIVATE_MESSAGE
     return Place.DM if interaction.guild_id is None and interaction.context.dm_channel else Place.CHANNEL
 
 
@@ -41,4 +41,4 @@ def page_visibility(interaction: Interaction) -> Visibility:
 
     A hand in the direct messages stays where it is, although one person alone reads there.
     """
-    return Visibility.UPDATE if place_of(interaction) is Place.WHISPER else Visibility.PRIVATE
+    return Visibility.UPDATE if place_of(interaction) is Place.PRIVATE_MESSAGE else Visibility.PRIVATE

@@ -1,4 +1,4 @@
-"""Messages that the bot sends, edits and deletes on its own account, and what Discord's refusals mean."""
+"""Messages that the bot sends, edits and deletes without being asked, and what Discord's refusals mean."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ RETRY_S = 1.0
 
 
 SEARCHED = 50
-"""So many messages are looked at for one of ours."""
+"""Messages that are looked at to find one of ours."""
 
 BLAMED_WAIT_S = 0.1
-"""The same after a refusal whose cause is out of the way already."""
+"""How long to wait after a refusal whose cause is out of the way already."""
 
 PROXY_WAIT_S = 2.0
-"""The same after a refusal that did not come from Discord itself."""
+"""How long to wait after a refusal that did not come from Discord itself, but from a proxy before it."""
 
 
 class MessageGone(Exception):
@@ -101,17 +101,21 @@ class Post:
         self._client = client
         self._meter = meter or NoMeter()
 
-    async def send(self, channel: int, leaf: Message, *, nonce: str) -> int:
-        """Send a message; sent again with the same nonce, it is the same message, up to date. Its id."""
+    async def send(self, channel: int, message: Message, *, nonce: str) -> int:
+        """Send a message; its id.
+
+        A crash between sending and noting the id must not leave two messages. Who sends again with the same
+        nonce therefore gets the message that is there, brought up to date.
+        """
         began_at = datetime.now(UTC)
-        async with _translated(leaf):
+        async with _translated(message):
             sent = await self._client.get_partial_messageable(channel).send(
-                view=leaf.view(), files=leaf.files(), nonce=nonce, allowed_mentions=leaf.mentions()
+                view=message.view(), files=message.files(), nonce=nonce, allowed_mentions=message.mentions()
             )
         self._meter.painted("post")
         if sent.created_at < began_at:
-            # An attempt before had arrived, perhaps by a process that died: it may show an older version.
-            await self.edit(channel, sent.id, leaf)
+            # Discord knew the nonce: an earlier attempt had arrived, and may show an older version.
+            await self.edit(channel, sent.id, message)
         return sent.id
 
     async def find(self, channel: int, *, after: int, custom_id: str) -> int | None:
@@ -129,25 +133,25 @@ class Post:
                     return message.id
         return None
 
-    async def edit(self, channel: int, message: int, leaf: Message) -> None:
+    async def edit(self, channel: int, message_id: int, message: Message) -> None:
         """Show something else in a message of ours."""
-        async with _translated(leaf):
+        async with _translated(message):
             await (
                 self._client.get_partial_messageable(channel)
-                .get_partial_message(message)
-                .edit(view=leaf.view(), attachments=leaf.files(), allowed_mentions=leaf.mentions())
+                .get_partial_message(message_id)
+                .edit(view=message.view(), attachments=message.files(), allowed_mentions=message.mentions())
             )
         self._meter.painted("edit")
 
-    async def delete(self, channel: int, message: int) -> None:
+    async def delete(self, channel: int, message_id: int) -> None:
         """Delete a message of ours; one that is gone already is fine."""
         try:
             async with _translated():
-                await self._client.get_partial_messageable(channel).get_partial_message(message).delete()
+                await self._client.get_partial_messageable(channel).get_partial_message(message_id).delete()
         except (MessageGone, PlaceGone, PlaceClosed):
             return
 
-    async def open_thread(self, channel: int, message: int, name: str) -> int:
+    async def open_thread(self, channel: int, message_id: int, name: str) -> int:
         """Open the one public thread that a message can have, or find it there; its id is the message's.
 
         Raises NoThread when there can be none.
@@ -156,12 +160,12 @@ class Post:
         start = self._client.http.start_thread_with_message
         try:
             async with _translated():
-                opened = await start(channel, message, name=name, auto_archive_duration=THREAD_MINUTES)
+                opened = await start(channel, message_id, name=name, auto_archive_duration=THREAD_MINUTES)
         except (MessageGone, PlaceGone, PlaceClosed) as error:
             raise NoThread from error
         except discord.HTTPException as error:
             if error.code == _THREAD_THERE:
-                return message
+                return message_id
             raise NoThread from error
         return int(opened["id"])
 
@@ -186,7 +190,8 @@ class Post:
 
 
 @asynccontextmanager
-async def _translated(leaf: Message | None = None) -> AsyncIterator[None]:
+async def _translated(message: Message | None = None) -> AsyncIterator[None]:
+    """Raise the exceptions above for what discord.py and the network raise."""
     try:
         yield
     except discord.RateLimited as error:
@@ -194,7 +199,7 @@ async def _translated(leaf: Message | None = None) -> AsyncIterator[None]:
     except discord.DiscordServerError as error:
         raise Hiccup from error
     except discord.HTTPException as error:
-        if leaf is not None and leaf.blame(error):
+        if message is not None and message.blame(error):
             raise Hiccup(BLAMED_WAIT_S) from error
         raise _meaning(error) from error
     except (aiohttp.ClientError, TimeoutError, OSError) as error:

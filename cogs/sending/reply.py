@@ -1,8 +1,8 @@
-"""The answer to one interaction: given exactly once, in time, and to the right readers.
+"""The reply to one interaction: given exactly once, in time, and to the right readers.
 
-Discord waits three seconds for the first answer, takes exactly one, and shows it to everybody unless its
-very first byte says otherwise. A `Reply` stands before it: one lock, a watchdog that puts Discord off in the
-right manner after 1.5 s, and no way to give a private answer on a placeholder that everybody sees.
+Discord waits three seconds for the first answer, takes exactly one, and shows it to everybody unless that
+first answer says otherwise. A `Reply` therefore holds one lock, defers with the right visibility after 1.5 s,
+and never puts a private answer in the place of a deferral that everybody sees.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ import structlog
 from cogs.sending.message import Message
 
 DEFER_AFTER_S = 1.5
-"""After this time Discord is put off; it gives up after 3 s."""
+"""When an answer takes longer, it is deferred. Discord gives up after 3 s; the rest is for the way there."""
 
 ATTEMPTS = 3
 """How often an answer is tried when the network or Discord itself fails."""
@@ -42,7 +42,7 @@ Interaction = discord.Interaction[Any]
 
 
 class Visibility(Enum):
-    """How an interaction is meant to be answered; it cannot change once Discord was put off."""
+    """Who reads the answer to an interaction, and where; after a deferral it cannot change."""
 
     PRIVATE = "private"
     """By a new message that one person sees."""
@@ -53,14 +53,19 @@ class Visibility(Enum):
 
 
 class _Stage(Enum):
+    """How far Discord has come with the answer."""
+
     OPEN = "open"
+    """Discord waits for the first answer."""
     DEFERRED = "deferred"
+    """Discord shows that the bot is at work; the answer replaces that."""
     SHOWN = "shown"
     LOST = "lost"
+    """Discord takes no answer any more. What was pressed is done all the same, and the painter shows it."""
 
 
 class Reply:
-    """The answer to one interaction; use it as an async context manager around the work."""
+    """The answer to one interaction; an async context manager around the work that leads to it."""
 
     def __init__(
         self, interaction: Interaction, visibility: Visibility, *, defer_after_s: float = DEFER_AFTER_S
@@ -69,7 +74,7 @@ class Reply:
         self.visibility = visibility
         self._defer_after_s = defer_after_s
         self._stage = _Stage.OPEN
-        self._leaf: Message | None = None
+        self._message: Message | None = None
         self._lock = asyncio.Lock()
         self._watchdog: asyncio.Task[None] | None = None
         self._received_at = time.monotonic()
@@ -100,54 +105,54 @@ class Reply:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._watchdog is not None:
-            # Under the lock, so that no deferral is cut off on its way.
+            # Under the lock: a deferral that is cut off on its way may have arrived, and nobody would know.
             async with self._lock:
                 self._watchdog.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._watchdog
-        # A press that changed nothing on its message still has to be acknowledged.
+        # A press that changed nothing has to be acknowledged as well, or Discord says that it failed.
         if self.visibility is Visibility.UPDATE:
             await self.defer()
 
     async def defer(self) -> None:
-        """Put Discord off, in this gate's manner, unless it has an answer already."""
+        """Tell Discord that the answer takes a while, unless it has one already."""
         async with self._lock:
             if self._stage is _Stage.OPEN:
                 await self._defer()
 
-    async def show(self, leaf: Message) -> int | None:
-        """Answer in this gate's manner; the id of the message that shows it, None if Discord took none."""
-        self._leaf = leaf
+    async def show(self, message: Message) -> int | None:
+        """Answer; the id of the message that shows it, None if Discord took none."""
+        self._message = message
         async with self._lock:
             if self._stage is _Stage.OPEN:
-                shown = await self._first(leaf)
+                shown = await self._first(message)
                 if not self._is_deferred():
                     return shown
-            return None if self.is_lost else await self._edit(leaf)
+            return None if self.is_lost else await self._edit(message)
 
     async def open(self, form: discord.ui.Modal) -> bool:
-        """Answer by a form; whether Discord took it, which it only does as the very first answer."""
+        """Answer with a form; whether Discord took it, which it only does as the very first answer."""
         async with self._lock:
             if self._stage is not _Stage.OPEN:
                 return False
             await self._try(lambda: self.interaction.response.send_modal(form), shown=_Stage.SHOWN)
             return self._is_shown()
 
-    async def whisper(self, leaf: Message) -> int | None:
-        """Tell the person alone, whatever this gate's manner is; the id of that message if it is known."""
-        self._leaf = leaf
+    async def privately(self, message: Message) -> int | None:
+        """Tell the person alone, also where the reply is public; the id of that message if it is known."""
+        self._message = message
         async with self._lock:
             match self._stage:
                 case _Stage.OPEN:
-                    return await self._try(lambda: self._send_private(leaf), shown=_Stage.SHOWN)
+                    return await self._try(lambda: self._send_private(message), shown=_Stage.SHOWN)
                 case _Stage.DEFERRED if self.visibility is Visibility.PRIVATE:
-                    return await self._edit(leaf)
+                    return await self._edit(message)
                 case _Stage.DEFERRED if self.visibility is Visibility.PUBLIC:
                     # The first follow-up would fill the public placeholder, and everybody would read it.
                     await self._try(self._drop_placeholder, shown=_Stage.SHOWN)
-                    return await self._try(lambda: self._follow_up(leaf), shown=_Stage.SHOWN)
+                    return await self._try(lambda: self._follow_up(message), shown=_Stage.SHOWN)
                 case _Stage.DEFERRED | _Stage.SHOWN:
-                    return await self._try(lambda: self._follow_up(leaf), shown=_Stage.SHOWN)
+                    return await self._try(lambda: self._follow_up(message), shown=_Stage.SHOWN)
                 case _Stage.LOST:
                     return None
                 case _:
@@ -160,6 +165,7 @@ class Reply:
         return self._stage is _Stage.DEFERRED
 
     async def _watch(self) -> None:
+        """Defer when the work takes long."""
         await asyncio.sleep(self._defer_after_s)
         await self.defer()
 
@@ -175,53 +181,53 @@ class Reply:
             case _:
                 assert_never(self.visibility)
 
-    async def _first(self, leaf: Message) -> int | None:
+    async def _first(self, message: Message) -> int | None:
         match self.visibility:
             case Visibility.PRIVATE:
-                return await self._try(lambda: self._send_private(leaf), shown=_Stage.SHOWN)
+                return await self._try(lambda: self._send_private(message), shown=_Stage.SHOWN)
             case Visibility.PUBLIC:
-                return await self._try(lambda: self._send_public(leaf), shown=_Stage.SHOWN)
+                return await self._try(lambda: self._send_public(message), shown=_Stage.SHOWN)
             case Visibility.UPDATE:
-                shown = await self._try(lambda: self._update(leaf), shown=_Stage.SHOWN)
+                shown = await self._try(lambda: self._update(message), shown=_Stage.SHOWN)
                 if self._stage is _Stage.OPEN:
                     # The message was deleted under the finger: the person reads the answer beside it.
-                    return await self._try(lambda: self._send_private(leaf), shown=_Stage.SHOWN)
+                    return await self._try(lambda: self._send_private(message), shown=_Stage.SHOWN)
                 return shown
             case _:
                 assert_never(self.visibility)
 
-    async def _send_private(self, leaf: Message) -> int | None:
+    async def _send_private(self, message: Message) -> int | None:
         sent = await self.interaction.response.send_message(
-            view=leaf.view(), files=leaf.files(), ephemeral=True, allowed_mentions=leaf.mentions()
+            view=message.view(), files=message.files(), ephemeral=True, allowed_mentions=message.mentions()
         )
         return sent.message_id
 
-    async def _send_public(self, leaf: Message) -> int | None:
+    async def _send_public(self, message: Message) -> int | None:
         sent = await self.interaction.response.send_message(
-            view=leaf.view(), files=leaf.files(), allowed_mentions=leaf.mentions()
+            view=message.view(), files=message.files(), allowed_mentions=message.mentions()
         )
         return sent.message_id
 
-    async def _update(self, leaf: Message) -> int | None:
+    async def _update(self, message: Message) -> int | None:
         await self.interaction.response.edit_message(
-            view=leaf.view(), attachments=leaf.files(), allowed_mentions=leaf.mentions()
+            view=message.view(), attachments=message.files(), allowed_mentions=message.mentions()
         )
         return None if self.interaction.message is None else self.interaction.message.id
 
-    async def _follow_up(self, leaf: Message) -> int | None:
+    async def _follow_up(self, message: Message) -> int | None:
         sent = await self.interaction.followup.send(
-            view=leaf.view(),
-            files=leaf.files(),
+            view=message.view(),
+            files=message.files(),
             ephemeral=True,
             wait=True,
-            allowed_mentions=leaf.mentions(),
+            allowed_mentions=message.mentions(),
         )
         return sent.id
 
-    async def _edit(self, leaf: Message) -> int | None:
+    async def _edit(self, message: Message) -> int | None:
         async def edit() -> int | None:
             edited = await self.interaction.edit_original_response(
-                view=leaf.view(), attachments=leaf.files(), allowed_mentions=leaf.mentions()
+                view=message.view(), attachments=message.files(), allowed_mentions=message.mentions()
             )
             return edited.id
 
@@ -231,7 +237,11 @@ class Reply:
         await self.interaction.delete_original_response()
 
     async def _try(self, call: Callable[[], Awaitable[T]], *, shown: _Stage) -> T | None:
-        """Call Discord; its answer decides the stage. None when it took nothing, or has an answer already."""
+        """Call Discord until it takes the answer; None where it takes none, or has one already.
+
+        Where the network fails, nobody knows whether the call arrived. It is made again: if it had arrived,
+        Discord says so (40060), and the edit that follows shows the same once more.
+        """
         for attempt in range(ATTEMPTS):
             try:
                 result = await call()
@@ -239,7 +249,7 @@ class Reply:
                 self._stage = _Stage.DEFERRED
                 return None
             except discord.HTTPException as error:
-                if self._leaf is not None and self._leaf.blame(error):
+                if self._message is not None and self._message.blame(error):
                     continue
                 if not isinstance(error, discord.DiscordServerError):
                     self._stage = self._stage_after(error)

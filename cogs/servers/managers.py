@@ -12,14 +12,13 @@ from typing_extensions import override
 
 from bot.matches import Matches, MatchId, Refused, Table, Trouble
 from bot.words.phrasebook import phrasebook
-from cogs.cog import Cog, Interaction, pressed, replies
+from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.names import escaped
 from cogs.options.matches import MatchOption
 from cogs.playing.challenges import is_unwelcome
 from cogs.sending.message import text_message
 from cogs.sending.place import page_visibility
 from cogs.sending.reply import Reply, Visibility
-from cogs.services import Services
 from cogs.sheets.keepers import (
     LINES,
     Deed,

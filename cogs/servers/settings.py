@@ -14,7 +14,7 @@ from bot.matches import Refused, SavedPreset, ServerSettings, Trouble
 from bot.matches.server_settings import BOUNDS
 from bot.preferences import Felt, Language
 from bot.words.presets import rules_line
-from cogs.cog import Cog, replies
+from cogs.cog import Cog, Services, replies
 from cogs.games.registry import GUIDES, usual_game
 from cogs.names import escaped
 from cogs.options.choices import GAME_CHOICES, LIMIT_CHOICES
@@ -23,7 +23,6 @@ from cogs.permissions import missing_for_threads, permission_names
 from cogs.rulesets import Reader, find_ruleset, own_ruleset
 from cogs.sending.reply import Reply, Visibility
 from cogs.servers.managers import require_keeper
-from cogs.services import Services
 from cogs.sheets.keepers import settings_sheet
 from cogs.times import TURN_LIMITS
 

@@ -20,7 +20,8 @@ from bot.matches import Matches, MatchId, Table, Tempo
 from bot.sandbox import Message, Person, Press, Sandbox
 from bot.store import SqliteStore
 from bot.words.phrasebook import Locale, Phrasebook, phrasebook, speaking
-from cogs.client import COMMANDS_KEY, UpcardClient
+from cogs.client import UpcardClient
+from cogs.command_tree import COMMANDS_KEY
 from tests.patience import until
 
 TOKEN = "sandbox-token"

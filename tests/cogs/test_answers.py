@@ -125,7 +125,7 @@ async def test_a_press_that_changes_nothing_is_acknowledged() -> None:
 async def test_a_private_word_before_any_answer() -> None:
     stand_in = Discord()
     async with gate(stand_in, Visibility.PUBLIC) as answer:
-        await answer.whisper(LEAF)
+        await answer.privately(LEAF)
     assert stand_in.asked == ["send privately"]
 
 
@@ -134,7 +134,7 @@ async def test_a_private_word_never_fills_a_public_placeholder() -> None:
     stand_in = Discord()
     async with gate(stand_in, Visibility.PUBLIC, defer_after_s=0.01) as answer:
         await asyncio.sleep(0.03)
-        await answer.whisper(LEAF)
+        await answer.privately(LEAF)
     assert stand_in.asked == ["defer", "delete", "follow up privately"]
 
 
@@ -142,7 +142,7 @@ async def test_a_private_word_on_a_private_placeholder() -> None:
     stand_in = Discord()
     async with gate(stand_in, Visibility.PRIVATE, defer_after_s=0.01) as answer:
         await asyncio.sleep(0.03)
-        await answer.whisper(LEAF)
+        await answer.privately(LEAF)
     assert stand_in.asked == ["defer privately", "edit"]
 
 
@@ -150,7 +150,7 @@ async def test_a_private_word_after_an_update() -> None:
     stand_in = Discord()
     async with gate(stand_in, Visibility.UPDATE) as answer:
         await answer.show(LEAF)
-        await answer.whisper(LEAF)
+        await answer.privately(LEAF)
     assert stand_in.asked == ["update", "follow up privately"]
 
 
@@ -169,7 +169,7 @@ async def test_10062_too_late_is_the_end_without_an_error() -> None:
         assert await answer.show(LEAF) is None
         assert answer.is_lost
         assert await answer.show(LEAF) is None
-        assert await answer.whisper(LEAF) is None
+        assert await answer.privately(LEAF) is None
     assert stand_in.asked == ["update"]
 
 
@@ -238,7 +238,7 @@ async def test_a_press_in_the_last_instant_of_a_stop_is_lost_without_an_exceptio
     stand_in.is_closed = True
     stand_in.failures.append(RuntimeError("Session is closed"))
     async with gate(stand_in, manner) as answer:
-        assert await answer.whisper(LEAF) is None
+        assert await answer.privately(LEAF) is None
     assert len(stand_in.asked) == 1
 
 
@@ -246,4 +246,4 @@ async def test_the_same_fault_of_a_bot_that_runs_is_not_hidden() -> None:
     stand_in = Discord()
     stand_in.failures.append(RuntimeError("Session is closed"))
     with pytest.raises(RuntimeError):
-        await gate(stand_in, Visibility.PRIVATE).whisper(LEAF)
+        await gate(stand_in, Visibility.PRIVATE).privately(LEAF)

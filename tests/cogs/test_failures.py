@@ -211,7 +211,7 @@ async def test_messages_of_a_match_hold_nothing_that_can_time_out(club: Club) ->
     store = club.bot._connection._view_store
     assert store._views == {}
     assert store._synced_message_views == {}
-    assert len(store._dynamic_items) == 2
+    assert len(store._dynamic_items) == 1
 
 
 @contextmanager

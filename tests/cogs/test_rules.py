@@ -10,8 +10,8 @@ from cogs.games.registry import GUIDES
 from cogs.layout import Button, ButtonRow, Image, Layout, Small, Text
 from cogs.learning.rules import find_preset, rules_sheet
 from cogs.match_ids import RulesPage
+from cogs.responder import NotUnderstood
 from cogs.sending.message import ALT_LIMIT
-from cogs.understanding import NotUnderstood
 from images.ink.encode import LARGEST_BYTES
 from images.table.examples import example_picture
 from tests.cogs.club import Club

@@ -1,0 +1,92 @@
+"""The bot's commands as Discord is told of them, and what is answered where none of ours could run."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, Protocol
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+from typing_extensions import override
+
+from bot.matches import Matches
+from bot.words.phrasebook import speak, speaking
+from bot.words.refusals import Trouble, trouble_sentence
+from cogs.cog import Interaction, Services
+from cogs.languages import locale_of
+from cogs.options.translator import Translator
+from cogs.responder import is_received
+from cogs.sending.message import text_message
+from cogs.sending.reply import Reply, Visibility
+
+COMMANDS_KEY = "commands"
+"""Under which the store knows what Discord was told last."""
+
+_log = structlog.get_logger(__name__)
+
+
+class HasServices(Protocol):
+    """The client, as far as the commands need it."""
+
+    @property
+    def services(self) -> Services:
+        """What its cogs work with."""
+
+
+class CommandTree(app_commands.CommandTree[Any]):
+    """The commands of one client."""
+
+    @override
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        """Answer for a command that this program does not know, or that came with wrong options."""
+        _log.warning("command refused", error=type(error).__name__)
+        if is_received(interaction) or interaction.type is discord.InteractionType.autocomplete:
+            return
+        client: HasServices = interaction.client
+        await client.services.languages.hear(interaction)
+        with speaking(locale_of(interaction)):
+            told = trouble_sentence(Trouble.INTERNAL)
+
+        async def say(reply: Reply) -> None:
+            await reply.show(text_message(told))
+
+        await client.services.responder.answer(interaction, Visibility.PRIVATE, say)
+
+    @override
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Before every command and suggestion; suggestions are made in this same task, for this reader.
+
+        Commands find out who reads their answer in `Responder.answer`, where they are acknowledged first.
+        """
+        if interaction.type is discord.InteractionType.autocomplete:
+            client: HasServices = interaction.client
+            await client.services.languages.hear(interaction)
+            speak(locale_of(interaction))
+        return True
+
+
+async def sync_if_changed(tree: app_commands.CommandTree[Any], matches: Matches) -> None:
+    """Tell Discord of the commands when they are others than last time; it counts how often one does."""
+    digest = await _digest(tree)
+    if await matches.recall(COMMANDS_KEY) == digest:
+        return
+    try:
+        await tree.sync()
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        _log.error("commands not synced; the next start tries again", error=type(error).__name__)
+        return
+    await matches.remember(COMMANDS_KEY, digest)
+    _log.info("commands synced")
+
+
+async def _digest(tree: app_commands.CommandTree[Any]) -> str:
+    """What tells this set of commands of this application, in all languages, from any other."""
+    kinds = (discord.AppCommandType.chat_input, discord.AppCommandType.user)
+    ours = [command for kind in kinds for command in tree.get_commands(type=kind)]
+    speaks = Translator()
+    described = [await command.get_translated_payload(tree, speaks) for command in ours]
+    text = json.dumps([tree.client.application_id, described], sort_keys=True, default=str)
+    return hashlib.sha256(text.encode()).hexdigest()
