@@ -17,8 +17,7 @@ from bot.games.gin.ending import endings
 from bot.games.gin.notation import in_order
 from bot.games.gin.rules import GinRules, MeldChoice
 from bot.games.gin.scoring import Side, score, unscored
-from bot.games.gin.state import GinState
-from bot.games.gin.throwing import throwable
+from bot.games.gin.state import GinState, throwable
 from bot.games.gin.view import DealKind, DealResult, Phase
 from bot.games.melds.arrange import addable, arrange, arrangements
 from bot.games.melds.bonus import bonus

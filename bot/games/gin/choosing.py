@@ -1,4 +1,4 @@
-"""Melds that a player chooses: what may be shown with a knock, and what may be answered (2.10, 2.12)."""
+"""Melds as players choose them, with a knock or in answer to one, and hands laid out in them (2.10, 2.12)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from bot.games.cards import Card, Mask, cards_of, mask_of
 from bot.games.game import IllegalAction
 from bot.games.gin.actions import Melds, Refusal
+from bot.games.gin.view import Hand, Meld, MeldKind
 from bot.games.melds.arrange import Arrangement, addable, arrange
 from bot.games.melds.bonus import bonus
-from bot.games.melds.finder import is_meld, melds_in
+from bot.games.melds.finder import in_order, is_meld, is_set, melds_in
 from bot.games.melds.layoff import Defence, lay_offs, shared_out
 from bot.games.melds.rules import MeldRules
 
@@ -20,7 +21,7 @@ def arrangements_within(hand: Mask, limit: int, rules: MeldRules) -> tuple[Arran
     A meld may stay in the hand, and a long run may be laid as two.
     """
     best = arrange(hand, rules)
-    found = [laid for laid in _laid_out(hand, limit, rules) if laid.melds != best.melds]
+    found = [laid for laid in _every_arrangement(hand, limit, rules) if laid.melds != best.melds]
     found.sort(key=lambda laid: _merit(hand, laid, rules))
     return (best, *found) if best.points <= limit else ()
 
@@ -58,13 +59,33 @@ def answers(laid: tuple[Mask, ...], hand: Mask, rules: MeldRules) -> tuple[tuple
     return tuple(
         (kept, Mask(off))
         for off in sorted(lay_offs(laid, hand, rules))
-        for kept in _laid_out(Mask(hand & ~off), None, rules)
+        for kept in _every_arrangement(Mask(hand & ~off), None, rules)
     )
 
 
 def melds_of(laid: Arrangement) -> Melds:
     """The melds as an action names them."""
     return tuple(cards_of(meld) for meld in laid.melds)
+
+
+def hand_of(cards: Mask, rules: MeldRules) -> Hand:
+    """The cards in their best arrangement (1.7)."""
+    return laid_out(arrange(cards, rules), rules)
+
+
+def laid_out(arrangement: Arrangement, rules: MeldRules, *, laid_off: tuple[Mask, ...] | None = None) -> Hand:
+    """An arrangement as a hand; ``laid_off`` are the cards that the other side adds to each meld (2.11)."""
+    added = laid_off or (Mask(0),) * len(arrangement.melds)
+    return Hand(
+        melds=tuple(_meld(meld, more, rules) for meld, more in zip(arrangement.melds, added, strict=True)),
+        deadwood=cards_of(arrangement.deadwood),
+        points=arrangement.points,
+    )
+
+
+def hand_with(cards: Mask, melds: Melds, rules: MeldRules) -> Hand:
+    """The cards with these melds, as somebody chose them; raises IllegalAction if it cannot be."""
+    return laid_out(arrangement_of(cards, melds, rules), rules)
 
 
 def _merit(
@@ -75,24 +96,30 @@ def _merit(
     return laid.points, -bonus(laid.melds, rules), fitting, melds_of(laid)
 
 
-def _laid_out(hand: Mask, limit: int | None, rules: MeldRules) -> Iterator[Arrangement]:
+def _every_arrangement(hand: Mask, limit: int | None, rules: MeldRules) -> Iterator[Arrangement]:
     """All ways to lay out the hand, card by card: in one of the melds that hold it, or left over."""
     melds = melds_in(hand, rules)
 
-    def laid_out(rest: int, chosen: tuple[Mask, ...], left: int, points: int) -> Iterator[Arrangement]:
+    def from_here(rest: int, chosen: tuple[Mask, ...], left: int, points: int) -> Iterator[Arrangement]:
         if not rest:
             yield Arrangement(tuple(sorted(chosen, key=cards_of)), Mask(left), points)
             return
         card = rest & -rest
         for meld in melds:
             if meld & card and meld & rest == meld:
-                yield from laid_out(rest & ~meld, (*chosen, meld), left, points)
+                yield from from_here(rest & ~meld, (*chosen, meld), left, points)
         cost = points + _points(Mask(card), rules)
         if limit is None or cost <= limit:
-            yield from laid_out(rest & ~card, chosen, left | card, cost)
+            yield from from_here(rest & ~card, chosen, left | card, cost)
 
-    return laid_out(hand, (), 0, 0)
+    return from_here(hand, (), 0, 0)
 
 
 def _points(cards: Mask, rules: MeldRules) -> int:
     return sum(rules.points(card.rank) for card in cards_of(cards))
+
+
+def _meld(meld: Mask, laid_off: Mask, rules: MeldRules) -> Meld:
+    whole = Mask(meld | laid_off)
+    kind = MeldKind.SET if is_set(whole, rules) else MeldKind.RUN
+    return Meld(kind, in_order(whole, rules), cards_of(laid_off))

@@ -8,14 +8,12 @@ from bot.games.cards import Card, Mask, cards_of
 from bot.games.frame.dealing import other
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.gin.actions import Action, BigGin, Gin, Knock, Melds, Refusal, Show
-from bot.games.gin.choosing import answer_of, answers, arrangement_of, arrangements_within, melds_of
+from bot.games.gin.choosing import answer_of, answers, arrangement_of, arrangements_within, laid_out, melds_of
 from bot.games.gin.events import DealOver, Event, Knocked
 from bot.games.gin.formats import running_totals
-from bot.games.gin.hands import laid_out
 from bot.games.gin.rules import DefenderChoice, FinalDiscard, MeldChoice
 from bot.games.gin.scoring import Ended, deal_result, defence, may_lay_off, unscored
-from bot.games.gin.state import GinState
-from bot.games.gin.throwing import throwable, to_act, without
+from bot.games.gin.state import GinState, throwable, to_act, without
 from bot.games.gin.view import DealKind, DealResult, Phase
 from bot.games.melds.arrange import Arrangement, arrange
 from bot.games.melds.deadwood import counting

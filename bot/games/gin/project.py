@@ -5,13 +5,11 @@ from __future__ import annotations
 from bot.games.cards import Card, Mask, cards_of, mask_of
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, BigGin, Gin, Knock, Show
-from bot.games.gin.choosing import arrangements_within
+from bot.games.gin.choosing import arrangements_within, hand_of, hand_with, laid_out
 from bot.games.gin.ending import answer, best_answer, endings, legal_answers
 from bot.games.gin.formats import credited, present, sheets, won
-from bot.games.gin.hands import hand_of, hand_with, laid_out
 from bot.games.gin.rules import MatchFormat, MeldChoice
-from bot.games.gin.state import GinState
-from bot.games.gin.throwing import throwable, to_act
+from bot.games.gin.state import GinState, throwable, to_act
 from bot.games.gin.view import (
     ANSWERS_SHOWN,
     Answer,

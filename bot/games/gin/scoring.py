@@ -10,7 +10,7 @@ import msgspec
 
 from bot.games.cards import Card, Mask
 from bot.games.game import Seat
-from bot.games.gin.hands import laid_out
+from bot.games.gin.choosing import laid_out
 from bot.games.gin.rules import GinRules, KnockScore, SequenceBonus, UndercutTie
 from bot.games.gin.view import DealKind, DealResult, Showdown
 from bot.games.melds.arrange import Arrangement, arrange

@@ -13,8 +13,7 @@ from bot.games.gin import opening
 from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Refusal, Take
 from bot.games.gin.ending import answer, best_answer, end, endings, legal_answers, void_deal
 from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
-from bot.games.gin.state import GinState
-from bot.games.gin.throwing import throwable, with_top_discard, without
+from bot.games.gin.state import GinState, throwable, with_top_discard, without
 from bot.games.gin.view import Phase
 from bot.games.melds.arrange import arrange
 from bot.games.melds.deadwood import counting
