@@ -13,8 +13,9 @@ from discord import app_commands
 from typing_extensions import override
 
 from bot.matches import Matches
+from bot.refusals import Refusal
 from bot.words.phrasebook import speak, speaking
-from bot.words.refusals import Trouble, trouble_sentence
+from bot.words.refusals import refusal_sentence
 from cogs.cog import Interaction, Services
 from cogs.languages import locale_of
 from cogs.options.translator import Translator
@@ -48,7 +49,7 @@ class CommandTree(app_commands.CommandTree[Any]):
         client: HasServices = interaction.client
         await client.services.languages.hear(interaction)
         with speaking(locale_of(interaction)):
-            told = trouble_sentence(Trouble.INTERNAL)
+            told = refusal_sentence(Refusal.INTERNAL)
 
         async def say(reply: Reply) -> None:
             await reply.show(text_message(told))

@@ -6,7 +6,8 @@ from typing import Any
 
 import discord
 
-from bot.matches import Matches, Proposal, Refused, Trouble
+from bot.matches import Matches, Proposal
+from bot.refusals import Refusal, Refused
 
 Interaction = discord.Interaction[Any]
 
@@ -29,7 +30,7 @@ async def require_open(interaction: Interaction, matches: Matches, server: int, 
     there = tuple(each for each in settings.channels if guild.get_channel(each) is not None)
     if not there or _is_within(interaction, guild, channel, there):
         return
-    raise Refused(Trouble.WRONG_CHANNEL, channels=there)
+    raise Refused(Refusal.WRONG_CHANNEL, channels=there)
 
 
 def _is_within(

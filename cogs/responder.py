@@ -14,10 +14,10 @@ import aiohttp
 import discord
 import structlog
 
-from bot.matches import Refused, StoreError
-from bot.matches import Trouble as Refusal
+from bot.matches import StoreError
+from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import speaking
-from bot.words.refusals import Trouble, trouble_sentence
+from bot.words.refusals import refusal_sentence
 from cogs.languages import Languages, locale_of
 from cogs.meter import Meter, NoMeter
 from cogs.sending.message import text_message
@@ -96,17 +96,17 @@ class Responder:
             await reply.privately(text_message(fault.sentence))
         except StoreError as error:
             _log.error("the store could not be used", why=str(error))
-            await reply.privately(text_message(trouble_sentence(Trouble.STORE)))
+            await reply.privately(text_message(refusal_sentence(Refusal.STORE)))
         except Hiccup:
             _log.warning("discord did not take it", kind=reply.interaction.type.name)
-            await reply.privately(text_message(trouble_sentence(Trouble.HICCUP)))
+            await reply.privately(text_message(refusal_sentence(Refusal.HICCUP)))
         except Exception:  # noqa: BLE001  # the last resort of every press: answer, log, go on
             _log.exception("interaction failed", kind=reply.interaction.type.name)
-            await reply.privately(text_message(trouble_sentence(Trouble.INTERNAL)))
+            await reply.privately(text_message(refusal_sentence(Refusal.INTERNAL)))
 
 
 def sentence(refused: Refused) -> str:
     """The service's refusal as a sentence."""
-    return trouble_sentence(
-        Trouble(refused.trouble.value), channels=refused.channels, least=refused.least, limit=refused.limit
+    return refusal_sentence(
+        Refusal(refused.refusal.value), channels=refused.channels, least=refused.least, limit=refused.limit
     )

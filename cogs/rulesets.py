@@ -19,8 +19,9 @@ from bot.games.options import (
     read_value,
     with_options,
 )
-from bot.matches import Matches, Refused, Ruleset, SavedPreset, Trouble, owned_by, owned_by_server
+from bot.matches import Matches, Ruleset, SavedPreset, owned_by, owned_by_server
 from bot.matches.people.presets import folded_name
+from bot.refusals import Refusal, Refused
 from bot.words.guide import TARGET, Guide
 from bot.words.option_text import bad_value, contradiction, option_twice, unknown_option, unknown_rules
 from cogs.games.registry import GUIDES, usual_game
@@ -102,9 +103,9 @@ async def _base(matches: Matches, wish: RulesetChoice, reader: Reader) -> Rulese
     if isinstance(found, SavedPreset):
         found = found.require()
     if found.game not in GUIDES:
-        raise Refused(Trouble.SPOILED_PRESET)
+        raise Refused(Refusal.SPOILED_PRESET)
     if wish.game not in (None, found.game):
-        raise Refused(Trouble.OTHER_GAME)
+        raise Refused(Refusal.OTHER_GAME)
     return found
 
 
@@ -162,7 +163,7 @@ async def numbered(matches: Matches, text: str, reader: Reader) -> SavedPreset |
         return None
     saved = await matches.presets.find(int(number), user=reader.user, guild=reader.guild)
     if saved is None:
-        raise Refused(Trouble.NO_PRESET)
+        raise Refused(Refusal.NO_PRESET)
     return saved
 
 

@@ -29,7 +29,6 @@ from bot.matches.servers.upkeep import Keep
 from bot.matches.service import Matches
 from bot.matches.surfaces import DmState
 from bot.matches.table import Chair, Challenge, Motion, Seal, Surface, Table, Terms, is_deserted
-from bot.matches.trouble import Refused, Trouble
 from bot.store import (
     AgreementKind,
     Cause,
@@ -87,7 +86,6 @@ __all__ = [
     "PresetOwner",
     "Proof",
     "Proposal",
-    "Refused",
     "Replay",
     "Review",
     "Ruleset",
@@ -103,7 +101,6 @@ __all__ = [
     "Tempo",
     "Terms",
     "TraceRow",
-    "Trouble",
     "Turn",
     "Update",
     "UserId",

@@ -9,7 +9,7 @@ from bot.matches.ledger import Events
 from bot.matches.notices import Changed, Update
 from bot.matches.record import Damaged, Record, read_record, table_of
 from bot.matches.table import Chair, Table
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import (
     Cause,
     DeadlineKind,
@@ -51,13 +51,13 @@ async def change(  # what tells one change from another, all named
                 record, events = await step(tx, record)
         except Damaged:
             await core.freeze(match, UNREADABLE)
-            raise Refused(Trouble.FROZEN) from None
+            raise Refused(Refusal.FROZEN) from None
         except RequestSeen:
             return table_of(await core.read(match))
         except VersionTaken:
-            raise Refused(Trouble.STALE) from None
+            raise Refused(Refusal.STALE) from None
         except MatchNotLive:
-            raise Refused(Trouble.MATCH_OVER) from None
+            raise Refused(Refusal.MATCH_OVER) from None
         table = table_of(record)
         if record.row.version != before:
             core.meter.moved(cause, record.row.version - before)
@@ -79,25 +79,25 @@ async def _require_unseen(tx: Transaction, request: int | None) -> None:
 def require_live(record: Record) -> None:
     """Raises Refused when the match is not live; a frozen one has its own sentence."""
     if record.row.status is MatchStatus.FROZEN:
-        raise Refused(Trouble.FROZEN)
+        raise Refused(Refusal.FROZEN)
     if record.row.status is not MatchStatus.LIVE:
-        raise Refused(Trouble.MATCH_OVER)
+        raise Refused(Refusal.MATCH_OVER)
 
 
 def require_standing(record: Record, deadline: DeadlineRow) -> None:
     """Raises Refused when something was quicker than the clock: its deadline went, moved, or stands still."""
     if deadline not in record.deadlines:
-        raise Refused(Trouble.STALE)
+        raise Refused(Refusal.STALE)
     if record.where.down_at is not None and deadline.kind is not DeadlineKind.COMPUTER:
-        raise Refused(Trouble.STALE)
+        raise Refused(Refusal.STALE)
 
 
 def require_going(record: Record) -> None:
     """Raises Refused while the match is stopped: PAUSED, TABLE_LOST."""
     if record.row.lost_at is not None:
-        raise Refused(Trouble.TABLE_LOST)
+        raise Refused(Refusal.TABLE_LOST)
     if record.row.paused_at is not None:
-        raise Refused(Trouble.PAUSED)
+        raise Refused(Refusal.PAUSED)
 
 
 def require_chair(record: Record, user: int) -> Chair:
@@ -105,14 +105,14 @@ def require_chair(record: Record, user: int) -> Chair:
     for chair in record.chairs:
         if chair.user == user:
             return chair
-    raise Refused(Trouble.NOT_YOURS)
+    raise Refused(Refusal.NOT_YOURS)
 
 
 def require_present(record: Record, user: int) -> Chair:
     """The chair of a person who has not left; raises Refused: NOT_YOURS, LEFT."""
     chair = require_chair(record, user)
     if chair.left_at is not None:
-        raise Refused(Trouble.LEFT)
+        raise Refused(Refusal.LEFT)
     return chair
 
 

@@ -12,7 +12,7 @@ from bot.matches.begin.challenges import Challenges
 from bot.matches.core import Core
 from bot.matches.play.moves import Play
 from bot.matches.servers.upkeep import Upkeep
-from bot.matches.trouble import Refused
+from bot.refusals import Refused
 from bot.store import DeadlineKind, DeadlineRow, StoreError
 from bot.thinkers import AtRest
 
@@ -152,7 +152,7 @@ class Clock:
             try:
                 await self._play.on_due(deadline)
             except Refused as refused:
-                await self._put_off(deadline, refused.trouble.value)
+                await self._put_off(deadline, refused.refusal.value)
             except (StoreError, AtRest):
                 raise  # putting it off would fail as well; the whole clock waits instead
             except Exception:  # noqa: BLE001  # one match that fails must not stop the clocks of all others

@@ -14,7 +14,7 @@ from bot.matches.ledger import Tempo
 from bot.matches.meter import Meter
 from bot.matches.notices import Listener, Notice
 from bot.matches.record import Damaged, Record, read_record
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import MatchId, MatchNotLive, Store, Transaction, UserId
 from bot.thinkers import Mind
 
@@ -73,7 +73,7 @@ class Core:
                 return await read_record(tx, match)
         except Damaged:
             await self.freeze(match, UNREADABLE)
-            raise Refused(Trouble.FROZEN) from None
+            raise Refused(Refusal.FROZEN) from None
 
     async def saw(self, tx: Transaction, user: UserId, name: str) -> None:
         """Note that somebody did something, or is named, under this display name."""

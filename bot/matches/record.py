@@ -25,9 +25,9 @@ from bot.matches.preferences import read_preferences
 from bot.matches.seal import seal
 from bot.matches.server_settings import read_settings
 from bot.matches.table import Chair, Motion, RatingChange, Table, Terms, find_warning
-from bot.matches.trouble import Refused, Trouble
 from bot.preferences import Felt, Preferences
 from bot.rankings import Change, changes_of, shown
+from bot.refusals import Refusal, Refused
 from bot.store import (
     AgreementKind,
     AgreementRow,
@@ -133,7 +133,7 @@ async def read_record(tx: Transaction, number: MatchId) -> Record:
     """The match as it is stored; raises Refused (NO_MATCH) or Damaged."""
     row = await tx.matches.find(number)
     if row is None or is_emptied(row):
-        raise Refused(Trouble.NO_MATCH)
+        raise Refused(Refusal.NO_MATCH)
     seats = await tx.matches.seats(number)
     game = GAMES[row.game]
     try:

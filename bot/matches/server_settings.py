@@ -10,8 +10,8 @@ import msgspec
 import structlog
 
 from bot.games.registry import GAMES
-from bot.matches.trouble import Refused, Trouble
 from bot.preferences import Felt, Language
+from bot.refusals import Refusal, Refused
 from bot.store import GuildId, Transaction
 
 _log = structlog.get_logger(__name__)
@@ -30,9 +30,9 @@ BOUNDS: Mapping[str, tuple[int, int]] = MappingProxyType(
 """The least and the most that each limit can be."""
 
 _TROUBLES = {
-    "challenges_per_person": Trouble.BAD_CHALLENGE_LIMIT,
-    "matches_per_person": Trouble.BAD_MATCH_LIMIT,
-    "matches_per_channel": Trouble.BAD_CHANNEL_LIMIT,
+    "challenges_per_person": Refusal.BAD_CHALLENGE_LIMIT,
+    "matches_per_person": Refusal.BAD_MATCH_LIMIT,
+    "matches_per_channel": Refusal.BAD_CHANNEL_LIMIT,
 }
 
 
@@ -70,13 +70,13 @@ class ServerSettings(
 
 
 def require_sound(settings: ServerSettings) -> ServerSettings:
-    """The settings themselves; raises Refused with the trouble of the first one that cannot be."""
+    """The settings themselves; raises Refused for the first one that cannot be."""
     if len(settings.channels) > CHANNELS_MOST:
-        raise Refused(Trouble.TOO_MANY_CHANNELS, limit=CHANNELS_MOST)
+        raise Refused(Refusal.TOO_MANY_CHANNELS, limit=CHANNELS_MOST)
     if settings.game not in GAMES or settings.preset not in GAMES[settings.game].PRESETS:
-        raise Refused(Trouble.BAD_PRESET)
+        raise Refused(Refusal.BAD_PRESET)
     if settings.turn_limit is not None and not TURN_LEAST <= settings.turn_limit <= TURN_MOST:
-        raise Refused(Trouble.BAD_TURN_LIMIT)
+        raise Refused(Refusal.BAD_TURN_LIMIT)
     for name, (least, most) in BOUNDS.items():
         if not least <= getattr(settings, name) <= most:
             raise Refused(_TROUBLES[name], least=least, limit=most)

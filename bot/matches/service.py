@@ -34,7 +34,6 @@ from bot.matches.servers.servers import Servers
 from bot.matches.servers.upkeep import Keep, Upkeep
 from bot.matches.surfaces import Surfaces
 from bot.matches.table import Table
-from bot.matches.trouble import Refused
 from bot.rankings import (
     Former,
     Overview,
@@ -48,6 +47,7 @@ from bot.rankings import (
     rivalry,
     standings,
 )
+from bot.refusals import Refused
 from bot.store import GuildId, MatchId, MatchStatus, Store, UserId
 from bot.thinkers import Mind, OwnMind
 

@@ -11,12 +11,12 @@ lacks is said in English.
 from __future__ import annotations
 
 import gettext
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
 from string import Formatter
-from typing import NewType, ParamSpec, TypeVar
+from typing import NewType, ParamSpec, TypeAlias, TypeVar
 
 import structlog
 from typing_extensions import override
@@ -27,6 +27,12 @@ Locale = NewType("Locale", str)
 """A language as Discord names it, such as ``en-US`` or ``de``."""
 
 ENGLISH = Locale("en-US")
+
+KeyT = TypeVar("KeyT")
+Sentence: TypeAlias = str | tuple[str, str]
+"""A message with places, or its two forms for one and for several."""
+Sentences: TypeAlias = Mapping[KeyT, Sentence]
+"""Messages as data. The catalogues' command finds them in a literal that is annotated with this type."""
 
 _READS: ContextVar[Locale] = ContextVar("reads", default=ENGLISH)
 
@@ -51,6 +57,13 @@ class Phrasebook:
     def count(self, one: str, many: str, number: int, /, **values: object) -> str:
         """The form of a message that fits ``number``, which fills the place ``{number}``."""
         return (one if number == 1 else many).format(number=number, **values)
+
+    def tell(self, sentence: Sentence, number: int = 0, /, **values: object) -> str:
+        """A sentence of a table of `Sentences`; of two forms, the one that fits ``number``."""
+        if isinstance(sentence, str):
+            return self.say(sentence, **values)
+        one, many = sentence
+        return self.count(one, many, number, **values)
 
     def passage(self, text: str, /) -> str:
         """A text without places, in which braces are braces: of the rules' documents, and of commands."""

@@ -2,48 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
-
-from bot.words.phrasebook import Phrasebook, phrasebook
-from bot.words.trouble import Trouble
-
-PresetTrouble = Literal[
-    Trouble.NO_PRESET,
-    Trouble.SPOILED_PRESET,
-    Trouble.OTHER_GAME,
-    Trouble.BAD_PRESET_NAME,
-    Trouble.PRESET_NAME_TAKEN,
-    Trouble.TOO_MANY_PRESETS,
-    Trouble.NO_COMPUTER,
-]
-
-
-def preset_sentence(trouble: PresetTrouble, book: Phrasebook, *, limit: int) -> str:
-    """Why somebody cannot play by these rules or save them; ``limit`` is the most that there may be."""
-    match trouble:
-        case Trouble.NO_PRESET:
-            return book.say("There is no such saved preset. /preset list shows those that you can use.")
-        case Trouble.SPOILED_PRESET:
-            return book.say(
-                "That preset was saved by another version of me, and this one does not take its options. "
-                "Save it anew with /preset save, or name other rules."
-            )
-        case Trouble.OTHER_GAME:
-            return book.say(
-                "Those rules are not of the game that you chose. Leave out game, or choose others."
-            )
-        case Trouble.BAD_PRESET_NAME:
-            return book.say("A preset needs a name of at most {limit} characters.", limit=limit)
-        case Trouble.PRESET_NAME_TAKEN:
-            return book.say("Rules of mine have that name already. Choose another one.")
-        case Trouble.TOO_MANY_PRESETS:
-            return book.say("{limit} presets are saved, and that is all. Delete one first.", limit=limit)
-        case Trouble.NO_COMPUTER:
-            return book.say(
-                "I do not play that game, or not at that level. Name no level, or play with other people."
-            )
-        case _:
-            assert_never(trouble)
+from bot.words.phrasebook import phrasebook
 
 
 def rules_line(game: str, name: str) -> str:

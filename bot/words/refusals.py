@@ -2,78 +2,169 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never, cast, get_args
+from bot.refusals import Refusal
+from bot.words.phrasebook import Sentences, phrasebook
 
-from typing_extensions import TypeIs
+SENTENCES: Sentences[Refusal] = {
+    # Matches and moves.
+    Refusal.STALE: ("The table has moved on since that button was shown. Here is where it stands now."),
+    Refusal.OLD_BUTTON: "That button is out of date. Use /hand for a fresh one.",
+    Refusal.NOT_YOURS: "You are not playing in this match. Start one of your own with /play.",
+    Refusal.LEFT: "You have left this match. The others play on.",
+    Refusal.NOT_YOUR_TURN: "It is not your turn yet.",
+    Refusal.MATCH_OVER: "This match is over. Start another with /play.",
+    Refusal.NO_MATCH: "You have no match going on. Start one with /play.",
+    Refusal.FROZEN: "This match is paused, as its record needs a look by whoever runs me.",
+    Refusal.BAD_ACTION: "I do not know that move. Use the buttons of your hand.",
+    Refusal.BAD_RULES: "Those settings contradict each other. Please choose others.",
+    Refusal.RATED: (
+        "This match counts for the rankings, so there are no hints in it. They come in matches against "
+        "me, and in those that do not count."
+    ),
+    Refusal.NO_IDEA: "I have no hint just now. Please try again, or play what you like best.",
+    # Challenges.
+    Refusal.CHALLENGE_GONE: "This challenge is no longer open.",
+    Refusal.CHALLENGE_EXPIRED: "This challenge was open too long and has expired.",
+    Refusal.CHALLENGE_WITHDRAWN: "This challenge was withdrawn.",
+    Refusal.CHALLENGE_NOT_YOURS: (
+        "Only the person challenged can accept or decline this, and only the challenger can withdraw it."
+    ),
+    Refusal.SEAT_TAKEN: "Somebody else was quicker: the seat is taken.",
+    Refusal.OWN_CHALLENGE: "This is your own challenge: somebody else has to accept it.",
+    Refusal.SELF_CHALLENGE: ("You cannot challenge yourself. Leave the opponent out to offer an open seat."),
+    Refusal.BOT_CHALLENGE: "Other bots do not play. Challenge a person, or me.",
+    Refusal.PLAYER_GONE: "The other player has left for good. Use /play to challenge somebody.",
+    Refusal.STILL_PLAYING: ("New matches of yours began meanwhile, so your data is still there. Try again."),
+    # Lobbies.
+    Refusal.LOBBY_FULL: "This table is full: {limit} have joined.",
+    Refusal.NOT_INVITED: "This table is for people whom its host has named.",
+    Refusal.NOT_THE_HOST: "Only the host of this table can do that.",
+    Refusal.WRONG_NUMBER: (
+        "This game cannot start with so many players: it is for {least} to {limit}, and the table shows "
+        "with how many."
+    ),
+    Refusal.NOBODY_THERE: "Nobody has that place at this table any more.",
+    Refusal.TOO_MANY_GUESTS: "At most {limit} people can be named for one table.",
+    # The clock.
+    Refusal.PAUSED: "This match is paused. Press “Resume” first; then it goes on.",
+    Refusal.TABLE_LOST: (
+        "This match waits: I cannot show its table. Use /resume in another channel of its server; the "
+        "table comes there, and the match goes on."
+    ),
+    Refusal.NOT_PAUSED: "This match is not paused any more.",
+    Refusal.NO_CLOCK: "This match has no time limit, so there is nothing to pause.",
+    Refusal.REQUEST_GONE: "Nobody asks for that any more.",
+    Refusal.TOO_LATE_TO_ABORT: (
+        "Everybody has moved, so the match counts: play it, or give it up with /resign."
+    ),
+    Refusal.NO_VACATION: "You are not on vacation. To go on one, say for how many days.",
+    Refusal.VACATION_TOO_LONG: (
+        "A vacation ends 30 days after its first day at the latest. Please choose fewer days."
+    ),
+    Refusal.VACATION_TOO_SOON: (
+        "Your last vacation has just ended: as much time as it took has to pass before the next one."
+    ),
+    # Where and with whom a match can begin.
+    Refusal.BARRED: "You may not begin matches on this server. Ask those who run it.",
+    Refusal.APART: "You two cannot begin a match with each other here.",
+    Refusal.TOO_MANY_CHALLENGES: (
+        ("On this server one person may have one open challenge. Withdraw yours first."),
+        ("On this server one person may have {number} open challenges. Withdraw one first."),
+    ),
+    Refusal.TOO_MANY_MATCHES: (
+        ("On this server one person may have one match going on. Finish yours first: see /games."),
+        ("On this server one person may have {number} matches going on. Finish one first: see /games."),
+    ),
+    Refusal.OPPONENT_BUSY: ("The other one has as many matches going on as this server allows. Try later."),
+    Refusal.CHANNEL_FULL: (
+        ("One match is going on in this channel, and that is all. Use another channel."),
+        ("{number} matches are going on in this channel, and that is all. Use another channel."),
+    ),
+    Refusal.WRONG_CHANNEL: "On this server matches begin in {channels}. Use /play there.",
+    Refusal.RANKINGS_OFF: "This server keeps no rankings: its matches count for nothing but fun.",
+    # Presets and computer players.
+    Refusal.NO_PRESET: ("There is no such saved preset. /preset list shows those that you can use."),
+    Refusal.SPOILED_PRESET: (
+        "That preset was saved by another version of me, and this one does not take its options. Save "
+        "it anew with /preset save, or name other rules."
+    ),
+    Refusal.OTHER_GAME: ("Those rules are not of the game that you chose. Leave out game, or choose others."),
+    Refusal.BAD_PRESET_NAME: "A preset needs a name of at most {limit} characters.",
+    Refusal.PRESET_NAME_TAKEN: "Rules of mine have that name already. Choose another one.",
+    Refusal.TOO_MANY_PRESETS: "{limit} presets are saved, and that is all. Delete one first.",
+    Refusal.NO_COMPUTER: (
+        "I do not play that game, or not at that level. Name no level, or play with other people."
+    ),
+    # Managers of a server.
+    Refusal.OWN_BLOCK: "You cannot block yourself.",
+    Refusal.BOT_BLOCK: "Bots cannot be blocked: they do not play.",
+    Refusal.TOO_MANY_BLOCKS: "That list is full with {limit} people. Unblock somebody first.",
+    Refusal.NOT_A_MANAGER: (
+        "That is for people who may manage this server, or who have the role that /settings names."
+    ),
+    Refusal.NOT_A_MATCH_HERE: ("This server has no such match. Choose one that the option match suggests."),
+    Refusal.NO_RESULT: "That match has no result that counts in the rankings.",
+    Refusal.TOO_MANY_CHANNELS: (
+        "allow-channel: at most {limit} channels can be named. Take one out with close-channel."
+    ),
+    Refusal.NOT_AN_OPEN_CHANNEL: "close-channel: that channel is none of those in which matches begin.",
+    Refusal.BAD_PRESET: "rules: I do not offer those rules.",
+    Refusal.BAD_TURN_LIMIT: "turn-limit: choose between one minute and thirty days, or no limit.",
+    Refusal.BAD_CHALLENGE_LIMIT: "open-challenges: choose from {least} to {limit}.",
+    Refusal.BAD_MATCH_LIMIT: "matches-per-person: choose from {least} to {limit}.",
+    Refusal.BAD_CHANNEL_LIMIT: "matches-per-channel: choose from {least} to {limit}.",
+    # Proofs, replays and reviews.
+    Refusal.NOT_OVER: ("This match is not over. Its seal opens at the end, and then it can be verified."),
+    Refusal.NOT_SHOWN_HERE: ("This is a match of others: use /verify in the channel where it was played."),
+    Refusal.NOTHING_TO_VERIFY: (
+        "There is no such match. When one of yours is over, /verify proves its deals."
+    ),
+    Refusal.PROOF_GONE: (
+        "The cards of this match were deleted or cannot be read any more, so nothing proves them."
+    ),
+    Refusal.NO_REPLAY: ("There is no such match. When one of yours is over, /replay shows it again."),
+    Refusal.NOT_OVER_YET: "This match is not over. All hands are opened at the end, not before.",
+    Refusal.NOT_FOR_YOU: ("This is a match of others: only those who see its channel can see it again."),
+    Refusal.REPLAY_GONE: (
+        "The moves of this match were deleted or cannot be read any more, so I cannot show it again."
+    ),
+    Refusal.TOO_SLOW: "That animation takes me too long just now. Try again in a minute.",
+    Refusal.NO_REVIEW: ("You have no such match. When one of gin is over, /review tells how you played."),
+    Refusal.NOT_YOUR_PLAY: ("You did not play in this match: everybody can have their own play reviewed."),
+    Refusal.NO_REVIEWER: ("I review matches of gin for two. For this game there is no review, but /replay."),
+    Refusal.ONE_REVIEW: "Another review of yours is being made. Wait for it, or cancel it there.",
+    Refusal.TOO_MANY_REVIEWS: "Many reviews are being made just now. Please ask again in some minutes.",
+    # Discord and the bot itself.
+    Refusal.NO_PERMISSION: (
+        "In this channel I lack: {permissions}. Somebody who runs the server can allow it."
+    ),
+    Refusal.OUT_OF_REACH: "I cannot write in the channel of that match. Use /play in another one.",
+    Refusal.DM_CLOSED: (
+        "I cannot send you direct messages, so play here; “My hand” brings this panel again. To change "
+        "that, allow direct messages from this server's members, then press “Try direct messages "
+        "again”."
+    ),
+    Refusal.DM_QUOTA: (
+        "I cannot open more direct messages for now, so your cards wait here: press “My hand”."
+    ),
+    Refusal.RESTARTING: "I am restarting. Nothing is lost: press again in ten seconds.",
+    Refusal.STORE: (
+        "I cannot write to my disk just now. What your panel shows is kept; try again in a moment."
+    ),
+    Refusal.HICCUP: ("Discord did not let me finish that. Your match is kept; try again in a moment."),
+    Refusal.INTERNAL: "Something went wrong on my side. Your match is kept; please try again.",
+}
+"""The sentence of every refusal. Two sentences are for one and for several, by the limit."""
 
-from bot.words.lobby_refusals import LobbyTrouble, lobby_sentence
-from bot.words.phrasebook import Phrasebook, phrasebook
-from bot.words.presets import PresetTrouble, preset_sentence
-from bot.words.server_refusals import KeeperTrouble, PlayTrouble, keeper_sentence, play_sentence
-from bot.words.timing import TimingTrouble, timing_sentence
-from bot.words.trouble import Trouble
-
-__all__ = ["Trouble", "trouble_sentence"]
-
-_MatchTrouble = Literal[
-    Trouble.STALE,
-    Trouble.OLD_BUTTON,
-    Trouble.NOT_YOURS,
-    Trouble.NOT_YOUR_TURN,
-    Trouble.MATCH_OVER,
-    Trouble.NO_MATCH,
-    Trouble.FROZEN,
-    Trouble.BAD_ACTION,
-    Trouble.BAD_RULES,
-    Trouble.RATED,
-    Trouble.NO_IDEA,
-]
-_ChallengeTrouble = Literal[
-    Trouble.CHALLENGE_GONE,
-    Trouble.CHALLENGE_EXPIRED,
-    Trouble.CHALLENGE_WITHDRAWN,
-    Trouble.CHALLENGE_NOT_YOURS,
-    Trouble.SEAT_TAKEN,
-    Trouble.OWN_CHALLENGE,
-    Trouble.SELF_CHALLENGE,
-    Trouble.BOT_CHALLENGE,
-    Trouble.PLAYER_GONE,
-    Trouble.STILL_PLAYING,
-]
-_ProofTrouble = Literal[
-    Trouble.NOT_OVER,
-    Trouble.NOT_SHOWN_HERE,
-    Trouble.NOTHING_TO_VERIFY,
-    Trouble.PROOF_GONE,
-]
-_ReplayTrouble = Literal[
-    Trouble.NO_REPLAY,
-    Trouble.NOT_OVER_YET,
-    Trouble.NOT_FOR_YOU,
-    Trouble.REPLAY_GONE,
-    Trouble.TOO_SLOW,
-]
-_ReviewTrouble = Literal[
-    Trouble.NO_REVIEW,
-    Trouble.NOT_YOUR_PLAY,
-    Trouble.NO_REVIEWER,
-    Trouble.ONE_REVIEW,
-    Trouble.TOO_MANY_REVIEWS,
-]
-_HostTrouble = Literal[
-    Trouble.NO_PERMISSION,
-    Trouble.OUT_OF_REACH,
-    Trouble.DM_CLOSED,
-    Trouble.DM_QUOTA,
-    Trouble.RESTARTING,
-    Trouble.STORE,
-    Trouble.HICCUP,
-    Trouble.INTERNAL,
-]
+WITHOUT_A_LIST: Sentences[Refusal] = {
+    Refusal.NO_PERMISSION: ("I may not do that in this channel. Somebody who runs the server can allow it."),
+    Refusal.WRONG_CHANNEL: "On this server matches do not begin in this channel. Use another one.",
+}
+"""The sentences of refusals that usually list something, for when there is nothing to list."""
 
 
-def trouble_sentence(
-    trouble: Trouble,
+def refusal_sentence(
+    refusal: Refusal,
     *,
     permissions: tuple[str, ...] = (),
     channels: tuple[int, ...] = (),
@@ -86,216 +177,13 @@ def trouble_sentence(
     most that there may be, ``least`` the least.
     """
     book = phrasebook()
-    if _is_challenge_trouble(trouble):
-        return _challenge_sentence(trouble, book)
-    if _is_play_trouble(trouble):
-        return play_sentence(trouble, book, limit=limit, channels=channels)
-    if _is_keeper_trouble(trouble):
-        return keeper_sentence(trouble, book, least=least, limit=limit)
-    if _is_preset_trouble(trouble):
-        return preset_sentence(trouble, book, limit=limit)
-    if _is_lobby_trouble(trouble):
-        return lobby_sentence(trouble, book, least=least, limit=limit)
-    if _is_timing_trouble(trouble):
-        return timing_sentence(trouble, book)
-    if _is_proof_trouble(trouble):
-        return _proof_sentence(trouble, book)
-    if _is_replay_trouble(trouble):
-        return _replay_sentence(trouble, book)
-    if _is_review_trouble(trouble):
-        return _review_sentence(trouble, book)
-    if _is_host_trouble(trouble):
-        return _host_sentence(trouble, permissions, book)
-    # mypy narrows no enum as large as this one; the tests try every member.
-    return _match_sentence(cast("_MatchTrouble", trouble), book)
-
-
-def _is_challenge_trouble(trouble: Trouble) -> TypeIs[_ChallengeTrouble]:
-    return trouble in get_args(_ChallengeTrouble)
-
-
-def _is_lobby_trouble(trouble: Trouble) -> TypeIs[LobbyTrouble]:
-    return trouble in get_args(LobbyTrouble)
-
-
-def _is_play_trouble(trouble: Trouble) -> TypeIs[PlayTrouble]:
-    return trouble in get_args(PlayTrouble)
-
-
-def _is_keeper_trouble(trouble: Trouble) -> TypeIs[KeeperTrouble]:
-    return trouble in get_args(KeeperTrouble)
-
-
-def _is_preset_trouble(trouble: Trouble) -> TypeIs[PresetTrouble]:
-    return trouble in get_args(PresetTrouble)
-
-
-def _is_timing_trouble(trouble: Trouble) -> TypeIs[TimingTrouble]:
-    return trouble in get_args(TimingTrouble)
-
-
-def _is_proof_trouble(trouble: Trouble) -> TypeIs[_ProofTrouble]:
-    return trouble in get_args(_ProofTrouble)
-
-
-def _is_replay_trouble(trouble: Trouble) -> TypeIs[_ReplayTrouble]:
-    return trouble in get_args(_ReplayTrouble)
-
-
-def _is_review_trouble(trouble: Trouble) -> TypeIs[_ReviewTrouble]:
-    return trouble in get_args(_ReviewTrouble)
-
-
-def _is_host_trouble(trouble: Trouble) -> TypeIs[_HostTrouble]:
-    return trouble in get_args(_HostTrouble)
-
-
-def _match_sentence(trouble: _MatchTrouble, book: Phrasebook) -> str:
-    match trouble:
-        case Trouble.STALE:
-            return book.say(
-                "The table has moved on since that button was shown. Here is where it stands now."
-            )
-        case Trouble.OLD_BUTTON:
-            return book.say("That button is out of date. Use /hand for a fresh one.")
-        case Trouble.NOT_YOURS:
-            return book.say("You are not playing in this match. Start one of your own with /play.")
-        case Trouble.NOT_YOUR_TURN:
-            return book.say("It is not your turn yet.")
-        case Trouble.MATCH_OVER:
-            return book.say("This match is over. Start another with /play.")
-        case Trouble.NO_MATCH:
-            return book.say("You have no match going on. Start one with /play.")
-        case Trouble.FROZEN:
-            return book.say("This match is paused, as its record needs a look by whoever runs me.")
-        case Trouble.BAD_ACTION:
-            return book.say("I do not know that move. Use the buttons of your hand.")
-        case Trouble.BAD_RULES:
-            return book.say("Those settings contradict each other. Please choose others.")
-        case Trouble.RATED:
-            return book.say(
-                "This match counts for the rankings, so there are no hints in it. They come in matches "
-                "against me, and in those that do not count."
-            )
-        case Trouble.NO_IDEA:
-            return book.say("I have no hint just now. Please try again, or play what you like best.")
-        case _:
-            assert_never(trouble)
-
-
-def _challenge_sentence(trouble: _ChallengeTrouble, book: Phrasebook) -> str:
-    match trouble:
-        case Trouble.CHALLENGE_GONE:
-            return book.say("This challenge is no longer open.")
-        case Trouble.CHALLENGE_EXPIRED:
-            return book.say("This challenge was open too long and has expired.")
-        case Trouble.CHALLENGE_WITHDRAWN:
-            return book.say("This challenge was withdrawn.")
-        case Trouble.CHALLENGE_NOT_YOURS:
-            return book.say(
-                "Only the person challenged can accept or decline this, "
-                "and only the challenger can withdraw it."
-            )
-        case Trouble.SEAT_TAKEN:
-            return book.say("Somebody else was quicker: the seat is taken.")
-        case Trouble.OWN_CHALLENGE:
-            return book.say("This is your own challenge: somebody else has to accept it.")
-        case Trouble.SELF_CHALLENGE:
-            return book.say("You cannot challenge yourself. Leave the opponent out to offer an open seat.")
-        case Trouble.BOT_CHALLENGE:
-            return book.say("Other bots do not play. Challenge a person, or me.")
-        case Trouble.PLAYER_GONE:
-            return book.say("The other player has left for good. Use /play to challenge somebody.")
-        case Trouble.STILL_PLAYING:
-            return book.say("New matches of yours began meanwhile, so your data is still there. Try again.")
-        case _:
-            assert_never(trouble)
-
-
-def _proof_sentence(trouble: _ProofTrouble, book: Phrasebook) -> str:
-    match trouble:
-        case Trouble.NOT_OVER:
-            return book.say("This match is not over. Its seal opens at the end, and then it can be verified.")
-        case Trouble.NOT_SHOWN_HERE:
-            return book.say("This is a match of others: use /verify in the channel where it was played.")
-        case Trouble.NOTHING_TO_VERIFY:
-            return book.say("There is no such match. When one of yours is over, /verify proves its deals.")
-        case Trouble.PROOF_GONE:
-            return book.say(
-                "The cards of this match were deleted or cannot be read any more, so nothing proves them."
-            )
-        case _:
-            assert_never(trouble)
-
-
-def _replay_sentence(trouble: _ReplayTrouble, book: Phrasebook) -> str:
-    match trouble:
-        case Trouble.NO_REPLAY:
-            return book.say("There is no such match. When one of yours is over, /replay shows it again.")
-        case Trouble.NOT_OVER_YET:
-            return book.say("This match is not over. All hands are opened at the end, not before.")
-        case Trouble.NOT_FOR_YOU:
-            return book.say("This is a match of others: only those who see its channel can see it again.")
-        case Trouble.REPLAY_GONE:
-            return book.say(
-                "The moves of this match were deleted or cannot be read any more, so I cannot show it again."
-            )
-        case Trouble.TOO_SLOW:
-            return book.say("That animation takes me too long just now. Try again in a minute.")
-        case _:
-            assert_never(trouble)
-
-
-def _review_sentence(trouble: _ReviewTrouble, book: Phrasebook) -> str:
-    match trouble:
-        case Trouble.NO_REVIEW:
-            return book.say("You have no such match. When one of gin is over, /review tells how you played.")
-        case Trouble.NOT_YOUR_PLAY:
-            return book.say("You did not play in this match: everybody can have their own play reviewed.")
-        case Trouble.NO_REVIEWER:
-            return book.say("I review matches of gin for two. For this game there is no review, but /replay.")
-        case Trouble.ONE_REVIEW:
-            return book.say("Another review of yours is being made. Wait for it, or cancel it there.")
-        case Trouble.TOO_MANY_REVIEWS:
-            return book.say("Many reviews are being made just now. Please ask again in some minutes.")
-        case _:
-            assert_never(trouble)
-
-
-def _host_sentence(trouble: _HostTrouble, permissions: tuple[str, ...], book: Phrasebook) -> str:
-    match trouble:
-        case Trouble.NO_PERMISSION:
-            return _no_permission(permissions, book)
-        case Trouble.OUT_OF_REACH:
-            return book.say("I cannot write in the channel of that match. Use /play in another one.")
-        case Trouble.DM_CLOSED:
-            return book.say(
-                "I cannot send you direct messages, so play here; “My hand” brings this panel again. "
-                "To change that, allow direct messages from this server's members, then press "
-                "“Try direct messages again”."
-            )
-        case Trouble.DM_QUOTA:
-            return book.say(
-                "I cannot open more direct messages for now, so your cards wait here: press “My hand”."
-            )
-        case Trouble.RESTARTING:
-            return book.say("I am restarting. Nothing is lost: press again in ten seconds.")
-        case Trouble.STORE:
-            return book.say(
-                "I cannot write to my disk just now. What your panel shows is kept; try again in a moment."
-            )
-        case Trouble.HICCUP:
-            return book.say("Discord did not let me finish that. Your match is kept; try again in a moment.")
-        case Trouble.INTERNAL:
-            return book.say("Something went wrong on my side. Your match is kept; please try again.")
-        case _:
-            assert_never(trouble)
-
-
-def _no_permission(permissions: tuple[str, ...], book: Phrasebook) -> str:
-    if not permissions:
-        return book.say("I may not do that in this channel. Somebody who runs the server can allow it.")
-    return book.say(
-        "In this channel I lack: {permissions}. Somebody who runs the server can allow it.",
+    if refusal in WITHOUT_A_LIST and not permissions and not channels:
+        return book.tell(WITHOUT_A_LIST[refusal])
+    return book.tell(
+        SENTENCES[refusal],
+        limit,
+        least=least,
+        limit=limit,
         permissions=book.both(permissions),
+        channels=book.both(tuple(f"<#{channel}>" for channel in channels)),
     )

@@ -2,54 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
-
-from bot.words.phrasebook import Phrasebook, phrasebook
-from bot.words.trouble import Trouble
-
-TimingTrouble = Literal[
-    Trouble.PAUSED,
-    Trouble.TABLE_LOST,
-    Trouble.NOT_PAUSED,
-    Trouble.NO_CLOCK,
-    Trouble.REQUEST_GONE,
-    Trouble.TOO_LATE_TO_ABORT,
-    Trouble.NO_VACATION,
-    Trouble.VACATION_TOO_LONG,
-    Trouble.VACATION_TOO_SOON,
-]
-
-
-def timing_sentence(trouble: TimingTrouble, book: Phrasebook) -> str:
-    """Why a pause, an end by agreement or a vacation cannot be, and what can."""
-    match trouble:
-        case Trouble.PAUSED:
-            return book.say("This match is paused. Press “Resume” first; then it goes on.")
-        case Trouble.TABLE_LOST:
-            return book.say(
-                "This match waits: I cannot show its table. Use /resume in another channel of its server; "
-                "the table comes there, and the match goes on."
-            )
-        case Trouble.NOT_PAUSED:
-            return book.say("This match is not paused any more.")
-        case Trouble.NO_CLOCK:
-            return book.say("This match has no time limit, so there is nothing to pause.")
-        case Trouble.REQUEST_GONE:
-            return book.say("Nobody asks for that any more.")
-        case Trouble.TOO_LATE_TO_ABORT:
-            return book.say("Everybody has moved, so the match counts: play it, or give it up with /resign.")
-        case Trouble.NO_VACATION:
-            return book.say("You are not on vacation. To go on one, say for how many days.")
-        case Trouble.VACATION_TOO_LONG:
-            return book.say(
-                "A vacation ends 30 days after its first day at the latest. Please choose fewer days."
-            )
-        case Trouble.VACATION_TOO_SOON:
-            return book.say(
-                "Your last vacation has just ended: as much time as it took has to pass before the next one."
-            )
-        case _:
-            assert_never(trouble)
+from bot.words.phrasebook import phrasebook
 
 
 def timeout_phrase(*, forfeits: bool) -> str:

@@ -30,7 +30,8 @@ from bot.games.game import Seat
 from bot.games.gin.notation import read
 from bot.games.gin.words import daily as words
 from bot.games.gin.words.narration import story
-from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, Refused, Table, Trouble
+from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, Table
+from bot.refusals import Refusal, Refused
 from bot.words.names import computer_name, departed
 from bot.words.phrasebook import phrasebook, speaking
 from cogs.chosen import as_chosen
@@ -126,7 +127,7 @@ class Daily(Cog):
         position = await self._position(reader, reply.interaction.id)
         choice = next((each for each in position.choices if each.action == what.action), None)
         if choice is None:
-            raise Refused(Trouble.BAD_ACTION)
+            raise Refused(Refusal.BAD_ACTION)
         row = await self._dailies.answer(
             reader.guild,
             reader.day,
@@ -198,7 +199,7 @@ class Daily(Cog):
             return decode_position(document)
         except msgspec.MsgspecError:
             _log.error("a daily hand cannot be read", guild=reader.guild, day=reader.day)
-            raise Refused(Trouble.FROZEN) from None
+            raise Refused(Refusal.FROZEN) from None
 
     async def _sheet(
         self, reader: _Reader, position: Position, row: DailyAnswerRow | None, *, note: str = ""

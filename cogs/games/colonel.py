@@ -8,12 +8,12 @@ from typing import cast
 
 import msgspec
 
-from bot.games.colonel.actions import Refusal
+from bot.games.colonel.actions import Reason
 from bot.games.colonel.events import Answered, Challenged, DealOver, Discarded, Drew, Event, Took
 from bot.games.colonel.view import ColonelView, DealResult, FinalScore, Phase
 from bot.games.colonel.words import alt, narration, status
 from bot.games.colonel.words.guide import ColonelGuide
-from bot.games.colonel.words.refusals import refusal_sentence
+from bot.games.colonel.words.refusals import reason_sentence
 from bot.games.game import Seat
 from bot.matches import Table
 from bot.words.guide import Guide
@@ -94,7 +94,7 @@ class ColonelPanel:
 
     def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules of Colonel refused an action."""
-        return refusal_sentence(Refusal(reason), cast("ColonelView", table.views[seat]))
+        return reason_sentence(Reason(reason), cast("ColonelView", table.views[seat]))
 
 
 def _keys(presses: Presses, view: ColonelView, menu: tuple[str, ...]) -> Iterator[Block]:

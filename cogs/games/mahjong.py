@@ -11,12 +11,12 @@ import msgspec
 from bot.games.cards import Card
 from bot.games.frame.view import FinalScore
 from bot.games.game import Seat
-from bot.games.mahjong.actions import Refusal
+from bot.games.mahjong.actions import Reason
 from bot.games.mahjong.events import DealOver, Discarded, Drew, Event, Passed, Took
 from bot.games.mahjong.view import DealKind, DealResult, MahjongView, Phase
 from bot.games.mahjong.words import alt, narration, status
 from bot.games.mahjong.words.guide import MahjongGuide
-from bot.games.mahjong.words.refusals import refusal_sentence
+from bot.games.mahjong.words.refusals import reason_sentence
 from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import Phrasebook, phrasebook
@@ -88,7 +88,7 @@ class MahjongPanel:
 
     def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules of Mahjong gin refused an action."""
-        return refusal_sentence(Refusal(reason), cast("MahjongView", table.views[seat]))
+        return reason_sentence(Reason(reason), cast("MahjongView", table.views[seat]))
 
 
 def _keys(presses: Presses, view: MahjongView, menu: tuple[str, ...]) -> Iterator[Block]:

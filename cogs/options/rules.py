@@ -12,7 +12,8 @@ from discord import app_commands
 from typing_extensions import override
 
 from bot.games.options import folded
-from bot.matches import Refused, owned_by, owned_by_server
+from bot.matches import owned_by, owned_by_server
+from bot.refusals import Refused
 from bot.words.completion import completions
 from bot.words.phrasebook import phrasebook
 from cogs.cog import Services

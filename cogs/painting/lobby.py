@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 import structlog
 
-from bot.matches import ChallengeStatus, Lobby, Matches, MatchId, Refused
+from bot.matches import ChallengeStatus, Lobby, Matches, MatchId
+from bot.refusals import Refused
 from bot.words.phrasebook import speaking
 from cogs.languages import Languages
 from cogs.match_ids import AtLobby, LobbyDeed

@@ -19,7 +19,6 @@ from bot.matches import (
     MatchId,
     Notice,
     Nudge,
-    Refused,
     Status,
     StoreError,
     Surface,
@@ -27,8 +26,9 @@ from bot.matches import (
     Table,
     Update,
 )
+from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import speaking
-from bot.words.refusals import Trouble, trouble_sentence
+from bot.words.refusals import refusal_sentence
 from cogs.languages import Languages, language_of
 from cogs.painting.closures import Closures
 from cogs.painting.declined import Declined
@@ -187,7 +187,7 @@ class Painter:
             try:
                 await desk.seat_computer(challenge.id)
             except Refused as refused:
-                _log.info("match not begun", challenge=challenge.id, why=refused.trouble.value)
+                _log.info("match not begun", challenge=challenge.id, why=refused.refusal.value)
 
     async def tell_stop(self, *, within_s: float) -> None:
         """Say at the open tables that the bot stops, at as many as the time allows."""
@@ -341,7 +341,7 @@ class Painter:
         closed = await self._dms.is_closed(user)
         told = closed and shown is None
         with speaking(language_of(table, seat)):
-            note = warning(trouble_sentence(Trouble.DM_CLOSED)) if told else ""
+            note = warning(refusal_sentence(Refusal.DM_CLOSED)) if told else ""
             note = self.declined.note(table, seat, note=note)
             sheet = private_sheet(table, seat, note=note, dm_closed=closed)
         leaf = await self._press.print(sheet)

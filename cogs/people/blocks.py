@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
-from bot.matches import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import phrasebook
 from cogs.cog import Cog, replies
 from cogs.names import escaped
@@ -28,7 +28,7 @@ class Blocks(Cog):
             await self._list(reply)
             return
         if user.bot:
-            raise Refused(Trouble.BOT_BLOCK)
+            raise Refused(Refusal.BOT_BLOCK)
         me = reply.interaction.user.id
         await self._services.matches.servers.shun(me, other=user.id, name=user.display_name)
         said = phrasebook().say(

@@ -24,9 +24,10 @@ from bot.preferences import (
     Show,
     Spread,
 )
+from bot.refusals import Refusal
 from bot.words.phrasebook import speaking
 from bot.words.preferences import choice_words, heading, page_name, prompt, sample_alt, sample_caption
-from bot.words.refusals import Trouble, trouble_sentence
+from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, pressed, replies
 from cogs.custom_ids import CustomId, Part
 from cogs.languages import locale_of
@@ -135,7 +136,7 @@ class PreferencesCog(Cog, name="Preferences"):
             with speaking(locale_of(reply.interaction)):
                 sheet = preferences_sheet(chosen, page=page)
         else:
-            told = warning(trouble_sentence(Trouble.OLD_BUTTON))
+            told = warning(refusal_sentence(Refusal.OLD_BUTTON))
             chosen = await personal.of(user)
             sheet = preferences_sheet(chosen, page=page, note=told)
         await reply.show(await self._services.press.print(sheet))

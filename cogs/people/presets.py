@@ -5,16 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import (
-    NAME_MOST,
-    PresetOwner,
-    Refused,
-    SavedPreset,
-    Trouble,
-    owned_by,
-    owned_by_server,
-)
+from bot.matches import NAME_MOST, PresetOwner, SavedPreset, owned_by, owned_by_server
 from bot.matches.people.presets import folded_name
+from bot.refusals import Refusal, Refused
 from bot.words.presets import deleted_line, saved_line
 from cogs.cog import Cog, Interaction, Services, replies
 from cogs.games.registry import GUIDES
@@ -101,7 +94,7 @@ class Presets(Cog):
         saved = await _find(self._services, name, interaction)
         owner = await _owner(interaction, self._services, of_server=saved.of_server)
         if not await self._services.matches.presets.delete(owner, saved.id):
-            raise Refused(Trouble.NO_PRESET)
+            raise Refused(Refusal.NO_PRESET)
         said = deleted_line(escaped(saved.name), of_server=saved.of_server)
         await reply.show(text_message(said))
 
@@ -125,7 +118,7 @@ async def _find(services: Services, name: str, interaction: Interaction) -> Save
     reader = reader_of(interaction)
     saved = await numbered(services.matches, name, reader) or await find_saved(services.matches, name, reader)
     if saved is None:
-        raise Refused(Trouble.NO_PRESET)
+        raise Refused(Refusal.NO_PRESET)
     return saved
 
 
@@ -133,4 +126,4 @@ def _require_free(name: str) -> None:
     """Whether rules of ours are called so; then nobody could name both. Raises Refused."""
     taken = (guide.preset_name(preset) for guide in GUIDES.values() for preset in guide.presets)
     if any(folded_name(name) == folded_name(each) for each in taken):
-        raise Refused(Trouble.PRESET_NAME_TAKEN)
+        raise Refused(Refusal.PRESET_NAME_TAKEN)

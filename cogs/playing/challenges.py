@@ -13,17 +13,15 @@ from bot.matches import (
     ChallengeStatus,
     MatchId,
     Proposal,
-    Refused,
     SurfaceKind,
     Table,
     Terms,
-    Trouble,
     computer_levels,
     require_computer,
 )
+from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import phrasebook, speaking
-from bot.words.refusals import Trouble as Told
-from bot.words.refusals import trouble_sentence
+from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
@@ -112,7 +110,7 @@ class Challenges(Cog):
                 case ChallengeReply.WITHDRAW:
                     await self._close(reply, await self._withdraw(reply, what.challenge))
         except Refused as refused:
-            if refused.trouble is Trouble.CHALLENGE_GONE:
+            if refused.refusal is Refusal.CHALLENGE_GONE:
                 await self._repaint(what.challenge)
             raise
 
@@ -122,10 +120,10 @@ class Challenges(Cog):
         table = await self._services.matches.find(match)
         user = reply.interaction.user.id
         if table is None:
-            raise Refused(Trouble.NO_MATCH)
+            raise Refused(Refusal.NO_MATCH)
         seat = table.seat_of(user)
         if seat is None:
-            raise Refused(Trouble.NOT_YOURS)
+            raise Refused(Refusal.NOT_YOURS)
         open_one = await self._services.matches.challenges.find_rematch(match)
         if open_one is not None and open_one.status in {ChallengeStatus.OPEN, ChallengeStatus.ACCEPTED}:
             said = book.say(
@@ -135,7 +133,7 @@ class Challenges(Cog):
             return
         other = next(chair for chair in table.chairs if chair.seat != seat)
         if other.is_former:
-            raise Refused(Trouble.PLAYER_GONE)
+            raise Refused(Refusal.PLAYER_GONE)
         if other.user is None:
             await self.play_computer(reply, table.terms, level=other.computer, again=table)
             return
@@ -164,7 +162,7 @@ class Challenges(Cog):
             )
         else:
             await desk.withdraw(challenge.id, user=reply.interaction.user.id)
-            said = trouble_sentence(Told.OUT_OF_REACH)
+            said = refusal_sentence(Refusal.OUT_OF_REACH)
         await reply.privately(text_message(said))
 
     async def _accept(self, reply: Reply, number: ChallengeId) -> None:
@@ -251,7 +249,7 @@ async def is_unwelcome(reply: Reply) -> bool:
     missing = missing_in_channel(interaction.app_permissions, in_thread=in_thread)
     names = permission_names(missing)
     if names:
-        told = trouble_sentence(Told.NO_PERMISSION, permissions=names)
+        told = refusal_sentence(Refusal.NO_PERMISSION, permissions=names)
         await reply.privately(text_message(told))
     return bool(names)
 
@@ -269,7 +267,7 @@ def _mention(channel: int) -> str:
 def proposal_of(interaction: Interaction, terms: Terms, opponent: Rival | None) -> Proposal:
     """The wish to play, in the channel of the interaction."""
     if interaction.channel_id is None:
-        raise Refused(Trouble.NO_MATCH)
+        raise Refused(Refusal.NO_MATCH)
     return Proposal(
         guild=interaction.guild_id,
         channel=interaction.channel_id,

@@ -12,7 +12,8 @@ import discord
 from discord import ui
 
 from bot.games.game import Seat
-from bot.matches import Refused, Table, Trouble
+from bot.matches import Table
+from bot.refusals import Refusal, Refused
 from cogs.games.panel import Form, FormPanel
 from cogs.games.registry import PANELS
 from cogs.match_ids import Fill
@@ -37,7 +38,7 @@ def read_form(table: Table, seat: Seat, what: Fill, typed: str) -> str:
     """The action that was typed; raises Unreadable, and Refused where the game has no such form."""
     panel = PANELS[table.terms.game]
     if not isinstance(panel, FormPanel):
-        raise Refused(Trouble.BAD_ACTION)
+        raise Refused(Refusal.BAD_ACTION)
     return panel.filled(table, seat, what.action, typed.strip())
 
 

@@ -6,10 +6,10 @@ import structlog
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import MatchId, Refused, Trouble
+from bot.matches import MatchId
+from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import phrasebook
-from bot.words.refusals import Trouble as Told
-from bot.words.refusals import trouble_sentence
+from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.games.panel import SCORE
 from cogs.match_ids import Back, MyHand, PickMatch, Score, TakeHint, TryDm
@@ -66,7 +66,7 @@ class Hands(Cog):
         if match is None:
             tables = await self._services.matches.of_user(reply.interaction.user.id)
             if not tables:
-                raise Refused(Trouble.NO_MATCH)
+                raise Refused(Refusal.NO_MATCH)
             match = next((table.id for table in tables if not table.is_rated), tables[0].id)
         await self._give_hint(reply, match)
 
@@ -118,7 +118,7 @@ class Hands(Cog):
         if await self._services.painter.try_dm_again(table, user):
             note = phrasebook().say("✉️ Your cards are in your direct messages now.")
         else:
-            note = warning(trouble_sentence(Told.DM_CLOSED))
+            note = warning(refusal_sentence(Refusal.DM_CLOSED))
         async with self._panels.held(reply, what.match) as panel:
             await panel.show(table, note=note)
 
@@ -131,7 +131,7 @@ class Hands(Cog):
 
     @replies(panel_visibility)
     async def _explain_outdated(self, reply: Reply) -> None:
-        told = warning(trouble_sentence(Told.OLD_BUTTON))
+        told = warning(refusal_sentence(Refusal.OLD_BUTTON))
         try:
             await self._panels.show_most_urgent(reply, note=told)
         except Refused:

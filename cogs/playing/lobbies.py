@@ -14,15 +14,13 @@ from bot.matches import (
     ChallengeStatus,
     Lobby,
     Proposal,
-    Refused,
     Terms,
-    Trouble,
     computer_levels,
     require_computer,
 )
+from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import Phrasebook, phrasebook, speaking
-from bot.words.refusals import Trouble as Told
-from bot.words.refusals import trouble_sentence
+from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
@@ -44,7 +42,7 @@ class Lobbies(Cog):
     async def open(self, reply: Reply, terms: Terms, guest: Rival | None = None) -> None:
         """Answer with a table that waits for players; a ``guest`` is called to it."""
         if guest is not None and guest.id == reply.interaction.user.id:
-            raise Refused(Trouble.SELF_CHALLENGE)
+            raise Refused(Refusal.SELF_CHALLENGE)
         proposal = await self._wish(reply, terms)
         if proposal is not None:
             lobby = await self._services.matches.lobbies.open(proposal)
@@ -80,7 +78,7 @@ class Lobbies(Cog):
         lobby = await desk.open(proposal, computers=computers)
         if lobby.message is None and not await self._services.painter.lobbies.post(lobby):
             await desk.close(lobby.id, user=user, request=None)
-            await reply.privately(text_message(trouble_sentence(Told.OUT_OF_REACH)))
+            await reply.privately(text_message(refusal_sentence(Refusal.OUT_OF_REACH)))
             return
         while lobby.status is ChallengeStatus.OPEN and not lobby.can_start:
             lobby = await desk.add_computer(lobby.id, user=user, level=level, request=None)
@@ -133,7 +131,7 @@ class Lobbies(Cog):
         try:
             yield
         except Refused as refused:
-            if refused.trouble is Trouble.CHALLENGE_GONE:
+            if refused.refusal is Refusal.CHALLENGE_GONE:
                 await self._repaint(number)
             raise
         finally:
@@ -162,11 +160,11 @@ class Lobbies(Cog):
         named = (guest, second, third, fourth, fifth, sixth, seventh, eighth, ninth)
         guests = tuple(each for each in named if each is not None)
         if any(each.bot for each in guests):
-            raise Refused(Trouble.BOT_CHALLENGE)
+            raise Refused(Refusal.BOT_CHALLENGE)
         interaction, desk = reply.interaction, self._services.matches.lobbies
         lobby = await desk.find_hosted(interaction.channel_id or 0, user=interaction.user.id)
         if lobby is None:
-            raise Refused(Trouble.NOT_THE_HOST)
+            raise Refused(Refusal.NOT_THE_HOST)
         names = {guest.id: guest.display_name for guest in guests}
         await reply.privately(text_message(await self._lock(interaction, lobby.id, names)))
 
@@ -227,9 +225,9 @@ class Lobbies(Cog):
         """Show the host alone a menu of the people who may join."""
         lobby = await self._services.matches.lobbies.find(number)
         if lobby is None or lobby.status is not ChallengeStatus.OPEN:
-            raise Refused(Trouble.CHALLENGE_GONE)
+            raise Refused(Refusal.CHALLENGE_GONE)
         if lobby.host != reply.interaction.user.id:
-            raise Refused(Trouble.NOT_THE_HOST)
+            raise Refused(Refusal.NOT_THE_HOST)
         sheet = guests_sheet(lobby)
         await reply.privately(await self._services.press.print(sheet))
 
@@ -251,7 +249,7 @@ class Lobbies(Cog):
     async def _game_of(self, number: ChallengeId) -> str:
         lobby = await self._services.matches.lobbies.find(number)
         if lobby is None or not computer_levels(lobby.terms.game):
-            raise Refused(Trouble.CHALLENGE_GONE if lobby is None else Trouble.NO_COMPUTER)
+            raise Refused(Refusal.CHALLENGE_GONE if lobby is None else Refusal.NO_COMPUTER)
         return lobby.terms.game
 
     async def _repaint(self, number: ChallengeId) -> None:
@@ -289,6 +287,6 @@ def _named(interaction: Interaction, values: tuple[str, ...]) -> dict[int, str]:
     for value in values:
         user, member = resolved.get("users", {}).get(value, {}), resolved.get("members", {}).get(value, {})
         if user.get("bot"):
-            raise Refused(Trouble.BOT_CHALLENGE)
+            raise Refused(Refusal.BOT_CHALLENGE)
         found[int(value)] = str(member.get("nick") or user.get("global_name") or user.get("username") or "")
     return found

@@ -5,9 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import MatchId, Refused, Table, Trouble
-from bot.words.refusals import Trouble as Told
-from bot.words.refusals import trouble_sentence
+from bot.matches import MatchId, Table
+from bot.refusals import Refusal, Refused
+from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Services, pressed, replies
 from cogs.games.panel import Unreadable
 from cogs.match_ids import Act, Ask, Choose, Fill, Pick, Resign
@@ -94,7 +94,7 @@ class Moves(Cog):
         if match is None:
             tables = await self._services.matches.of_user(reply.interaction.user.id)
             if not tables:
-                raise Refused(Trouble.NO_MATCH)
+                raise Refused(Refusal.NO_MATCH)
             match = tables[0].id
         await self._ask_to_resign(reply, match)
 
@@ -134,15 +134,15 @@ class Moves(Cog):
             table = await self._panels.find(what.match)
             seat = require_seat(table, user)
             if not await self._services.matches.play.is_meant(table, user=user, version=what.version):
-                await panel.show(table, note=warning(trouble_sentence(Told.STALE)))
+                await panel.show(table, note=warning(refusal_sentence(Refusal.STALE)))
                 return
             if table.is_stopped:
-                why = Told.PAUSED if table.lost_at is None else Told.TABLE_LOST
-                await panel.show(table, note=warning(trouble_sentence(why)))
+                why = Refusal.PAUSED if table.lost_at is None else Refusal.TABLE_LOST
+                await panel.show(table, note=warning(refusal_sentence(why)))
                 return
             question = question_sheet(table, seat, what.action)
             if question is None:
-                await panel.show(table, note=warning(trouble_sentence(Told.BAD_ACTION)))
+                await panel.show(table, note=warning(refusal_sentence(Refusal.BAD_ACTION)))
             else:
                 await panel.show_instead(table, question)
 
@@ -158,8 +158,8 @@ class Moves(Cog):
             form = find_form(table, seat, what)
         if form is None or not await reply.open(form):
             table = await self._panels.find(what.match)
-            why = Told.PAUSED if table.paused_at is not None else Told.STALE
-            note = warning(trouble_sentence(why))
+            why = Refusal.PAUSED if table.paused_at is not None else Refusal.STALE
+            note = warning(refusal_sentence(why))
             await self._panels.show(reply, what.match, note=note)
 
     async def _do_typed(self, reply: Reply, what: Fill) -> None:
@@ -178,5 +178,5 @@ class Moves(Cog):
             table = await self._panels.find(match)
             seat = require_seat(table, reply.interaction.user.id)
             if table.outcome is not None:
-                raise Refused(Trouble.MATCH_OVER)
+                raise Refused(Refusal.MATCH_OVER)
             await panel.show_instead(table, resign_sheet(table, seat))

@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from bot.games.game import IllegalAction, Seat
-from bot.matches import MatchId, Refused, Surface, Table, Trouble
+from bot.matches import MatchId, Surface, Table
+from bot.refusals import Refusal, Refused
 from cogs.cog import Services
 from cogs.games.registry import PANELS
 from cogs.layout import Layout
@@ -21,7 +22,7 @@ def require_seat(table: Table, user: int) -> Seat:
     """Where the person sits; raises Refused (NOT_YOURS) for somebody who does not play."""
     seat = table.seat_of(user)
     if seat is None:
-        raise Refused(Trouble.NOT_YOURS)
+        raise Refused(Refusal.NOT_YOURS)
     return seat
 
 
@@ -35,7 +36,7 @@ class Panels:
         """The match as it now stands; raises Refused (NO_MATCH)."""
         table = await self._services.matches.find(match)
         if table is None:
-            raise Refused(Trouble.NO_MATCH)
+            raise Refused(Refusal.NO_MATCH)
         return table
 
     @asynccontextmanager
@@ -61,7 +62,7 @@ class Panels:
         """Show the hand of the match that waits most, with a menu of the others; raises Refused."""
         tables = await self._services.matches.of_user(reply.interaction.user.id)
         if not tables:
-            raise Refused(Trouble.NO_MATCH)
+            raise Refused(Refusal.NO_MATCH)
         async with self.held(reply, tables[0].id) as panel:
             await panel.show(tables[0], note=note, others=tables)
 

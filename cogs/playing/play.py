@@ -9,16 +9,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import (
-    OnTimeout,
-    Refused,
-    ServerSettings,
-    Terms,
-    Trouble,
-    computer_levels,
-    is_for_many,
-    is_for_two,
-)
+from bot.matches import OnTimeout, ServerSettings, Terms, computer_levels, is_for_many, is_for_two
+from bot.refusals import Refusal, Refused
 from bot.words.names import level_name
 from bot.words.phrasebook import phrasebook
 from cogs.cog import Cog, Interaction, Services
@@ -149,7 +141,7 @@ class Play(Cog):
 
     async def _challenge(self, reply: Reply, opponent: discord.User | None, wanted: Wanted) -> None:
         if opponent is not None and opponent.bot:
-            raise Refused(Trouble.BOT_CHALLENGE)
+            raise Refused(Refusal.BOT_CHALLENGE)
         terms = await self._terms(reply.interaction, wanted)
         if is_for_two(terms.game) and (opponent is not None or not is_for_many(terms.game)):
             await self._challenges.challenge(reply, terms, opponent)

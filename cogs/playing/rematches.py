@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.matches import ChallengeId, ChallengeStatus, MatchId, Refused, Table, Trouble
+from bot.matches import ChallengeId, ChallengeStatus, MatchId, Table
+from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import phrasebook
-from bot.words.refusals import Trouble as Told
-from bot.words.refusals import trouble_sentence
+from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Interaction, Services, pressed
 from cogs.match_ids import Again
 from cogs.places import require_open_channel
@@ -37,12 +37,12 @@ class Rematches(Cog):
         """Two are led to a challenge; of more the first opens a table, and who presses later joins it."""
         table = await self._services.matches.find(match)
         if table is None:
-            raise Refused(Trouble.NO_MATCH)
+            raise Refused(Refusal.NO_MATCH)
         if len(table.chairs) <= PAIR:
             await self._challenges.again(reply, match)
             return
         if table.seat_of(reply.interaction.user.id) is None:
-            raise Refused(Trouble.NOT_YOURS)
+            raise Refused(Refusal.NOT_YOURS)
         offered = await self._services.matches.challenges.find_rematch(match)
         if offered is not None and offered.status is ChallengeStatus.ACCEPTED:
             said = phrasebook().say(
@@ -87,7 +87,7 @@ class Rematches(Cog):
             return
         if lobby.message is None and not await self._services.painter.lobbies.post(lobby, called=guests):
             await desk.close(lobby.id, user=user, request=None)
-            said = trouble_sentence(Told.OUT_OF_REACH)
+            said = refusal_sentence(Refusal.OUT_OF_REACH)
         else:
             posted = await desk.find(lobby.id) or lobby
             said = phrasebook().say("Your rematch is offered: see {place}.", place=link_of(posted))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, MatchId, Refused, Table, Trouble
+from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, MatchId, Table
+from bot.refusals import Refusal, Refused
 from bot.words.reach import none_paused_line
 from bot.words.timing import vacation_answer
 from cogs.cog import Cog, Interaction, Services, pressed, replies
@@ -89,7 +90,7 @@ class Timing(Cog):
             table = await self._panels.find(what.match)
             seat = require_seat(table, reply.interaction.user.id)
             if table.outcome is not None:
-                raise Refused(Trouble.MATCH_OVER)
+                raise Refused(Refusal.MATCH_OVER)
             await panel.show_instead(table, more_sheet(table, seat))
 
     async def _ask(self, reply: Reply, match: MatchId | None, kind: AgreementKind) -> None:
@@ -97,7 +98,7 @@ class Timing(Cog):
         if match is None:
             tables = await self._services.matches.of_user(reply.interaction.user.id)
             if not tables:
-                raise Refused(Trouble.NO_MATCH)
+                raise Refused(Refusal.NO_MATCH)
             match = tables[0].id
         await self._agree(reply, Accord(match=match, kind=kind, say=Say.ASK))
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import discord
 from discord import app_commands
 
-from bot.matches import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.words.names import departed
 from bot.words.phrasebook import Locale, phrasebook, speaking
 from cogs.cog import Cog, pressed, replies
@@ -197,7 +197,7 @@ def _guild(reply: Reply) -> int:
     """The server in which people are ranked; raises Refused outside of one."""
     guild = reply.interaction.guild_id
     if guild is None:
-        raise Refused(Trouble.NO_MATCH)
+        raise Refused(Refusal.NO_MATCH)
     return guild
 
 
@@ -209,7 +209,7 @@ def _first(reply: Reply) -> str:
 def _number(text: str) -> int:
     """The person whom a menu's line names; raises Refused."""
     if not (text.isascii() and text.isdigit() and len(text) < 21):
-        raise Refused(Trouble.NO_MATCH)
+        raise Refused(Refusal.NO_MATCH)
     return int(text)
 
 

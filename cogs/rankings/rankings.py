@@ -11,8 +11,9 @@ from typing import Annotated
 import discord
 from discord import app_commands
 
-from bot.matches import Matches, Refused, Trouble
+from bot.matches import Matches
 from bot.rankings import Former, Page, Standing, UserId
+from bot.refusals import Refusal, Refused
 from bot.words import rankings as words
 from bot.words.guide import Feat, find_score
 from bot.words.phrasebook import phrasebook, speaking
@@ -87,10 +88,10 @@ async def _show(reply: Reply, services: Services, what: Leaders) -> None:
     interaction, matches = reply.interaction, services.matches
     guild = interaction.guild_id
     if guild is None:
-        raise Refused(Trouble.NO_MATCH)
+        raise Refused(Refusal.NO_MATCH)
     settings = await matches.servers.settings(guild)
     if not settings.rankings:
-        raise Refused(Trouble.RANKINGS_OFF)
+        raise Refused(Refusal.RANKINGS_OFF)
     page = await _read(matches, guild, what, interaction.user.id)
     last = _pages(page)
     if what.page > last:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from functools import partial
 from typing import Any
 
-from bot.matches import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from cogs.sending.message import Renderer
 from cogs.sheets.reels import Part, Reel
 from cogs.sheets.replay import require_scene, result_images
@@ -46,7 +46,7 @@ class Films:
                 if found is None:
                     found = self._kept[key] = await self._drawn(reel, frames, look)
         except TimeoutError:
-            raise Refused(Trouble.TOO_SLOW) from None
+            raise Refused(Refusal.TOO_SLOW) from None
         self._kept.move_to_end(key)
         while len(self._kept) > REMEMBERED:
             self._kept.popitem(last=False)

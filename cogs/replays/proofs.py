@@ -8,7 +8,8 @@ from discord import app_commands
 from discord.app_commands import Transform
 from typing_extensions import override
 
-from bot.matches import MatchId, Proof, Refused, StoreError, Trouble
+from bot.matches import MatchId, Proof, StoreError
+from bot.refusals import Refusal, Refused
 from bot.words import proof as words
 from bot.words.phrasebook import speaking
 from cogs.cog import Cog, Interaction, Services, pressed, replies
@@ -63,7 +64,7 @@ class Proofs(Cog):
         user, channel = interaction.user.id, interaction.channel_id
         latest = await self._services.matches.proofs.near(user, channel, limit=1)
         if not latest:
-            raise Refused(Trouble.NOTHING_TO_VERIFY)
+            raise Refused(Refusal.NOTHING_TO_VERIFY)
         return latest[0].match
 
     async def _show(self, reply: Reply, match: MatchId | None) -> None:

@@ -9,8 +9,9 @@ import discord
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import MatchId, Refused, Trouble
+from bot.matches import MatchId
 from bot.preferences import Show
+from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import phrasebook
 from cogs.chosen import as_chosen
 from cogs.cog import Cog, Interaction, Services, pressed, replies
@@ -57,7 +58,7 @@ class Replays(Cog):
         interaction = reply.interaction
         found = await self._services.matches.replays.near(interaction.user.id, interaction.guild_id, limit=1)
         if not found:
-            raise Refused(Trouble.NO_REPLAY)
+            raise Refused(Refusal.NO_REPLAY)
         return found[0].match
 
     async def _show(self, reply: Reply, match: MatchId, frame: int = 0) -> None:

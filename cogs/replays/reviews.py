@@ -9,7 +9,8 @@ import structlog
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import MatchId, Refused, Review, StoreError, Trouble
+from bot.matches import MatchId, Review, StoreError
+from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import ENGLISH, phrasebook, speaking
 from bot.words.review import cancelled_line, progress_line, ready_line, review_title
 from cogs.chosen import as_chosen
@@ -89,7 +90,7 @@ class Reviews(Cog):
         found = await self._services.matches.replays.near(user, reply.interaction.guild_id)
         chosen = next((each for each in found if each.terms.game == REVIEWED), None)
         if chosen is None:
-            raise Refused(Trouble.NO_REVIEWER if found else Trouble.NO_REVIEW)
+            raise Refused(Refusal.NO_REVIEWER if found else Refusal.NO_REVIEW)
         await self._open(reply, SeeReview(match=chosen.match))
 
     async def cog_load(self) -> None:

@@ -10,7 +10,8 @@ from discord import app_commands
 from discord.app_commands import Transform
 from typing_extensions import override
 
-from bot.matches import Matches, MatchId, Refused, Table, Trouble
+from bot.matches import Matches, MatchId, Table
+from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import phrasebook
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.names import escaped
@@ -40,7 +41,7 @@ async def require_keeper(interaction: Interaction, matches: Matches) -> int:
     """The server whose tables the person may look after; raises Refused (NOT_A_MANAGER)."""
     guild = interaction.guild_id
     if guild is None or not await is_keeper(interaction, matches):
-        raise Refused(Trouble.NOT_A_MANAGER)
+        raise Refused(Refusal.NOT_A_MANAGER)
     return guild
 
 
@@ -123,9 +124,9 @@ class Managers(Cog):
         table = await self._matches.managers.require(guild, match)
         match deed:
             case Deed.END if table.ended_at is not None:
-                raise Refused(Trouble.MATCH_OVER)
+                raise Refused(Refusal.MATCH_OVER)
             case Deed.VOID if not await self._matches.managers.has_result(match):
-                raise Refused(Trouble.NO_RESULT)
+                raise Refused(Refusal.NO_RESULT)
             case _:
                 sheet = keeper_question(table, deed)
                 await reply.show(await self._services.press.print(sheet))
@@ -186,7 +187,7 @@ class Managers(Cog):
         """Let a person begin no matches on this server."""
         guild = await require_keeper(reply.interaction, self._matches)
         if user.bot:
-            raise Refused(Trouble.BOT_BLOCK)
+            raise Refused(Refusal.BOT_BLOCK)
         keeper = reply.interaction.user.id
         await self._matches.servers.block(guild, user=user.id, name=user.display_name, by=keeper)
         said = phrasebook().say(

@@ -10,9 +10,10 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import Refused, SavedPreset, ServerSettings, Trouble
+from bot.matches import SavedPreset, ServerSettings
 from bot.matches.server_settings import BOUNDS
 from bot.preferences import Felt, Language
+from bot.refusals import Refusal, Refused
 from bot.words.presets import rules_line
 from cogs.cog import Cog, Services, replies
 from cogs.games.registry import GUIDES, usual_game
@@ -156,7 +157,7 @@ async def _rules(services: Services, wanted: Wanted, guild: int) -> Changes:
     else:
         ruleset, saved = found, None
     if wanted.game not in (None, ruleset.game):
-        raise Refused(Trouble.OTHER_GAME)
+        raise Refused(Refusal.OTHER_GAME)
     known = ruleset.preset if ruleset.preset in GUIDES[ruleset.game].presets else None
     return {"game": ruleset.game, "preset": own_ruleset(ruleset.game, known).preset, "saved": saved}
 
@@ -189,5 +190,5 @@ def _channels(
     if close is None:
         return channels
     if close.id not in channels:
-        raise Refused(Trouble.NOT_AN_OPEN_CHANNEL)
+        raise Refused(Refusal.NOT_AN_OPEN_CHANNEL)
     return tuple(channel for channel in channels if channel != close.id)

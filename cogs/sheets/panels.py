@@ -9,8 +9,9 @@ from datetime import datetime
 from bot.games.game import Seat
 from bot.matches import OnTimeout, Status, Table
 from bot.preferences import Show
+from bot.refusals import Refusal
 from bot.words.phrasebook import phrasebook
-from bot.words.refusals import Trouble, trouble_sentence
+from bot.words.refusals import refusal_sentence
 from bot.words.timing import timeout_phrase
 from cogs.chosen import as_chosen
 from cogs.games.registry import PANELS, match_title
@@ -215,7 +216,7 @@ def _footer(table: Table, seat: Seat) -> Iterator[Block]:
     title = match_title(table.terms)
     parts = [book.say("{title} with {others}", title=title, others=others)]
     if table.status is Status.FROZEN:
-        parts.append(trouble_sentence(Trouble.FROZEN))
+        parts.append(refusal_sentence(Refusal.FROZEN))
     elif table.is_stopped:
         parts.append(book.say("paused"))
     elif table.on_turn:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.games.cards import parse_card
-from bot.games.colonel.actions import Refusal
+from bot.games.colonel.actions import Reason
 from bot.games.colonel.events import DealOver, Dealt, Discarded, Drew, Event, Took
 from bot.games.colonel.rules import PRESETS
 from bot.games.colonel.state import ColonelState
@@ -252,4 +252,4 @@ def test_the_table_shows_melds_and_nothing_of_the_hands() -> None:
 
 def test_a_refusal_is_a_sentence() -> None:
     table = table_at("colonel", position("A: 5d6d7d Kc | B: 3c"))
-    assert PANEL.refusal(Refusal.NOT_MELD, table, ALICE).endswith(".")
+    assert PANEL.refusal(Reason.NOT_MELD, table, ALICE).endswith(".")

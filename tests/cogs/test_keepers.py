@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.games.game import Ending
-from bot.matches import Refused, Status, SurfaceKind, Table, Trouble
+from bot.matches import Status, SurfaceKind, Table
+from bot.refusals import Refusal, Refused
 from bot.sandbox import AnswerKind, Channel, Message, NotOffered, Permission, Person
 from tests.cogs.club import Club
 from tests.patience import until
@@ -346,4 +347,4 @@ async def test_a_keeper_is_known_by_the_service_to_no_other_server(club: Club, h
     table = await club.begin()
     with pytest.raises(Refused) as caught:
         await club.matches.managers.end(1, table.id, by=int(host.id), request=1)
-    assert caught.value.trouble is Trouble.NOT_A_MATCH_HERE
+    assert caught.value.refusal is Refusal.NOT_A_MATCH_HERE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.games.game import Seat
-from bot.games.mahjong.actions import Refusal
+from bot.games.mahjong.actions import Reason
 from bot.games.mahjong.events import DealOver, Dealt
 from bot.games.mahjong.state import MahjongState
 from bot.games.mahjong.view import DealKind, DealResult, Phase
@@ -96,4 +96,4 @@ def test_7_4_1_the_table_tells_the_open_pile_and_nothing_of_the_hands() -> None:
 
 def test_a_refusal_is_a_sentence() -> None:
     table = table_at("mahjong", position(DRAWING, Phase.DRAW))
-    assert PANEL.refusal(Refusal.KEY_CARD_UNUSABLE, table, ALICE).endswith(".")
+    assert PANEL.refusal(Reason.KEY_CARD_UNUSABLE, table, ALICE).endswith(".")

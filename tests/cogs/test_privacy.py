@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.matches import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.sandbox import AnswerKind
 from tests.cogs.club import BlankPool, Club
 from tests.cogs.test_play_through import calm
@@ -61,7 +61,7 @@ async def test_a_private_word_never_fills_a_public_placeholder(
 ) -> None:
     async def refuse_late(*_args: object, **_options: object) -> None:
         await asyncio.sleep(1.7)
-        raise Refused(Trouble.FROZEN)
+        raise Refused(Refusal.FROZEN)
 
     monkeypatch.setattr(club.matches, "standings", refuse_late)
     heard = club.overhear(club.carol)

@@ -9,7 +9,7 @@ from bot.games.cards import parse_cards
 from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.skarney import apply, read
-from bot.games.skarney.actions import Refusal
+from bot.games.skarney.actions import Reason
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, new_match
 from cogs.games.skarney.panel import SkarneyPanel
@@ -181,7 +181,7 @@ def test_cards_of_two_menus_are_chosen_one_after_the_other() -> None:
 
 def test_a_refusal_is_a_sentence() -> None:
     table = table_at("skarney", position(CONTRACT))
-    assert PANEL.refusal(Refusal.CONTRACT_FIRST, table, ALICE).endswith(".")
+    assert PANEL.refusal(Reason.CONTRACT_FIRST, table, ALICE).endswith(".")
 
 
 def test_who_waits_is_asked_nothing() -> None:

@@ -11,7 +11,8 @@ import pytest
 
 from bot import verify
 from bot.games.shuffle import commitment
-from bot.matches import Refused, Table
+from bot.matches import Table
+from bot.refusals import Refused
 from bot.sandbox import Message
 from bot.store import ChallengeStatus
 from bot.words.proof import proof_steps

@@ -24,7 +24,7 @@ from tests.high_card.values import (
     Laid,
     Left,
     Play,
-    Refusal,
+    Reason,
     Shown,
     Voided,
 )
@@ -62,11 +62,11 @@ def awaited(state: HighCardState) -> tuple[Seat, ...]:
 
 def apply(state: HighCardState, seat: Seat, action: Play) -> Step[HighCardState, Event]:
     if not legal(state, seat):
-        raise IllegalAction(Refusal.NOT_NOW)
+        raise IllegalAction(Reason.NOT_NOW)
     if action.card not in state.hands[seat]:
-        raise IllegalAction(Refusal.NOT_IN_HAND)
+        raise IllegalAction(Reason.NOT_IN_HAND)
     if action.doubled and seat in state.doubled:
-        raise IllegalAction(Refusal.DOUBLED_BEFORE)
+        raise IllegalAction(Reason.DOUBLED_BEFORE)
     hand = tuple(card for card in state.hands[seat] if card is not action.card)
     laid = replace(
         state,
@@ -79,7 +79,7 @@ def apply(state: HighCardState, seat: Seat, action: Play) -> Step[HighCardState,
 
 def leave(state: HighCardState, seat: Seat) -> Step[HighCardState, Event]:
     if state.is_over or seat in state.left:
-        raise IllegalAction(Refusal.NOT_NOW)
+        raise IllegalAction(Reason.NOT_NOW)
     lying = state.lying[seat]
     thrown = state.hands[seat] + (() if lying is None else (lying.card,))
     gone = replace(
@@ -98,7 +98,7 @@ def gone(state: HighCardState) -> tuple[Seat, ...]:
 
 def void(state: HighCardState) -> Step[HighCardState, Event]:
     if state.is_over:
-        raise IllegalAction(Refusal.NOT_NOW)
+        raise IllegalAction(Reason.NOT_NOW)
     return Step(replace(state, void=True), (Voided(),))
 
 

@@ -19,7 +19,7 @@ class Play(msgspec.Struct, frozen=True, tag="play"):
     """Whether the round counts twice if it wins; once in a match."""
 
 
-class Refusal(StrEnum):
+class Reason(StrEnum):
     """Why an action is refused."""
 
     NOT_NOW = "not_now"

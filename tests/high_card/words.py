@@ -12,7 +12,7 @@ from bot.words.guide import Feat
 from bot.words.phrasebook import phrasebook
 from bot.words.scores import points_feat
 from tests.high_card.rules import BOUNDS, PRESETS, HighCardRules
-from tests.high_card.values import HighCardView, Left, Refusal, Shown, Voided
+from tests.high_card.values import HighCardView, Left, Reason, Shown, Voided
 
 Names = tuple[str, ...]
 
@@ -136,7 +136,7 @@ class HighCardWords:
     def refusal(self, reason: StrEnum, view: HighCardView) -> str:  # noqa: ARG002  # as for every game
         book = phrasebook()
         return {
-            Refusal.NOT_NOW: book.say("You have played in this round already."),
-            Refusal.NOT_IN_HAND: book.say("You do not hold that card."),
-            Refusal.DOUBLED_BEFORE: book.say("You have doubled once."),
-        }[Refusal(reason)]
+            Reason.NOT_NOW: book.say("You have played in this round already."),
+            Reason.NOT_IN_HAND: book.say("You do not hold that card."),
+            Reason.DOUBLED_BEFORE: book.say("You have doubled once."),
+        }[Reason(reason)]

@@ -7,7 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches import ChallengeStatus, Refused, Table, Trouble
+from bot.matches import ChallengeStatus, Table
+from bot.refusals import Refusal, Refused
 from bot.store import (
     DeadlineKind,
     DeadlineRow,
@@ -26,10 +27,10 @@ async def deadlines(room: Room, match: MatchId) -> dict[DeadlineKind, DeadlineRo
         return {row.kind: row for row in await tx.deadlines.of(match)}
 
 
-async def refused(trouble: Trouble, doing: Awaitable[object]) -> None:
+async def refused(refusal: Refusal, doing: Awaitable[object]) -> None:
     with pytest.raises(Refused) as caught:
         await doing
-    assert caught.value.trouble is trouble
+    assert caught.value.refusal is refusal
 
 
 async def posted(room: Room) -> Table:

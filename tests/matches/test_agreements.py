@@ -8,7 +8,8 @@ from datetime import timedelta
 import pytest
 
 from bot.games.game import Ending
-from bot.matches import AgreementKind, Changed, Motion, OnTimeout, Refused, Status, Table, Trouble
+from bot.matches import AgreementKind, Changed, Motion, OnTimeout, Status, Table
+from bot.refusals import Refusal, Refused
 from bot.store import DeadlineKind
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 from tests.matches.test_challenges import refused
@@ -92,8 +93,8 @@ async def test_a_pause_neither_forgets_nor_repeats_a_warning(room: Room) -> None
 
 async def test_nobody_moves_in_a_pause_but_anybody_may_resign(room: Room) -> None:
     table = await paused(room)
-    await refused(Trouble.PAUSED, room.act(table, "pass"))
-    await refused(Trouble.PAUSED, room.matches.agreements.ask(table.id, user=ALICE, kind=PAUSE))
+    await refused(Refusal.PAUSED, room.act(table, "pass"))
+    await refused(Refusal.PAUSED, room.matches.agreements.ask(table.id, user=ALICE, kind=PAUSE))
     over = await room.matches.play.resign(table.id, user=ALICE, request=5)
     assert over.status is Status.OVER
     assert over.paused_at is None
@@ -130,19 +131,19 @@ async def test_against_the_computer_a_pause_is_granted_at_once(room: Room) -> No
 async def test_what_cannot_be_paused_or_resumed_is_refused(room: Room) -> None:
     timeless, table = await room.begin(limit=None), await room.begin()
     accords = room.matches.agreements
-    await refused(Trouble.NO_CLOCK, accords.ask(timeless.id, user=ALICE, kind=PAUSE))
-    await refused(Trouble.NOT_PAUSED, accords.resume(table.id, user=ALICE))
-    await refused(Trouble.REQUEST_GONE, accords.agree(table.id, user=ALICE, kind=PAUSE))
-    await refused(Trouble.REQUEST_GONE, accords.refuse(table.id, user=ALICE, kind=PAUSE))
+    await refused(Refusal.NO_CLOCK, accords.ask(timeless.id, user=ALICE, kind=PAUSE))
+    await refused(Refusal.NOT_PAUSED, accords.resume(table.id, user=ALICE))
+    await refused(Refusal.REQUEST_GONE, accords.agree(table.id, user=ALICE, kind=PAUSE))
+    await refused(Refusal.REQUEST_GONE, accords.refuse(table.id, user=ALICE, kind=PAUSE))
     for step in (accords.ask, accords.agree, accords.refuse):
-        await refused(Trouble.NOT_YOURS, step(table.id, user=CAROL, kind=PAUSE))
-    await refused(Trouble.NOT_YOURS, accords.resume(table.id, user=CAROL))
+        await refused(Refusal.NOT_YOURS, step(table.id, user=CAROL, kind=PAUSE))
+    await refused(Refusal.NOT_YOURS, accords.resume(table.id, user=CAROL))
 
 
 async def test_nobody_agrees_with_themselves(room: Room) -> None:
     table = await room.begin()
     await room.matches.agreements.ask(table.id, user=ALICE, kind=PAUSE)
-    await refused(Trouble.REQUEST_GONE, room.matches.agreements.agree(table.id, user=ALICE, kind=PAUSE))
+    await refused(Refusal.REQUEST_GONE, room.matches.agreements.agree(table.id, user=ALICE, kind=PAUSE))
 
 
 @pytest.mark.parametrize("user", [ALICE, BOB])
@@ -161,7 +162,7 @@ async def test_a_move_of_the_asker_takes_the_request_back_and_one_of_the_other_d
     assert [motion.seat for motion in table.motions] == [table.seat_of(second)]
     table = await room.act(table, "pass")
     assert table.motions == (await room.stands(table.id)).motions == ()
-    await refused(Trouble.REQUEST_GONE, room.matches.agreements.agree(table.id, user=first, kind=PAUSE))
+    await refused(Refusal.REQUEST_GONE, room.matches.agreements.agree(table.id, user=first, kind=PAUSE))
 
 
 # Ends by agreement
@@ -187,7 +188,7 @@ async def test_after_both_have_moved_it_is_too_late(room: Room) -> None:
     table = await room.act(table, "pass")
     assert (table.is_abortable, table.motions) == (False, ())
     for step in (room.matches.agreements.ask, room.matches.agreements.agree):
-        await refused(Trouble.TOO_LATE_TO_ABORT, step(table.id, user=ALICE, kind=ABORT))
+        await refused(Refusal.TOO_LATE_TO_ABORT, step(table.id, user=ALICE, kind=ABORT))
 
 
 async def test_what_the_clock_plays_is_no_move_of_anybody(room: Room) -> None:
@@ -227,10 +228,10 @@ async def test_agreement_and_move_of_the_asker(room: Room, *, move_first: bool) 
     (late,) = [answer for answer in answers if isinstance(answer, Refused)]
     after = await room.stands(table.id)
     if after.paused_at is not None:
-        assert (after.version, late.trouble) == (0, Trouble.PAUSED)
+        assert (after.version, late.refusal) == (0, Refusal.PAUSED)
         assert await deadlines(room, table.id) == {}
     else:
-        assert (after.version, late.trouble) == (1, Trouble.REQUEST_GONE)
+        assert (after.version, late.refusal) == (1, Refusal.REQUEST_GONE)
         assert after.deadline == room.clock() + DAY
 
 
@@ -242,7 +243,7 @@ async def test_a_pause_before_the_clock_spares_the_one_on_turn(room: Room, optio
     room.clock.pass_time(hours=24)
     late = (await deadlines(room, table.id))[DeadlineKind.TURN]
     await room.matches.agreements.agree(table.id, user=BOB, kind=PAUSE)
-    await refused(Trouble.STALE, room.matches.play.on_due(late))
+    await refused(Refusal.STALE, room.matches.play.on_due(late))
     after = await room.stands(table.id)
     assert (after.version, after.time_left) == (0, timedelta())
 
@@ -269,7 +270,7 @@ async def test_two_who_agree_at_once_pause_once(room: Room) -> None:
         *(room.matches.agreements.resume(table.id, user=user) for user in (ALICE, BOB)),
         return_exceptions=True,
     )
-    assert [each.trouble for each in answers if isinstance(each, Refused)] == [Trouble.NOT_PAUSED]
+    assert [each.refusal for each in answers if isinstance(each, Refused)] == [Refusal.NOT_PAUSED]
     assert (await room.stands(table.id)).deadline == room.clock() + DAY
 
 
@@ -280,5 +281,5 @@ async def test_a_computer_that_thinks_when_the_pause_comes_does_not_move(room: R
         table = await room.act(table, "pass" if "pass" in menu else menu[0])
     thinking = (await deadlines(room, table.id))[DeadlineKind.COMPUTER]
     await room.matches.agreements.ask(table.id, user=ALICE, kind=PAUSE)
-    await refused(Trouble.STALE, room.matches.play.on_due(thinking))
+    await refused(Refusal.STALE, room.matches.play.on_due(thinking))
     assert (await room.stands(table.id)).version == table.version

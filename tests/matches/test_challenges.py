@@ -8,14 +8,15 @@ from collections.abc import Awaitable
 import pytest
 
 from bot.games.shuffle import commitment
-from bot.matches import Challenge, ChallengeNews, ChallengeStatus, Refused, Status, Trouble, Update
+from bot.matches import Challenge, ChallengeNews, ChallengeStatus, Status, Update
+from bot.refusals import Refusal, Refused
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 
 
-async def refused(trouble: Trouble, request: Awaitable[object]) -> None:
+async def refused(refusal: Refusal, request: Awaitable[object]) -> None:
     with pytest.raises(Refused) as caught:
         await request
-    assert caught.value.trouble is trouble
+    assert caught.value.refusal is refusal
 
 
 async def test_the_person_challenged_accepts_and_a_match_begins(room: Room) -> None:
@@ -30,21 +31,21 @@ async def test_the_person_challenged_accepts_and_a_match_begins(room: Room) -> N
 async def test_nobody_else_may_accept_or_decline_a_named_challenge(room: Room) -> None:
     desk = room.matches.challenges
     challenge = await desk.challenge(room.proposal(opponent=BOB))
-    await refused(Trouble.CHALLENGE_NOT_YOURS, desk.accept(challenge.id, user=CAROL, name="Carol", request=7))
-    await refused(Trouble.CHALLENGE_NOT_YOURS, desk.decline(challenge.id, user=CAROL))
-    await refused(Trouble.CHALLENGE_NOT_YOURS, desk.withdraw(challenge.id, user=BOB))
+    await refused(Refusal.CHALLENGE_NOT_YOURS, desk.accept(challenge.id, user=CAROL, name="Carol", request=7))
+    await refused(Refusal.CHALLENGE_NOT_YOURS, desk.decline(challenge.id, user=CAROL))
+    await refused(Refusal.CHALLENGE_NOT_YOURS, desk.withdraw(challenge.id, user=BOB))
 
 
 async def test_anybody_but_the_challenger_takes_an_open_seat(room: Room) -> None:
     desk = room.matches.challenges
     challenge = await desk.challenge(room.proposal(opponent=None))
-    await refused(Trouble.OWN_CHALLENGE, desk.accept(challenge.id, user=ALICE, name="Alice", request=7))
+    await refused(Refusal.OWN_CHALLENGE, desk.accept(challenge.id, user=ALICE, name="Alice", request=7))
     table = await desk.accept(challenge.id, user=CAROL, name="Carol", request=8)
     assert table.people == (ALICE, CAROL)
 
 
 async def test_one_cannot_challenge_oneself(room: Room) -> None:
-    await refused(Trouble.SELF_CHALLENGE, room.matches.challenges.challenge(room.proposal(opponent=ALICE)))
+    await refused(Refusal.SELF_CHALLENGE, room.matches.challenges.challenge(room.proposal(opponent=ALICE)))
 
 
 async def test_two_who_press_accept_at_once_get_one_seat(room: Room) -> None:
@@ -56,7 +57,7 @@ async def test_two_who_press_accept_at_once_get_one_seat(room: Room) -> None:
         return_exceptions=True,
     )
     late = [answer for answer in answers if isinstance(answer, Refused)]
-    assert [answer.trouble for answer in late] == [Trouble.CHALLENGE_GONE]
+    assert [answer.refusal for answer in late] == [Refusal.CHALLENGE_GONE]
 
 
 async def test_a_press_delivered_twice_begins_one_match(room: Room) -> None:
@@ -79,7 +80,7 @@ async def test_declined_and_withdrawn_challenges_cannot_be_accepted(room: Room) 
     withdrawn = await desk.challenge(room.proposal())
     assert (await desk.withdraw(withdrawn.id, user=ALICE)).status is ChallengeStatus.WITHDRAWN
     for challenge in (declined, withdrawn):
-        await refused(Trouble.CHALLENGE_GONE, desk.accept(challenge.id, user=BOB, name="Bob", request=7))
+        await refused(Refusal.CHALLENGE_GONE, desk.accept(challenge.id, user=BOB, name="Bob", request=7))
 
 
 async def test_a_challenge_expires_by_itself_and_says_so(room: Room) -> None:
@@ -88,7 +89,7 @@ async def test_a_challenge_expires_by_itself_and_says_so(room: Room) -> None:
     await room.matches.tick()
     assert [type(notice) for notice in room.told] == [ChallengeNews]
     await refused(
-        Trouble.CHALLENGE_GONE, room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=7)
+        Refusal.CHALLENGE_GONE, room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=7)
     )
 
 
@@ -124,7 +125,7 @@ async def test_pressing_accept_twice_finds_the_match_that_the_first_press_began(
     challenge = await desk.challenge(room.proposal(opponent=None))
     first = await desk.accept(challenge.id, user=BOB, name="Bob", request=7)
     assert await desk.accept(challenge.id, user=BOB, name="Bob", request=8) == first
-    await refused(Trouble.CHALLENGE_GONE, desk.accept(challenge.id, user=CAROL, name="Carol", request=9))
+    await refused(Refusal.CHALLENGE_GONE, desk.accept(challenge.id, user=CAROL, name="Carol", request=9))
 
 
 # The seal of a match against the computer
@@ -166,7 +167,7 @@ async def test_a_match_with_the_computer_that_is_refused_after_its_seal_is_withd
         await room.matches.servers.block(GUILD, user=ALICE, name="Alice", by=CAROL)
         return True
 
-    await refused(Trouble.BARRED, desk.play_computer(room.proposal(), level="casual", post=post))
+    await refused(Refusal.BARRED, desk.play_computer(room.proposal(), level="casual", post=post))
     (news,) = [notice for notice in room.told if isinstance(notice, ChallengeNews)]
     assert news.challenge.status is ChallengeStatus.WITHDRAWN
     assert await desk.unseated() == ()
@@ -186,7 +187,7 @@ async def test_what_was_stopped_between_seal_and_cards_is_found_and_begun_with_t
         await room.matches.challenges.play_computer(room.proposal(), level="casual", post=post)
     desk = room.restarted().challenges
     (challenge,) = await desk.unseated()
-    await refused(Trouble.CHALLENGE_NOT_YOURS, desk.accept(challenge.id, user=BOB, name="Bob", request=7))
+    await refused(Refusal.CHALLENGE_NOT_YOURS, desk.accept(challenge.id, user=BOB, name="Bob", request=7))
     table = await desk.seat_computer(challenge.id)
     assert (table.seal.commitment, table.seal.salt) == (challenge.commitment, "message 900")
     assert (await desk.seat_computer(challenge.id)).id == table.id

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.games.gin.player.advising import advise
 from bot.games.registry import GAMES
-from bot.matches import MatchId, Refused, Table, Terms, Trouble
+from bot.matches import MatchId, Table, Terms
+from bot.refusals import Refusal, Refused
 from bot.store import OnTimeout
 from bot.thinkers import OwnMind, Question, ThinkingFailed, Urgency
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
@@ -25,10 +26,10 @@ async def with_computer(room: Room) -> Table:
     return table
 
 
-async def refusal(room: Room, match: MatchId, user: int) -> Trouble:
+async def refusal(room: Room, match: MatchId, user: int) -> Refusal:
     with pytest.raises(Refused) as refused:
         await room.matches.hints.hint(match, user=user)
-    return refused.value.trouble
+    return refused.value.refusal
 
 
 async def test_a_hint_is_what_the_evaluation_holds_best(room: Room) -> None:
@@ -62,21 +63,21 @@ async def test_a_match_that_counts_has_no_hints(room: Room) -> None:
     table = await room.begin()
     user = table.chairs[table.on_turn[0]].user
     assert user is not None
-    assert await refusal(room, table.id, user) is Trouble.RATED
+    assert await refusal(room, table.id, user) is Refusal.RATED
     assert all(chair.hints == 0 for chair in (await room.stands(table.id)).chairs)
 
 
 async def test_hints_are_for_whoever_is_on_turn(room: Room) -> None:
     table = await with_computer(room)
-    assert await refusal(room, table.id, BOB) is Trouble.NOT_YOURS
-    assert await refusal(room, table.id, CAROL) is Trouble.NOT_YOURS
-    assert await refusal(room, MatchId(99), ALICE) is Trouble.NO_MATCH
+    assert await refusal(room, table.id, BOB) is Refusal.NOT_YOURS
+    assert await refusal(room, table.id, CAROL) is Refusal.NOT_YOURS
+    assert await refusal(room, MatchId(99), ALICE) is Refusal.NO_MATCH
     seat = table.seat_of(ALICE)
     while table.on_turn == (seat,):
         table = await room.act(table, table.menus[table.on_turn[0]][-1])
-    assert await refusal(room, table.id, ALICE) is Trouble.NOT_YOUR_TURN
+    assert await refusal(room, table.id, ALICE) is Refusal.NOT_YOUR_TURN
     await room.matches.play.resign(table.id, user=ALICE, request=next(room.requests))
-    assert await refusal(room, table.id, ALICE) is Trouble.MATCH_OVER
+    assert await refusal(room, table.id, ALICE) is Refusal.MATCH_OVER
 
 
 @pytest.mark.parametrize("game", ["uno", "omaha", "rummy13", "colonel", "mahjong", "skarney"])
@@ -105,7 +106,7 @@ async def test_a_hint_that_fails_is_a_sentence_and_counts_for_nothing(
     table = await with_computer(room)
     with monkeypatch.context() as patched:
         patched.setattr(OwnMind, "ask", fail)
-        assert await refusal(room, table.id, ALICE) is Trouble.NO_IDEA
+        assert await refusal(room, table.id, ALICE) is Refusal.NO_IDEA
     seat = table.seat_of(ALICE)
     assert seat is not None
     assert (await room.stands(table.id)).chairs[seat].hints == 0
@@ -127,4 +128,4 @@ async def test_a_hint_for_a_table_that_has_moved_on_is_none(
     await begun.wait()
     await room.act(table, table.menus[table.on_turn[0]][-1])
     goes_on.set()
-    assert await asked is Trouble.STALE
+    assert await asked is Refusal.STALE

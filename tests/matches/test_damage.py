@@ -8,8 +8,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.matches import ChallengeStatus, MatchId, Refused, Status, Trouble
+from bot.matches import ChallengeStatus, MatchId, Status
 from bot.matches.clock import Clock
+from bot.refusals import Refusal, Refused
 from bot.store import StoreBroken
 from tests.matches.conftest import ALICE, Room
 
@@ -38,7 +39,7 @@ async def test_a_log_that_leads_elsewhere_freezes_the_match_and_no_other(room: R
     assert (await room.stands(good.id)).status is Status.LIVE
     with pytest.raises(Refused) as refused:
         await room.act(bad, "pass")
-    assert refused.value.trouble is Trouble.FROZEN
+    assert refused.value.refusal is Refusal.FROZEN
 
 
 @pytest.mark.parametrize("text_", ["discard", "fly away", ""])

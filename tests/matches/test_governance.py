@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.games.game import Ending
-from bot.matches import AgreementKind, Cause, Changed, MatchId, Status, SurfaceKind, Trouble, Update
+from bot.matches import AgreementKind, Cause, Changed, MatchId, Status, SurfaceKind, Update
 from bot.rankings import shown
+from bot.refusals import Refusal
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.test_challenges import refused
 
@@ -40,17 +41,17 @@ async def test_a_press_to_end_delivered_twice_ends_once(room: Room) -> None:
     first = await room.matches.managers.end(GUILD, table.id, by=CAROL, request=90)
     again = await room.matches.managers.end(GUILD, table.id, by=CAROL, request=90)
     assert again.version == first.version
-    await refused(Trouble.MATCH_OVER, room.matches.managers.end(GUILD, table.id, by=CAROL, request=91))
+    await refused(Refusal.MATCH_OVER, room.matches.managers.end(GUILD, table.id, by=CAROL, request=91))
 
 
 async def test_matches_of_other_servers_are_none(room: Room) -> None:
     table = await room.begin()
     governance = room.matches.managers
     for number in (table.id, MatchId(99)):
-        await refused(Trouble.NOT_A_MATCH_HERE, governance.end(GUILD + 1, number, by=CAROL, request=90))
-        await refused(Trouble.NOT_A_MATCH_HERE, governance.void_result(GUILD + 1, number, by=CAROL))
+        await refused(Refusal.NOT_A_MATCH_HERE, governance.end(GUILD + 1, number, by=CAROL, request=90))
+        await refused(Refusal.NOT_A_MATCH_HERE, governance.void_result(GUILD + 1, number, by=CAROL))
         wanting = governance.want_table(GUILD + 1, number, by=CAROL, channel=CHANNEL)
-        await refused(Trouble.NOT_A_MATCH_HERE, wanting)
+        await refused(Refusal.NOT_A_MATCH_HERE, wanting)
     assert (await room.stands(table.id)).status is Status.LIVE
 
 
@@ -88,14 +89,14 @@ async def test_a_voided_result_leaves_the_rankings_as_they_were(room: Room) -> N
 async def test_only_a_result_that_counts_can_be_voided_and_only_once(room: Room) -> None:
     governance = room.matches.managers
     live = await room.begin()
-    await refused(Trouble.NO_RESULT, governance.void_result(GUILD, live.id, by=CAROL))
+    await refused(Refusal.NO_RESULT, governance.void_result(GUILD, live.id, by=CAROL))
     ended = await governance.end(GUILD, live.id, by=CAROL, request=90)
-    await refused(Trouble.NO_RESULT, governance.void_result(GUILD, ended.id, by=CAROL))
+    await refused(Refusal.NO_RESULT, governance.void_result(GUILD, ended.id, by=CAROL))
     over = await room.play_on(await room.begin(target=25), moves=3_000)
     assert await governance.has_result(over.id)
     await governance.void_result(GUILD, over.id, by=CAROL)
     assert not await governance.has_result(over.id)
-    await refused(Trouble.NO_RESULT, governance.void_result(GUILD, over.id, by=ALICE))
+    await refused(Refusal.NO_RESULT, governance.void_result(GUILD, over.id, by=ALICE))
 
 
 async def test_a_paused_match_can_be_ended_too(room: Room) -> None:

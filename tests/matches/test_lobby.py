@@ -10,16 +10,8 @@ import pytest
 
 from bot import verify
 from bot.games.shuffle import seed_of, shuffled
-from bot.matches import (
-    GUESTS_MOST,
-    ChallengeStatus,
-    Lobby,
-    LobbyNews,
-    Refused,
-    Status,
-    Trouble,
-    Update,
-)
+from bot.matches import GUESTS_MOST, ChallengeStatus, Lobby, LobbyNews, Status, Update
+from bot.refusals import Refusal, Refused
 from bot.store import Lobbies
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 from tests.matches.lobbies import (
@@ -38,10 +30,10 @@ from tests.matches.lobbies import (
 from tests.matches.test_servers import setting
 
 
-async def refusal(attempt: Awaitable[object]) -> Trouble:
+async def refusal(attempt: Awaitable[object]) -> Refusal:
     with pytest.raises(Refused) as refused:
         await attempt
-    return refused.value.trouble
+    return refused.value.refusal
 
 
 def names(lobby: Lobby) -> list[str]:
@@ -94,9 +86,9 @@ async def test_joining_twice_keeps_the_place_and_shows_nothing_new(room: Room) -
 async def test_eight_people_fill_the_table(room: Room) -> None:
     lobby = await opened(room, BOB, CAROL, DAVE, ERIN, FAY, GUS, HAL)
     assert len(lobby.sitters) == 8
-    assert await refusal(join(room, lobby, IDA)) is Trouble.LOBBY_FULL
+    assert await refusal(join(room, lobby, IDA)) is Refusal.LOBBY_FULL
     add = room.matches.lobbies.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
-    assert await refusal(add) is Trouble.LOBBY_FULL
+    assert await refusal(add) is Refusal.LOBBY_FULL
 
 
 async def test_two_who_want_the_last_place_at_once_do_not_both_get_it(room: Room) -> None:
@@ -126,7 +118,7 @@ async def test_with_the_last_person_the_lobby_closes(room: Room) -> None:
     await room.matches.lobbies.add_computer(lobby.id, user=ALICE, level="casual", request=next(room.requests))
     lobby = await room.matches.lobbies.leave(lobby.id, user=ALICE, request=next(room.requests))
     assert lobby.status is ChallengeStatus.WITHDRAWN
-    assert await refusal(join(room, lobby, BOB)) is Trouble.CHALLENGE_GONE
+    assert await refusal(join(room, lobby, BOB)) is Refusal.CHALLENGE_GONE
 
 
 async def test_only_the_host_adds_and_removes_computers_closes_locks_and_starts(room: Room) -> None:
@@ -139,7 +131,7 @@ async def test_only_the_host_adds_and_removes_computers_closes_locks_and_starts(
         service.lock(lobby.id, user=BOB, guests={}, request=request),
         service.start(lobby.id, user=BOB, request=request),
     ):
-        assert await refusal(attempt) is Trouble.NOT_THE_HOST
+        assert await refusal(attempt) is Refusal.NOT_THE_HOST
     assert await stands(room, lobby) == lobby
 
 
@@ -154,13 +146,13 @@ async def test_the_computer_who_came_last_is_sent_away(room: Room) -> None:
     lobby = await service.remove_computer(lobby.id, user=ALICE, request=next(room.requests))
     assert names(lobby) == ["Alice", "Bob"]
     remove = service.remove_computer(lobby.id, user=ALICE, request=next(room.requests))
-    assert await refusal(remove) is Trouble.NOBODY_THERE
+    assert await refusal(remove) is Refusal.NOBODY_THERE
 
 
 async def test_a_computer_that_does_not_know_the_game_is_refused(room: Room) -> None:
     lobby = await opened(room)
     add = room.matches.lobbies.add_computer(lobby.id, user=ALICE, level="nobody", request=next(room.requests))
-    assert await refusal(add) is Trouble.NO_COMPUTER
+    assert await refusal(add) is Refusal.NO_COMPUTER
 
 
 async def test_a_locked_lobby_is_for_named_people_and_keeps_who_is_there(room: Room) -> None:
@@ -168,7 +160,7 @@ async def test_a_locked_lobby_is_for_named_people_and_keeps_who_is_there(room: R
     lock = {CAROL: "Carol"}
     lobby = await room.matches.lobbies.lock(lobby.id, user=ALICE, guests=lock, request=next(room.requests))
     assert (lobby.is_locked, lobby.guests, names(lobby)) == (True, (CAROL,), ["Alice", "Bob"])
-    assert await refusal(join(room, lobby, DAVE)) is Trouble.NOT_INVITED
+    assert await refusal(join(room, lobby, DAVE)) is Refusal.NOT_INVITED
     assert names(await join(room, lobby, CAROL)) == ["Alice", "Bob", "Carol"]
     await room.matches.lobbies.lock(lobby.id, user=ALICE, guests={}, request=next(room.requests))
     assert names(await join(room, lobby, DAVE))[-1] == "Dave"
@@ -178,14 +170,14 @@ async def test_nobody_names_more_people_than_fit(room: Room) -> None:
     lobby = await opened(room)
     crowd = dict.fromkeys(range(GUESTS_MOST + 1), "Somebody")
     lock = room.matches.lobbies.lock(lobby.id, user=ALICE, guests=crowd, request=next(room.requests))
-    assert await refusal(lock) is Trouble.TOO_MANY_GUESTS
+    assert await refusal(lock) is Refusal.TOO_MANY_GUESTS
     assert not (await stands(room, lobby)).is_locked
 
 
 async def test_five_cannot_begin_a_game_for_three_four_six_or_eight(room: Room) -> None:
     lobby = await opened(room, BOB, CAROL, DAVE, ERIN)
     start = room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
-    assert await refusal(start) is Trouble.WRONG_NUMBER
+    assert await refusal(start) is Refusal.WRONG_NUMBER
     assert (await stands(room, lobby)).status is ChallengeStatus.OPEN
 
 
@@ -198,7 +190,7 @@ async def test_a_match_begins_once_and_a_second_press_finds_it(room: Room) -> No
     assert sum(isinstance(notice, Update) for notice in room.told) == 1
     after = await stands(room, lobby)
     assert (after.status, after.match) == (ChallengeStatus.ACCEPTED, tables[0].id)
-    assert await refusal(join(room, lobby, DAVE)) is Trouble.CHALLENGE_GONE
+    assert await refusal(join(room, lobby, DAVE)) is Refusal.CHALLENGE_GONE
 
 
 async def test_the_seats_are_shuffled_by_the_seed_and_each_tells_where_it_came_from(room: Room) -> None:
@@ -251,20 +243,20 @@ async def test_a_lobby_expires_after_a_day_and_its_message_is_told(room: Room) -
 async def test_who_is_blocked_in_the_server_cannot_join(room: Room) -> None:
     lobby = await opened(room)
     await room.matches.servers.block(GUILD, user=BOB, name="Bob", by=CAROL)
-    assert await refusal(join(room, lobby, BOB)) is Trouble.BARRED
+    assert await refusal(join(room, lobby, BOB)) is Refusal.BARRED
 
 
 async def test_who_keeps_apart_from_somebody_there_cannot_join(room: Room) -> None:
     lobby = await opened(room, BOB)
     await room.matches.servers.shun(BOB, other=CAROL, name="Carol")
-    assert await refusal(join(room, lobby, CAROL)) is Trouble.APART
+    assert await refusal(join(room, lobby, CAROL)) is Refusal.APART
 
 
 async def test_who_plays_as_many_matches_as_one_may_cannot_join(room: Room) -> None:
     await room.matches.servers.change(GUILD, setting(matches_per_person=1), by=ALICE)
     lobby = await opened(room, CAROL)
     await started_elsewhere(room)
-    assert await refusal(join(room, lobby, IDA)) is Trouble.TOO_MANY_MATCHES
+    assert await refusal(join(room, lobby, IDA)) is Refusal.TOO_MANY_MATCHES
     await join(room, lobby, DAVE)
 
 
@@ -279,13 +271,13 @@ async def started_elsewhere(room: Room) -> None:
 async def test_a_lobby_is_one_of_the_open_challenges_of_its_host(room: Room) -> None:
     await room.matches.servers.change(GUILD, setting(challenges_per_person=1), by=ALICE)
     await opened(room)
-    assert await refusal(room.matches.lobbies.open(wish(room))) is Trouble.TOO_MANY_CHALLENGES
+    assert await refusal(room.matches.lobbies.open(wish(room))) is Refusal.TOO_MANY_CHALLENGES
 
 
 async def test_a_lobby_cannot_be_accepted_as_a_challenge(room: Room) -> None:
     lobby = await opened(room)
     accept = room.matches.challenges.accept(lobby.id, user=BOB, name="Bob", request=next(room.requests))
-    assert await refusal(accept) is Trouble.CHALLENGE_GONE
+    assert await refusal(accept) is Refusal.CHALLENGE_GONE
     assert await room.matches.challenges.behind() == ()
 
 

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from bot.games import gin_party
 from bot.games.game import Ending, IllegalAction
 from bot.games.gin_party.rules import PartyRules
-from bot.matches import OnTimeout, Refused, Table, Terms, Trouble
+from bot.matches import OnTimeout, Table, Terms
 from bot.matches.fold import Move, advance
 from bot.matches.fold import begin as begin_fold
 from bot.matches.ledger import Start, open_match
+from bot.refusals import Refusal, Refused
 from bot.store import Cause, ChannelId, GuildId, MatchStatus, NewSeat, UserId
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 
@@ -142,7 +143,7 @@ async def test_a_button_is_stale_once_its_owner_has_moved(room: Room) -> None:
     assert one in later.on_turn
     with pytest.raises(Refused) as refused:
         await press(room, table, one, "take")
-    assert refused.value.trouble is Trouble.STALE
+    assert refused.value.refusal is Refusal.STALE
 
 
 async def test_a_button_from_before_a_new_turn_is_stale(room: Room) -> None:
@@ -154,7 +155,7 @@ async def test_a_button_from_before_a_new_turn_is_stale(room: Room) -> None:
     for version in (table.version, 99, -1):
         with pytest.raises(Refused) as refused:
             await press(room, replace(table, version=version), dealer, "pass")
-        assert refused.value.trouble is Trouble.STALE
+        assert refused.value.refusal is Refusal.STALE
 
 
 def test_a_snapshot_of_many_seats_keeps_more_events() -> None:

@@ -10,9 +10,10 @@ from bot.games.game import Seat
 from bot.games.omaha.rules import OmahaRules
 from bot.games.omaha.view import Standing
 from bot.games.uno.rules import UnoRules
-from bot.matches import AgreementKind, Proposal, Refused, Status, Table, Terms
+from bot.matches import AgreementKind, Proposal, Status, Table, Terms
 from bot.players.player import Level
 from bot.players.registry import COMPUTER_PLAYERS
+from bot.refusals import Refused
 from bot.store import Cause, DeadlineKind
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.lobbies import NAMES, TEN_MINUTES, join

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import msgspec
 
-from bot.matches import AgreementKind, Challenge, Trouble
+from bot.matches import AgreementKind, Challenge
 from bot.matches.clock import AT_ONCE
+from bot.refusals import Refusal
 from bot.store import (
     ChallengeId,
     DeadlineKind,
@@ -127,7 +128,7 @@ async def test_a_deadline_that_came_due_with_the_outage_is_not_acted_on(room: Ro
     late = (await deadlines(room, table.id))[DeadlineKind.TURN]
     await room.matches.reach.server_down(GUILD)
     room.clock.pass_time(hours=25)
-    await refused(Trouble.STALE, room.matches.play.on_due(late))
+    await refused(Refusal.STALE, room.matches.play.on_due(late))
     assert (await room.stands(table.id)).version == 0
 
 

@@ -6,7 +6,8 @@ import pytest
 
 from bot.games.game import IllegalAction
 from bot.games.gin.view import Phase
-from bot.matches import MatchId, Notice, Refused, Status, Trouble, Update
+from bot.matches import MatchId, Notice, Status, Update
+from bot.refusals import Refusal, Refused
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 from tests.matches.test_challenges import refused
 
@@ -55,21 +56,21 @@ async def test_a_press_delivered_twice_is_one_move(room: Room) -> None:
 async def test_a_press_for_an_older_version_is_stale(room: Room) -> None:
     table = await room.begin()
     await room.act(table, "pass")
-    await refused(Trouble.STALE, room.act(table, "pass"))
+    await refused(Refusal.STALE, room.act(table, "pass"))
 
 
 async def test_others_and_those_not_on_turn_may_not_move(room: Room) -> None:
     table = await room.begin()
     waiting = ALICE if table.chairs[table.on_turn[0]].user == BOB else BOB
     play = room.matches.play
-    await refused(Trouble.NOT_YOURS, play.act(table.id, user=CAROL, version=0, text="pass", request=5))
-    await refused(Trouble.NOT_YOUR_TURN, play.act(table.id, user=waiting, version=0, text="pass", request=6))
-    await refused(Trouble.NO_MATCH, play.act(MatchId(99), user=ALICE, version=0, text="pass", request=7))
+    await refused(Refusal.NOT_YOURS, play.act(table.id, user=CAROL, version=0, text="pass", request=5))
+    await refused(Refusal.NOT_YOUR_TURN, play.act(table.id, user=waiting, version=0, text="pass", request=6))
+    await refused(Refusal.NO_MATCH, play.act(MatchId(99), user=ALICE, version=0, text="pass", request=7))
 
 
 @pytest.mark.parametrize("text", ["leave", "dance", "discard Zz", ""])
 async def test_a_text_that_is_no_action_is_refused(room: Room, text: str) -> None:
-    await refused(Trouble.BAD_ACTION, room.act(await room.begin(), text))
+    await refused(Refusal.BAD_ACTION, room.act(await room.begin(), text))
 
 
 async def test_what_the_rules_forbid_changes_nothing(room: Room) -> None:
@@ -86,7 +87,7 @@ async def test_resigning_ends_the_match_whoever_is_on_turn(room: Room) -> None:
     assert over.outcome is not None
     assert over.outcome.places == (2, 1)
     assert over.menus == ((), ())
-    await refused(Trouble.MATCH_OVER, room.matches.play.resign(table.id, user=BOB, request=6))
+    await refused(Refusal.MATCH_OVER, room.matches.play.resign(table.id, user=BOB, request=6))
 
 
 async def test_a_match_to_its_end_changes_the_ranking(room: Room) -> None:
@@ -149,4 +150,4 @@ async def test_a_snapshot_that_disagrees_with_its_log_is_frozen(room: Room) -> N
     assert (await room.stands(other.id)).status is Status.LIVE
     with pytest.raises(Refused) as caught:
         await room.matches.play.resign(table.id, user=ALICE, request=5)
-    assert caught.value.trouble is Trouble.FROZEN
+    assert caught.value.refusal is Refusal.FROZEN

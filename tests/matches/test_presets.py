@@ -13,15 +13,14 @@ from bot.games.registry import GAMES
 from bot.matches import (
     NAME_MOST,
     PRESETS_MOST,
-    Refused,
     Ruleset,
     SavedPreset,
     ServerSettings,
-    Trouble,
     owned_by,
     owned_by_server,
 )
 from bot.matches.people.presets import require_name
+from bot.refusals import Refusal, Refused
 from bot.store.model.people import PresetRow
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
 from tests.matches.test_servers import setting
@@ -71,14 +70,14 @@ async def test_a_preset_is_its_owners_alone(room: Room) -> None:
 def test_a_name_can_be_read(name: str) -> None:
     with pytest.raises(Refused) as refused:
         require_name(name)
-    assert (refused.value.trouble, refused.value.limit) == (Trouble.BAD_PRESET_NAME, NAME_MOST)
+    assert (refused.value.refusal, refused.value.limit) == (Refusal.BAD_PRESET_NAME, NAME_MOST)
 
 
 @pytest.mark.parametrize("name", ["standard", "Oklahoma Fosdick", "STRAIGHT"])
 def test_a_name_is_none_of_a_games_own(name: str) -> None:
     with pytest.raises(Refused) as refused:
         require_name(name)
-    assert refused.value.trouble is Trouble.PRESET_NAME_TAKEN
+    assert refused.value.refusal is Refusal.PRESET_NAME_TAKEN
 
 
 async def test_so_many_are_saved_and_no_more(room: Room) -> None:
@@ -87,7 +86,7 @@ async def test_so_many_are_saved_and_no_more(room: Room) -> None:
         await presets.save(owned_by(ALICE), f"rules {number}", OURS)
     with pytest.raises(Refused) as refused:
         await presets.save(owned_by(ALICE), "one more", OURS)
-    assert (refused.value.trouble, refused.value.limit) == (Trouble.TOO_MANY_PRESETS, PRESETS_MOST)
+    assert (refused.value.refusal, refused.value.limit) == (Refusal.TOO_MANY_PRESETS, PRESETS_MOST)
     assert len(await presets.of(owned_by(ALICE))) == PRESETS_MOST
     await presets.save(owned_by(ALICE), "RULES 7", OURS)
     await presets.save(owned_by(BOB), "one more", OURS)
@@ -118,7 +117,7 @@ async def test_a_server_cannot_play_by_a_preset_that_is_not_its_own(room: Room) 
     for number in (mine.id, others.id, 999):
         with pytest.raises(Refused) as refused:
             await room.matches.servers.change(GUILD, setting(saved=number), by=ALICE)
-        assert refused.value.trouble is Trouble.NO_PRESET
+        assert refused.value.refusal is Refusal.NO_PRESET
     assert await room.matches.servers.settings(GUILD) == ServerSettings()
 
 
@@ -134,7 +133,7 @@ async def test_a_preset_that_an_upgrade_made_invalid_is_kept_and_named(room: Roo
     assert (found.name, found.ruleset) == (NAME, None)
     with pytest.raises(Refused) as refused:
         await room.matches.presets.of_settings(GUILD)
-    assert refused.value.trouble is Trouble.SPOILED_PRESET
+    assert refused.value.refusal is Refusal.SPOILED_PRESET
     await room.matches.presets.save(owned_by_server(GUILD), NAME, OURS)
     assert await room.matches.presets.of_settings(GUILD) == OURS
 

@@ -14,8 +14,9 @@ from sqlalchemy import select
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import commitment
-from bot.matches import ChallengeStatus, Refused, Status, Table, Trouble, without
+from bot.matches import ChallengeStatus, Status, Table, without
 from bot.matches.fold import Move, decode_rules, decode_snapshot, fold
+from bot.refusals import Refusal, Refused
 from bot.store import MatchId, PersonBlockRow, UserId
 from bot.store.model.people import PersonRow
 from bot.store.records import METADATA, Record
@@ -224,7 +225,7 @@ async def test_an_open_challenge_of_a_forgotten_person_cannot_be_accepted(room: 
     await room.matches.privacy.forget(ALICE)
     with pytest.raises(Refused) as refused:
         await room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=1)
-    assert refused.value.trouble is Trouble.CHALLENGE_GONE
+    assert refused.value.refusal is Refusal.CHALLENGE_GONE
     await room.matches.challenges.shown(challenge.id)
 
 

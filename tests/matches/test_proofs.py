@@ -18,8 +18,9 @@ from bot import verify
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
-from bot.matches import MatchId, OnTimeout, Proof, Refused, Table, Trouble
+from bot.matches import MatchId, OnTimeout, Proof, Table
 from bot.matches.fold import LEAVE, AnyGame, Move, advance, begin, encode_rules
+from bot.refusals import Refusal, Refused
 from bot.store import Cause, NewSeat, UserId
 from bot.store.model.matches import ActionRow
 from tests.games.hooks import HOOKS
@@ -84,38 +85,38 @@ async def test_moves_of_the_clock_are_proven_too(room: Room) -> None:
 
 async def test_the_seal_of_a_match_that_goes_on_stays_closed(room: Room) -> None:
     table = await room.begin()
-    await refused(Trouble.NOT_OVER, proof_of(room, table.id))
+    await refused(Refusal.NOT_OVER, proof_of(room, table.id))
 
 
 async def test_a_frozen_match_is_not_over(room: Room) -> None:
     table = await room.begin()
     async with room.store.write() as tx:
         await tx.matches.freeze(table.id, room.clock())
-    await refused(Trouble.NOT_OVER, proof_of(room, table.id))
+    await refused(Refusal.NOT_OVER, proof_of(room, table.id))
 
 
 async def test_others_get_the_proof_where_the_match_was_played_and_nowhere_else(room: Room) -> None:
     proofs, table = room.matches.proofs, await resigned(room)
     assert (await proofs.of(table.id, user=CAROL, channel=CHANNEL)).match == table.id
-    await refused(Trouble.NOT_SHOWN_HERE, proofs.of(table.id, user=CAROL, channel=CHANNEL + 1))
-    await refused(Trouble.NOT_SHOWN_HERE, proofs.of(table.id, user=CAROL, channel=None))
+    await refused(Refusal.NOT_SHOWN_HERE, proofs.of(table.id, user=CAROL, channel=CHANNEL + 1))
+    await refused(Refusal.NOT_SHOWN_HERE, proofs.of(table.id, user=CAROL, channel=None))
     assert (await proofs.of(table.id, user=BOB, channel=CHANNEL + 1)).match == table.id
 
 
 async def test_strangers_are_not_told_whether_a_match_is_over(room: Room) -> None:
     table = await room.begin()
-    await refused(Trouble.NOT_SHOWN_HERE, room.matches.proofs.of(table.id, user=CAROL, channel=CHANNEL + 1))
+    await refused(Refusal.NOT_SHOWN_HERE, room.matches.proofs.of(table.id, user=CAROL, channel=CHANNEL + 1))
 
 
 async def test_there_is_no_proof_of_no_match(room: Room) -> None:
-    await refused(Trouble.NOTHING_TO_VERIFY, proof_of(room, MatchId(99)))
+    await refused(Refusal.NOTHING_TO_VERIFY, proof_of(room, MatchId(99)))
 
 
 async def test_what_was_deleted_by_age_proves_nothing(room: Room) -> None:
     table = await resigned(room)
     async with room.store.write() as tx:
         await tx.conn.exec_driver_sql("UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''")
-    await refused(Trouble.PROOF_GONE, proof_of(room, table.id))
+    await refused(Refusal.PROOF_GONE, proof_of(room, table.id))
     assert await room.matches.proofs.near(ALICE, CHANNEL) == ()
 
 
@@ -125,7 +126,7 @@ async def test_a_log_that_cannot_be_played_proves_nothing(room: Room) -> None:
         await tx.conn.exec_driver_sql("UPDATE action SET text = 'dance' WHERE version = 1")
     with pytest.raises(Refused) as caught:
         await proof_of(room, table.id)
-    assert caught.value.trouble is Trouble.PROOF_GONE
+    assert caught.value.refusal is Refusal.PROOF_GONE
     assert "dance" not in str(caught.value)
 
 

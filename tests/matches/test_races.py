@@ -7,7 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches import ChallengeStatus, MatchId, Nudge, Refused, Status, Table, Trouble
+from bot.matches import ChallengeStatus, MatchId, Nudge, Status, Table
+from bot.refusals import Refusal, Refused
 from bot.store import DeadlineKind, DeadlineRow
 from tests.matches.conftest import ALICE, BOB, Room
 
@@ -40,7 +41,7 @@ async def test_a_move_before_the_clock_spares_the_next_player(room: Room) -> Non
     table = await room.act(table, "pass")
     with pytest.raises(Refused) as refused:
         await room.matches.play.on_due(late)
-    assert refused.value.trouble is Trouble.STALE
+    assert refused.value.refusal is Refusal.STALE
     after = await room.stands(table.id)
     assert (after.version, after.on_turn) == (table.version, table.on_turn)
     assert [chair.missed for chair in after.chairs] == [0, 0]
@@ -107,7 +108,7 @@ async def test_a_resignation_stops_the_clock(room: Room) -> None:
     await room.matches.play.resign(table.id, user=BOB, request=next(room.requests))
     with pytest.raises(Refused) as refused:
         await room.matches.play.on_due(late)
-    assert refused.value.trouble is Trouble.MATCH_OVER
+    assert refused.value.refusal is Refusal.MATCH_OVER
     await room.matches.tick()
     assert (await room.stands(table.id)).status is Status.OVER
     async with room.store.read() as tx:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.games.game import Ending
-from bot.matches import AgreementKind, Status, Trouble, Update
+from bot.matches import AgreementKind, Status, Update
+from bot.refusals import Refusal
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.reaching import ELSEWHERE, home, lost, place, posted, refused, restart
 
@@ -14,8 +15,8 @@ async def test_a_match_whose_channel_is_lost_stands_still(room: Room) -> None:
     table = await lost(room)
     assert (table.deadline, table.time_left) == (None, timedelta(hours=14))
     assert table.void_at == room.clock() + timedelta(days=7)
-    await refused(Trouble.TABLE_LOST, room.act(table, "pass"))
-    await refused(Trouble.TABLE_LOST, room.matches.agreements.resume(table.id, user=ALICE))
+    await refused(Refusal.TABLE_LOST, room.act(table, "pass"))
+    await refused(Refusal.TABLE_LOST, room.matches.agreements.resume(table.id, user=ALICE))
     room.clock.pass_time(days=6)
     await room.matches.tick()
     after = await room.stands(table.id)
@@ -37,9 +38,9 @@ async def test_one_of_its_players_brings_the_table_into_another_channel(room: Ro
 async def test_only_players_bring_it_and_only_within_its_server(room: Room) -> None:
     table = await lost(room)
     reach = room.matches.reach
-    await refused(Trouble.NOT_YOURS, reach.bring(table.id, user=CAROL, guild=GUILD, channel=ELSEWHERE))
+    await refused(Refusal.NOT_YOURS, reach.bring(table.id, user=CAROL, guild=GUILD, channel=ELSEWHERE))
     await refused(
-        Trouble.NOT_A_MATCH_HERE, reach.bring(table.id, user=BOB, guild=GUILD + 1, channel=ELSEWHERE)
+        Refusal.NOT_A_MATCH_HERE, reach.bring(table.id, user=BOB, guild=GUILD + 1, channel=ELSEWHERE)
     )
     assert (await room.stands(table.id)).lost_at is not None
 
@@ -47,7 +48,7 @@ async def test_only_players_bring_it_and_only_within_its_server(room: Room) -> N
 async def test_a_match_that_goes_on_is_not_brought_anywhere(room: Room) -> None:
     table = await posted(room)
     bring = room.matches.reach.bring(table.id, user=BOB, guild=GUILD, channel=ELSEWHERE)
-    await refused(Trouble.NOT_PAUSED, bring)
+    await refused(Refusal.NOT_PAUSED, bring)
     assert await home(room, table) == [CHANNEL]
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.matches import MatchId, Replay, Status, Table, Trouble
+from bot.matches import MatchId, Replay, Status, Table
+from bot.refusals import Refusal
 from tests.high_card.registered import registered
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.test_challenges import refused
@@ -71,7 +72,7 @@ async def test_a_match_that_goes_on_shows_nothing_to_anybody(room: Room) -> None
     table = await room.begin()
     replays = room.matches.replays
     for user in (ALICE, BOB, CAROL):
-        await refused(Trouble.NOT_OVER_YET, replays.of(table.id, user=user, guild=GUILD, sees=everything))
+        await refused(Refusal.NOT_OVER_YET, replays.of(table.id, user=user, guild=GUILD, sees=everything))
     assert await replays.near(ALICE, GUILD) == ()
 
 
@@ -79,7 +80,7 @@ async def test_a_frozen_match_is_not_over(room: Room) -> None:
     table = await room.begin()
     async with room.store.write() as tx:
         await tx.matches.freeze(table.id, room.clock())
-    await refused(Trouble.NOT_OVER_YET, replay_of(room, table.id))
+    await refused(Refusal.NOT_OVER_YET, replay_of(room, table.id))
 
 
 async def test_others_see_a_match_in_its_server_where_they_see_its_channel(room: Room) -> None:
@@ -92,27 +93,27 @@ async def test_others_see_a_match_in_its_server_where_they_see_its_channel(room:
 
     assert (await replays.of(table.id, user=CAROL, guild=GUILD, sees=sees)).table.id == table.id
     assert asked == [CHANNEL]
-    await refused(Trouble.NOT_FOR_YOU, replays.of(table.id, user=CAROL, guild=GUILD, sees=nothing))
-    await refused(Trouble.NOT_FOR_YOU, replays.of(table.id, user=CAROL, guild=GUILD + 1, sees=everything))
-    await refused(Trouble.NOT_FOR_YOU, replays.of(table.id, user=CAROL, guild=None, sees=everything))
+    await refused(Refusal.NOT_FOR_YOU, replays.of(table.id, user=CAROL, guild=GUILD, sees=nothing))
+    await refused(Refusal.NOT_FOR_YOU, replays.of(table.id, user=CAROL, guild=GUILD + 1, sees=everything))
+    await refused(Refusal.NOT_FOR_YOU, replays.of(table.id, user=CAROL, guild=None, sees=everything))
     assert (await replays.of(table.id, user=BOB, guild=None, sees=nothing)).table.id == table.id
 
 
 async def test_strangers_are_not_told_whether_a_match_is_over(room: Room) -> None:
     table = await room.begin()
     replays = room.matches.replays
-    await refused(Trouble.NOT_FOR_YOU, replays.of(table.id, user=CAROL, guild=GUILD, sees=nothing))
+    await refused(Refusal.NOT_FOR_YOU, replays.of(table.id, user=CAROL, guild=GUILD, sees=nothing))
 
 
 async def test_there_is_no_replay_of_no_match(room: Room) -> None:
-    await refused(Trouble.NO_REPLAY, replay_of(room, MatchId(99)))
+    await refused(Refusal.NO_REPLAY, replay_of(room, MatchId(99)))
 
 
 async def test_what_was_deleted_by_age_is_not_seen_again(room: Room) -> None:
     table = await resigned(room)
     async with room.store.write() as tx:
         await tx.conn.exec_driver_sql("UPDATE match SET snapshot = x'', secret = x'', seed = x'', salt = ''")
-    await refused(Trouble.REPLAY_GONE, replay_of(room, table.id))
+    await refused(Refusal.REPLAY_GONE, replay_of(room, table.id))
     assert await room.matches.replays.near(ALICE, None) == ()
 
 
@@ -128,7 +129,7 @@ async def test_a_log_that_leads_to_no_end_is_not_seen_again(room: Room, damage: 
     table = await resigned(room)
     async with room.store.write() as tx:
         await tx.conn.exec_driver_sql(damage)
-    await refused(Trouble.REPLAY_GONE, replay_of(room, table.id))
+    await refused(Refusal.REPLAY_GONE, replay_of(room, table.id))
 
 
 async def test_a_match_whose_snapshot_an_older_version_made_is_seen_from_its_log(room: Room) -> None:
@@ -164,4 +165,4 @@ async def test_somebody_who_is_forgotten_is_a_former_player(room: Room) -> None:
     await room.matches.privacy.forget(BOB)
     replay = await replay_of(room, table.id)
     assert [chair.name for chair in replay.table.chairs] == ["Alice", "Former player"]
-    await refused(Trouble.NOT_FOR_YOU, replay_of(room, table.id, user=BOB))
+    await refused(Refusal.NOT_FOR_YOU, replay_of(room, table.id, user=BOB))

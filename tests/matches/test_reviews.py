@@ -12,8 +12,9 @@ from bot.games.game import Seat
 from bot.games.gin.player.advising import advise
 from bot.games.gin.player.reviewing import CERTAIN
 from bot.games.registry import GAMES
-from bot.matches import Keep, Matches, Refused, Table, Tempo, Trouble, UserId
+from bot.matches import Keep, Matches, Table, Tempo, UserId
 from bot.matches.after import reviews as module
+from bot.refusals import Refusal, Refused
 from bot.thinkers import OwnMind, Question, Urgency
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
 from tests.patience import until
@@ -43,10 +44,10 @@ async def done(room: Room, table: Table, user: int = ALICE) -> module.Review:
     return found
 
 
-async def refusal(room: Room, match: Table, user: int) -> Trouble:
+async def refusal(room: Room, match: Table, user: int) -> Refusal:
     with pytest.raises(Refused) as refused:
         await room.matches.reviews.open(match.id, user=user)
-    return refused.value.trouble
+    return refused.value.refusal
 
 
 def held(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
@@ -125,7 +126,7 @@ async def test_one_person_has_one_review_made_at_a_time(room: Room, monkeypatch:
     first, second = await finished(room), await finished(room)
     goes_on = held(monkeypatch)
     await room.matches.reviews.open(first.id, user=ALICE)
-    assert await refusal(room, second, ALICE) is Trouble.ONE_REVIEW
+    assert await refusal(room, second, ALICE) is Refusal.ONE_REVIEW
     await room.matches.reviews.open(second.id, user=BOB)
     monkeypatch.setattr(module, "WAITING_MOST", 2)
     await room.matches.reviews.cancel(first.id, user=ALICE)
@@ -134,16 +135,16 @@ async def test_one_person_has_one_review_made_at_a_time(room: Room, monkeypatch:
     await room.matches.play.resign(third.id, user=ALICE, request=next(room.requests))
     await room.matches.reviews.cancel(second.id, user=ALICE)
     monkeypatch.setattr(module, "WAITING_MOST", 1)
-    assert await refusal(room, third, ALICE) is Trouble.TOO_MANY_REVIEWS
+    assert await refusal(room, third, ALICE) is Refusal.TOO_MANY_REVIEWS
     goes_on.set()
     assert (await done(room, second, BOB)).is_done
 
 
 async def test_only_ones_own_play_in_matches_that_are_over(room: Room) -> None:
     table = await room.begin()
-    assert await refusal(room, table, ALICE) is Trouble.NOT_OVER_YET
-    assert await refusal(room, table, CAROL) is Trouble.NOT_YOUR_PLAY
-    assert await refusal(room, await finished(room), CAROL) is Trouble.NOT_YOUR_PLAY
+    assert await refusal(room, table, ALICE) is Refusal.NOT_OVER_YET
+    assert await refusal(room, table, CAROL) is Refusal.NOT_YOUR_PLAY
+    assert await refusal(room, await finished(room), CAROL) is Refusal.NOT_YOUR_PLAY
 
 
 async def test_a_match_that_cannot_be_played_again_has_no_review(
@@ -189,4 +190,4 @@ async def test_reviews_are_deleted_with_the_moves_of_their_match(room: Room) -> 
     await room.matches.tick()
     async with room.store.read() as tx:
         assert await tx.reviews.find(table.id, UserId(ALICE)) is None
-    assert await refusal(room, table, ALICE) is Trouble.REPLAY_GONE
+    assert await refusal(room, table, ALICE) is Refusal.REPLAY_GONE

@@ -6,7 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches import AgreementKind, MatchId, Nudge, Refused, Status, Table, Trouble
+from bot.matches import AgreementKind, MatchId, Nudge, Status, Table
+from bot.refusals import Refusal, Refused
 from bot.store import Cause, DeadlineKind, DeadlineRow
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
 from tests.matches.lobbies import DAVE, TEN_MINUTES, opened, started
@@ -165,7 +166,7 @@ async def test_agreements_do_not_wait_for_who_has_left(room: Room) -> None:
     assert table.paused_at is not None
     with pytest.raises(Refused) as refused:
         await room.matches.agreements.resume(table.id, user=BOB)
-    assert refused.value.trouble is Trouble.LEFT
+    assert refused.value.refusal is Refusal.LEFT
 
 
 async def test_a_match_that_was_left_is_none_of_ones_own(room: Room) -> None:

@@ -8,8 +8,9 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.matches import ChallengeStatus, Refused, ServerSettings, Status, Trouble
+from bot.matches import ChallengeStatus, ServerSettings, Status
 from bot.matches.server_settings import CHANNELS_MOST, encode_settings
+from bot.refusals import Refusal, Refused
 from bot.store import GuildId
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.test_challenges import refused
@@ -44,23 +45,23 @@ def test_what_is_at_its_default_is_not_stored() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "trouble"),
+    ("changes", "refusal"),
     [
-        ({"channels": tuple(range(CHANNELS_MOST + 1))}, Trouble.TOO_MANY_CHANNELS),
-        ({"preset": "whist"}, Trouble.BAD_PRESET),
-        ({"turn_limit": timedelta(seconds=59)}, Trouble.BAD_TURN_LIMIT),
-        ({"turn_limit": timedelta(days=31)}, Trouble.BAD_TURN_LIMIT),
-        ({"challenges_per_person": 0}, Trouble.BAD_CHALLENGE_LIMIT),
-        ({"challenges_per_person": 21}, Trouble.BAD_CHALLENGE_LIMIT),
-        ({"matches_per_person": 101}, Trouble.BAD_MATCH_LIMIT),
-        ({"matches_per_channel": 501}, Trouble.BAD_CHANNEL_LIMIT),
+        ({"channels": tuple(range(CHANNELS_MOST + 1))}, Refusal.TOO_MANY_CHANNELS),
+        ({"preset": "whist"}, Refusal.BAD_PRESET),
+        ({"turn_limit": timedelta(seconds=59)}, Refusal.BAD_TURN_LIMIT),
+        ({"turn_limit": timedelta(days=31)}, Refusal.BAD_TURN_LIMIT),
+        ({"challenges_per_person": 0}, Refusal.BAD_CHALLENGE_LIMIT),
+        ({"challenges_per_person": 21}, Refusal.BAD_CHALLENGE_LIMIT),
+        ({"matches_per_person": 101}, Refusal.BAD_MATCH_LIMIT),
+        ({"matches_per_channel": 501}, Refusal.BAD_CHANNEL_LIMIT),
     ],
 )
 async def test_a_setting_out_of_bounds_is_refused_and_nothing_changes(
-    room: Room, changes: dict[str, object], trouble: Trouble
+    room: Room, changes: dict[str, object], refusal: Refusal
 ) -> None:
     await room.matches.servers.change(GUILD, setting(threads=True), by=CAROL)
-    await refused(trouble, room.matches.servers.change(GUILD, setting(**changes), by=CAROL))
+    await refused(refusal, room.matches.servers.change(GUILD, setting(**changes), by=CAROL))
     assert await room.matches.servers.settings(GUILD) == ServerSettings(threads=True)
 
 
@@ -77,7 +78,7 @@ async def test_open_challenges_of_a_person_are_limited(room: Room) -> None:
     for _ in range(4):
         await desk.challenge(room.proposal(opponent=None))
     told = await caught(desk.challenge(room.proposal()))
-    assert (told.trouble, told.limit) == (Trouble.TOO_MANY_CHALLENGES, 5)
+    assert (told.refusal, told.limit) == (Refusal.TOO_MANY_CHALLENGES, 5)
     await desk.withdraw(first.id, user=ALICE)
     assert (await desk.challenge(room.proposal())).status is ChallengeStatus.OPEN
 
@@ -102,10 +103,10 @@ async def test_matches_of_a_person_are_limited_for_both_sides(room: Room) -> Non
     offers = [await desk.challenge(room.proposal(opponent=None)) for _ in range(2)]
     await desk.accept(offers[0].id, user=BOB, name="Bob", request=1)
     bob = await caught(desk.accept(offers[1].id, user=BOB, name="Bob", request=2))
-    assert (bob.trouble, bob.limit) == (Trouble.TOO_MANY_MATCHES, 1)
-    await refused(Trouble.OPPONENT_BUSY, desk.accept(offers[1].id, user=CAROL, name="Carol", request=3))
-    await refused(Trouble.TOO_MANY_MATCHES, desk.challenge(room.proposal()))
-    await refused(Trouble.TOO_MANY_MATCHES, desk.play_computer(room.proposal(), level="casual"))
+    assert (bob.refusal, bob.limit) == (Refusal.TOO_MANY_MATCHES, 1)
+    await refused(Refusal.OPPONENT_BUSY, desk.accept(offers[1].id, user=CAROL, name="Carol", request=3))
+    await refused(Refusal.TOO_MANY_MATCHES, desk.challenge(room.proposal()))
+    await refused(Refusal.TOO_MANY_MATCHES, desk.play_computer(room.proposal(), level="casual"))
 
 
 async def test_an_acceptance_delivered_twice_is_found_at_the_limit_too(room: Room) -> None:
@@ -129,8 +130,8 @@ async def test_matches_of_a_channel_are_limited(room: Room) -> None:
     desk = room.matches.challenges
     here = await desk.challenge(room.proposal())
     told = await caught(desk.accept(here.id, user=BOB, name="Bob", request=7))
-    assert (told.trouble, told.limit) == (Trouble.CHANNEL_FULL, 1)
-    await refused(Trouble.CHANNEL_FULL, desk.play_computer(room.proposal(), level="casual"))
+    assert (told.refusal, told.limit) == (Refusal.CHANNEL_FULL, 1)
+    await refused(Refusal.CHANNEL_FULL, desk.play_computer(room.proposal(), level="casual"))
     there = await desk.challenge(msgspec.structs.replace(room.proposal(), channel=CHANNEL + 1))
     assert (await desk.accept(there.id, user=BOB, name="Bob", request=8)).channel == CHANNEL + 1
 
@@ -141,11 +142,11 @@ async def test_a_person_blocked_by_the_server_neither_offers_nor_accepts_nor_is_
     desk = room.matches.challenges
     offered = await desk.challenge(room.proposal(opponent=None))
     await room.matches.servers.block(GUILD, user=BOB, name="Bob", by=CAROL)
-    await refused(Trouble.BARRED, desk.accept(offered.id, user=BOB, name="Bob", request=7))
-    await refused(Trouble.APART, desk.challenge(room.proposal(opponent=BOB)))
+    await refused(Refusal.BARRED, desk.accept(offered.id, user=BOB, name="Bob", request=7))
+    await refused(Refusal.APART, desk.challenge(room.proposal(opponent=BOB)))
     mine = msgspec.structs.replace(room.proposal(opponent=ALICE), challenger=BOB)
-    await refused(Trouble.BARRED, desk.challenge(mine))
-    await refused(Trouble.BARRED, desk.play_computer(mine, level="casual"))
+    await refused(Refusal.BARRED, desk.challenge(mine))
+    await refused(Refusal.BARRED, desk.play_computer(mine, level="casual"))
     elsewhere = msgspec.structs.replace(mine, guild=GUILD + 1)
     assert (await desk.challenge(elsewhere)).status is ChallengeStatus.OPEN
 
@@ -171,9 +172,9 @@ async def test_who_blocked_whom_makes_no_difference_to_what_either_is_told(
     named = await desk.challenge(room.proposal(opponent=BOB))
     table = await room.begin()
     await room.matches.servers.shun(who, other=whom, name="somebody")
-    await refused(Trouble.APART, desk.challenge(room.proposal(opponent=BOB)))
-    await refused(Trouble.APART, desk.accept(open_seat.id, user=BOB, name="Bob", request=7))
-    await refused(Trouble.APART, desk.accept(named.id, user=BOB, name="Bob", request=8))
+    await refused(Refusal.APART, desk.challenge(room.proposal(opponent=BOB)))
+    await refused(Refusal.APART, desk.accept(open_seat.id, user=BOB, name="Bob", request=7))
+    await refused(Refusal.APART, desk.accept(named.id, user=BOB, name="Bob", request=8))
     await room.act(table, "pass")
     assert (await desk.accept(open_seat.id, user=CAROL, name="Carol", request=9)).status is Status.LIVE
 
@@ -191,15 +192,15 @@ async def test_a_persons_own_block_list(room: Room) -> None:
 
 
 async def test_nobody_blocks_themselves(room: Room) -> None:
-    await refused(Trouble.OWN_BLOCK, room.matches.servers.shun(ALICE, other=ALICE, name="Alice"))
-    await refused(Trouble.OWN_BLOCK, room.matches.servers.block(GUILD, user=ALICE, name="Alice", by=ALICE))
+    await refused(Refusal.OWN_BLOCK, room.matches.servers.shun(ALICE, other=ALICE, name="Alice"))
+    await refused(Refusal.OWN_BLOCK, room.matches.servers.block(GUILD, user=ALICE, name="Alice", by=ALICE))
 
 
 async def test_a_persons_list_holds_a_hundred(room: Room) -> None:
     for other in range(2000, 2100):
         await room.matches.servers.shun(ALICE, other=other, name="somebody")
     told = await caught(room.matches.servers.shun(ALICE, other=BOB, name="Bob"))
-    assert (told.trouble, told.limit) == (Trouble.TOO_MANY_BLOCKS, 100)
+    assert (told.refusal, told.limit) == (Refusal.TOO_MANY_BLOCKS, 100)
     assert len(await room.matches.servers.shunned(ALICE)) == 100
 
 

@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.games.game import Ending
-from bot.matches import Changed, MatchId, Nudge, OnTimeout, Refused, Status, Table, Trouble
+from bot.matches import Changed, MatchId, Nudge, OnTimeout, Status, Table
+from bot.refusals import Refusal, Refused
 from bot.store import DeadlineKind, DeadlineRow
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
 
@@ -128,7 +129,7 @@ async def test_a_move_before_the_warning_leaves_the_next_player_alone(room: Room
     table = await room.act(table, "pass")
     with pytest.raises(Refused) as refused:
         await room.matches.play.on_due(late)
-    assert refused.value.trouble is Trouble.STALE
+    assert refused.value.refusal is Refusal.STALE
     assert nudged(room) == []
     assert not (await room.stands(table.id)).is_warned
     warning = (await deadlines(room, table.id))[DeadlineKind.WARNING]
@@ -184,7 +185,7 @@ async def test_a_void_match_is_sound_and_refuses_moves(room: Room) -> None:
     assert await room.stands(table.id) == table
     with pytest.raises(Refused) as refused:
         await room.matches.play.resign(table.id, user=ALICE, request=5)
-    assert refused.value.trouble is Trouble.MATCH_OVER
+    assert refused.value.refusal is Refusal.MATCH_OVER
 
 
 async def test_one_who_plays_now_and_then_is_no_absent_one(room: Room) -> None:

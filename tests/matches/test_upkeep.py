@@ -8,8 +8,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
-from bot.matches import Keep, Matches, Refused, Status, Table, Tempo, Trouble, Update, examine_all
+from bot.matches import Keep, Matches, Status, Table, Tempo, Update, examine_all
 from bot.matches.servers.upkeep import BATCH
+from bot.refusals import Refusal, Refused
 from bot.store import GuildId
 from bot.store.model.challenges import ChallengeRow
 from bot.store.model.matches import ActionRow, MatchRow, SurfaceRow
@@ -81,7 +82,7 @@ async def test_an_emptied_match_refuses_without_being_frozen(room: Room) -> None
     await room.matches.tick()
     with pytest.raises(Refused) as refused:
         await room.matches.play.resign(table.id, user=ALICE, request=1)
-    assert refused.value.trouble is Trouble.NO_MATCH
+    assert refused.value.refusal is Refusal.NO_MATCH
     async with room.store.read() as tx:
         assert (await tx.matches.require(table.id)).status is Status.OVER
 

@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.matches import AgreementKind, Changed, Nudge, Refused, Table, Trouble
+from bot.matches import AgreementKind, Changed, Nudge, Table
+from bot.refusals import Refusal, Refused
 from bot.store import DeadlineKind
 from tests.matches.conftest import ALICE, BOB, Room
 from tests.matches.test_agreements import on_turn, waiting
@@ -130,20 +131,20 @@ async def test_a_match_that_cannot_be_read_keeps_nobody_from_going_away(room: Ro
 
 @pytest.mark.parametrize("days", [31, 1_000])
 async def test_no_vacation_is_longer_than_thirty_days(room: Room, days: int) -> None:
-    await refused(Trouble.VACATION_TOO_LONG, leave(room, ALICE, days))
+    await refused(Refusal.VACATION_TOO_LONG, leave(room, ALICE, days))
 
 
 async def test_thirty_days_count_from_the_first_day_however_often_it_is_prolonged(room: Room) -> None:
     await leave(room, ALICE, 5)
     room.clock.pass_time(days=4)
-    await refused(Trouble.VACATION_TOO_LONG, leave(room, ALICE, 27))
+    await refused(Refusal.VACATION_TOO_LONG, leave(room, ALICE, 27))
     assert await leave(room, ALICE, 26) == room.clock() + 26 * DAY
 
 
 async def test_before_the_next_vacation_as_much_time_passes_as_the_last_one_took(room: Room) -> None:
     await leave(room, ALICE, 6)
     room.clock.pass_time(days=11, hours=23)
-    await refused(Trouble.VACATION_TOO_SOON, leave(room, ALICE, 1))
+    await refused(Refusal.VACATION_TOO_SOON, leave(room, ALICE, 1))
     room.clock.pass_time(hours=1)
     assert await leave(room, ALICE, 30) is not None
 
@@ -157,7 +158,7 @@ async def test_a_vacation_that_ended_early_took_only_that_long(room: Room) -> No
 
 
 async def test_who_is_not_away_has_no_vacation_to_end(room: Room) -> None:
-    await refused(Trouble.NO_VACATION, leave(room, ALICE, 0))
+    await refused(Refusal.NO_VACATION, leave(room, ALICE, 0))
 
 
 async def test_a_vacation_before_the_clock_spares_the_one_on_turn(room: Room) -> None:
@@ -166,7 +167,7 @@ async def test_a_vacation_before_the_clock_spares_the_one_on_turn(room: Room) ->
     room.clock.pass_time(hours=24)
     late = (await deadlines(room, table.id))[DeadlineKind.TURN]
     await leave(room, on_turn(table), 1)
-    await refused(Trouble.STALE, room.matches.play.on_due(late))
+    await refused(Refusal.STALE, room.matches.play.on_due(late))
     assert (await room.stands(table.id)).version == 0
 
 

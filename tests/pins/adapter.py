@@ -23,9 +23,10 @@ from bot.matches import ServerSettings
 from bot.matches.fold import RECENT_EVENTS
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Preferences
+from bot.refusals import Refusal
 from bot.settings import Settings
 from bot.words.phrasebook import Locale, phrasebook, speaking
-from bot.words.refusals import Trouble, trouble_sentence
+from bot.words.refusals import refusal_sentence
 from cogs.client import UpcardClient
 from cogs.custom_ids import StaleId, parse_custom_id
 from cogs.games.panel import SCORE, FormPanel
@@ -226,9 +227,9 @@ def _guide_lines(key: str) -> list[str]:
 
 
 def refusals(language: str) -> dict[str, str]:
-    """Why something did not happen, by the stored word of the trouble."""
+    """Why something did not happen, by the value of the refusal."""
     with speaking(Locale(language)):
-        return {each.value: trouble_sentence(each) for each in Trouble}
+        return {each.value: refusal_sentence(each) for each in Refusal}
 
 
 def message_ids() -> Iterator[tuple[str, str | None, str | None, tuple[str, ...]]]:

@@ -11,7 +11,7 @@ from bot.games import gin
 from bot.games.cards import PACK, Card, Mask, cards_of, mask_of
 from bot.games.game import IllegalAction, Seat
 from bot.games.gin import turn
-from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Melds, Pass, Refusal, Take
+from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Melds, Pass, Reason, Take
 from bot.games.gin.deal import is_misdeal, lay_out, undealt
 from bot.games.gin.ending import endings
 from bot.games.gin.notation import in_order
@@ -199,7 +199,7 @@ def _play(state: GinState, seat: Seat, step: Mapping[str, Any]) -> GinState:
     """The engine has one action for both, as the upcard is one card of the pile."""
     offered = state.phase in {Phase.OFFER_NONDEALER, Phase.OFFER_DEALER}
     if seat == state.turn and step["do"] == ("draw_discard" if offered else "take_upcard"):
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     gin.DEALS.require_awaited(state, seat)
     return turn.play(state, seat, action_of(step)).state
 

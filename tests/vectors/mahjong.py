@@ -12,7 +12,7 @@ from bot.games.cards import Card
 from bot.games.frame.dealing import next_dealer
 from bot.games.game import IllegalAction, Seat
 from bot.games.mahjong import turn
-from bot.games.mahjong.actions import Action, Discard, Draw, Pass, Refusal, Take
+from bot.games.mahjong.actions import Action, Discard, Draw, Pass, Reason, Take
 from bot.games.mahjong.rules import MELDS, MahjongRules
 from bot.games.mahjong.scoring import points, value
 from bot.games.mahjong.state import MahjongState, lay_out, undealt
@@ -67,7 +67,7 @@ def _play(state: MahjongState, seat: Seat, step: Input) -> MahjongState:
     # The engine has one action for both, as the upcard is one card of the pile.
     offered = state.phase in {Phase.OFFER_NONDEALER, Phase.OFFER_DEALER}
     if seat == state.turn and step["do"] in ({"take", "draw_discard"} if offered else {"take_upcard"}):
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     return turn.play(state, seat, _action(step)).state
 
 

@@ -1,7 +1,7 @@
 """Every message that players can read, found where it stands: what the catalogues are to hold.
 
-They stand as literals in calls of `Phrasebook.say` and `count`, as the words of pictures (the classes of
-``…Labels``), as descriptions of commands, and as paragraphs of each game's RULES.md.
+They are literals in calls of `Phrasebook.say` and `count`, values of tables annotated as `Sentences`, the
+words of pictures (the classes of ``…Labels``), descriptions of commands, and paragraphs of each RULES.md.
 """
 
 from __future__ import annotations
@@ -48,6 +48,9 @@ AREAS = (
 
 SAYS_NOTHING = ("bot/sandbox/*", "bot/arena/*", "bot/store/*", "bot/players/*", "bot/games/*/player/*")
 """Where `say` and `count` are other things than those of a phrasebook."""
+
+PHRASEBOOK = "bot/words/phrasebook.py"
+"""Here `say` and `count` are called with what they were given."""
 
 Id = str | tuple[str, str]
 
@@ -130,14 +133,31 @@ def _in_code() -> Iterator[Message]:
 
 def in_source(source: str, file: str) -> Iterator[Message]:
     """The messages of one file; raises NotExtractedError for one that is no literal."""
-    if not any(sign in source for sign in (".say", ".count(", "Labels")):
+    if not any(sign in source for sign in (".say", ".count(", "Labels", "Sentences")):
         return
     tree = ast.parse(source)
     called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    tables = {
+        node.target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and _is_table(node)
+    }
     for node in _in_order(tree):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Call(func=ast.Name("super")))):
                 continue
+            case ast.Call(func=ast.Attribute(value=ast.Name("self")), args=[ast.Name(), *_]) if (
+                file == PHRASEBOOK
+            ):
+                continue
+            case ast.AnnAssign(value=ast.Dict(values=values)) if _is_table(node):
+                for value in values:
+                    forms = _literal(value.elts if isinstance(value, ast.Tuple) else [value], file, value)
+                    yield Message(id=_id_of(forms), area=area_of(file), file=file)
+            case ast.Call(func=ast.Attribute(value=value, attr="tell"), args=[sentence, *_]):
+                table = sentence.value if isinstance(sentence, ast.Subscript) else None
+                if "book" in ast.unparse(value) and not (isinstance(table, ast.Name) and table.id in tables):
+                    raise NotExtractedError(f"{file}:{node.lineno}: tell a sentence of a table in this file")
             case ast.Call(func=ast.Attribute(attr="say"), args=args):
                 yield Message(id=_literal(args[:1], file, node)[0], area=area_of(file), file=file)
             case ast.Call(func=ast.Attribute(attr="count"), args=[_, _, _, *_] as args):
@@ -150,12 +170,26 @@ def in_source(source: str, file: str) -> Iterator[Message]:
                 yield from _labels(body, file)
 
 
+def _is_table(node: ast.AnnAssign) -> bool:
+    """Whether this is a table of messages, such as ``X: Sentences[Refusal] = {...}``."""
+    return ast.unparse(node.annotation).startswith("Sentences[")
+
+
+def _id_of(forms: tuple[str, ...]) -> Id:
+    """A message of one form, or of two: for one and for several."""
+    if len(forms) == 1:
+        return forms[0]
+    one, many = forms
+    return one, many
+
+
 def _in_order(tree: ast.Module) -> list[Any]:
-    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Call | ast.Attribute | ast.ClassDef)]
+    kinds = ast.Call | ast.Attribute | ast.ClassDef | ast.AnnAssign
+    nodes = [node for node in ast.walk(tree) if isinstance(node, kinds)]
     return sorted(nodes, key=lambda node: (node.lineno, node.col_offset))
 
 
-def _literal(arguments: Iterable[ast.expr], file: str, call: ast.Call) -> tuple[str, ...]:
+def _literal(arguments: Iterable[ast.expr], file: str, call: ast.expr) -> tuple[str, ...]:
     values = [each.value if isinstance(each, ast.Constant) else None for each in arguments]
     if not values or not all(isinstance(value, str) for value in values):
         raise NotExtractedError(

@@ -1,69 +1,68 @@
-"""Every trouble has a sentence of its own."""
+"""Every refusal has a sentence of its own."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.matches.trouble import Trouble as ServiceTrouble
-from bot.words.refusals import Trouble, trouble_sentence
+from bot.refusals import Refusal
+from bot.words.refusals import SENTENCES, refusal_sentence
 
 
-@pytest.mark.parametrize("trouble", Trouble)
-def test_every_trouble_has_a_sentence(trouble: Trouble) -> None:
-    sentence = trouble_sentence(trouble)
+@pytest.mark.parametrize("refusal", Refusal)
+def test_every_refusal_has_a_sentence(refusal: Refusal) -> None:
+    sentence = refusal_sentence(refusal)
 
     assert sentence.endswith(".")
     assert "_" not in sentence
 
 
-def test_no_two_troubles_say_the_same() -> None:
-    assert len({trouble_sentence(trouble) for trouble in Trouble}) == len(Trouble)
+def test_no_two_refusals_say_the_same() -> None:
+    assert len({refusal_sentence(refusal) for refusal in Refusal}) == len(Refusal)
 
 
-@pytest.mark.parametrize("trouble", ServiceTrouble)
-def test_every_trouble_of_the_service_is_known_by_its_code(trouble: ServiceTrouble) -> None:
-    assert Trouble(trouble.value).value == trouble.value
+def test_every_refusal_has_an_entry_in_the_table() -> None:
+    assert set(SENTENCES) == set(Refusal)
 
 
 def test_missing_permissions_are_named() -> None:
-    sentence = trouble_sentence(Trouble.NO_PERMISSION, permissions=("Send Messages", "Attach Files"))
+    sentence = refusal_sentence(Refusal.NO_PERMISSION, permissions=("Send Messages", "Attach Files"))
 
     assert "Send Messages and Attach Files" in sentence
 
 
 def test_limits_are_named_in_the_singular_and_in_the_plural() -> None:
-    assert "one open challenge." in trouble_sentence(Trouble.TOO_MANY_CHALLENGES, limit=1)
-    assert "5 open challenges." in trouble_sentence(Trouble.TOO_MANY_CHALLENGES, limit=5)
-    assert "20 matches going on" in trouble_sentence(Trouble.TOO_MANY_MATCHES, limit=20)
-    assert "50 matches are going on" in trouble_sentence(Trouble.CHANNEL_FULL, limit=50)
+    assert "one open challenge." in refusal_sentence(Refusal.TOO_MANY_CHALLENGES, limit=1)
+    assert "5 open challenges." in refusal_sentence(Refusal.TOO_MANY_CHALLENGES, limit=5)
+    assert "20 matches going on" in refusal_sentence(Refusal.TOO_MANY_MATCHES, limit=20)
+    assert "50 matches are going on" in refusal_sentence(Refusal.CHANNEL_FULL, limit=50)
 
 
 def test_channels_to_play_in_are_named_as_mentions() -> None:
-    sentence = trouble_sentence(Trouble.WRONG_CHANNEL, channels=(7, 8))
+    sentence = refusal_sentence(Refusal.WRONG_CHANNEL, channels=(7, 8))
 
     assert sentence == "On this server matches begin in <#7> and <#8>. Use /play there."
 
 
 @pytest.mark.parametrize(
-    ("trouble", "option"),
+    ("refusal", "option"),
     [
-        (Trouble.TOO_MANY_CHANNELS, "allow-channel"),
-        (Trouble.NOT_AN_OPEN_CHANNEL, "close-channel"),
-        (Trouble.BAD_PRESET, "rules"),
-        (Trouble.BAD_TURN_LIMIT, "turn-limit"),
-        (Trouble.BAD_CHALLENGE_LIMIT, "open-challenges"),
-        (Trouble.BAD_MATCH_LIMIT, "matches-per-person"),
-        (Trouble.BAD_CHANNEL_LIMIT, "matches-per-channel"),
+        (Refusal.TOO_MANY_CHANNELS, "allow-channel"),
+        (Refusal.NOT_AN_OPEN_CHANNEL, "close-channel"),
+        (Refusal.BAD_PRESET, "rules"),
+        (Refusal.BAD_TURN_LIMIT, "turn-limit"),
+        (Refusal.BAD_CHALLENGE_LIMIT, "open-challenges"),
+        (Refusal.BAD_MATCH_LIMIT, "matches-per-person"),
+        (Refusal.BAD_CHANNEL_LIMIT, "matches-per-channel"),
     ],
 )
-def test_a_refused_setting_names_its_option_and_its_bounds(trouble: Trouble, option: str) -> None:
-    sentence = trouble_sentence(trouble, least=1, limit=20)
+def test_a_refused_setting_names_its_option_and_its_bounds(refusal: Refusal, option: str) -> None:
+    sentence = refusal_sentence(refusal, least=1, limit=20)
 
     assert sentence.startswith(f"{option}: ")
-    bounded = {Trouble.BAD_CHALLENGE_LIMIT, Trouble.BAD_MATCH_LIMIT, Trouble.BAD_CHANNEL_LIMIT}
-    assert ("from 1 to 20" in sentence) == (trouble in bounded)
+    bounded = {Refusal.BAD_CHALLENGE_LIMIT, Refusal.BAD_MATCH_LIMIT, Refusal.BAD_CHANNEL_LIMIT}
+    assert ("from 1 to 20" in sentence) == (refusal in bounded)
 
 
 def test_a_block_is_told_without_the_word() -> None:
-    for trouble in (Trouble.BARRED, Trouble.APART):
-        assert "block" not in trouble_sentence(trouble)
+    for refusal in (Refusal.BARRED, Refusal.APART):
+        assert "block" not in refusal_sentence(refusal)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.games.cards import PACK, Card
-from bot.games.colonel.actions import Refusal
+from bot.games.colonel.actions import Reason
 from bot.games.colonel.actions import read as read
 from bot.games.colonel.actions import write as write
 from bot.games.colonel.events import Event
@@ -34,8 +34,8 @@ DEALS = Deals(
     name="Colonel",
     seats=SEATS,
     over=Phase.OVER,
-    wrong_phase=Refusal.WRONG_PHASE,
-    wrong_player=Refusal.WRONG_PLAYER,
+    wrong_phase=Reason.WRONG_PHASE,
+    wrong_player=Reason.WRONG_PLAYER,
     start=new_match,
     legal=legal_now,
     play=play,

@@ -42,7 +42,7 @@ class Reject(msgspec.Struct, frozen=True, tag="reject"):
 Action = Draw | Take | Lay | Add | Discard | Challenge | Accept | Reject
 
 
-class Refusal(StrEnum):
+class Reason(StrEnum):
     """Why an action is refused (section 4)."""
 
     WRONG_PLAYER = "wrong_player"
@@ -98,7 +98,7 @@ __all__ = [
     "Discard",
     "Draw",
     "Lay",
-    "Refusal",
+    "Reason",
     "Reject",
     "Take",
     "read",

@@ -16,7 +16,7 @@ from bot.games.colonel.actions import (
     Discard,
     Draw,
     Lay,
-    Refusal,
+    Reason,
     Reject,
     Take,
 )
@@ -76,7 +76,7 @@ def play(state: ColonelState, seat: Seat, action: Action) -> Step[ColonelState, 
             on = replace(state, phase=Phase.DRAW, turn=other(seat))
             return Step(on, (Answered(seat, accepted=False),))
         case _:
-            raise IllegalAction(Refusal.WRONG_PHASE)
+            raise IllegalAction(Reason.WRONG_PHASE)
 
 
 def clock(state: ColonelState, seat: Seat) -> Action:
@@ -103,17 +103,17 @@ def throwable(state: ColonelState, seat: Seat) -> tuple[Card, ...]:
 def lay(state: ColonelState, seat: Seat, layings: tuple[Lay | Add, ...]) -> Step[ColonelState, Event]:
     """New melds and additions laid at once, which ends the deal if no card is left (4.2 to 4.4)."""
     if state.phase is not Phase.MELD:
-        raise IllegalAction(Refusal.WRONG_PHASE)
-    laid, facts = laying.lay(state, seat, layings, find_meld, Refusal)
+        raise IllegalAction(Reason.WRONG_PHASE)
+    laid, facts = laying.lay(state, seat, layings, find_meld, Reason)
     return Step(laid, facts) if laid.hands[seat] else _over(laid, DealKind.OUT, facts)
 
 
 def _challenge(state: ColonelState, seat: Seat) -> Step[ColonelState, Event]:
     """The opponent is asked to compare hands (6)."""
     if not state.rules.challenge:
-        raise IllegalAction(Refusal.DISABLED)
+        raise IllegalAction(Reason.DISABLED)
     if state.challenged:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     asked = replace(state, phase=Phase.CHALLENGED, turn=other(seat), challenged=True)
     return Step(asked, (Challenged(seat),))
 
@@ -121,9 +121,9 @@ def _challenge(state: ColonelState, seat: Seat) -> Step[ColonelState, Event]:
 def _discard(state: ColonelState, seat: Seat, card: Card) -> Step[ColonelState, Event]:
     """The card ends the turn; the last one the deal, and so does a stock without cards (4.2, 4.4, 5.2)."""
     if card not in state.hands[seat]:
-        raise IllegalAction(Refusal.NOT_IN_HAND)
+        raise IllegalAction(Reason.NOT_IN_HAND)
     if _is_barred(state, seat, card):
-        raise IllegalAction(Refusal.SAME_CARD)
+        raise IllegalAction(Reason.SAME_CARD)
     thrown, fact = laying.throw(state, seat, card)
     if not thrown.hands[seat]:
         return _over(thrown, DealKind.OUT, (fact,))

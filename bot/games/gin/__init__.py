@@ -8,7 +8,7 @@ from typing import Any
 from bot.games.cards import PACK, Card
 from bot.games.frame.match import Deals
 from bot.games.game import Seat, Step
-from bot.games.gin.actions import Action, Refusal
+from bot.games.gin.actions import Action, Reason
 from bot.games.gin.deal import next_deal
 from bot.games.gin.events import Event
 from bot.games.gin.formats import decided, match_score, sheets, standing
@@ -60,8 +60,8 @@ DEALS = Deals(
     name="Gin",
     seats=SEATS,
     over=Phase.OVER,
-    wrong_phase=Refusal.WRONG_PHASE,
-    wrong_player=Refusal.WRONG_PLAYER,
+    wrong_phase=Reason.WRONG_PHASE,
+    wrong_player=Reason.WRONG_PLAYER,
     start=new_match,
     legal=legal_now,
     play=_play,

@@ -71,7 +71,7 @@ class Show(msgspec.Struct, frozen=True, tag="show"):
 Action = Deal | Declare | Draw | Take | Pass | Discard | Knock | Gin | BigGin | Show
 
 
-class Refusal(StrEnum):
+class Reason(StrEnum):
     """Why an action is refused (section 2)."""
 
     WRONG_PLAYER = "wrong_player"

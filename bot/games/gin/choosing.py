@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.games.cards import Card, Mask, cards_of, mask_of
 from bot.games.game import IllegalAction
-from bot.games.gin.actions import Melds, Refusal
+from bot.games.gin.actions import Melds, Reason
 from bot.games.gin.view import Hand, Meld, MeldKind
 from bot.games.melds.arrange import Arrangement, addable, arrange
 from bot.games.melds.bonus import bonus
@@ -32,12 +32,12 @@ def arrangement_of(hand: Mask, melds: Melds, rules: MeldRules) -> Arrangement:
     rest = hand
     for meld in masks:
         if meld & ~rest:
-            raise IllegalAction(Refusal.NOT_IN_HAND)
+            raise IllegalAction(Reason.NOT_IN_HAND)
         if not is_meld(meld, rules):
-            raise IllegalAction(Refusal.NOT_MELD)
+            raise IllegalAction(Reason.NOT_MELD)
         rest = Mask(rest & ~meld)
     if sum(len(meld) for meld in melds) != (hand & ~rest).bit_count():
-        raise IllegalAction(Refusal.NOT_MELD)
+        raise IllegalAction(Reason.NOT_MELD)
     return Arrangement(masks, rest, _points(rest, rules))
 
 
@@ -47,9 +47,9 @@ def answer_of(
     """The answer to a knock that shows ``laid``; raises IllegalAction if it is none."""
     cards = mask_of(off)
     if cards & ~hand or len(set(off)) < len(off):
-        raise IllegalAction(Refusal.NOT_IN_HAND)
+        raise IllegalAction(Reason.NOT_IN_HAND)
     if cards not in lay_offs(laid, hand, rules):
-        raise IllegalAction(Refusal.CANNOT_LAY_OFF)
+        raise IllegalAction(Reason.CANNOT_LAY_OFF)
     kept = arrangement_of(Mask(hand & ~cards), melds, rules)
     return Defence(kept, shared_out(cards, laid, rules))
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.games.cards import Card, Mask, cards_of
 from bot.games.frame.dealing import other
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.gin.actions import Action, BigGin, Gin, Knock, Melds, Refusal, Show
+from bot.games.gin.actions import Action, BigGin, Gin, Knock, Melds, Reason, Show
 from bot.games.gin.choosing import answer_of, answers, arrangement_of, arrangements_within, laid_out, melds_of
 from bot.games.gin.events import DealOver, Event, Knocked
 from bot.games.gin.formats import running_totals
@@ -64,23 +64,23 @@ def end(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
     match action:
         case Knock(None, melds):
             if state.rules.final_discard is FinalDiscard.REQUIRED:
-                raise IllegalAction(Refusal.DISCARD_REQUIRED)
+                raise IllegalAction(Reason.DISCARD_REQUIRED)
             return _knock(state, seat, None, melds)
         case Knock(Card() as card, melds):
             return _knock(without(state, seat, card), seat, card, melds)
         case Gin(card):
             kept = without(state, seat, card)
             if counting(state.rules.melds).deadwood(kept.hand(seat)):
-                raise IllegalAction(Refusal.NOT_GIN)
+                raise IllegalAction(Reason.NOT_GIN)
             return _show(kept, seat, DealKind.GIN, card, _best(kept, seat))
         case BigGin():
             if not state.rules.big_gin:
-                raise IllegalAction(Refusal.DISABLED)
+                raise IllegalAction(Reason.DISABLED)
             if counting(state.rules.melds).deadwood(state.hand(seat)):
-                raise IllegalAction(Refusal.NOT_BIG_GIN)
+                raise IllegalAction(Reason.NOT_BIG_GIN)
             return _show(state, seat, DealKind.BIG_GIN, None, _best(state, seat))
         case _:
-            raise IllegalAction(Refusal.WRONG_PHASE)
+            raise IllegalAction(Reason.WRONG_PHASE)
 
 
 def void_deal(state: GinState, facts: tuple[Event, ...]) -> Step[GinState, Event]:
@@ -108,7 +108,7 @@ def best_answer(state: GinState) -> Show:
 def answer(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
     """The defender shows melds and lays off; raises IllegalAction (2.12)."""
     if not isinstance(action, Show):
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     ended, melds = _ended(state), _open_melds(state)
     found = answer_of(melds, state.hand(seat), action.melds, action.laid_off, state.rules.melds)
     if not melds:
@@ -119,10 +119,10 @@ def answer(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]
 def _knock(state: GinState, seat: Seat, thrown: Card | None, melds: Melds) -> Step[GinState, Event]:
     """A knock with the cards that are left, all eleven if none was thrown (2.7, 7.2.4)."""
     if melds and state.rules.meld_choice is MeldChoice.AUTO:
-        raise IllegalAction(Refusal.DISABLED)
+        raise IllegalAction(Reason.DISABLED)
     laid = arrangement_of(state.hand(seat), melds, state.rules.melds) if melds else _best(state, seat)
     if laid.points > state.limit:
-        raise IllegalAction(Refusal.OVER_LIMIT)
+        raise IllegalAction(Reason.OVER_LIMIT)
     return _show(state, seat, DealKind.KNOCK if laid.points else DealKind.GIN, thrown, laid)
 
 
@@ -162,7 +162,7 @@ def _over(state: GinState, result: DealResult, facts: tuple[Event, ...]) -> Step
 
 def _ended(state: GinState) -> Ended:
     if state.ended is None:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     return state.ended
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.games.cards import PACK, Card
 from bot.games.frame.dealing import high_card, other
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.gin.actions import Action, Deal, Declare, Refusal
+from bot.games.gin.actions import Action, Deal, Declare, Reason
 from bot.games.gin.deal import first_dealer, next_deal, undealt
 from bot.games.gin.events import Chosen, Cut, Declared, Event
 from bot.games.gin.rules import GinRules, MatchFormat
@@ -60,7 +60,7 @@ def _cut(seed: bytes) -> tuple[Card, ...]:
 
 def _choose(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
     if not isinstance(action, Deal) or action.dealer not in (0, 1):
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     chosen = undealt(state.rules, state.seed, action.dealer)
     step = _after_cut(chosen)
     return Step(step.state, (Chosen(seat, action.dealer), *step.events))
@@ -76,11 +76,11 @@ def _after_cut(state: GinState) -> Step[GinState, Event]:
 def _declare(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
     """A number is set down; the second one opens both (6.8)."""
     if state.declared[seat] is not None:
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+        raise IllegalAction(Reason.WRONG_PLAYER)
     if not isinstance(action, Declare):
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     if action.points not in DECLARABLE:
-        raise IllegalAction(Refusal.NOT_DECLARABLE)
+        raise IllegalAction(Reason.NOT_DECLARABLE)
     numbers = tuple(action.points if at == seat else number for at, number in enumerate(state.declared))
     state = replace(state, declared=numbers)
     if state.targets is None:

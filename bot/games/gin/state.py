@@ -8,7 +8,7 @@ from bot.games.cards import Card, Mask, mask_of
 from bot.games.frame.dealing import with_hand
 from bot.games.frame.match import MatchState
 from bot.games.game import IllegalAction, Seat
-from bot.games.gin.actions import Refusal
+from bot.games.gin.actions import Reason
 from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.scoring import Ended
 from bot.games.gin.view import DealResult, FinalScore, Phase
@@ -68,7 +68,7 @@ class GinState(MatchState[GinRules, Phase, DealResult, FinalScore], frozen=True,
 def to_act(state: GinState) -> Seat:
     """The seat to act; a deal that is over has none."""
     if state.turn is None:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     return state.turn
 
 
@@ -82,9 +82,9 @@ def throwable(state: GinState) -> tuple[Card, ...]:
 def without(state: GinState, seat: Seat, card: Card) -> GinState:
     """The position with the card thrown on the pile; raises IllegalAction where it may not be thrown."""
     if card not in state.hands[seat]:
-        raise IllegalAction(Refusal.NOT_IN_HAND)
+        raise IllegalAction(Reason.NOT_IN_HAND)
     if card is _barred(state):
-        raise IllegalAction(Refusal.SAME_CARD)
+        raise IllegalAction(Reason.SAME_CARD)
     rest = tuple(held for held in state.hands[seat] if held is not card)
     known = tuple(held for held in state.known[seat] if held is not card)
     return replace(

@@ -10,7 +10,7 @@ from bot.games.cards import Card, Mask, cards_of
 from bot.games.frame.dealing import other, with_hand
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.gin import opening
-from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Refusal, Take
+from bot.games.gin.actions import Action, BigGin, Discard, Draw, Gin, Knock, Pass, Reason, Take
 from bot.games.gin.ending import answer, best_answer, end, endings, legal_answers, void_deal
 from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
 from bot.games.gin.state import GinState, throwable, with_top_discard, without
@@ -65,7 +65,7 @@ def play(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
         case Phase.SHOWDOWN:
             return answer(state, seat, action)
         case Phase.OVER:
-            raise IllegalAction(Refusal.WRONG_PHASE)
+            raise IllegalAction(Reason.WRONG_PHASE)
         case _:
             assert_never(state.phase)
 
@@ -85,7 +85,7 @@ def _answer_offer(state: GinState, seat: Seat, action: Action) -> Step[GinState,
         case Pass():
             passed = replace(state, phase=Phase.DRAW, turn=other(seat), stock_only=True)
         case _:
-            raise IllegalAction(Refusal.WRONG_PHASE)
+            raise IllegalAction(Reason.WRONG_PHASE)
     return Step(passed, (Passed(seat),))
 
 
@@ -107,9 +107,9 @@ def _draw(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
         case Take() if is_pile_open(state):
             return _take(state, seat, Phase.DISCARD)
         case Take():
-            raise IllegalAction(Refusal.SOURCE_CLOSED)
+            raise IllegalAction(Reason.SOURCE_CLOSED)
         case _:
-            raise IllegalAction(Refusal.WRONG_PHASE)
+            raise IllegalAction(Reason.WRONG_PHASE)
 
 
 def _throw(state: GinState, seat: Seat, action: Action) -> Step[GinState, Event]:
@@ -133,11 +133,11 @@ def _answer_fiftieth(state: GinState, seat: Seat, action: Action) -> Step[GinSta
         case Take() if endings(with_top_discard(state)):
             return _take(state, seat, Phase.FIFTIETH_END)
         case Take():
-            raise IllegalAction(Refusal.CANNOT_END)
+            raise IllegalAction(Reason.CANNOT_END)
         case Draw():
-            raise IllegalAction(Refusal.SOURCE_CLOSED)
+            raise IllegalAction(Reason.SOURCE_CLOSED)
         case _:
-            raise IllegalAction(Refusal.WRONG_PHASE)
+            raise IllegalAction(Reason.WRONG_PHASE)
 
 
 def _take(state: GinState, seat: Seat, phase: Phase) -> Step[GinState, Event]:
@@ -162,7 +162,7 @@ def clock(state: GinState, seat: Seat) -> Action:
         case Phase.SHOWDOWN:
             return best_answer(state)
         case Phase.OVER:
-            raise IllegalAction(Refusal.WRONG_PHASE)
+            raise IllegalAction(Reason.WRONG_PHASE)
         case _:
             assert_never(state.phase)
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bot.games import gin
 from bot.games.game import Ending, IllegalAction, Outcome, Seat, Step
 from bot.games.gin import turn
-from bot.games.gin.actions import Action, Refusal
+from bot.games.gin.actions import Action, Reason
 from bot.games.gin.events import DealOver, GameOver, Left, Voided
 from bot.games.gin.events import Event as GinEvent
 from bot.games.gin.formats import decided, match_score, standing
@@ -47,10 +47,10 @@ def awaited(state: PartyState) -> tuple[Seat, ...]:
 def apply(state: PartyState, seat: Seat, action: Action) -> Step[PartyState, Event]:
     """The match after an action at the seat's table; a round that it ends is followed by the next at once."""
     if state.is_over:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     place = place_of(state, seat)
     if place is None:
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+        raise IllegalAction(Reason.WRONG_PLAYER)
     at, here = place
     table = state.tables[at]
     gin.DEALS.require_awaited(table.deal, here)
@@ -63,7 +63,7 @@ def apply(state: PartyState, seat: Seat, action: Action) -> Step[PartyState, Eve
 def leave(state: PartyState, seat: Seat) -> Step[PartyState, Event]:
     """The seat leaves: its deal is broken off, and the others play on while two sides are there (P5.1)."""
     if state.is_over or seat in state.left:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     gone = replace(state, left=(*state.left, seat))
     facts: tuple[Event, ...] = (Left(seat),)
     if gone.is_over:
@@ -85,7 +85,7 @@ def gone(state: PartyState) -> tuple[Seat, ...]:
 def void(state: PartyState) -> Step[PartyState, Event]:
     """The match ends for nobody (P5.6)."""
     if state.is_over:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     return Step(_closed(replace(state, void=True)), (Voided(),))
 
 
@@ -93,7 +93,7 @@ def default(state: PartyState, seat: Seat) -> Action:
     """What the clock plays for a seat that is to act: what it plays in gin for two (P5.5)."""
     place = place_of(state, seat)
     if place is None or not legal(state, seat):
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+        raise IllegalAction(Reason.WRONG_PLAYER)
     at, here = place
     return turn.clock(state.tables[at].deal, here)
 

@@ -36,7 +36,7 @@ class Discard(msgspec.Struct, frozen=True, tag="discard"):
 Action = Draw | Take | Pass | Lay | Add | Discard
 
 
-class Refusal(StrEnum):
+class Reason(StrEnum):
     """Why an action is refused (2, 7.4.1)."""
 
     WRONG_PLAYER = "wrong_player"
@@ -84,4 +84,4 @@ read: Callable[[str], Action] = reader(
     hint="draw, pass, take 3, discard Kd, lay 5s6s7s, or add 8s to 2",
 )
 
-__all__ = ["Action", "Add", "Discard", "Draw", "Lay", "Pass", "Refusal", "Take", "read", "write"]
+__all__ = ["Action", "Add", "Discard", "Draw", "Lay", "Pass", "Reason", "Take", "read", "write"]

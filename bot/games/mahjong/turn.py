@@ -11,7 +11,7 @@ from bot.games.cards import Card, Mask, cards_of, mask_of
 from bot.games.frame import laying
 from bot.games.frame.dealing import other
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.mahjong.actions import Action, Add, Discard, Draw, Lay, Pass, Refusal, Take
+from bot.games.mahjong.actions import Action, Add, Discard, Draw, Lay, Pass, Reason, Take
 from bot.games.mahjong.events import DealOver, Event, Passed, Took
 from bot.games.mahjong.rules import MELDS
 from bot.games.mahjong.scoring import boxes, gin_result, totals, value, void_result
@@ -60,7 +60,7 @@ def play(state: MahjongState, seat: Seat, action: Action) -> Step[MahjongState, 
         case Phase.PLAY, Discard(card):
             return _discard(state, seat, card)
         case _:
-            raise IllegalAction(Refusal.WRONG_PHASE)
+            raise IllegalAction(Reason.WRONG_PHASE)
 
 
 def clock(state: MahjongState, seat: Seat) -> Action:
@@ -99,17 +99,17 @@ def layable(state: MahjongState, seat: Seat) -> tuple[Lay | Add, ...]:
     return tuple(
         one
         for one in found
-        if not _gives_key_away(laying.lay(state, seat, (one,), find_meld, Refusal)[0], seat)
+        if not _gives_key_away(laying.lay(state, seat, (one,), find_meld, Reason)[0], seat)
     )
 
 
 def lay(state: MahjongState, seat: Seat, layings: tuple[Lay | Add, ...]) -> Step[MahjongState, Event]:
     """New melds and additions laid at once, which is gin if no card is left (7.4.2 to 7.4.4)."""
     if state.phase is not Phase.PLAY:
-        raise IllegalAction(Refusal.WRONG_PHASE)
-    laid, facts = laying.lay(state, seat, layings, find_meld, Refusal)
+        raise IllegalAction(Reason.WRONG_PHASE)
+    laid, facts = laying.lay(state, seat, layings, find_meld, Reason)
     if _gives_key_away(laid, seat):
-        raise IllegalAction(Refusal.KEY_CARD_UNUSABLE)
+        raise IllegalAction(Reason.KEY_CARD_UNUSABLE)
     return Step(laid, facts) if laid.hands[seat] else _gin(laid, seat, facts)
 
 
@@ -143,9 +143,9 @@ def _pass(state: MahjongState, seat: Seat) -> Step[MahjongState, Event]:
 def _take(state: MahjongState, seat: Seat, count: int) -> Step[MahjongState, Event]:
     """Cards from the top of the pile, for all to see (7.4.2)."""
     if state.stock_only or not 1 <= count <= len(state.pile):
-        raise IllegalAction(Refusal.SOURCE_CLOSED)
+        raise IllegalAction(Reason.SOURCE_CLOSED)
     if not _is_usable(state, seat, count):
-        raise IllegalAction(Refusal.KEY_CARD_UNUSABLE)
+        raise IllegalAction(Reason.KEY_CARD_UNUSABLE)
     taken, cards = laying.take(state, seat, count)
     return Step(replace(taken, phase=Phase.PLAY, taken=cards), (Took(seat, cards),))
 
@@ -153,11 +153,11 @@ def _take(state: MahjongState, seat: Seat, count: int) -> Step[MahjongState, Eve
 def _discard(state: MahjongState, seat: Seat, card: Card) -> Step[MahjongState, Event]:
     """The card ends the turn: with gin if it was the last, void if two are left in the stock (7.4.5)."""
     if card not in state.hands[seat]:
-        raise IllegalAction(Refusal.NOT_IN_HAND)
+        raise IllegalAction(Reason.NOT_IN_HAND)
     if state.key is not None:
-        raise IllegalAction(Refusal.KEY_CARD_NOT_MELDED)
+        raise IllegalAction(Reason.KEY_CARD_NOT_MELDED)
     if _is_barred(state, seat, card):
-        raise IllegalAction(Refusal.SAME_CARD)
+        raise IllegalAction(Reason.SAME_CARD)
     thrown, fact = laying.throw(state, seat, card)
     if not thrown.hands[seat]:
         return _gin(thrown, seat, (fact,))

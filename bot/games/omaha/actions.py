@@ -74,7 +74,7 @@ AtTable = SitOut | Back | Rebuy | Stop | PlayOn | Quit
 Action = Move | AtTable | Timeout
 
 
-class Refusal(StrEnum):
+class Reason(StrEnum):
     """Why an action is refused."""
 
     WRONG_PLAYER = "wrong_player"

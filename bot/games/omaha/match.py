@@ -22,8 +22,8 @@ from bot.games.omaha.actions import (
     Quit,
     Raise,
     RaisePot,
+    Reason,
     Rebuy,
-    Refusal,
     SitOut,
     Stop,
     Timeout,
@@ -73,9 +73,9 @@ def new(rules: OmahaRules, seats: int, seed: bytes) -> Step[OmahaState, Event]:
 def apply(state: OmahaState, seat: Seat, action: Action) -> Step[OmahaState, Event]:
     """The match after the action; a hand that it ends is followed by the next at once."""
     if state.phase is Phase.OVER:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     if not state.players[seat].is_at_table:
-        raise IllegalAction(Refusal.GONE)
+        raise IllegalAction(Reason.GONE)
     match action:
         case SitOut() | Back() | Rebuy() | Stop() | PlayOn() | Quit():
             why_not = table.refusal(state, seat, action)
@@ -95,9 +95,9 @@ def apply(state: OmahaState, seat: Seat, action: Action) -> Step[OmahaState, Eve
 def leave(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
     """The seat resigns or forfeits: it folds, and the others play on (7.5)."""
     if state.phase is Phase.OVER:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     if not state.players[seat].is_at_table:
-        raise IllegalAction(Refusal.GONE)
+        raise IllegalAction(Reason.GONE)
     return table.go_away(state, seat, Standing.LEFT, Left(seat))
 
 
@@ -109,7 +109,7 @@ def gone(state: OmahaState) -> tuple[Seat, ...]:
 def void(state: OmahaState) -> Step[OmahaState, Event]:
     """The match ends for nobody, and the chips of the present hand go back (7.6)."""
     if state.phase is Phase.OVER:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     if not state.hand.is_over:
         for seat, chips in state.hand.contributions.items():
             state = with_player(state, seat, stack=state.players[seat].stack + chips)
@@ -120,7 +120,7 @@ def void(state: OmahaState) -> Step[OmahaState, Event]:
 def default(state: OmahaState, seat: Seat) -> Action:
     """What the clock plays for somebody who is awaited (7.1)."""
     if seat not in awaited(state):
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+        raise IllegalAction(Reason.WRONG_PLAYER)
     return Timeout()
 
 
@@ -187,9 +187,9 @@ def _no_hand(seats: int) -> Hand:
 
 def _require_turn(state: OmahaState, seat: Seat) -> None:
     if state.phase is not Phase.BETTING:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     if state.hand.turn != seat:
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+        raise IllegalAction(Reason.WRONG_PLAYER)
 
 
 def _after_move(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
@@ -206,17 +206,17 @@ def _moved(state: OmahaState, seat: Seat, action: Move) -> OmahaState:
             return fold(state, seat) if to_call else check(state, seat, meant_fold=True)
         case Check():
             if to_call:
-                raise IllegalAction(Refusal.MUST_CALL)
+                raise IllegalAction(Reason.MUST_CALL)
             return check(state, seat)
         case Call():
             if not to_call:
-                raise IllegalAction(Refusal.NOTHING_TO_CALL)
+                raise IllegalAction(Reason.NOTHING_TO_CALL)
             return call(state, seat)
         case Raise(to):
             return _raised(state, seat, to)
         case RaisePot():
             if state.rules.structure is not Structure.POT_LIMIT:
-                raise IllegalAction(Refusal.NOT_POT_LIMIT)
+                raise IllegalAction(Reason.NOT_POT_LIMIT)
             return raise_to(state, seat, _range(state, seat)[1])
         case AllIn():
             return _all_in(state, seat)
@@ -227,9 +227,9 @@ def _moved(state: OmahaState, seat: Seat, action: Move) -> OmahaState:
 def _raised(state: OmahaState, seat: Seat, to: int) -> OmahaState:
     least, most = _range(state, seat)
     if to < least:
-        raise IllegalAction(Refusal.TOO_LITTLE)
+        raise IllegalAction(Reason.TOO_LITTLE)
     if to > most:
-        raise IllegalAction(Refusal.TOO_MUCH)
+        raise IllegalAction(Reason.TOO_MUCH)
     return raise_to(state, seat, to)
 
 
@@ -240,7 +240,7 @@ def _all_in(state: OmahaState, seat: Seat) -> OmahaState:
         return call(state, seat)
     _, most = _range(state, seat)
     if most < everything and state.rules.structure is Structure.FIXED_LIMIT:
-        raise IllegalAction(Refusal.TOO_MUCH)
+        raise IllegalAction(Reason.TOO_MUCH)
     return raise_to(state, seat, most)
 
 
@@ -250,19 +250,19 @@ def _range(state: OmahaState, seat: Seat) -> tuple[int, int]:
     if found.min_to is not None and found.max_to is not None:
         return found.min_to, found.max_to
     if state.hand.bets[seat] + state.players[seat].stack <= state.hand.highest:
-        raise IllegalAction(Refusal.NO_CHIPS)
+        raise IllegalAction(Reason.NO_CHIPS)
     if not is_answerable(state, seat):
-        raise IllegalAction(Refusal.NOBODY_LEFT)
+        raise IllegalAction(Reason.NOBODY_LEFT)
     if not is_open(state, seat):
-        raise IllegalAction(Refusal.NOT_OPEN)
+        raise IllegalAction(Reason.NOT_OPEN)
     assert state.hand.bets_made >= CAP
-    raise IllegalAction(Refusal.CAPPED)
+    raise IllegalAction(Reason.CAPPED)
 
 
 def _time_out(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
     """A missed turn: in a hand a check or fold, and after two in a row sitting out (7.1, 7.2)."""
     if seat not in awaited(state):
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+        raise IllegalAction(Reason.WRONG_PLAYER)
     if state.phase is Phase.BREAK:
         return _time_out_between(state, seat)
     timeouts = state.players[seat].timeouts + 1

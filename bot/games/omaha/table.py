@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.games.frame.dealing import clockwise
 from bot.games.game import Seat, Step
-from bot.games.omaha.actions import AtTable, Back, PlayOn, Quit, Rebuy, Refusal, SitOut, Stop
+from bot.games.omaha.actions import AtTable, Back, PlayOn, Quit, Reason, Rebuy, SitOut, Stop
 from bot.games.omaha.events import CameBack, Event, Rebought, SatOut, SessionOver, StopAsked, WentAway
 from bot.games.omaha.hand import deal, fold, go_on
 from bot.games.omaha.menu import can_rebuy, is_in_hand, is_needed, waiting
@@ -18,26 +18,26 @@ MISSED_HANDS = 10
 """After so many missed hands somebody is removed (7.3)."""
 
 
-def refusal(state: OmahaState, seat: Seat, action: AtTable) -> Refusal | None:
+def refusal(state: OmahaState, seat: Seat, action: AtTable) -> Reason | None:
     """Why somebody at the table may not do this now; None where it is allowed."""
     player = state.players[seat]
     match action:
         case SitOut() if player.standing is Standing.SITTING_OUT:
-            return Refusal.OUT_ALREADY
+            return Reason.OUT_ALREADY
         case SitOut() if is_needed(state, seat):
-            return Refusal.NEEDED
+            return Reason.NEEDED
         case Back() if player.standing is Standing.PLAYING:
-            return Refusal.NOT_OUT
+            return Reason.NOT_OUT
         case Back() if can_rebuy(state, seat):
-            return Refusal.BROKE
+            return Reason.BROKE
         case Rebuy() if is_in_hand(state, seat):
-            return Refusal.IN_HAND
+            return Reason.IN_HAND
         case Rebuy() if player.stack:
-            return Refusal.HAS_CHIPS
+            return Reason.HAS_CHIPS
         case Stop() if seat in state.stops:
-            return Refusal.ASKED_ALREADY
+            return Reason.ASKED_ALREADY
         case PlayOn() if seat not in state.stops:
-            return Refusal.NOT_ASKED
+            return Reason.NOT_ASKED
         case _:
             return None
 

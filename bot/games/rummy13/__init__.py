@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games.frame.match import Deals
 from bot.games.game import Seat
-from bot.games.rummy13.actions import Refusal, Timeout
+from bot.games.rummy13.actions import Reason, Timeout
 from bot.games.rummy13.actions import read as read
 from bot.games.rummy13.actions import write as write
 from bot.games.rummy13.cards import Cards, pack_of
@@ -43,8 +43,8 @@ DEALS = Deals(
     name="13-card rummy",
     seats=SEATS,
     over=Phase.OVER,
-    wrong_phase=Refusal.WRONG_PHASE,
-    wrong_player=Refusal.WRONG_PLAYER,
+    wrong_phase=Reason.WRONG_PHASE,
+    wrong_player=Reason.WRONG_PLAYER,
     start=new_match,
     legal=legal_now,
     play=play,

@@ -63,7 +63,7 @@ Sorting = Arrange | Group | Ungroup
 Action = Draw | Take | Discard | Declare | Drop | Timeout | Sorting
 
 
-class Refusal(StrEnum):
+class Reason(StrEnum):
     """Why an action is refused."""
 
     WRONG_PLAYER = "wrong_player"

@@ -7,7 +7,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from bot.games.game import IllegalAction, Seat
-from bot.games.rummy13.actions import Arrange, Group, Refusal, Sorting, Ungroup
+from bot.games.rummy13.actions import Arrange, Group, Reason, Sorting, Ungroup
 from bot.games.rummy13.arrange import arranger
 from bot.games.rummy13.cards import Cards
 from bot.games.rummy13.state import Chair, OwnGroups, Rummy13State
@@ -21,7 +21,7 @@ def sort_hand(state: Rummy13State, seat: Seat, action: Sorting) -> Rummy13State:
     """The state with the seat's cards grouped as it wants; raises IllegalAction."""
     chair = state.chairs[seat]
     if chair.status is not Status.PLAYING:
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+        raise IllegalAction(Reason.WRONG_PLAYER)
     match action:
         case Arrange():
             groups: OwnGroups = None
@@ -32,7 +32,7 @@ def sort_hand(state: Rummy13State, seat: Seat, action: Sorting) -> Rummy13State:
             _require_held(chair, cards, least=1)
             before = groups_of(state, seat)
             if not set(cards) <= {card for group in before for card in group}:
-                raise IllegalAction(Refusal.NO_CARDS)
+                raise IllegalAction(Reason.NO_CARDS)
             groups = _without(before, cards)
         case _:
             assert_never(action)
@@ -68,6 +68,6 @@ def _without(groups: tuple[Cards, ...], cards: Cards) -> tuple[Cards, ...]:
 
 def _require_held(chair: Chair, cards: Cards, *, least: int) -> None:
     if len(cards) < least:
-        raise IllegalAction(Refusal.NO_CARDS)
+        raise IllegalAction(Reason.NO_CARDS)
     if len(set(cards)) < len(cards) or not set(cards) <= set(chair.hand):
-        raise IllegalAction(Refusal.NOT_IN_HAND)
+        raise IllegalAction(Reason.NOT_IN_HAND)

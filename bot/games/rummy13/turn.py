@@ -16,7 +16,7 @@ from bot.games.rummy13.actions import (
     Draw,
     Drop,
     Group,
-    Refusal,
+    Reason,
     Take,
     Timeout,
     Ungroup,
@@ -82,13 +82,13 @@ def finishes(state: Rummy13State, seat: Seat) -> tuple[Declare, ...]:
     )
 
 
-def find_take_fault(state: Rummy13State) -> Refusal | None:
+def find_take_fault(state: Rummy13State) -> Reason | None:
     """Why the top of the open deck cannot be taken; None where it can (3.2)."""
     if not state.discards:
-        return Refusal.NOTHING_OPEN
+        return Reason.NOTHING_OPEN
     is_upcard = state.is_upcard_there and len(state.discards) == 1
     may = may_take(state.discards[-1], state.wild, state.rules.open_jokers, is_upcard=is_upcard)
-    return None if may else Refusal.DEAD_JOKER
+    return None if may else Reason.DEAD_JOKER
 
 
 def may_take(card: Card, wild: Rank, jokers: OpenJokers, *, is_upcard: bool) -> bool:
@@ -121,10 +121,10 @@ def play(state: Rummy13State, seat: Seat, action: Action) -> Played:
 def _require_turn(state: Rummy13State, seat: Seat, action: Action) -> None:
     """Refuse who is not on turn, and what does not fit the state of the turn."""
     if seat != state.turn:
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+        raise IllegalAction(Reason.WRONG_PLAYER)
     is_after_draw = isinstance(action, Discard | Declare)
     if not isinstance(action, Timeout) and is_after_draw is not (state.phase is Phase.DISCARD):
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
 
 
 def _draw(state: Rummy13State, seat: Seat) -> Played:
@@ -161,9 +161,9 @@ def _discard(state: Rummy13State, seat: Seat, card: Card, *, out_of_time: bool =
 def _require_free(state: Rummy13State, seat: Seat, card: Card) -> None:
     """Refuse a card that is not there, or was just taken (3.3)."""
     if card not in state.chairs[seat].hand:
-        raise IllegalAction(Refusal.NOT_IN_HAND)
+        raise IllegalAction(Reason.NOT_IN_HAND)
     if card is state.barred:
-        raise IllegalAction(Refusal.SAME_CARD)
+        raise IllegalAction(Reason.SAME_CARD)
 
 
 def _thrown(state: Rummy13State, seat: Seat, card: Card) -> Rummy13State:
@@ -185,7 +185,7 @@ def _declare(state: Rummy13State, seat: Seat, action: Declare) -> Played:
     cards = [card for group in action.groups for card in group]
     hand = {card for card in state.chairs[seat].hand if card is not action.card}
     if len(set(cards)) < len(cards) or not set(cards) <= hand:
-        raise IllegalAction(Refusal.NOT_IN_HAND)
+        raise IllegalAction(Reason.NOT_IN_HAND)
     thrown = _thrown(state, seat, action.card)
     if judge(action.groups, state.wild).wrong is None:
         return end_deal(thrown, deal_result(thrown, finish=action.card, groups=action.groups), ())
@@ -196,7 +196,7 @@ def _declare(state: Rummy13State, seat: Seat, action: Declare) -> Played:
 def _drop(state: Rummy13State, seat: Seat) -> Played:
     """Out of the deal by choice (5.1)."""
     if not state.rules.can_drop:
-        raise IllegalAction(Refusal.NO_DROPPING)
+        raise IllegalAction(Reason.NO_DROPPING)
     return dropped(state, seat, stage_of(state, seat), Why.CHOSE)
 
 

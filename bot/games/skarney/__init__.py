@@ -8,7 +8,7 @@ from typing import Any
 from bot.games.cards import PACK, Card
 from bot.games.frame.match import Deals
 from bot.games.game import Seat
-from bot.games.skarney.actions import Refusal
+from bot.games.skarney.actions import Reason
 from bot.games.skarney.actions import read as read
 from bot.games.skarney.actions import write as write
 from bot.games.skarney.events import Event
@@ -34,8 +34,8 @@ DEALS = Deals(
     name="Skarney",
     seats=SEATS,
     over=Phase.OVER,
-    wrong_phase=Refusal.WRONG_PHASE,
-    wrong_player=Refusal.WRONG_PLAYER,
+    wrong_phase=Reason.WRONG_PHASE,
+    wrong_player=Reason.WRONG_PLAYER,
     start=new_match,
     legal=legal_now,
     play=play,

@@ -67,7 +67,7 @@ class End(msgspec.Struct, frozen=True, tag="end"):
 Action = Deal | Draw | Contract | Lay | Offer | Accept | Reject | LastCard | End
 
 
-class Refusal(StrEnum):
+class Reason(StrEnum):
     """Why an action is refused (section 4)."""
 
     WRONG_PLAYER = "wrong_player"

@@ -24,7 +24,7 @@ from bot.games.melds.straights import (
     pick,
     rank_at,
 )
-from bot.games.skarney.actions import Add, Contract, Lay, Refusal
+from bot.games.skarney.actions import Add, Contract, Lay, Reason
 from bot.games.skarney.events import Added, Event, Laid, LaidContract
 from bot.games.skarney.state import Cards, SkarneyState
 from bot.games.skarney.view import Closing, Meld, MeldKind
@@ -39,7 +39,7 @@ def as_meld(cards: Cards) -> Meld:
     """The meld that the cards are, in the order in which it lies; raises IllegalAction (3)."""
     shape = find_shape(cards)
     if shape is None:
-        raise IllegalAction(Refusal.NOT_MELD)
+        raise IllegalAction(Reason.NOT_MELD)
     return Meld(MeldKind.SET if shape.is_set else MeldKind.STRAIGHT, pick(cards, shape))
 
 
@@ -47,10 +47,10 @@ def lay_contract(state: SkarneyState, seat: Seat, melds: tuple[Cards, ...]) -> S
     """The first melds of the deal: three of three cards each (4.2)."""
     rest = _held_besides(state, seat, melds)
     if state.contracts[seat]:
-        raise IllegalAction(Refusal.CONTRACT_SAME_TURN if state.is_contract_turn else Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.CONTRACT_SAME_TURN if state.is_contract_turn else Reason.WRONG_PHASE)
     laid = tuple(map(as_meld, melds))
     if len(laid) != CONTRACT_MELDS or any(len(meld.cards) != _SMALLEST for meld in laid):
-        raise IllegalAction(Refusal.CONTRACT_SHAPE)
+        raise IllegalAction(Reason.CONTRACT_SHAPE)
     after = _with_table(state, seat, tuple(meld.cards for meld in laid))
     return Step(replace(after, hands=with_hand(state.hands, seat, rest)), (LaidContract(seat, laid),))
 
@@ -59,9 +59,9 @@ def lay(state: SkarneyState, seat: Seat, action: Lay) -> Step[SkarneyState, Even
     """New melds, and additions to older ones; all of it or nothing (4.5)."""
     rest = _held_besides(state, seat, (*action.melds, *(add.cards for add in action.adds)))
     if not state.contracts[seat]:
-        raise IllegalAction(Refusal.CONTRACT_FIRST)
+        raise IllegalAction(Reason.CONTRACT_FIRST)
     if state.is_contract_turn:
-        raise IllegalAction(Refusal.CONTRACT_SAME_TURN)
+        raise IllegalAction(Reason.CONTRACT_SAME_TURN)
     new = tuple(map(as_meld, action.melds))
     events: tuple[Event, ...] = (Laid(seat, new),) if new else ()
     after = _with_table(state, seat, (*state.table[seat], *(meld.cards for meld in new)))
@@ -75,9 +75,9 @@ def _add(state: SkarneyState, seat: Seat, add: Add) -> Step[SkarneyState, Event]
     """Cards go to one of the seat's melds that lay there before this turn (4.5)."""
     own, place = state.table[seat], add.meld - 1
     if not 0 <= place < len(own):
-        raise IllegalAction(Refusal.NOT_OWN_MELD)
+        raise IllegalAction(Reason.NOT_OWN_MELD)
     if place >= len(state.added) or len(state.added[place]) + len(add.cards) > ADDITIONS:
-        raise IllegalAction(Refusal.ADD_LIMIT)
+        raise IllegalAction(Reason.ADD_LIMIT)
     meld = as_meld((*own[place], *add.cards))
     after = replace(
         _with_table(state, seat, _put(own, place, meld.cards)),
@@ -91,10 +91,10 @@ def _held_besides(state: SkarneyState, seat: Seat, groups: Iterable[Cards]) -> C
     parts = tuple(groups)
     named = [card for part in parts for card in part]
     if not parts or not all(parts):
-        raise IllegalAction(Refusal.NOTHING_TO_LAY)
+        raise IllegalAction(Reason.NOTHING_TO_LAY)
     hand = state.hands[seat]
     if len(set(named)) != len(named) or not set(named) <= set(hand):
-        raise IllegalAction(Refusal.NOT_IN_HAND)
+        raise IllegalAction(Reason.NOT_IN_HAND)
     return tuple(card for card in hand if card not in named)
 
 

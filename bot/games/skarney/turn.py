@@ -21,7 +21,7 @@ from bot.games.skarney.actions import (
     LastCard,
     Lay,
     Offer,
-    Refusal,
+    Reason,
     Reject,
 )
 from bot.games.skarney.events import Answered, CardOffered, Chosen, DealOver, Drew, Event, KeptLastCard
@@ -98,7 +98,7 @@ def play(state: SkarneyState, seat: Seat, action: Action) -> Step[SkarneyState, 
         case Phase.ANSWER, Reject():
             return _answer(state, seat, Answer.REJECTED)
         case _:
-            raise IllegalAction(Refusal.WRONG_PHASE)
+            raise IllegalAction(Reason.WRONG_PHASE)
 
 
 def clock(state: SkarneyState, seat: Seat) -> Action:
@@ -146,13 +146,13 @@ def _offer(state: SkarneyState, seat: Seat, action: Offer) -> Step[SkarneyState,
     """A card is shown to the opponent, who answers (4.3, 4.6, 4.7)."""
     card, hand = action.card, state.hands[seat]
     if state.is_exhausted:
-        raise IllegalAction(Refusal.NO_OFFER)
+        raise IllegalAction(Reason.NO_OFFER)
     if card not in hand:
-        raise IllegalAction(Refusal.NOT_IN_HAND)
+        raise IllegalAction(Reason.NOT_IN_HAND)
     if len(hand) == 1:
-        raise IllegalAction(Refusal.LAST_CARD_ONLY)
+        raise IllegalAction(Reason.LAST_CARD_ONLY)
     if card is state.barred:
-        raise IllegalAction(Refusal.BARRED_CARD)
+        raise IllegalAction(Reason.BARRED_CARD)
     offered = replace(
         _turn_of(state, other(seat), Phase.ANSWER),
         hands=with_hand(state.hands, seat, without(hand, card)),
@@ -181,9 +181,9 @@ def _answer(state: SkarneyState, seat: Seat, answer: Answer) -> Step[SkarneyStat
 def _keep_last_card(state: SkarneyState, seat: Seat) -> Step[SkarneyState, Event]:
     """The only card is kept instead of offered (4.6)."""
     if state.is_exhausted:
-        raise IllegalAction(Refusal.NO_OFFER)
+        raise IllegalAction(Reason.NO_OFFER)
     if len(state.hands[seat]) > 1:
-        raise IllegalAction(Refusal.OFFER_REQUIRED)
+        raise IllegalAction(Reason.OFFER_REQUIRED)
     kept = replace(_turn_of(state, other(seat), Phase.DRAW), offer=None)
     return Step(kept, (KeptLastCard(seat),))
 
@@ -192,7 +192,7 @@ def _end(state: SkarneyState, seat: Seat) -> Step[SkarneyState, Event]:
     """The stock is used up: both hands are compared (4.7, 5.2)."""
     if not state.is_exhausted:
         only_one = len(state.hands[seat]) == 1
-        raise IllegalAction(Refusal.LAST_CARD_ONLY if only_one else Refusal.OFFER_REQUIRED)
+        raise IllegalAction(Reason.LAST_CARD_ONLY if only_one else Reason.OFFER_REQUIRED)
     return _over(state, exhausted_result(state), ())
 
 

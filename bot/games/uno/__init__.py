@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bot.games.frame.match import Deals
 from bot.games.game import Seat, Step
-from bot.games.uno.actions import Action, Refusal, Timeout
+from bot.games.uno.actions import Action, Reason, Timeout
 from bot.games.uno.actions import read as read
 from bot.games.uno.actions import write as write
 from bot.games.uno.cards import BOX, PACK, Card
@@ -57,8 +57,8 @@ DEALS = Deals(
     name="UNO rules",
     seats=SEATS,
     over=Phase.OVER,
-    wrong_phase=Refusal.WRONG_PHASE,
-    wrong_player=Refusal.WRONG_PLAYER,
+    wrong_phase=Reason.WRONG_PHASE,
+    wrong_player=Reason.WRONG_PLAYER,
     start=new_match,
     legal=legal_now,
     play=play_round,

@@ -65,7 +65,7 @@ class Timeout(msgspec.Struct, frozen=True, tag="timeout"):
 Action = Play | Draw | Pass | AcceptDraw | Challenge | CallUno | Catch | NameColour | Timeout
 
 
-class Refusal(StrEnum):
+class Reason(StrEnum):
     """Why an action is refused (section 3)."""
 
     WRONG_PLAYER = "wrong_player"

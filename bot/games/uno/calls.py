@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.uno.actions import CallUno, Catch, Refusal
+from bot.games.uno.actions import CallUno, Catch, Reason
 from bot.games.uno.drawing import draw
 from bot.games.uno.events import Called, Caught, Event, Why
 from bot.games.uno.state import UnoState
@@ -29,7 +29,7 @@ def may_call(state: UnoState, seat: Seat) -> bool:
 def call(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
     """The call stands until the seat draws or its hand changes."""
     if not may_call(state, seat):
-        raise IllegalAction(Refusal.UNO_NOT_NOW)
+        raise IllegalAction(Reason.UNO_NOT_NOW)
     called = replace(
         state,
         called=(*state.called, seat),
@@ -41,6 +41,6 @@ def call(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
 def catch(state: UnoState, seat: Seat, target: Seat) -> Step[UnoState, Event]:
     """The target draws the penalty; whose turn it is does not change."""
     if target not in state.exposed or target == seat:
-        raise IllegalAction(Refusal.NOTHING_TO_CATCH)
+        raise IllegalAction(Reason.NOTHING_TO_CATCH)
     drawn = draw(state, target, state.rules.uno_penalty, Why.CAUGHT)
     return Step(drawn.state, (Caught(target, by=seat), *drawn.events))

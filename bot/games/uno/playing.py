@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.games.frame.dealing import with_hand
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.uno.actions import Play, Refusal
+from bot.games.uno.actions import Play, Reason
 from bot.games.uno.cards import Card, Colour, Face
 from bot.games.uno.drawing import draw, may_play
 from bot.games.uno.events import Event, HandsPassed, Played, Skipped, Swapped, Turned, Why
@@ -61,7 +61,7 @@ def play(state: UnoState, seat: Seat, action: Play) -> Step[UnoState, Event]:
     _require_playable(state, seat, action)
     colour = action.card.colour or action.colour
     if colour is None:
-        raise IllegalAction(Refusal.COLOR_NEEDED)
+        raise IllegalAction(Reason.COLOR_NEEDED)
     before = state
     state = _laid(state, seat, action, colour)
     facts = (
@@ -93,30 +93,30 @@ def drawn_for(state: UnoState, victim: Seat, number: int, why: Why) -> Step[UnoS
 def _require_playable(state: UnoState, seat: Seat, action: Play) -> None:
     card = action.card
     if state.phase in (Phase.OVER, Phase.CHOOSE_COLOR):
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     if seat != state.turn and not may_jump(state, seat, card):
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+        raise IllegalAction(Reason.WRONG_PLAYER)
     if state.phase is Phase.CHALLENGE and not state.rules.stacking:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     if card not in state.hands[seat]:
-        raise IllegalAction(Refusal.NOT_IN_HAND)
+        raise IllegalAction(Reason.NOT_IN_HAND)
     if card not in playable_now(state, seat):
         raise IllegalAction(_why_not(state, card))
     if card.is_wild != (action.colour is not None):
-        raise IllegalAction(Refusal.COLOR_NEEDED)
+        raise IllegalAction(Reason.COLOR_NEEDED)
     if action.uno and not may_say_uno(state, seat):
-        raise IllegalAction(Refusal.UNO_NOT_NOW)
+        raise IllegalAction(Reason.UNO_NOT_NOW)
     others = [other for other in state.present if other != seat] if swaps(state, seat, card) else [None]
     if action.swap not in others:
-        raise IllegalAction(Refusal.SWAP_NEEDED)
+        raise IllegalAction(Reason.SWAP_NEEDED)
 
 
-def _why_not(state: UnoState, card: Card) -> Refusal:
+def _why_not(state: UnoState, card: Card) -> Reason:
     """Why a card that is held cannot be played on this turn."""
     if state.phase is Phase.DRAWN:
-        return Refusal.ONLY_DRAWN_CARD
+        return Reason.ONLY_DRAWN_CARD
     is_fit = state.colour is not None and matches(card, state.top, state.colour)
-    return Refusal.WD4_ILLEGAL if is_fit and not state.owed else Refusal.NO_MATCH
+    return Reason.WD4_ILLEGAL if is_fit and not state.owed else Reason.NO_MATCH
 
 
 def _laid(state: UnoState, seat: Seat, action: Play, colour: Colour) -> UnoState:

@@ -18,7 +18,7 @@ from bot.games.uno.actions import (
     NameColour,
     Pass,
     Play,
-    Refusal,
+    Reason,
     Timeout,
 )
 from bot.games.uno.cards import Card, Colour
@@ -89,7 +89,7 @@ def must_play(state: UnoState, seat: Seat) -> bool:
 def act(state: UnoState, seat: Seat, action: Action) -> Step[UnoState, Event]:
     """The round after the action, over if that ended it; raises IllegalAction."""
     if state.phase is Phase.OVER or seat in state.left:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     if isinstance(action, CallUno):
         return _awake(calls.call(state, seat), seat)
     if isinstance(action, Catch):
@@ -97,7 +97,7 @@ def act(state: UnoState, seat: Seat, action: Action) -> Step[UnoState, Event]:
     if isinstance(action, Play):
         return _awake(play(_unseen(state, seat), seat, action), seat)
     if seat != state.turn:
-        raise IllegalAction(Refusal.WRONG_PLAYER)
+        raise IllegalAction(Reason.WRONG_PLAYER)
     if isinstance(action, Timeout):
         return _timed_out(state, seat)
     return _awake(_act_in_turn(_unseen(state, seat), seat, action), seat)
@@ -126,18 +126,18 @@ def _act_in_turn(
             return _draw(state, seat)
         case Phase.TURN, Pass() if not state.owed and not can_draw(state):
             if must_play(state, seat):
-                raise IllegalAction(Refusal.MUST_PLAY)
+                raise IllegalAction(Reason.MUST_PLAY)
             return _stuck(state, seat)
         case Phase.DRAWN, Pass():
             if must_play(state, seat):
-                raise IllegalAction(Refusal.MUST_PLAY)
+                raise IllegalAction(Reason.MUST_PLAY)
             return _passed(state, seat)
         case Phase.CHALLENGE, AcceptDraw():
             return drawn_for(_window_closed(state), seat, state.owed, Why.WILD_DRAW_FOUR)
         case Phase.CHALLENGE, Challenge():
             return _challenge(_window_closed(state), seat)
         case _:
-            raise IllegalAction(Refusal.WRONG_PHASE)
+            raise IllegalAction(Reason.WRONG_PHASE)
 
 
 def _draw(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
@@ -145,9 +145,9 @@ def _draw(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
     if state.owed:
         return drawn_for(_window_closed(state), seat, state.owed, Why.STACK)
     if must_play(state, seat):
-        raise IllegalAction(Refusal.MUST_PLAY)
+        raise IllegalAction(Reason.MUST_PLAY)
     if not can_draw(state):
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     drawn, facts, fit = draw_until_fit(replace(_window_closed(state), stuck=0), seat)
     if fit is None:
         return Step(to_turn(drawn, after(drawn, seat)), facts)
@@ -172,7 +172,7 @@ def _challenge(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
     """The hand is shown to the challenger; one of the two draws (3.7)."""
     four = state.four
     if four is None:
-        raise IllegalAction(Refusal.WRONG_PHASE)
+        raise IllegalAction(Reason.WRONG_PHASE)
     is_guilty = not is_honest(four.rest, four.top, four.colour, state.rules.wd4_match)
     shown = Shown(to=seat, seat=four.seat, cards=four.rest, is_guilty=is_guilty)
     fact = Challenged(seat, four.seat, is_guilty)
@@ -210,7 +210,7 @@ def _default(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
         case Phase.CHALLENGE:
             return _act_in_turn(state, seat, AcceptDraw())
         case Phase.OVER:
-            raise IllegalAction(Refusal.WRONG_PHASE)
+            raise IllegalAction(Reason.WRONG_PHASE)
         case _:
             assert_never(state.phase)
 

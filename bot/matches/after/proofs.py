@@ -18,7 +18,7 @@ from bot.matches.ledger import Events
 from bot.matches.record import is_emptied, terms_of
 from bot.matches.seal import message_of, seal
 from bot.matches.table import Terms
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import (
     ActionRow,
     ChannelId,
@@ -108,7 +108,7 @@ class Proofs:
             return await asyncio.to_thread(_prove, row, seats, log)
         except Exception:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way, and words may show cards
             _log.error("match cannot be proven", match=match)  # a traceback may show cards
-            raise Refused(Trouble.PROOF_GONE) from None
+            raise Refused(Refusal.PROOF_GONE) from None
 
 
 async def _require(
@@ -116,14 +116,14 @@ async def _require(
 ) -> tuple[MatchRow, tuple[SeatRow, ...]]:
     row = await tx.matches.find(match)
     if row is None:
-        raise Refused(Trouble.NOTHING_TO_VERIFY)
+        raise Refused(Refusal.NOTHING_TO_VERIFY)
     seats = await tx.matches.seats(match)
     if user not in {seat.user for seat in seats} and not _is_played_in(row, channel):
-        raise Refused(Trouble.NOT_SHOWN_HERE)
+        raise Refused(Refusal.NOT_SHOWN_HERE)
     if row.status is not MatchStatus.OVER:
-        raise Refused(Trouble.NOT_OVER)
+        raise Refused(Refusal.NOT_OVER)
     if is_emptied(row):
-        raise Refused(Trouble.PROOF_GONE)
+        raise Refused(Refusal.PROOF_GONE)
     return row, seats
 
 

@@ -18,7 +18,7 @@ from bot.matches.core import Core
 from bot.matches.fold import AnyGame, AnySnapshot, Move, advance, begin, decode_rules
 from bot.matches.record import is_emptied, read_around, read_names, table_of, terms_of
 from bot.matches.table import Table, Terms
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import (
     ActionRow,
     Cause,
@@ -126,10 +126,10 @@ class Replays:
             raise
         except Exception:  # noqa: BLE001  # a log of older rules breaks the rules' code in any way, and words may show cards
             _log.error("match cannot be replayed", match=match)  # a traceback may show cards
-            raise Refused(Trouble.REPLAY_GONE) from None
+            raise Refused(Refusal.REPLAY_GONE) from None
         if table.outcome is None:
             _log.error("the log does not lead to an end", match=match)
-            raise Refused(Trouble.REPLAY_GONE)
+            raise Refused(Refusal.REPLAY_GONE)
         states = tuple(each.state for each in played)
         return Replay(table=table, turns=turns, game=record.game, states=states)
 
@@ -148,15 +148,15 @@ def _past(row: MatchRow, names: tuple[str, ...]) -> Past | None:
 async def _require(tx: Transaction, match: MatchId, user: UserId, guild: int | None, sees: Sees) -> MatchRow:
     row = await tx.matches.find(match)
     if row is None or row.game not in GAMES:
-        raise Refused(Trouble.NO_REPLAY)
+        raise Refused(Refusal.NO_REPLAY)
     seats = await tx.matches.seats(match)
     is_here = guild is not None and row.guild == guild and sees(row.channel)
     if user not in {seat.user for seat in seats} and not is_here:
-        raise Refused(Trouble.NOT_FOR_YOU)
+        raise Refused(Refusal.NOT_FOR_YOU)
     if row.status is not MatchStatus.OVER:
-        raise Refused(Trouble.NOT_OVER_YET)
+        raise Refused(Refusal.NOT_OVER_YET)
     if is_emptied(row):
-        raise Refused(Trouble.REPLAY_GONE)
+        raise Refused(Refusal.REPLAY_GONE)
     return row
 
 

@@ -15,8 +15,8 @@ from bot.matches.after.replays import Turn, unrolled
 from bot.matches.core import Core
 from bot.matches.fold import LEAVE, VOID, AnyGame, Move, decode_rules
 from bot.matches.record import is_emptied
-from bot.matches.trouble import Refused, Trouble
 from bot.players.registry import REVIEWERS
+from bot.refusals import Refusal, Refused
 from bot.store import ActionRow, MatchId, MatchRow, MatchStatus, ReviewRow, ReviewStatus, StoreError, UserId
 from bot.thinkers import AtRest, ThinkingFailed, Urgency
 from bot.thinkers import Review as Question
@@ -70,16 +70,16 @@ class Reviews:
         if found is not None and (found.is_done or key in self._jobs):
             return found
         if any(of == key[1] for _, of in self._jobs):
-            raise Refused(Trouble.ONE_REVIEW)
+            raise Refused(Refusal.ONE_REVIEW)
         if len(self._jobs) >= WAITING_MOST:
-            raise Refused(Trouble.TOO_MANY_REVIEWS)
+            raise Refused(Refusal.TOO_MANY_REVIEWS)
         if found is None:
             async with self._core.store.write() as tx:
                 await tx.reviews.begin(match, key[1], self._core.now())
         self._begin(key)
         found = await self.find(match, user=user)
         if found is None:
-            raise Refused(Trouble.NO_REVIEW)
+            raise Refused(Refusal.NO_REVIEW)
         return found
 
     async def find(self, match: MatchId, *, user: int) -> Review | None:
@@ -88,7 +88,7 @@ class Reviews:
         async with self._core.store.read() as tx:
             row = await tx.matches.find(match)
             if row is None or row.game not in GAMES:
-                raise Refused(Trouble.NO_REVIEW)
+                raise Refused(Refusal.NO_REVIEW)
             seats = await tx.matches.seats(match)
             stored = await tx.reviews.find(match, key[1])
         seat = next((Seat(each.seat) for each in seats if each.user == user), None)
@@ -201,13 +201,13 @@ class Reviews:
 
 def _require_reviewable(row: MatchRow, seat: Seat | None) -> None:
     if seat is None:
-        raise Refused(Trouble.NOT_YOUR_PLAY)
+        raise Refused(Refusal.NOT_YOUR_PLAY)
     if row.game not in REVIEWERS:
-        raise Refused(Trouble.NO_REVIEWER)
+        raise Refused(Refusal.NO_REVIEWER)
     if row.status is not MatchStatus.OVER:
-        raise Refused(Trouble.NOT_OVER_YET)
+        raise Refused(Refusal.NOT_OVER_YET)
     if is_emptied(row):
-        raise Refused(Trouble.REPLAY_GONE)
+        raise Refused(Refusal.REPLAY_GONE)
 
 
 def _decode(game: str, row: ReviewRow) -> tuple[Any, ...]:

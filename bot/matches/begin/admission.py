@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.matches.server_settings import ServerSettings, read_settings
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import (
     ChannelId,
     GuildId,
@@ -26,8 +26,8 @@ async def admit_challenge(
         return
     settings = await read_settings(tx, guild)
     if await tx.challenges.count_open_by(challenger, guild) > settings.challenges_per_person:
-        raise Refused(Trouble.TOO_MANY_CHALLENGES, limit=settings.challenges_per_person)
-    await _require_leisure(tx, guild, challenger, settings, Trouble.TOO_MANY_MATCHES)
+        raise Refused(Refusal.TOO_MANY_CHALLENGES, limit=settings.challenges_per_person)
+    await _require_leisure(tx, guild, challenger, settings, Refusal.TOO_MANY_MATCHES)
 
 
 async def admit_match(
@@ -45,11 +45,11 @@ async def admit_match(
     if guild is None:
         return
     settings = await read_settings(tx, guild)
-    await _require_leisure(tx, guild, taker, settings, Trouble.TOO_MANY_MATCHES)
+    await _require_leisure(tx, guild, taker, settings, Refusal.TOO_MANY_MATCHES)
     for other in others:
-        await _require_leisure(tx, guild, other, settings, Trouble.OPPONENT_BUSY)
+        await _require_leisure(tx, guild, other, settings, Refusal.OPPONENT_BUSY)
     if await tx.match_lists.count_live_in(guild, channel=channel) >= settings.matches_per_channel:
-        raise Refused(Trouble.CHANNEL_FULL, limit=settings.matches_per_channel)
+        raise Refused(Refusal.CHANNEL_FULL, limit=settings.matches_per_channel)
 
 
 async def admit_joiner(
@@ -62,7 +62,7 @@ async def admit_joiner(
     await _require_welcome(tx, guild, joining, others)
     if guild is not None:
         settings = await read_settings(tx, guild)
-        await _require_leisure(tx, guild, joining, settings, Trouble.TOO_MANY_MATCHES)
+        await _require_leisure(tx, guild, joining, settings, Refusal.TOO_MANY_MATCHES)
 
 
 async def admit_lobby(
@@ -86,16 +86,16 @@ async def _require_welcome(
     others = tuple(others)
     barred = frozenset() if guild is None else await tx.server_blocks.among(guild, (asking, *others))
     if asking in barred:
-        raise Refused(Trouble.BARRED)
+        raise Refused(Refusal.BARRED)
     if barred:
-        raise Refused(Trouble.APART)
+        raise Refused(Refusal.APART)
     for other in others:
         if await tx.person_blocks.parts(asking, other):
-            raise Refused(Trouble.APART)
+            raise Refused(Refusal.APART)
 
 
 async def _require_leisure(
-    tx: Transaction, guild: GuildId, user: UserId, settings: ServerSettings, trouble: Trouble
+    tx: Transaction, guild: GuildId, user: UserId, settings: ServerSettings, refusal: Refusal
 ) -> None:
     if await tx.match_lists.count_live_of(user, guild) >= settings.matches_per_person:
-        raise Refused(trouble, limit=settings.matches_per_person)
+        raise Refused(refusal, limit=settings.matches_per_person)

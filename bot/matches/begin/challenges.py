@@ -21,7 +21,7 @@ from bot.matches.record import read_record, table_of
 from bot.matches.seal import new_secret, salt_of
 from bot.matches.server_settings import read_settings
 from bot.matches.table import Challenge, Table, Terms
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import (
     ChallengeClosed,
     ChallengeId,
@@ -76,7 +76,7 @@ class Challenges:
         Raises Refused: SELF_CHALLENGE, and what `admit_challenge` raises.
         """
         if proposal.opponent == proposal.challenger:
-            raise Refused(Trouble.SELF_CHALLENGE)
+            raise Refused(Refusal.SELF_CHALLENGE)
         return await self._offer(proposal, computer=None)
 
     async def _offer(self, proposal: Proposal, *, computer: str | None) -> Challenge:
@@ -86,7 +86,7 @@ class Challenges:
         """
         seats = GAMES[proposal.terms.game].SEATS
         if 2 not in seats:
-            raise Refused(Trouble.WRONG_NUMBER, least=min(seats), limit=max(seats))
+            raise Refused(Refusal.WRONG_NUMBER, least=min(seats), limit=max(seats))
         now, secret = self._core.now(), new_secret()
         new = NewChallenge(
             guild=_guild(proposal.guild),
@@ -166,9 +166,9 @@ class Challenges:
         """
         row = await self._require(number)
         if user == row.challenger:
-            raise Refused(Trouble.OWN_CHALLENGE)
+            raise Refused(Refusal.OWN_CHALLENGE)
         if row.opponent not in (None, user) or row.computer is not None:
-            raise Refused(Trouble.CHALLENGE_NOT_YOURS)
+            raise Refused(Refusal.CHALLENGE_NOT_YOURS)
         async with self._core.store.write() as tx:
             await self._core.saw(tx, UserId(user), name)
         seats = (NewSeat(seat=0, user=row.challenger), NewSeat(seat=1, user=UserId(user)))
@@ -187,11 +187,11 @@ class Challenges:
         async with core.store.write() as tx:
             row = await tx.challenges.find(number)
             if row is None:
-                raise Refused(Trouble.CHALLENGE_GONE)
+                raise Refused(Refusal.CHALLENGE_GONE)
             if row.status is ChallengeStatus.ACCEPTED and row.match is not None:
                 record = await read_record(tx, row.match)
                 if tuple(chair.user for chair in record.chairs) != tuple(seat.user for seat in seats):
-                    raise Refused(Trouble.CHALLENGE_GONE)
+                    raise Refused(Refusal.CHALLENGE_GONE)
                 return table_of(record)
             if row.status is ChallengeStatus.OPEN:
                 await _admit(tx, row, seats)
@@ -220,14 +220,14 @@ class Challenges:
         """The person challenged says no. Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS."""
         row = await self._require(number)
         if row.opponent != user:
-            raise Refused(Trouble.CHALLENGE_NOT_YOURS)
+            raise Refused(Refusal.CHALLENGE_NOT_YOURS)
         return await self._close(number, ChallengeStatus.DECLINED)
 
     async def withdraw(self, number: ChallengeId, *, user: int) -> Challenge:
         """The challenger takes the offer back. Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS."""
         row = await self._require(number)
         if row.challenger != user:
-            raise Refused(Trouble.CHALLENGE_NOT_YOURS)
+            raise Refused(Refusal.CHALLENGE_NOT_YOURS)
         return await self._close(number, ChallengeStatus.WITHDRAWN)
 
     async def expire_due(self) -> None:
@@ -274,14 +274,14 @@ class Challenges:
         try:
             await tx.challenges.claim(number, status, match=match)
         except ChallengeClosed:
-            raise Refused(Trouble.CHALLENGE_GONE) from None
+            raise Refused(Refusal.CHALLENGE_GONE) from None
 
     async def _require(self, number: ChallengeId) -> ChallengeRow:
         async with self._core.store.read() as tx:
             row = await tx.challenges.find(number)
         # A lobby is joined, not answered.
         if row is None or row.seats is not None:
-            raise Refused(Trouble.CHALLENGE_GONE)
+            raise Refused(Refusal.CHALLENGE_GONE)
         return row
 
     async def find(self, number: ChallengeId) -> Challenge | None:

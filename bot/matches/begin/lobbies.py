@@ -18,7 +18,7 @@ from bot.matches.record import read_record, table_of
 from bot.matches.seal import new_secret, salt_of
 from bot.matches.server_settings import read_settings
 from bot.matches.table import Table
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import (
     ChallengeClosed,
     ChallengeId,
@@ -109,7 +109,7 @@ class Lobbies:
             if lobby.place_of(user) is not None:
                 return False
             if lobby.is_locked and joining not in {lobby.host, *lobby.guests}:
-                raise Refused(Trouble.NOT_INVITED)
+                raise Refused(Refusal.NOT_INVITED)
             _require_room(lobby)
             await admit_joiner(tx, _guild(lobby), joining, lobby.people)
             await self._core.saw(tx, joining, name)
@@ -164,7 +164,7 @@ class Lobbies:
             _require_host(lobby, user)
             computers = [sitter.place for sitter in lobby.sitters if sitter.computer is not None]
             if not computers:
-                raise Refused(Trouble.NOBODY_THERE)
+                raise Refused(Refusal.NOBODY_THERE)
             await tx.lobbies.rise(number, computers[-1])
             return True
 
@@ -181,7 +181,7 @@ class Lobbies:
         async def step(tx: Transaction, lobby: Lobby) -> bool:
             _require_host(lobby, user)
             if len(guests) > GUESTS_MOST:
-                raise Refused(Trouble.TOO_MANY_GUESTS, limit=GUESTS_MOST)
+                raise Refused(Refusal.TOO_MANY_GUESTS, limit=GUESTS_MOST)
             for guest, name in guests.items():
                 await self._core.saw(tx, UserId(guest), name)
             await tx.lobbies.put_guests(number, (UserId(guest) for guest in guests))
@@ -212,11 +212,11 @@ class Lobbies:
             if row.status is ChallengeStatus.ACCEPTED and row.match is not None:
                 return await _begun(tx, row.match, user)
             if row.status is not ChallengeStatus.OPEN:
-                raise Refused(Trouble.CHALLENGE_GONE)
+                raise Refused(Refusal.CHALLENGE_GONE)
             lobby = await read_lobby(tx, row)
             _require_host(lobby, user)
             if not lobby.can_start:
-                raise Refused(Trouble.WRONG_NUMBER, least=min(lobby.counts), limit=max(lobby.counts))
+                raise Refused(Refusal.WRONG_NUMBER, least=min(lobby.counts), limit=max(lobby.counts))
             await admit_lobby(tx, row.guild, row.channel, UserId(user), lobby.people)
             start = await _start_of(tx, row, lobby, request, may_open_thread=may_open_thread)
             record, events = await open_match(tx, start, at=core.now(), tempo=core.tempo)
@@ -285,11 +285,11 @@ class Lobbies:
             row = await _require_lobby(tx, number)
             if await self._is_new(tx, number, request):
                 if row.status is not ChallengeStatus.OPEN:
-                    raise Refused(Trouble.CHALLENGE_GONE)
+                    raise Refused(Refusal.CHALLENGE_GONE)
                 try:
                     changed = await step(tx, await read_lobby(tx, row))
                 except ChallengeClosed:
-                    raise Refused(Trouble.CHALLENGE_GONE) from None
+                    raise Refused(Refusal.CHALLENGE_GONE) from None
                 if changed:
                     await tx.lobbies.touch(number)
             lobby = await read_lobby(tx, await tx.challenges.require(number))
@@ -317,18 +317,18 @@ async def _require_first(tx: Transaction, new: NewChallenge) -> None:
 async def _require_lobby(tx: Transaction, number: ChallengeId) -> ChallengeRow:
     row = await tx.challenges.find(number)
     if row is None or row.seats is None:
-        raise Refused(Trouble.CHALLENGE_GONE)
+        raise Refused(Refusal.CHALLENGE_GONE)
     return row
 
 
 def _require_host(lobby: Lobby, user: int) -> None:
     if lobby.host != user:
-        raise Refused(Trouble.NOT_THE_HOST)
+        raise Refused(Refusal.NOT_THE_HOST)
 
 
 def _require_room(lobby: Lobby) -> None:
     if len(lobby.sitters) >= lobby.seats:
-        raise Refused(Trouble.LOBBY_FULL, limit=lobby.seats)
+        raise Refused(Refusal.LOBBY_FULL, limit=lobby.seats)
 
 
 def _guild(lobby: Lobby) -> GuildId | None:
@@ -339,7 +339,7 @@ async def _begun(tx: Transaction, match: MatchId, user: int) -> Table:
     """The match that the lobby became, for those who sit in it."""
     table = table_of(await read_record(tx, match))
     if table.seat_of(user) is None:
-        raise Refused(Trouble.CHALLENGE_GONE)
+        raise Refused(Refusal.CHALLENGE_GONE)
     return table
 
 

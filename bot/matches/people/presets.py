@@ -13,7 +13,7 @@ from bot.games.registry import GAMES
 from bot.matches.core import Core
 from bot.matches.fold import encode_rules
 from bot.matches.server_settings import ServerSettings, encode_settings, read_settings
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import GuildId, NewPreset, PresetId, PresetOwner, PresetRow, Transaction, UserId
 
 _log = structlog.get_logger(__name__)
@@ -47,7 +47,7 @@ class SavedPreset(msgspec.Struct, frozen=True, kw_only=True):
     def require(self) -> Ruleset:
         """The rules; raises Refused (SPOILED_PRESET)."""
         if self.ruleset is None:
-            raise Refused(Trouble.SPOILED_PRESET)
+            raise Refused(Refusal.SPOILED_PRESET)
         return self.ruleset
 
 
@@ -84,7 +84,7 @@ class Presets:
         async with self._core.store.write() as tx:
             number = await tx.presets.put(new, self._core.now())
             if await tx.presets.count(owner) > PRESETS_MOST:
-                raise Refused(Trouble.TOO_MANY_PRESETS, limit=PRESETS_MOST)
+                raise Refused(Refusal.TOO_MANY_PRESETS, limit=PRESETS_MOST)
         return SavedPreset(
             id=number,
             name=tidy,
@@ -155,9 +155,9 @@ def require_name(name: str) -> str:
     shown = "".join(" " if each.isspace() else each for each in name if _is_shown(each))
     tidy = " ".join(unicodedata.normalize("NFC", shown).split())
     if not 1 <= len(tidy) <= NAME_MOST:
-        raise Refused(Trouble.BAD_PRESET_NAME, limit=NAME_MOST)
+        raise Refused(Refusal.BAD_PRESET_NAME, limit=NAME_MOST)
     if any(folded_name(tidy) == folded_name(key) for game in GAMES.values() for key in game.PRESETS):
-        raise Refused(Trouble.PRESET_NAME_TAKEN)
+        raise Refused(Refusal.PRESET_NAME_TAKEN)
     return tidy
 
 

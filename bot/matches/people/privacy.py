@@ -13,7 +13,7 @@ from bot.matches.people import dossier
 from bot.matches.play.moves import Play
 from bot.matches.record import FORMER_NAME
 from bot.matches.table import Chair, Table
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import (
     ChallengeRow,
     ChallengeStatus,
@@ -96,12 +96,12 @@ class Privacy:
             try:
                 await self._play.resign(row.id, user=user, request=None)
             except Refused as refused:
-                _log.info("match not left", match=row.id, why=refused.trouble.value)
+                _log.info("match not left", match=row.id, why=refused.refusal.value)
         for lobby in lobbies:
             try:
                 await self._lobbies.leave(lobby.id, user=user, request=None)
             except Refused as refused:
-                _log.info("lobby not left", lobby=lobby.id, why=refused.trouble.value)
+                _log.info("lobby not left", lobby=lobby.id, why=refused.refusal.value)
         for offer in offers:
             if offer.seats is not None:
                 continue
@@ -109,7 +109,7 @@ class Privacy:
             try:
                 await close(offer.id, user=user)
             except Refused as refused:
-                _log.info("challenge not closed", challenge=offer.id, why=refused.trouble.value)
+                _log.info("challenge not closed", challenge=offer.id, why=refused.refusal.value)
 
     async def traces(self, user: int) -> tuple[TraceRow, ...]:
         """The messages of the person's matches on Discord that tell of them, newest first."""
@@ -139,7 +139,7 @@ class Privacy:
                 if await self._forget(tx, UserId(user)):
                     _log.info("a person was forgotten")
                     return
-        raise Refused(Trouble.STILL_PLAYING)
+        raise Refused(Refusal.STILL_PLAYING)
 
     async def _forget(self, tx: Transaction, user: UserId) -> bool:
         papers = tx.dossier(user)

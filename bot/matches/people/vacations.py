@@ -8,7 +8,7 @@ from bot.matches.change import tell
 from bot.matches.core import Core
 from bot.matches.ledger import move_clocks
 from bot.matches.record import Damaged, read_record
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import MatchId, PersonRow, Transaction, UserId
 
 LONGEST_VACATION_DAYS = 30
@@ -63,12 +63,12 @@ def _span(row: PersonRow | None, *, now: datetime, days: int) -> tuple[datetime,
     wished = now + timedelta(days=days)
     if begin is not None and until is not None and until > now:
         if wished - begin > _LONGEST:
-            raise Refused(Trouble.VACATION_TOO_LONG)
+            raise Refused(Refusal.VACATION_TOO_LONG)
         return begin, wished
     if days <= 0:
-        raise Refused(Trouble.NO_VACATION)
+        raise Refused(Refusal.NO_VACATION)
     if wished - now > _LONGEST:
-        raise Refused(Trouble.VACATION_TOO_LONG)
+        raise Refused(Refusal.VACATION_TOO_LONG)
     if begin is not None and until is not None and now < until + (until - begin):
-        raise Refused(Trouble.VACATION_TOO_SOON)
+        raise Refused(Refusal.VACATION_TOO_SOON)
     return now, wished

@@ -12,7 +12,7 @@ from bot.matches.ledger import write_move
 from bot.matches.record import Record
 from bot.matches.standstill import go_on, stop
 from bot.matches.table import Table
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import AgreementKind, Cause, MatchId, Transaction
 
 
@@ -42,7 +42,7 @@ class Agreements:
             chair = require_present(record, user)
             _require_possible(record, kind)
             if not any(row.kind is kind and row.seat != chair.seat for row in record.asked):
-                raise Refused(Trouble.REQUEST_GONE)
+                raise Refused(Refusal.REQUEST_GONE)
             return await self._wish(tx, record, chair.seat, kind)
 
         return await change(self._core, match, step, shown=True)
@@ -53,7 +53,7 @@ class Agreements:
         async def step(tx: Transaction, record: Record) -> Moved:
             require_present(record, user)
             if not any(row.kind is kind for row in record.asked):
-                raise Refused(Trouble.REQUEST_GONE)
+                raise Refused(Refusal.REQUEST_GONE)
             await tx.agreements.clear(match, kind)
             await tx.surfaces.mark_stale(match)
             return _without(record, kind), ()
@@ -69,9 +69,9 @@ class Agreements:
         async def step(tx: Transaction, record: Record) -> Moved:
             require_present(record, user)
             if record.row.lost_at is not None:
-                raise Refused(Trouble.TABLE_LOST)
+                raise Refused(Refusal.TABLE_LOST)
             if record.row.paused_at is None:
-                raise Refused(Trouble.NOT_PAUSED)
+                raise Refused(Refusal.NOT_PAUSED)
             core = self._core
             return await go_on(tx, record, now=core.now(), tempo=core.tempo), ()
 
@@ -114,10 +114,10 @@ def _require_possible(record: Record, kind: AgreementKind) -> None:
         case AgreementKind.PAUSE:
             require_going(record)
             if record.row.turn_limit is None:
-                raise Refused(Trouble.NO_CLOCK)
+                raise Refused(Refusal.NO_CLOCK)
         case AgreementKind.ABORT:
             if not record.is_abortable:
-                raise Refused(Trouble.TOO_LATE_TO_ABORT)
+                raise Refused(Refusal.TOO_LATE_TO_ABORT)
 
 
 def _without(record: Record, kind: AgreementKind) -> Record:

@@ -12,8 +12,8 @@ from bot.matches.change import require_chair, require_going, require_live
 from bot.matches.core import Core
 from bot.matches.record import Record, table_of
 from bot.matches.table import Table
-from bot.matches.trouble import Refused, Trouble
 from bot.players.registry import ADVISERS, COMPUTER_PLAYERS
+from bot.refusals import Refusal, Refused
 from bot.store import MatchId
 from bot.thinkers import AtRest, Choose, Question, ThinkingFailed, Urgency, Weigh
 
@@ -48,7 +48,7 @@ class Hints:
         found = await self._think(record, seat)
         now = await self._core.read(match)
         if now.row.version != record.row.version:
-            raise Refused(Trouble.STALE)
+            raise Refused(Refusal.STALE)
         async with self._core.store.write() as tx:
             await tx.hints.put(match, version=now.row.version, seat=seat, at=self._core.now())
         weighed = found if isinstance(found, tuple) else ()
@@ -65,9 +65,9 @@ class Hints:
             return await self._core.mind.ask(_question(record, seat), urgency=Urgency.HINT)
         except ThinkingFailed as failed:
             _log.error("no hint", match=record.row.id, why=str(failed))
-            raise Refused(Trouble.NO_IDEA) from None
+            raise Refused(Refusal.NO_IDEA) from None
         except AtRest:
-            raise Refused(Trouble.RESTARTING) from None
+            raise Refused(Refusal.RESTARTING) from None
 
 
 def _require_turn(record: Record, user: int) -> Seat:
@@ -75,9 +75,9 @@ def _require_turn(record: Record, user: int) -> Seat:
     seat = require_chair(record, user).seat
     require_live(record)
     if record.row.rated:
-        raise Refused(Trouble.RATED)
+        raise Refused(Refusal.RATED)
     if seat not in record.menus:
-        raise Refused(Trouble.NOT_YOUR_TURN)
+        raise Refused(Refusal.NOT_YOUR_TURN)
     require_going(record)
     return seat
 
@@ -90,5 +90,5 @@ def _question(record: Record, seat: Seat) -> Question:
         return Weigh(game=game.KEY, view=view, legal=legal, seed=seed)
     levels = tuple(COMPUTER_PLAYERS.get(game.KEY, ()))
     if not levels:
-        raise Refused(Trouble.NO_COMPUTER)
+        raise Refused(Refusal.NO_COMPUTER)
     return Choose(game=game.KEY, level=levels[-1].value, view=view, legal=legal, seed=seed)

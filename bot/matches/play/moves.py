@@ -16,9 +16,9 @@ from bot.matches.notices import Nudge
 from bot.matches.record import Record, read_record, table_of
 from bot.matches.servers.reach import Reach
 from bot.matches.table import Chair, Table, is_deserted
-from bot.matches.trouble import Refused, Trouble
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Reminders
+from bot.refusals import Refusal, Refused
 from bot.store import (
     Cause,
     DeadlineKind,
@@ -57,14 +57,14 @@ class Play:
         async def step(tx: Transaction, record: Record) -> Moved:
             chair = require_chair(record, user)
             if record.row.version != version and not await is_still_meant(tx, record, chair.seat, version):
-                raise Refused(Trouble.STALE)
+                raise Refused(Refusal.STALE)
             if chair.seat not in record.menus:
-                raise Refused(Trouble.NOT_YOUR_TURN)
+                raise Refused(Refusal.NOT_YOUR_TURN)
             require_going(record)
             return await self._move(tx, record, Move(chair.seat, text), Cause.PLAYER, request)
 
         if text in {LEAVE, VOID}:
-            raise Refused(Trouble.BAD_ACTION)
+            raise Refused(Refusal.BAD_ACTION)
         return await change(self._core, match, step, request=request)
 
     async def is_meant(self, table: Table, *, user: int, version: int) -> bool:
@@ -101,7 +101,7 @@ class Play:
                 tempo=self._core.tempo,
             )
         except NotationError:
-            raise Refused(Trouble.BAD_ACTION) from None
+            raise Refused(Refusal.BAD_ACTION) from None
         if _is_abandoned(record):
             record, more = await self._move(tx, record, Move(move.seat, VOID), cause)
             events += more
@@ -172,7 +172,7 @@ class Play:
             if record.row.version != thought_at and not await is_still_meant(
                 tx, record, chair.seat, thought_at
             ):
-                raise Refused(Trouble.STALE)
+                raise Refused(Refusal.STALE)
             return await self._move(tx, record, Move(chair.seat, text), Cause.COMPUTER)
 
         await change(self._core, deadline.match, step, cause=Cause.COMPUTER)
@@ -305,4 +305,4 @@ def computer_levels(game: str) -> tuple[str, ...]:
 def require_computer(game: str, level: str) -> None:
     """Whether a computer player of the level knows the game; raises Refused (NO_COMPUTER)."""
     if level not in COMPUTER_PLAYERS.get(game, {}):
-        raise Refused(Trouble.NO_COMPUTER)
+        raise Refused(Refusal.NO_COMPUTER)

@@ -10,7 +10,7 @@ from bot.games.game import IllegalAction, NotationError, Seat
 from bot.matches.core import Core
 from bot.matches.fold import Move, fold
 from bot.matches.record import Record, read_record
-from bot.matches.trouble import Refused
+from bot.refusals import Refused
 from bot.store import MatchId, MatchRow, StoreError
 
 _log = structlog.get_logger(__name__)

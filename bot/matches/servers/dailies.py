@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.games.shuffle import seed_of
 from bot.matches.core import Core
 from bot.matches.seal import new_secret
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import DailyAnswerRow, GuildId, UserId
 from bot.thinkers import AtRest, Question, Urgency
 
@@ -56,7 +56,7 @@ class Dailies:
         try:
             return await self._core.mind.ask(question, urgency=Urgency.HINT)
         except AtRest:
-            raise Refused(Trouble.RESTARTING) from None
+            raise Refused(Refusal.RESTARTING) from None
 
     async def position(self, guild: int, day: int) -> str | None:
         """The document of the server's position of a day, if there is one."""

@@ -13,8 +13,8 @@ from bot.matches.notices import Changed
 from bot.matches.record import Record, table_of
 from bot.matches.servers.reach import Reach
 from bot.matches.table import Table
-from bot.matches.trouble import Refused, Trouble
 from bot.rankings import void_result
+from bot.refusals import Refusal, Refused
 from bot.store import (
     Cause,
     ChannelId,
@@ -60,7 +60,7 @@ class Managers:
             row = await tx.matches.find(match)
         # Whether another server has it is nobody's business here.
         if row is None or row.guild != guild:
-            raise Refused(Trouble.NOT_A_MATCH_HERE)
+            raise Refused(Refusal.NOT_A_MATCH_HERE)
         return table_of(await self._core.read(match))
 
     async def has_result(self, match: MatchId) -> bool:
@@ -114,7 +114,7 @@ class Managers:
                     tx, match, by=UserId(by), at=core.now()
                 )
                 if not counted:
-                    raise Refused(Trouble.NO_RESULT)
+                    raise Refused(Refusal.NO_RESULT)
                 await tx.surfaces.mark_stale(match)
             table = table_of(await core.read(match))
         _log.info("result voided by a keeper", match=match, server=guild, by=by)

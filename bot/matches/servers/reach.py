@@ -16,7 +16,7 @@ from bot.matches.ledger import write_move
 from bot.matches.record import Record
 from bot.matches.standstill import find_table_again, go_on, stop
 from bot.matches.table import Table
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import (
     Cause,
     ChallengeStatus,
@@ -111,11 +111,11 @@ class Reach:
         async def step(tx: Transaction, record: Record) -> Moved:
             require_present(record, user)
             if not record.is_stopped:
-                raise Refused(Trouble.NOT_PAUSED)
+                raise Refused(Refusal.NOT_PAUSED)
             core = self._core
             if record.row.lost_at is not None:
                 if record.row.guild != guild:
-                    raise Refused(Trouble.NOT_A_MATCH_HERE)
+                    raise Refused(Refusal.NOT_A_MATCH_HERE)
                 record = await _move_table(tx, record, ChannelId(channel))
             return await go_on(tx, record, now=core.now(), tempo=core.tempo), ()
 

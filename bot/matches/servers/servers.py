@@ -12,7 +12,7 @@ from bot.matches.change import tell
 from bot.matches.core import Core
 from bot.matches.record import NAMELESS
 from bot.matches.server_settings import ServerSettings, encode_settings, read_settings, require_sound
-from bot.matches.trouble import Refused, Trouble
+from bot.refusals import Refusal, Refused
 from bot.store import (
     GuildId,
     MatchId,
@@ -47,7 +47,7 @@ async def _require_saved(tx: Transaction, guild: int, settings: ServerSettings) 
         return
     row = await tx.presets.find(PresetId(settings.saved))
     if row is None or row.guild != guild or row.game != settings.game:
-        raise Refused(Trouble.NO_PRESET)
+        raise Refused(Refusal.NO_PRESET)
 
 
 class Servers:
@@ -83,14 +83,14 @@ class Servers:
     async def block(self, guild: int, *, user: int, name: str, by: int) -> None:
         """Let the person begin no matches in the server; those that go on go on. Raises Refused."""
         if user == by:
-            raise Refused(Trouble.OWN_BLOCK)
+            raise Refused(Refusal.OWN_BLOCK)
         now = self._core.now()
         row = ServerBlockRow(guild=GuildId(guild), user=UserId(user), by=UserId(by), at=now)
         async with self._core.store.write() as tx:
             await self._core.saw(tx, UserId(user), name)
             await tx.server_blocks.put(row)
             if len(await tx.server_blocks.of(row.guild)) > SERVER_BLOCKS_MOST:
-                raise Refused(Trouble.TOO_MANY_BLOCKS, limit=SERVER_BLOCKS_MOST)
+                raise Refused(Refusal.TOO_MANY_BLOCKS, limit=SERVER_BLOCKS_MOST)
         _log.info("blocked in a server", server=guild, user=user, by=by)
 
     async def unblock(self, guild: int, *, user: int, by: int) -> bool:
@@ -112,14 +112,14 @@ class Servers:
     async def shun(self, user: int, *, other: int, name: str) -> None:
         """A person does not want to play with the other; matches that go on go on. Raises Refused."""
         if user == other:
-            raise Refused(Trouble.OWN_BLOCK)
+            raise Refused(Refusal.OWN_BLOCK)
         now = self._core.now()
         row = PersonBlockRow(user=UserId(user), blocked=UserId(other), at=now)
         async with self._core.store.write() as tx:
             await self._core.saw(tx, UserId(other), name)
             await tx.person_blocks.put(row)
             if len(await tx.person_blocks.of(row.user)) > PERSON_BLOCKS_MOST:
-                raise Refused(Trouble.TOO_MANY_BLOCKS, limit=PERSON_BLOCKS_MOST)
+                raise Refused(Refusal.TOO_MANY_BLOCKS, limit=PERSON_BLOCKS_MOST)
 
     async def unshun(self, user: int, *, other: int) -> bool:
         """A person lifts their block; whether there was one."""

@@ -15,7 +15,7 @@ from bot.matches.ledger import write_move
 from bot.matches.notices import Update
 from bot.matches.record import read_record, table_of
 from bot.matches.servers.reach import Reach
-from bot.matches.trouble import Refused
+from bot.refusals import Refused
 from bot.store import Cause, GuildId, MatchId, MatchStatus
 
 _log = structlog.get_logger(__name__)

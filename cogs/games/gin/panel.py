@@ -7,14 +7,14 @@ from enum import StrEnum
 from typing import cast
 
 from bot.games.game import Seat
-from bot.games.gin.actions import Refusal
+from bot.games.gin.actions import Reason
 from bot.games.gin.events import Event
 from bot.games.gin.view import GinView, Phase
 from bot.games.gin.words.alt import table_alt
 from bot.games.gin.words.choices import cannot_end
 from bot.games.gin.words.guide import GinGuide
 from bot.games.gin.words.narration import limit_phrase, story
-from bot.games.gin.words.refusals import refusal_sentence
+from bot.games.gin.words.refusals import reason_sentence
 from bot.games.gin.words.settings import unusual_melds
 from bot.games.gin.words.standing import discards_line, limit_line, standing_line
 from bot.games.gin.words.status import hand_hint, table_status
@@ -97,7 +97,7 @@ class GinPanel:
 
     def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules of gin refused an action."""
-        return refusal_sentence(Refusal(reason), cast("GinView", table.views[seat]))
+        return reason_sentence(Reason(reason), cast("GinView", table.views[seat]))
 
 
 def _facts(view: GinView, names: tuple[str, ...], *, reminder: str = "") -> Iterator[Block]:

@@ -7,14 +7,14 @@ from enum import StrEnum
 from typing import cast
 
 from bot.games.game import Seat
-from bot.games.gin.actions import Refusal
+from bot.games.gin.actions import Reason
 from bot.games.gin.words.standing import discards_line, limit_line
 from bot.games.gin_party.events import TableOver
 from bot.games.gin_party.view import PartyView
 from bot.games.gin_party.words.alt import table_alt
 from bot.games.gin_party.words.guide import PartyGuide
 from bot.games.gin_party.words.narration import story
-from bot.games.gin_party.words.refusals import refusal_sentence
+from bot.games.gin_party.words.refusals import reason_sentence
 from bot.games.gin_party.words.standing import standing_line
 from bot.games.gin_party.words.status import others_line, table_status, waiting_line
 from bot.matches import Status, Table
@@ -82,7 +82,7 @@ class GinPartyPanel:
 
     def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules refused an action."""
-        return refusal_sentence(Refusal(reason), cast("PartyView", table.views[seat]))
+        return reason_sentence(Reason(reason), cast("PartyView", table.views[seat]))
 
 
 def _is_playing(view: PartyView) -> bool:

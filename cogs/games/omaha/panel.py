@@ -7,12 +7,12 @@ from enum import StrEnum
 from typing import cast
 
 from bot.games.game import Seat
-from bot.games.omaha.actions import Refusal
+from bot.games.omaha.actions import Reason
 from bot.games.omaha.view import DeedKind, OmahaView, Phase, Street
 from bot.games.omaha.words.alt import hand_alt, table_alt
 from bot.games.omaha.words.guide import OmahaGuide
 from bot.games.omaha.words.made import made_phrase
-from bot.games.omaha.words.refusals import amount_refusal, refusal_sentence
+from bot.games.omaha.words.refusals import amount_refusal, reason_sentence
 from bot.games.omaha.words.status import own_status, range_line, standing_line, table_status
 from bot.matches import Status, Table
 from bot.words.guide import Guide
@@ -79,7 +79,7 @@ class OmahaPanel:
 
     def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules of Omaha refused an action."""
-        return refusal_sentence(Refusal(reason), cast("OmahaView", table.views[seat]))
+        return reason_sentence(Reason(reason), cast("OmahaView", table.views[seat]))
 
     def form(self, table: Table, seat: Seat, action: str) -> Form | None:
         """The form for an exact amount, as long as something may be bet."""

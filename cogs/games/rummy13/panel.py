@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import cast
 
 from bot.games.game import Seat
-from bot.games.rummy13.actions import Refusal
+from bot.games.rummy13.actions import Reason
 from bot.games.rummy13.events import DealOver, Drew, Event, Missed, Took, WentOut
 from bot.games.rummy13.groups import judge
 from bot.games.rummy13.rules import MOST_POINTS, WrongShow
@@ -15,7 +15,7 @@ from bot.games.rummy13.view import DealResult, Finish, Hand, Rummy13View, Status
 from bot.games.rummy13.words import alt, narration, status
 from bot.games.rummy13.words.cards import group_line, labels
 from bot.games.rummy13.words.guide import Rummy13Guide
-from bot.games.rummy13.words.refusals import refusal_sentence
+from bot.games.rummy13.words.refusals import reason_sentence
 from bot.matches import Status as MatchStatus
 from bot.matches import Table
 from bot.words.guide import Guide
@@ -115,7 +115,7 @@ class Rummy13Panel:
 
     def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules refused an action."""
-        return refusal_sentence(Refusal(reason), cast("Rummy13View", table.views[seat]))
+        return reason_sentence(Reason(reason), cast("Rummy13View", table.views[seat]))
 
 
 def _hand_image(table: Table, view: Rummy13View) -> Image:

@@ -11,7 +11,7 @@ import msgspec
 from bot.games.cards import Card, Rank
 from bot.games.frame.view import FinalScore
 from bot.games.game import Seat
-from bot.games.skarney.actions import Refusal
+from bot.games.skarney.actions import Reason
 from bot.games.skarney.events import (
     Answered,
     CardOffered,
@@ -25,7 +25,7 @@ from bot.games.skarney.events import (
 from bot.games.skarney.view import Closing, DealResult, Hand, Meld, Phase, SkarneyView
 from bot.games.skarney.words import alt, narration, status
 from bot.games.skarney.words.guide import SkarneyGuide
-from bot.games.skarney.words.refusals import refusal_sentence
+from bot.games.skarney.words.refusals import reason_sentence
 from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import phrasebook
@@ -103,7 +103,7 @@ class SkarneyPanel:
 
     def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules of Skarney Gin refused an action."""
-        return refusal_sentence(Refusal(reason), cast("SkarneyView", table.views[seat]))
+        return reason_sentence(Reason(reason), cast("SkarneyView", table.views[seat]))
 
 
 def _keys(presses: Presses, view: SkarneyView, menu: tuple[str, ...]) -> Iterator[Block]:

@@ -7,13 +7,13 @@ from enum import StrEnum
 from typing import cast
 
 from bot.games.game import Seat
-from bot.games.uno.actions import Refusal
+from bot.games.uno.actions import Reason
 from bot.games.uno.events import ColourNamed, Dealt, Drew, Event, Passed, Played, RoundOver
 from bot.games.uno.view import RoundResult, UnoView
 from bot.games.uno.words.alt import hand_alt, round_alt, sheet_alt, table_alt
 from bot.games.uno.words.guide import UnoGuide
 from bot.games.uno.words.narration import final_lines, round_line, story
-from bot.games.uno.words.refusals import refusal_sentence
+from bot.games.uno.words.refusals import reason_sentence
 from bot.games.uno.words.status import (
     answer_line,
     exposed_line,
@@ -80,7 +80,7 @@ class UnoPanel:
 
     def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
         """Why the rules refused an action."""
-        return refusal_sentence(Refusal(reason), cast("UnoView", table.views[seat]))
+        return reason_sentence(Reason(reason), cast("UnoView", table.views[seat]))
 
 
 def _told(table: Table, view: UnoView) -> Iterator[Block]:

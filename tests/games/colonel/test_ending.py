@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.cards import parse_cards, write_cards
 from bot.games.colonel import apply, read
-from bot.games.colonel.actions import Refusal
+from bot.games.colonel.actions import Reason
 from bot.games.colonel.events import Answered, Challenged
 from bot.games.colonel.rules import PRESETS
 from bot.games.colonel.scoring import deal_result
@@ -23,10 +23,10 @@ def scored(kind: DealKind, a: str, b: str) -> DealResult:
     return deal_result(kind, (parse_cards(a), parse_cards(b)), number=1, dealer=B)
 
 
-def refusal(state: ColonelState, text: str, seat: Seat = A) -> Refusal:
+def refusal(state: ColonelState, text: str, seat: Seat = A) -> Reason:
     with pytest.raises(IllegalAction) as refused:
         apply(state, seat, read(text))
-    assert isinstance(refused.value.reason, Refusal)
+    assert isinstance(refused.value.reason, Reason)
     return refused.value.reason
 
 
@@ -82,7 +82,7 @@ def test_col5_2_a_turn_that_takes_the_discard_leaves_the_last_card() -> None:
 def test_col6_there_is_no_challenge_unless_agreed() -> None:
     state = position(HANDS, Phase.DRAW)
     assert "challenge" not in menu(state)
-    assert refusal(state, "challenge") is Refusal.DISABLED
+    assert refusal(state, "challenge") is Reason.DISABLED
 
 
 def test_col6_a_challenge_is_answered_by_the_other() -> None:
@@ -92,8 +92,8 @@ def test_col6_a_challenge_is_answered_by_the_other() -> None:
     assert asked.events == (Challenged(A),)
     assert (asked.state.phase, asked.state.turn) == (Phase.CHALLENGED, B)
     assert menu(asked.state, B) == ["accept", "reject"]
-    assert refusal(asked.state, "accept", A) is Refusal.WRONG_PLAYER
-    assert refusal(asked.state, "draw", B) is Refusal.WRONG_PHASE
+    assert refusal(asked.state, "accept", A) is Reason.WRONG_PLAYER
+    assert refusal(asked.state, "draw", B) is Reason.WRONG_PHASE
 
 
 def test_col6_accepted_the_lower_scores_the_whole_other_hand() -> None:
@@ -121,7 +121,7 @@ def test_col6_rejected_play_goes_on_without_another_in_this_turn() -> None:
     on = play(state, "A challenge", "B reject").state
     assert (on.phase, on.turn) == (Phase.DRAW, A)
     assert menu(on) == ["take", "draw"]
-    assert refusal(on, "challenge") is Refusal.WRONG_PHASE
+    assert refusal(on, "challenge") is Reason.WRONG_PHASE
 
 
 def test_col6_there_is_one_again_in_the_next_turn() -> None:
@@ -132,8 +132,8 @@ def test_col6_there_is_one_again_in_the_next_turn() -> None:
 
 def test_col6_no_challenge_after_the_draw() -> None:
     state = position(HANDS, rules=CHALLENGE)
-    assert refusal(state, "challenge") is Refusal.WRONG_PHASE
-    assert refusal(state, "accept") is Refusal.WRONG_PHASE
+    assert refusal(state, "challenge") is Reason.WRONG_PHASE
+    assert refusal(state, "accept") is Reason.WRONG_PHASE
 
 
 def test_col7_1_out_against_ace_king_and_five() -> None:

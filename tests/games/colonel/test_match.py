@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from bot.games.cards import parse_cards
 from bot.games.colonel import apply, default, leave, new, outcome, tally, void, write
-from bot.games.colonel.actions import Refusal
+from bot.games.colonel.actions import Reason
 from bot.games.colonel.events import Cut, Dealt, GameOver, Left, Voided
 from bot.games.colonel.rules import PRESETS, ColonelRules
 from bot.games.colonel.scoring import deal_result, final_score
@@ -75,7 +75,7 @@ def test_col8_nothing_happens_after_the_end() -> None:
     for again in (lambda: leave(over, B), lambda: void(over), lambda: default(over, A)):
         with pytest.raises(IllegalAction) as refused:
             again()
-        assert refused.value.reason is Refusal.WRONG_PHASE
+        assert refused.value.reason is Reason.WRONG_PHASE
 
 
 def test_col8_the_clock_draws_from_the_stock() -> None:
@@ -101,7 +101,7 @@ def test_col8_the_clock_rejects_a_challenge() -> None:
     assert write(default(asked, B)) == "reject"
     with pytest.raises(IllegalAction) as refused:
         default(asked, A)
-    assert refused.value.reason is Refusal.WRONG_PLAYER
+    assert refused.value.reason is Reason.WRONG_PLAYER
 
 
 def test_a_match_is_for_two() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.cards import PACK, Card, parse_cards, write_cards
 from bot.games.colonel import apply, legal, read
-from bot.games.colonel.actions import Discard, Lay, Refusal
+from bot.games.colonel.actions import Discard, Lay, Reason
 from bot.games.colonel.events import DealOver, Discarded, Drew, Took
 from bot.games.colonel.rules import ColonelRules
 from bot.games.colonel.state import ColonelState, lay_out, undealt
@@ -17,10 +17,10 @@ from tests.games.colonel.positions import SEED, A, B, menu, play, position
 HAND = "A: 2c 4h5h6h 9s Jc Js Kd Th 7d 8c | B: Jd 9c9d9h 2s 5s 6s Qh Ah 3c | upcard Qs"
 
 
-def refusal(state: ColonelState, text: str, seat: Seat = A) -> Refusal:
+def refusal(state: ColonelState, text: str, seat: Seat = A) -> Reason:
     with pytest.raises(IllegalAction) as refused:
         apply(state, seat, read(text))
-    assert isinstance(refused.value.reason, Refusal)
+    assert isinstance(refused.value.reason, Reason)
     return refused.value.reason
 
 
@@ -53,8 +53,8 @@ def test_col4_1_stock_or_top_discard() -> None:
 
 def test_col4_1_there_is_one_draw_in_a_turn() -> None:
     state = position(HAND)
-    assert refusal(state, "draw") is Refusal.WRONG_PHASE
-    assert refusal(state, "take") is Refusal.WRONG_PHASE
+    assert refusal(state, "draw") is Reason.WRONG_PHASE
+    assert refusal(state, "take") is Reason.WRONG_PHASE
 
 
 def test_col4_2_melding_is_optional_and_the_discard_ends_the_turn() -> None:
@@ -86,7 +86,7 @@ def test_col4_2_every_meld_is_on_the_menu() -> None:
 
 def test_col4_2_the_card_taken_may_not_be_thrown() -> None:
     state = position("A: 2c 4h Qs | B: Jd | took Qs | upcard 3d")
-    assert refusal(state, "discard Qs") is Refusal.SAME_CARD
+    assert refusal(state, "discard Qs") is Reason.SAME_CARD
     assert menu(state) == ["discard 2c", "discard 4h"]
 
 
@@ -104,28 +104,28 @@ def test_col4_2_a_card_from_the_stock_may_be_thrown() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("lay 5h6h7h", Refusal.NOT_IN_HAND),
-        ("lay 4h5h", Refusal.NOT_MELD),
-        ("lay JcJs", Refusal.NOT_MELD),
-        ("add Kd to 1", Refusal.NO_SUCH_MELD),
-        ("discard As", Refusal.NOT_IN_HAND),
+        ("lay 5h6h7h", Reason.NOT_IN_HAND),
+        ("lay 4h5h", Reason.NOT_MELD),
+        ("lay JcJs", Reason.NOT_MELD),
+        ("add Kd to 1", Reason.NO_SUCH_MELD),
+        ("discard As", Reason.NOT_IN_HAND),
     ],
 )
-def test_col4_2_what_is_refused(text: str, reason: Refusal) -> None:
+def test_col4_2_what_is_refused(text: str, reason: Reason) -> None:
     assert refusal(position(HAND), text) is reason
 
 
 def test_col4_2_to_lay_nothing_is_refused() -> None:
     with pytest.raises(IllegalAction) as refused:
         apply(position(HAND), A, Lay(()))
-    assert refused.value.reason is Refusal.NOTHING_TO_LAY
+    assert refused.value.reason is Reason.NOTHING_TO_LAY
 
 
 def test_col4_2_nobody_plays_out_of_turn() -> None:
     state = position(HAND)
     assert legal(state, B) == ()
-    assert refusal(state, "discard Qh", B) is Refusal.WRONG_PLAYER
-    assert refusal(position(HAND, Phase.DRAW), "lay 4h5h6h") is Refusal.WRONG_PHASE
+    assert refusal(state, "discard Qh", B) is Reason.WRONG_PLAYER
+    assert refusal(position(HAND, Phase.DRAW), "lay 4h5h6h") is Reason.WRONG_PHASE
 
 
 def test_col4_3_additions_to_anybodys_meld() -> None:
@@ -147,14 +147,14 @@ def test_col4_3_the_ace_goes_on_the_king_and_not_below_the_two() -> None:
     after = play(state, "A add Ah to 1").state
     assert write_cards(after.table[0].cards) == "Jh Qh Kh Ah"
     low = position("A: Ad Kd 9s | B: 3c | table JhQhKh, 2d3d4d | upcard Qs")
-    assert refusal(low, "add Ad to 2") is Refusal.NOT_MELD
+    assert refusal(low, "add Ad to 2") is Reason.NOT_MELD
 
 
 def test_col4_3_melds_are_not_rearranged() -> None:
     """The 7h of the set would make a run with 8h 9h, but it stays."""
     state = position("A: 8h9h Kd | B: 3c | table 7c7d7h | upcard Qs")
     assert menu(state) == ["discard 8h", "discard 9h", "discard Kd"]
-    assert refusal(state, "add 8h9h to 1") is Refusal.NOT_MELD
+    assert refusal(state, "add 8h9h to 1") is Reason.NOT_MELD
 
 
 def test_col4_4_out_by_laying() -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.games.cards import Card, mask_of, parse_cards, write_cards
 from bot.games.game import IllegalAction
 from bot.games.gin import apply, default, legal, read, view, write
-from bot.games.gin.actions import Knock, Refusal, Show
+from bot.games.gin.actions import Knock, Reason, Show
 from bot.games.gin.choosing import arrangements_within
 from bot.games.gin.events import DealOver, Knocked
 from bot.games.gin.rules import DefenderChoice, FinalDiscard, GinRules, MeldChoice
@@ -60,7 +60,7 @@ def test_g2_10_each_finish_has_its_arrangements_the_best_first() -> None:
 
 def test_g2_10_without_the_option_there_is_nothing_to_choose() -> None:
     state = position(SQUARE)
-    assert refused(state, "A knock Kc 567c,567d,567h") is Refusal.DISABLED
+    assert refused(state, "A knock Kc 567c,567d,567h") is Reason.DISABLED
     assert all(finish.arrangements == () for finish in view(state, A).finishes)
     assert not [choice for choice in choices(state) if "," in choice]
 
@@ -71,15 +71,15 @@ def test_g2_10_what_is_listed_is_accepted_and_what_is_not_is_refused() -> None:
     assert "knock Kc 567c,567d,567h" in map(write, listed)
     for action in listed:
         apply(state, A, action)
-    assert refused(state, "A knock Kc 567c,567d") is Refusal.OVER_LIMIT
-    assert refused(state, "A knock Kc 567c,567d,678h") is Refusal.NOT_IN_HAND
-    assert refused(state, "A knock Kc 567c,5cdh,567h") is Refusal.NOT_IN_HAND
-    assert refused(state, "A knock Kc 579c") is Refusal.NOT_IN_HAND
+    assert refused(state, "A knock Kc 567c,567d") is Reason.OVER_LIMIT
+    assert refused(state, "A knock Kc 567c,567d,678h") is Reason.NOT_IN_HAND
+    assert refused(state, "A knock Kc 567c,5cdh,567h") is Reason.NOT_IN_HAND
+    assert refused(state, "A knock Kc 579c") is Reason.NOT_IN_HAND
 
 
 def test_g2_10_cards_that_are_no_meld_are_refused() -> None:
     state = position("A: 5c5d5h 6c6d6h 7c7d7h 8c 9c | B: Kh | drew 9c", rules=CHOOSES)
-    assert refused(state, "A knock 9c 568c") is Refusal.NOT_MELD
+    assert refused(state, "A knock 9c 568c") is Reason.NOT_MELD
 
 
 def test_g2_10_the_best_arrangement_may_be_named_too() -> None:
@@ -98,7 +98,7 @@ def test_g2_10_gin_laid_out_with_deadwood_is_a_knock() -> None:
 def test_g2_10_under_gin_only_nothing_may_be_left() -> None:
     hand = "A: Ac2c3c4c 8d8h8s QdQhQs Ks | B: KcKd | drew Ks"
     state = position(hand, rules=GinRules(meld_choice=MeldChoice.KNOCKER, knock_limit=0))
-    assert refused(state, "A knock Ks 234c,8dhs,Qdhs") is Refusal.OVER_LIMIT
+    assert refused(state, "A knock Ks 234c,8dhs,Qdhs") is Reason.OVER_LIMIT
 
 
 def test_g7_2_4_eleven_cards_may_be_laid_out_by_hand_too() -> None:
@@ -174,17 +174,17 @@ def test_g2_12_what_is_forgotten_costs(answer: str, left: int) -> None:
 @pytest.mark.parametrize(
     ("answer", "refusal"),
     [
-        ("show Acdh,567c off 2s", Refusal.CANNOT_LAY_OFF),
-        ("show Acdh,567c off 6c", Refusal.CANNOT_LAY_OFF),
-        ("show Acdh,567c off 9d", Refusal.NOT_IN_HAND),
-        ("show Acdh,567c off 5c", Refusal.NOT_IN_HAND),
-        ("show 679c", Refusal.NOT_MELD),
-        ("show Acdhs", Refusal.NOT_IN_HAND),
-        ("draw", Refusal.WRONG_PHASE),
-        ("discard 5c", Refusal.WRONG_PHASE),
+        ("show Acdh,567c off 2s", Reason.CANNOT_LAY_OFF),
+        ("show Acdh,567c off 6c", Reason.CANNOT_LAY_OFF),
+        ("show Acdh,567c off 9d", Reason.NOT_IN_HAND),
+        ("show Acdh,567c off 5c", Reason.NOT_IN_HAND),
+        ("show 679c", Reason.NOT_MELD),
+        ("show Acdhs", Reason.NOT_IN_HAND),
+        ("draw", Reason.WRONG_PHASE),
+        ("discard 5c", Reason.WRONG_PHASE),
     ],
 )
-def test_g2_12_an_illegal_answer_is_refused(answer: str, refusal: Refusal) -> None:
+def test_g2_12_an_illegal_answer_is_refused(answer: str, refusal: Reason) -> None:
     state = play(position(LAYING, rules=MANUAL), "A knock Kc").state
     assert refused(state, f"B {answer}") is refusal
 
@@ -202,7 +202,7 @@ def test_g2_12_every_answer_listed_is_accepted() -> None:
 def test_g2_11_on_gin_the_defender_lays_out_melds_alone() -> None:
     hand = "A: 3c4c5c6c 8d8h8s QdQhQs Ks | B: KcKdKh 9d 7c 5d 4d Th 2h Ad | drew Ks"
     state = play(position(hand, rules=MANUAL), "A gin Ks").state
-    assert refused(state, "B show Kcdh off 7c") is Refusal.CANNOT_LAY_OFF
+    assert refused(state, "B show Kcdh off 7c") is Reason.CANNOT_LAY_OFF
     assert ended(state, "B show Kcdh").points == (25 + 38, 0)
     lax = GinRules(defender_choice=DefenderChoice.MANUAL, layoff_on_gin=True)
     assert ended(position(hand, rules=lax), "A gin Ks", "B show Kcdh off 7c").points == (25 + 31, 0)
@@ -212,4 +212,4 @@ def test_g2_12_only_the_defender_answers() -> None:
     state = play(position(LAYING, rules=MANUAL), "A knock Kc").state
     with pytest.raises(IllegalAction, match="wrong_player"):
         apply(state, A, read("show -"))
-    assert refused(position(LAYING, rules=MANUAL), "A show -") is Refusal.WRONG_PHASE
+    assert refused(position(LAYING, rules=MANUAL), "A show -") is Reason.WRONG_PHASE

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.cards import Card, write_cards
-from bot.games.gin.actions import Refusal
+from bot.games.gin.actions import Reason
 from bot.games.gin.events import DealOver
 from bot.games.gin.rules import PRESETS, FinalDiscard, GinRules
 from bot.games.gin.state import GinState
@@ -36,12 +36,12 @@ def test_g2_7_knock_with_ten_or_less() -> None:
 def test_g2_7_knock_above_the_limit_is_refused() -> None:
     state = position(f"A: 3c4c5c 8d8h8s QdQh Qc 6h 9c | {NO_MELD} | drew 9c".replace("Qc 6h", "6h Js"))
     assert not [choice for choice in choices(state) if choice.startswith("knock")]
-    assert refused(state, "A knock 9c") is Refusal.OVER_LIMIT
+    assert refused(state, "A knock 9c") is Reason.OVER_LIMIT
 
 
 def test_g2_7_a_knock_needs_a_card_thrown() -> None:
-    assert refused(position(KNOCKABLE), "A knock") is Refusal.DISCARD_REQUIRED
-    assert refused(position(KNOCKABLE), "A knock 2s") is Refusal.NOT_IN_HAND
+    assert refused(position(KNOCKABLE), "A knock") is Reason.DISCARD_REQUIRED
+    assert refused(position(KNOCKABLE), "A knock 2s") is Reason.NOT_IN_HAND
 
 
 def test_g2_7_nobody_must_knock() -> None:
@@ -61,7 +61,7 @@ def test_g2_8_gin_may_be_held_back() -> None:
 
 
 def test_g2_8_gin_with_deadwood_is_refused() -> None:
-    assert refused(position(KNOCKABLE), "A gin 9c") is Refusal.NOT_GIN
+    assert refused(position(KNOCKABLE), "A gin 9c") is Reason.NOT_GIN
 
 
 @pytest.mark.parametrize("came", ["drew", "took"])
@@ -75,25 +75,25 @@ def test_g2_9_big_gin_whatever_pile_the_card_came_from(came: str) -> None:
 
 
 def test_g2_9_big_gin_needs_eleven_melded_cards() -> None:
-    assert refused(position(GIN_HAND), "A big gin") is Refusal.NOT_BIG_GIN
+    assert refused(position(GIN_HAND), "A big gin") is Reason.NOT_BIG_GIN
 
 
 def test_g2_9_big_gin_switched_off_is_gin_after_a_discard() -> None:
     state = position(BIG_GIN_HAND, rules=GinRules(big_gin=0))
-    assert refused(state, "A big gin") is Refusal.DISABLED
+    assert refused(state, "A big gin") is Reason.DISABLED
     assert "big gin" not in choices(state)
     assert ended(state, "A gin 3c").kind is DealKind.GIN
 
 
 def test_g7_1_straight_gin_knows_no_knock() -> None:
     straight = PRESETS["straight"]
-    assert refused(position(KNOCKABLE, rules=straight), "A knock 9c") is Refusal.OVER_LIMIT
+    assert refused(position(KNOCKABLE, rules=straight), "A knock 9c") is Reason.OVER_LIMIT
     assert ended(position(GIN_HAND, rules=straight), "A gin Ks").kind is DealKind.GIN
 
 
 def test_g7_2_1_the_upcard_is_the_limit() -> None:
     oklahoma = PRESETS["oklahoma"]
-    assert refused(position(f"{KNOCKABLE} | knock 5d", rules=oklahoma), "A knock 9c") is Refusal.OVER_LIMIT
+    assert refused(position(f"{KNOCKABLE} | knock 5d", rules=oklahoma), "A knock 9c") is Reason.OVER_LIMIT
     assert ended(position(f"{KNOCKABLE} | knock 6d", rules=oklahoma), "A knock 9c").kind is DealKind.KNOCK
 
 
@@ -111,7 +111,7 @@ def test_g7_2_4_all_eleven_may_count() -> None:
 
 def test_g7_2_4_eleven_cards_over_the_limit_are_refused() -> None:
     fosdick = PRESETS["oklahoma_fosdick"]
-    assert refused(position(f"{KNOCKABLE} | knock 9h", rules=fosdick), "A knock") is Refusal.OVER_LIMIT
+    assert refused(position(f"{KNOCKABLE} | knock 9h", rules=fosdick), "A knock") is Reason.OVER_LIMIT
 
 
 def test_g7_2_4_eleven_cards_without_deadwood_are_gin() -> None:

@@ -5,7 +5,7 @@ import pytest
 from bot.games.cards import write_cards
 from bot.games.game import Ending, IllegalAction, Outcome, Seat
 from bot.games.gin import apply, default, leave, legal, new, outcome, read, tally, write
-from bot.games.gin.actions import Refusal
+from bot.games.gin.actions import Reason
 from bot.games.gin.deal import is_misdeal
 from bot.games.gin.events import DealOver, Dealt, GameOver, Left
 from bot.games.gin.rules import DealStyle, GinRules
@@ -84,7 +84,7 @@ def test_g2_18_a_match_that_is_over_cannot_be_left_or_played() -> None:
     over = leave(dealt(EXAMPLE), A).state
     with pytest.raises(IllegalAction) as refused:
         leave(over, B)
-    assert refused.value.reason is Refusal.WRONG_PHASE
+    assert refused.value.reason is Reason.WRONG_PHASE
     with pytest.raises(IllegalAction):
         apply(over, A, read("pass"))
     assert legal(over, A) == legal(over, B) == ()

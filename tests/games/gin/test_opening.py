@@ -8,7 +8,7 @@ from bot.games.frame.dealing import high_card
 from bot.games.frame.rules import CutWinner
 from bot.games.game import Ending, IllegalAction, Seat
 from bot.games.gin import apply, default, leave, legal, new, outcome, read, view, write
-from bot.games.gin.actions import Refusal
+from bot.games.gin.actions import Reason
 from bot.games.gin.events import Chosen, Cut, Dealt, Declared
 from bot.games.gin.formats import sheets
 from bot.games.gin.rules import ExactFifty, GinRules, MatchFormat
@@ -62,7 +62,7 @@ def test_g2_1_the_other_one_is_not_asked() -> None:
     assert legal(state, waits) == ()
     with pytest.raises(IllegalAction, match="wrong_player"):
         apply(state, waits, read("deal first"))
-    assert refused(state, f"{'AB'[winner_of_the_cut(state)]} draw") is Refusal.WRONG_PHASE
+    assert refused(state, f"{'AB'[winner_of_the_cut(state)]} draw") is Reason.WRONG_PHASE
 
 
 def test_g2_18_the_clock_lets_the_winner_of_the_cut_deal() -> None:
@@ -96,13 +96,13 @@ def test_g6_8_a_number_is_secret_until_both_are_set() -> None:
 
 @pytest.mark.parametrize("points", [75, 110, 525])
 def test_g6_8_other_numbers_are_refused(points: int) -> None:
-    assert refused(new(DECLARED, 2, SEED).state, f"A declare {points}") is Refusal.NOT_DECLARABLE
+    assert refused(new(DECLARED, 2, SEED).state, f"A declare {points}") is Reason.NOT_DECLARABLE
 
 
 def test_g6_8_declared_is_declared() -> None:
     state = play(new(DECLARED, 2, SEED).state, "A declare 275").state
-    assert refused(state, "A declare 300") is Refusal.WRONG_PLAYER
-    assert refused(state, "B draw") is Refusal.WRONG_PHASE
+    assert refused(state, "A declare 300") is Reason.WRONG_PLAYER
+    assert refused(state, "B draw") is Reason.WRONG_PHASE
 
 
 def test_g6_8_the_clock_declares_too() -> None:

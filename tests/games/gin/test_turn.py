@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from bot.games.cards import Card, write_cards
 from bot.games.game import IllegalAction
 from bot.games.gin import apply, legal, read, write
-from bot.games.gin.actions import Refusal
+from bot.games.gin.actions import Reason
 from bot.games.gin.events import DealOver, Dealt, Discarded, Drew, Passed, Took
 from bot.games.gin.rules import DealStyle, GinRules, KnockSource
 from bot.games.gin.state import GinState
@@ -19,13 +19,13 @@ B_KNOCKS = "B: 2c3c4c 6h7h8h JcJdJs 9d"
 LAST_TURN = f"A: 2d4d 6s8s Ts Qs Kd Kh 9h 5c Ad | {B_KNOCKS} | stock 2h3h | drew Ad"
 
 
-def refused(state: GinState, move: str) -> Refusal:
+def refused(state: GinState, move: str) -> Reason:
     """Why the move is refused; the position stays as it is."""
     before = replace(state)
     with pytest.raises(IllegalAction) as error:
         play(state, move)
     assert state == before
-    assert isinstance(error.value.reason, Refusal)
+    assert isinstance(error.value.reason, Reason)
     return error.value.reason
 
 
@@ -51,7 +51,7 @@ def test_g2_4_after_two_passes_the_nondealer_draws_from_the_stock_only() -> None
     state = play(dealt(DECK), "A pass", "B pass").state
     assert (state.phase, state.turn) == (Phase.DRAW, A)
     assert choices(state) == ["draw"]
-    assert refused(state, "A take") is Refusal.SOURCE_CLOSED
+    assert refused(state, "A take") is Reason.SOURCE_CLOSED
 
 
 def test_g2_4_the_passed_upcard_stays_under_the_next_discard() -> None:
@@ -62,9 +62,9 @@ def test_g2_4_the_passed_upcard_stays_under_the_next_discard() -> None:
 
 def test_g2_4_offer_allows_nothing_else() -> None:
     assert choices(dealt(DECK)) == ["take", "pass"]
-    assert refused(dealt(DECK), "B take") is Refusal.WRONG_PLAYER
-    assert refused(dealt(DECK), "A draw") is Refusal.WRONG_PHASE
-    assert refused(dealt(DECK), "A discard Kc") is Refusal.WRONG_PHASE
+    assert refused(dealt(DECK), "B take") is Reason.WRONG_PLAYER
+    assert refused(dealt(DECK), "A draw") is Reason.WRONG_PHASE
+    assert refused(dealt(DECK), "A discard Kc") is Reason.WRONG_PHASE
 
 
 def test_g2_5_a_card_drawn_from_the_stock_is_told_without_its_name() -> None:
@@ -76,9 +76,9 @@ def test_g2_5_a_card_drawn_from_the_stock_is_told_without_its_name() -> None:
 
 def test_g2_5_after_drawing_no_second_card() -> None:
     state = play(dealt(DECK), "A take").state
-    assert refused(state, "A draw") is Refusal.WRONG_PHASE
-    assert refused(state, "A take") is Refusal.WRONG_PHASE
-    assert refused(state, "A pass") is Refusal.WRONG_PHASE
+    assert refused(state, "A draw") is Reason.WRONG_PHASE
+    assert refused(state, "A take") is Reason.WRONG_PHASE
+    assert refused(state, "A pass") is Reason.WRONG_PHASE
 
 
 def test_g2_6_a_discard_passes_the_turn() -> None:
@@ -91,13 +91,13 @@ def test_g2_6_a_discard_passes_the_turn() -> None:
 def test_g2_6_the_card_taken_may_not_be_thrown() -> None:
     state = play(dealt(DECK), "A take").state
     assert "discard 7h" not in choices(state)
-    assert refused(state, "A discard 7h") is Refusal.SAME_CARD
+    assert refused(state, "A discard 7h") is Reason.SAME_CARD
 
 
 def test_g2_6_nor_with_a_knock_or_gin() -> None:
     state = position("A: 3c4c5c 8d8h8s QdQhQs 6h 6c | B: KcKd | took 6h")
-    assert refused(state, "A knock 6h") is Refusal.SAME_CARD
-    assert refused(state, "A gin 6h") is Refusal.SAME_CARD
+    assert refused(state, "A knock 6h") is Reason.SAME_CARD
+    assert refused(state, "A gin 6h") is Reason.SAME_CARD
 
 
 def test_g2_6_unless_the_rules_allow_it() -> None:
@@ -111,7 +111,7 @@ def test_g2_6_a_card_from_the_stock_may_be_thrown() -> None:
 
 
 def test_g2_6_a_card_not_held_cannot_be_thrown() -> None:
-    assert refused(play(dealt(DECK), "A take").state, "A discard 2s") is Refusal.NOT_IN_HAND
+    assert refused(play(dealt(DECK), "A take").state, "A discard 2s") is Reason.NOT_IN_HAND
 
 
 def test_g2_2_2_elder_hand_throws_any_of_the_eleven() -> None:
@@ -124,7 +124,7 @@ def test_g2_2_2_elder_hand_throws_any_of_the_eleven() -> None:
 def test_g2_2_3_first_turn_of_a_second_deck_draws_from_the_stock() -> None:
     state = dealt(DECK, rules=GinRules(knock_source=KnockSource.SECOND_DECK), knock_card="6s")
     assert choices(state) == ["draw"]
-    assert refused(state, "A take") is Refusal.SOURCE_CLOSED
+    assert refused(state, "A take") is Reason.SOURCE_CLOSED
 
 
 def test_g2_14_three_cards_left_is_not_the_end() -> None:
@@ -154,8 +154,8 @@ def test_g2_15_the_last_discard_goes_to_the_opponent_or_nobody() -> None:
     state = play(position(LAST_TURN, rules=FIFTIETH), "A discard Ad").state
     assert (state.phase, state.turn) == (Phase.FIFTIETH, B)
     assert choices(state) == ["take", "pass"]
-    assert refused(state, "B draw") is Refusal.SOURCE_CLOSED
-    assert refused(state, "B discard 9d") is Refusal.WRONG_PHASE
+    assert refused(state, "B draw") is Reason.SOURCE_CLOSED
+    assert refused(state, "B discard 9d") is Reason.WRONG_PHASE
 
 
 def test_g2_15_a_pass_makes_the_deal_void() -> None:
@@ -169,15 +169,15 @@ def test_g2_15_taken_only_to_end_the_deal() -> None:
     no_use = LAST_TURN.replace("JcJdJs", "JcJdQc")
     state = play(position(no_use, rules=FIFTIETH), "A discard Kd").state
     assert choices(state) == ["pass"]
-    assert refused(state, "B take") is Refusal.CANNOT_END
+    assert refused(state, "B take") is Reason.CANNOT_END
 
 
 def test_g2_15_and_then_it_must_be_ended_with_another_card() -> None:
     state = play(position(LAST_TURN, rules=FIFTIETH), "A discard Ad", "B take").state
     assert state.phase is Phase.FIFTIETH_END
     assert choices(state) == ["knock 9d"]
-    assert refused(state, "B discard 9d") is Refusal.WRONG_PHASE
-    assert refused(state, "B knock Ad") is Refusal.SAME_CARD
+    assert refused(state, "B discard 9d") is Reason.WRONG_PHASE
+    assert refused(state, "B knock Ad") is Reason.SAME_CARD
     over = play(state, "B knock 9d").events[0]
     assert isinstance(over, DealOver)
     assert (over.result.kind, over.result.winner) == (DealKind.KNOCK, B)
@@ -187,11 +187,11 @@ def test_g2_15_never_by_throwing_it_back_whatever_else_may_be_thrown_back() -> N
     rules = GinRules(fiftieth_card=True, same_card_discard=True)
     state = play(position(LAST_TURN, rules=rules), "A discard Ad", "B take").state
     assert choices(state) == ["knock 9d"]
-    assert refused(state, "B knock Ad") is Refusal.SAME_CARD
+    assert refused(state, "B knock Ad") is Reason.SAME_CARD
     only_with_nine = replace(rules, knock_limit=9)
     of_no_use = play(position(LAST_TURN, rules=only_with_nine), "A discard Kd").state
     assert choices(of_no_use) == ["pass"]
-    assert refused(of_no_use, "B take") is Refusal.CANNOT_END
+    assert refused(of_no_use, "B take") is Reason.CANNOT_END
 
 
 def test_2_nothing_is_allowed_to_the_seat_that_waits() -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.games.cards import Card, Mask, mask_of, parse_cards, write_cards
 from bot.games.gin import view
-from bot.games.gin.actions import Refusal
+from bot.games.gin.actions import Reason
 from bot.games.gin.rules import PRESETS, GinRules, KnockSource, MatchFormat, SequenceBonus, UndercutTie
 from bot.games.gin.view import DealKind, DealResult
 from bot.games.melds.arrange import arrange
@@ -37,7 +37,7 @@ def test_g7_2_2_court_cards_are_ten_and_an_ace_is_gin_only(card: Card, limit: in
 
 def test_g7_2_2_under_an_ace_no_knock() -> None:
     hand = "A: 3c4c5c 8d8h8s QdQhQs Ad 9c | B: KcKd | drew 9c | knock As"
-    assert refused(position(hand, rules=OKLAHOMA), "A knock 9c") is Refusal.OVER_LIMIT
+    assert refused(position(hand, rules=OKLAHOMA), "A knock 9c") is Reason.OVER_LIMIT
 
 
 def test_g7_2_3_a_spade_doubles_the_deal() -> None:

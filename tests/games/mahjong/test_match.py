@@ -11,7 +11,7 @@ from bot.games.frame.rules import NextDealer
 from bot.games.frame.view import LineKind, SheetLine
 from bot.games.game import Ending, IllegalAction, Outcome, Seat
 from bot.games.mahjong import apply, default, leave, new, outcome, tally, void, write
-from bot.games.mahjong.actions import Refusal
+from bot.games.mahjong.actions import Reason
 from bot.games.mahjong.events import Cut, DealOver, Dealt, GameOver, Left, Voided
 from bot.games.mahjong.rules import MahjongRules
 from bot.games.mahjong.scoring import final_score, void_result
@@ -180,7 +180,7 @@ def test_mj2_18_nothing_happens_after_the_end() -> None:
     for again in (lambda: leave(over, B), lambda: void(over), lambda: default(over, A)):
         with pytest.raises(IllegalAction) as refused:
             again()
-        assert refused.value.reason is Refusal.WRONG_PHASE
+        assert refused.value.reason is Reason.WRONG_PHASE
 
 
 def test_mj2_18_the_clock_passes_an_offer_and_draws_from_the_stock() -> None:
@@ -212,7 +212,7 @@ def test_mj2_18_the_clock_lays_a_key_card_and_throws_what_came_or_counts_most(
 def test_mj2_18_the_clock_plays_for_the_seat_to_act_only() -> None:
     with pytest.raises(IllegalAction) as refused:
         default(position(GIN), B)
-    assert refused.value.reason is Refusal.WRONG_PLAYER
+    assert refused.value.reason is Reason.WRONG_PLAYER
 
 
 def test_a_match_is_for_two() -> None:

@@ -7,7 +7,7 @@ from bot.games.frame.dealing import high_card
 from bot.games.frame.events import Added, Laid
 from bot.games.game import IllegalAction, Seat
 from bot.games.mahjong import apply, legal, read
-from bot.games.mahjong.actions import Lay, Refusal, Take
+from bot.games.mahjong.actions import Lay, Reason, Take
 from bot.games.mahjong.events import Discarded, Drew, Passed, Took
 from bot.games.mahjong.rules import MahjongRules
 from bot.games.mahjong.state import MahjongState, lay_out, undealt
@@ -19,10 +19,10 @@ PILE = "A: 4h5h JcJd 2c 9s Kd | B: Ad 3c | pile 6h 8s Js Qd"
 """The deepest of the pile makes a run, the jack a set; the 8s and the Qd fit nowhere."""
 
 
-def refusal(state: MahjongState, text: str, seat: Seat = A) -> Refusal:
+def refusal(state: MahjongState, text: str, seat: Seat = A) -> Reason:
     with pytest.raises(IllegalAction) as refused:
         apply(state, seat, read(text))
-    assert isinstance(refused.value.reason, Refusal)
+    assert isinstance(refused.value.reason, Reason)
     return refused.value.reason
 
 
@@ -67,7 +67,7 @@ def test_mj2_4_after_two_passes_the_stock_is_the_only_source() -> None:
     assert passed.events == (Passed(A), Passed(B))
     assert (passed.state.phase, passed.state.turn) == (Phase.DRAW, A)
     assert menu(passed.state) == ["draw"]
-    assert refusal(passed.state, "take 1") is Refusal.SOURCE_CLOSED
+    assert refusal(passed.state, "take 1") is Reason.SOURCE_CLOSED
     later = play(passed.state, "A draw", "A discard Kd").state
     assert "take 1" in menu(later, B)
 
@@ -75,9 +75,9 @@ def test_mj2_4_after_two_passes_the_stock_is_the_only_source() -> None:
 def test_mj7_4_1_nobody_lays_or_draws_during_the_offer() -> None:
     state = position(HAND, Phase.OFFER_NONDEALER)
     for text in ("draw", "lay 4h5h6h", "discard Kd"):
-        assert refusal(state, text) is Refusal.WRONG_PHASE
-    assert refusal(state, "take 2") is Refusal.SOURCE_CLOSED
-    assert refusal(state, "pass", B) is Refusal.WRONG_PLAYER
+        assert refusal(state, text) is Reason.WRONG_PHASE
+    assert refusal(state, "take 2") is Reason.SOURCE_CLOSED
+    assert refusal(state, "pass", B) is Reason.WRONG_PLAYER
 
 
 def test_mj7_4_2_one_card_from_the_stock() -> None:
@@ -85,7 +85,7 @@ def test_mj7_4_2_one_card_from_the_stock() -> None:
     drawn = play(state, "A draw")
     assert drawn.events == (Drew(A, len(state.stock) - 1),)
     assert state.stock[0] in drawn.state.hands[A]
-    assert refusal(drawn.state, "draw") is Refusal.WRONG_PHASE
+    assert refusal(drawn.state, "draw") is Reason.WRONG_PHASE
 
 
 def test_mj7_4_2_the_top_card_may_always_be_taken() -> None:
@@ -97,11 +97,11 @@ def test_mj7_4_2_the_top_card_may_always_be_taken() -> None:
 def test_mj7_4_2_several_if_the_deepest_can_be_laid() -> None:
     state = position(PILE, Phase.DRAW)
     assert menu(state) == ["take 1", "take 2", "take 4", "draw"]
-    assert refusal(state, "take 3") is Refusal.KEY_CARD_UNUSABLE
-    assert refusal(state, "take 5") is Refusal.SOURCE_CLOSED
+    assert refusal(state, "take 3") is Reason.KEY_CARD_UNUSABLE
+    assert refusal(state, "take 5") is Reason.SOURCE_CLOSED
     with pytest.raises(IllegalAction) as refused:
         apply(state, A, Take(0))
-    assert refused.value.reason is Refusal.SOURCE_CLOSED
+    assert refused.value.reason is Reason.SOURCE_CLOSED
 
 
 def test_mj7_4_2_cards_taken_keep_the_order_of_the_pile() -> None:
@@ -115,7 +115,7 @@ def test_mj7_4_2_the_deepest_may_be_added_to_the_table_even_by_way_of_own_cards(
     far = position("A: 8h Kd 2c | B: Ad 3c | table 5h6h7h | pile 9h Qd", Phase.DRAW)
     assert "take 2" in menu(far)
     gap = position("A: Th Kd 2c | B: Ad 3c | table 5h6h7h | pile 9h Qd", Phase.DRAW)
-    assert refusal(gap, "take 2") is Refusal.KEY_CARD_UNUSABLE
+    assert refusal(gap, "take 2") is Reason.KEY_CARD_UNUSABLE
 
 
 def test_mj7_4_2_the_other_cards_taken_may_help_the_deepest() -> None:
@@ -125,9 +125,9 @@ def test_mj7_4_2_the_other_cards_taken_may_help_the_deepest() -> None:
 
 def test_mj7_4_2_the_key_card_must_be_laid_before_the_discard() -> None:
     state = play(position(PILE, Phase.DRAW), "A take 4").state
-    assert refusal(state, "discard Kd") is Refusal.KEY_CARD_NOT_MELDED
-    assert refusal(state, "discard 6h") is Refusal.KEY_CARD_NOT_MELDED
-    assert refusal(state, "discard As") is Refusal.NOT_IN_HAND
+    assert refusal(state, "discard Kd") is Reason.KEY_CARD_NOT_MELDED
+    assert refusal(state, "discard 6h") is Reason.KEY_CARD_NOT_MELDED
+    assert refusal(state, "discard As") is Reason.NOT_IN_HAND
     assert not [text for text in menu(state) if text.startswith("discard")]
     laid = play(state, "A lay 4h5h6h").state
     assert laid.key is None
@@ -138,7 +138,7 @@ def test_mj7_4_2_nothing_may_be_laid_that_spoils_the_key_card() -> None:
     """The 5h goes with the key 6h only as long as it is no part of a set."""
     state = position("A: 4h5h6h 5c5d Kd 2c | B: Ad 3c | took 6h Kd | upcard Qd")
     assert state.key is Card.H6
-    assert refusal(state, "lay 5c5d5h") is Refusal.KEY_CARD_UNUSABLE
+    assert refusal(state, "lay 5c5d5h") is Reason.KEY_CARD_UNUSABLE
     assert menu(state) == ["lay 4h5h6h"]
 
 
@@ -150,7 +150,7 @@ def test_mj7_4_2_other_melds_may_come_before_the_key_card() -> None:
 def test_mj7_4_2_a_single_card_taken_may_not_be_thrown_back() -> None:
     state = position("A: 2c 4h Qs | B: Jd | took Qs | upcard 3d")
     assert state.key is None
-    assert refusal(state, "discard Qs") is Refusal.SAME_CARD
+    assert refusal(state, "discard Qs") is Reason.SAME_CARD
     assert menu(state) == ["discard 2c", "discard 4h"]
 
 
@@ -179,22 +179,22 @@ def test_mj7_4_2_any_number_of_melds_then_one_discard() -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("lay 5h6h7h", Refusal.NOT_IN_HAND),
-        ("lay 4h5h", Refusal.NOT_MELD),
-        ("add Kd to 1", Refusal.NO_SUCH_MELD),
-        ("discard As", Refusal.NOT_IN_HAND),
-        ("pass", Refusal.WRONG_PHASE),
-        ("take 1", Refusal.WRONG_PHASE),
+        ("lay 5h6h7h", Reason.NOT_IN_HAND),
+        ("lay 4h5h", Reason.NOT_MELD),
+        ("add Kd to 1", Reason.NO_SUCH_MELD),
+        ("discard As", Reason.NOT_IN_HAND),
+        ("pass", Reason.WRONG_PHASE),
+        ("take 1", Reason.WRONG_PHASE),
     ],
 )
-def test_mj7_4_1_what_is_refused(text: str, reason: Refusal) -> None:
+def test_mj7_4_1_what_is_refused(text: str, reason: Reason) -> None:
     assert refusal(position(HAND), text) is reason
 
 
 def test_mj7_4_1_to_lay_nothing_is_refused() -> None:
     with pytest.raises(IllegalAction) as refused:
         apply(position(HAND), A, Lay(()))
-    assert refused.value.reason is Refusal.NOTHING_TO_LAY
+    assert refused.value.reason is Reason.NOTHING_TO_LAY
 
 
 def test_mj7_4_3_additions_to_own_melds_and_others() -> None:
@@ -202,7 +202,7 @@ def test_mj7_4_3_additions_to_own_melds_and_others() -> None:
     after = play(state, "A add 9s to 1", "A add 3c7c8c to 2")
     assert [write_cards(meld.cards) for meld in after.state.table] == ["9c 9d 9h 9s", "3c 4c 5c 6c 7c 8c"]
     assert after.events[0] == Added(A, 1, parse_cards("9s"), parse_cards("9c9d9h9s"))
-    assert refusal(state, "add Kd to 2") is Refusal.NOT_MELD
+    assert refusal(state, "add Kd to 2") is Reason.NOT_MELD
 
 
 def test_the_menu_is_what_is_accepted() -> None:

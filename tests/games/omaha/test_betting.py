@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.game import IllegalAction, Seat
 from bot.games.omaha import legal, view, write
-from bot.games.omaha.actions import Refusal
+from bot.games.omaha.actions import Reason
 from bot.games.omaha.events import Did
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.state import OmahaState
@@ -23,10 +23,10 @@ def limits_of(state: OmahaState) -> tuple[int, int | None, int | None]:
     return choice.to_call, choice.min_to, choice.max_to
 
 
-def refused(state: OmahaState, move: str) -> Refusal:
+def refused(state: OmahaState, move: str) -> Reason:
     with pytest.raises(IllegalAction) as caught:
         play(state, move)
-    return Refusal(caught.value.reason)
+    return Reason(caught.value.reason)
 
 
 def test_oma4_1_a_round_ends_when_all_have_acted_and_matched_the_highest_bet() -> None:
@@ -46,7 +46,7 @@ def test_oma4_2_the_first_bet_is_a_big_blind_and_a_raise_as_large_as_the_last() 
     assert limits_of(state) == (0, 2, 198)
     state = after(state, "1 raise 5")
     assert limits_of(state) == (5, 10, 198)
-    assert refused(state, "0 raise 9") is Refusal.TOO_LITTLE
+    assert refused(state, "0 raise 9") is Reason.TOO_LITTLE
     assert limits_of(after(state, "0 raise 30")) == (25, 55, 198)
 
 
@@ -59,7 +59,7 @@ def test_oma4_2_all_chips_may_always_be_bet() -> None:
 def test_oma4_2_chips_that_do_not_go_beyond_a_call_only_call() -> None:
     state = after(begun(200, 5, 200, rules=NL), "0 raise 40")
     assert limits_of(state) == (4, None, None)
-    assert refused(state, "1 raise 5") is Refusal.NO_CHIPS
+    assert refused(state, "1 raise 5") is Reason.NO_CHIPS
     assert after(state, "1 allin").hand.bets == (40, 5, 2)
 
 
@@ -69,7 +69,7 @@ def test_oma4_3_a_raise_of_the_pot() -> None:
     assert limits_of(state) == (10, 20, 35)
     state = after(state, "0 call")
     assert limits_of(state) == (5, 20, 40)
-    assert refused(state, "1 raise 41") is Refusal.TOO_MUCH
+    assert refused(state, "1 raise 41") is Reason.TOO_MUCH
     assert after(state, "1 pot").hand.bets == (10, 40, 10)
 
 
@@ -95,19 +95,19 @@ def test_oma4_4_four_bets_in_a_round_the_blind_is_the_first() -> None:
         assert limits_of(state)[1:] == (to, to)
         state = after(state, f"{seat} raise {to}")
     assert limits_of(state) == (4, None, None)
-    assert refused(state, "0 raise 10") is Refusal.CAPPED
+    assert refused(state, "0 raise 10") is Reason.CAPPED
 
 
 def test_oma4_4_the_cap_is_there_with_two_as_well() -> None:
     state = after(begun(200, 200, rules=FL), "0 raise 4", "1 raise 6", "0 raise 8")
-    assert refused(state, "1 raise 10") is Refusal.CAPPED
+    assert refused(state, "1 raise 10") is Reason.CAPPED
 
 
 def test_oma4_4_other_bets_than_the_fixed_one_are_refused() -> None:
     state = begun(200, 200, 200, rules=FL)
-    assert refused(state, "0 raise 3") is Refusal.TOO_LITTLE
-    assert refused(state, "0 raise 5") is Refusal.TOO_MUCH
-    assert refused(state, "0 allin") is Refusal.TOO_MUCH
+    assert refused(state, "0 raise 3") is Reason.TOO_LITTLE
+    assert refused(state, "0 raise 5") is Reason.TOO_MUCH
+    assert refused(state, "0 allin") is Reason.TOO_MUCH
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_oma4_5_a_short_all_in_does_not_open_the_betting_again() -> None:
     assert limits_of(state) == (150, 250, 998)
     state = after(state, "0 call")
     assert (state.hand.turn, limits_of(state)) == (1, (50, None, None))
-    assert refused(state, "1 raise 300") is Refusal.NOT_OPEN
+    assert refused(state, "1 raise 300") is Reason.NOT_OPEN
 
 
 def test_oma4_5_short_all_ins_may_add_up() -> None:
@@ -152,11 +152,11 @@ def test_oma4_5_who_has_checked_may_only_call_a_bet_below_the_blind() -> None:
 
 def test_oma4_6_commands_that_are_not_allowed_are_refused() -> None:
     state = begun(200, 200, 200)
-    assert refused(state, "1 call") is Refusal.WRONG_PLAYER
-    assert refused(state, "0 check") is Refusal.MUST_CALL
+    assert refused(state, "1 call") is Reason.WRONG_PLAYER
+    assert refused(state, "0 check") is Reason.MUST_CALL
     state = after(state, "0 call", "1 call")
-    assert refused(state, "2 call") is Refusal.NOTHING_TO_CALL
-    assert refused(begun(200, 200, rules=NL), "0 pot") is Refusal.NOT_POT_LIMIT
+    assert refused(state, "2 call") is Reason.NOTHING_TO_CALL
+    assert refused(begun(200, 200, rules=NL), "0 pot") is Reason.NOT_POT_LIMIT
 
 
 def test_oma4_6_a_fold_for_nothing_is_a_check_and_the_table_is_told() -> None:
@@ -188,7 +188,7 @@ def test_oma4_7_without_anybody_to_bet_the_board_is_dealt_at_once() -> None:
 def test_oma4_7_a_raise_that_nobody_could_answer_is_not_offered() -> None:
     state = after(begun(500, 40, 200, rules=NL), "0 fold", "1 allin")
     assert limits_of(state) == (38, None, None)
-    assert refused(state, "2 raise 100") is Refusal.NOBODY_LEFT
+    assert refused(state, "2 raise 100") is Reason.NOBODY_LEFT
 
 
 @pytest.mark.parametrize("structure", Structure)
@@ -199,5 +199,5 @@ def test_every_amount_of_the_menu_and_all_between_are_taken(structure: Structure
     assert choice.max_to is not None
     for to in range(choice.min_to, choice.max_to + 1):
         assert after(state, f"0 raise {to}").hand.highest == to
-    assert refused(state, f"0 raise {choice.max_to + 1}") is Refusal.TOO_MUCH
+    assert refused(state, f"0 raise {choice.max_to + 1}") is Reason.TOO_MUCH
     assert {write(action) for action in legal(state, Seat(0))} >= {"fold", "call", "timeout", "quit"}

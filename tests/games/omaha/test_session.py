@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.game import Ending, IllegalAction, Outcome, RulesError, Seat
 from bot.games.omaha import awaited, default, gone, leave, legal, outcome, void, write
-from bot.games.omaha.actions import Refusal, Timeout
+from bot.games.omaha.actions import Reason, Timeout
 from bot.games.omaha.events import HandOver, SatOut, SessionOver, WentAway
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.state import OmahaState
@@ -15,10 +15,10 @@ from tests.games.omaha.positions import NL, after, begun, play, stacks
 SHORT = OmahaRules(structure=Structure.NO_LIMIT, buy_in=20)
 
 
-def refused(state: OmahaState, move: str) -> Refusal:
+def refused(state: OmahaState, move: str) -> Reason:
     with pytest.raises(IllegalAction) as caught:
         play(state, move)
-    return Refusal(caught.value.reason)
+    return Reason(caught.value.reason)
 
 
 def test_oma7_1_the_clock_checks_or_folds() -> None:
@@ -31,7 +31,7 @@ def test_oma7_1_the_clock_checks_or_folds() -> None:
 
 
 def test_oma7_1_nobody_else_runs_out_of_time() -> None:
-    assert refused(begun(200, 200, 200), "1 timeout") is Refusal.WRONG_PLAYER
+    assert refused(begun(200, 200, 200), "1 timeout") is Reason.WRONG_PLAYER
     with pytest.raises(IllegalAction):
         default(begun(200, 200, 200), Seat(1))
 
@@ -56,10 +56,10 @@ def test_oma7_2_a_move_in_between_counts_anew() -> None:
 
 def test_oma7_2_sitting_out_begins_with_the_next_hand() -> None:
     state = after(begun(200, 200, 200), "0 sit_out")
-    assert (state.hand.turn, refused(state, "0 sit_out")) == (0, Refusal.OUT_ALREADY)
+    assert (state.hand.turn, refused(state, "0 sit_out")) == (0, Reason.OUT_ALREADY)
     state = after(state, "0 fold", "1 fold")
     assert Seat(0) not in state.hand.order
-    assert refused(state, "1 back") is Refusal.NOT_OUT
+    assert refused(state, "1 back") is Reason.NOT_OUT
 
 
 def test_oma7_3_after_ten_missed_hands_one_is_removed_with_the_chips() -> None:
@@ -76,7 +76,7 @@ def test_oma7_4_leaving_folds_and_the_bet_stays_in() -> None:
     state = after(begun(200, 200, 200), "0 raise 6", "1 call")
     state = after(state, "0 quit")
     assert (state.hand.turn, state.hand.live, stacks(state)[0]) == (2, (1, 2), 194)
-    assert (legal(state, Seat(0)), refused(state, "0 fold")) == ((), Refusal.GONE)
+    assert (legal(state, Seat(0)), refused(state, "0 fold")) == ((), Reason.GONE)
     result = after(state, "2 fold").past[-1].result
     assert result.net == (-6, 8, -2)
 
@@ -126,14 +126,14 @@ def test_oma8_1_without_a_number_it_goes_on() -> None:
 
 def test_oma8_1_more_than_half_can_stop_after_the_hand() -> None:
     state = after(begun(200, 200, 200, 200), "0 stop", "1 stop")
-    assert refused(state, "0 stop") is Refusal.ASKED_ALREADY
+    assert refused(state, "0 stop") is Reason.ASKED_ALREADY
     going = after(state, "3 fold", "0 fold", "1 fold")
     assert (going.hand.number, outcome(going)) == (2, None)
     over = after(state, "2 stop", "3 fold", "0 fold", "1 fold")
     assert over.closing is Closing.STOPPED
     taken_back = after(state, "2 stop", "0 play_on", "3 fold", "0 fold", "1 fold")
     assert taken_back.closing is None
-    assert refused(taken_back, "0 play_on") is Refusal.NOT_ASKED
+    assert refused(taken_back, "0 play_on") is Reason.NOT_ASKED
 
 
 def test_oma8_1_fewer_than_two_players_end_it() -> None:
@@ -157,9 +157,9 @@ def test_oma8_2_a_rebuy_counts_against_its_player() -> None:
 
 
 def test_a_rebuy_is_for_who_has_no_chips_and_no_cards() -> None:
-    assert refused(begun(200, 200), "0 rebuy") is Refusal.IN_HAND
+    assert refused(begun(200, 200), "0 rebuy") is Reason.IN_HAND
     out = after(begun(200, 200, 200), "0 sit_out", "0 fold", "1 fold")
-    assert refused(out, "0 rebuy") is Refusal.HAS_CHIPS
+    assert refused(out, "0 rebuy") is Reason.HAS_CHIPS
 
 
 def test_what_is_done_beside_the_hand_is_open_to_all_at_any_time() -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.rummy13 import apply, legal, new, read, write
-from bot.games.rummy13.actions import Refusal
+from bot.games.rummy13.actions import Reason
 from bot.games.rummy13.cards import Card, Cards, pack_of, parse_card, parse_cards
 from bot.games.rummy13.deal import undealt
 from bot.games.rummy13.events import Event
@@ -97,13 +97,13 @@ def play(state: Rummy13State, *moves: str) -> Step[Rummy13State, Event]:
     return Step(state, events)
 
 
-def refused(state: Rummy13State, move: str) -> Refusal:
+def refused(state: Rummy13State, move: str) -> Reason:
     """Why the move is refused; the position stays as it is."""
     before = msgspec.json.encode(state)
     with pytest.raises(IllegalAction) as error:
         play(state, move)
     assert msgspec.json.encode(state) == before
-    assert isinstance(error.value.reason, Refusal)
+    assert isinstance(error.value.reason, Reason)
     return error.value.reason
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.cards import Rank
 from bot.games.rummy13 import view
-from bot.games.rummy13.actions import Refusal
+from bot.games.rummy13.actions import Reason
 from bot.games.rummy13.cards import Card, parse_cards
 from bot.games.rummy13.events import DealOver, GameOver, ShowedWrong
 from bot.games.rummy13.groups import judge, kinds
@@ -55,14 +55,14 @@ READY_TO_SHOW = f"A: {READY}Kc | B: {ALSO_POOR} | cut 8s | drew Kc"
 def test_rum4_2_a_card_goes_to_the_finish_slot_and_thirteen_are_shown() -> None:
     state = position(READY_TO_SHOW + f" | C: {THIRD}")
     assert [each.card for each in view(state, A).finishes] == [Card.KC]
-    assert refused(state, f"A declare Qs2 {SHOWN}") is Refusal.NOT_IN_HAND
-    assert refused(state, f"A declare Kc {SHOWN} Kc") is Refusal.NOT_IN_HAND
-    assert refused(state, "A declare Kc Ad2d3d Ad2d3d") is Refusal.NOT_IN_HAND
+    assert refused(state, f"A declare Qs2 {SHOWN}") is Reason.NOT_IN_HAND
+    assert refused(state, f"A declare Kc {SHOWN} Kc") is Reason.NOT_IN_HAND
+    assert refused(state, "A declare Kc Ad2d3d Ad2d3d") is Reason.NOT_IN_HAND
 
 
 def test_rum4_2_nobody_declares_before_drawing() -> None:
     state = position(f"A: {READY} | B: {ALSO_POOR} | C: {THIRD} | cut 8s")
-    assert refused(state, f"A declare Qc {SHOWN}") is Refusal.WRONG_PHASE
+    assert refused(state, f"A declare Qc {SHOWN}") is Reason.WRONG_PHASE
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.games.frame.scoring import ranking
 from bot.games.game import Ending, IllegalAction, Outcome, Seat
 from bot.games.rummy13 import apply, leave, outcome, tally, void
-from bot.games.rummy13.actions import Drop, Refusal
+from bot.games.rummy13.actions import Drop, Reason
 from bot.games.rummy13.events import Dealt, OutOfPool, Rejoined
 from bot.games.rummy13.formats import entered, find_winner, merit, opened
 from bot.games.rummy13.rules import Format, Rummy13Rules
@@ -107,7 +107,7 @@ def test_rum7_3_a_tie_is_broken_by_those_who_share_the_lead() -> None:
 
 def test_rum7_3_nobody_drops() -> None:
     state = begun(DEALS, 2, dealer=A)
-    assert refused(state, "B drop") is Refusal.NO_DROPPING
+    assert refused(state, "B drop") is Reason.NO_DROPPING
     assert "drop" not in choices(state)
 
 

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.rummy13 import default, leave, view
-from bot.games.rummy13.actions import Refusal
+from bot.games.rummy13.actions import Reason
 from bot.games.rummy13.cards import Card, in_pack_order, parse_cards
 from bot.games.rummy13.events import Discarded, Drew, Missed, Reshuffled, Took, WentOut, Why
 from bot.games.rummy13.rules import Dropped, Format, OpenJokers, Packs, Rummy13Rules
@@ -39,19 +39,19 @@ def test_rum3_1_take_and_discard() -> None:
 
 def test_rum3_1_only_in_this_order_and_on_turn() -> None:
     state = state_of(TWO)
-    assert refused(state, "A discard Qd") is Refusal.WRONG_PHASE
-    assert refused(state, "B draw") is Refusal.WRONG_PLAYER
+    assert refused(state, "A discard Qd") is Reason.WRONG_PHASE
+    assert refused(state, "B draw") is Reason.WRONG_PLAYER
     drawn = play(state, "A draw").state
-    assert refused(drawn, "A draw") is Refusal.WRONG_PHASE
-    assert refused(drawn, "A take") is Refusal.WRONG_PHASE
-    assert refused(drawn, "A drop") is Refusal.WRONG_PHASE
-    assert refused(drawn, "A discard Kd") is Refusal.NOT_IN_HAND
+    assert refused(drawn, "A draw") is Reason.WRONG_PHASE
+    assert refused(drawn, "A take") is Reason.WRONG_PHASE
+    assert refused(drawn, "A drop") is Reason.WRONG_PHASE
+    assert refused(drawn, "A discard Kd") is Reason.NOT_IN_HAND
 
 
 def test_rum3_2_a_discarded_joker_is_dead() -> None:
     wild, printed = state_of(f"{TWO} | open 8dKd"), state_of(f"{TWO} | open 8dPJ1")
-    assert refused(wild, "A take") is Refusal.DEAD_JOKER
-    assert refused(printed, "A take") is Refusal.DEAD_JOKER
+    assert refused(wild, "A take") is Reason.DEAD_JOKER
+    assert refused(printed, "A take") is Reason.DEAD_JOKER
     assert "take" not in choices(wild)
 
 
@@ -59,7 +59,7 @@ def test_rum3_2_a_joker_dealt_there_may_be_taken_but_not_once_it_was_thrown_agai
     state = position(f"{TWO} | open Kd", rules=TWO_PACKS, is_upcard_there=True)
     assert "take" in choices(state)
     taken = play(state, "A take", "A discard Qd", "B draw", "B discard Qd2", "A draw", "A discard Kd").state
-    assert refused(taken, "B take") is Refusal.DEAD_JOKER
+    assert refused(taken, "B take") is Reason.DEAD_JOKER
 
 
 def test_rum3_2_any_joker_may_be_taken_where_the_rules_say_so() -> None:
@@ -69,14 +69,14 @@ def test_rum3_2_any_joker_may_be_taken_where_the_rules_say_so() -> None:
 
 def test_rum3_2_nothing_to_take() -> None:
     state = replace(state_of(TWO), discards=())
-    assert refused(state, "A take") is Refusal.NOTHING_OPEN
+    assert refused(state, "A take") is Reason.NOTHING_OPEN
     assert "take" not in choices(state)
 
 
 def test_rum3_3_the_card_taken_stays_for_this_turn() -> None:
     taken = play(state_of(TWO), "A take").state
-    assert refused(taken, "A discard 8d") is Refusal.SAME_CARD
-    assert refused(taken, "A declare 8d 2c4c6c") is Refusal.SAME_CARD
+    assert refused(taken, "A discard 8d") is Reason.SAME_CARD
+    assert refused(taken, "A declare 8d 2c4c6c") is Reason.SAME_CARD
     assert view(taken, A).barred is Card.D8
     later = play(taken, "A discard Qd", "B draw", "B discard Qd2", "A draw").state
     assert "discard 8d" in choices(later)
@@ -127,12 +127,12 @@ def test_rum4_6_groups_stay_until_cards_go_or_upcard_sorts_again() -> None:
 
 def test_rum4_6_what_cannot_be_grouped() -> None:
     state = state_of(THREE)
-    assert refused(state, "A group 2c") is Refusal.NO_CARDS
-    assert refused(state, "A group 2cKd") is Refusal.NOT_IN_HAND
-    assert refused(state, "A group 2c2c") is Refusal.NOT_IN_HAND
-    assert refused(state, "A ungroup 2c") is Refusal.NO_CARDS
+    assert refused(state, "A group 2c") is Reason.NO_CARDS
+    assert refused(state, "A group 2cKd") is Reason.NOT_IN_HAND
+    assert refused(state, "A group 2c2c") is Reason.NOT_IN_HAND
+    assert refused(state, "A ungroup 2c") is Reason.NO_CARDS
     dropped = play(state, "A drop").state
-    assert refused(dropped, "A arrange") is Refusal.WRONG_PLAYER
+    assert refused(dropped, "A arrange") is Reason.WRONG_PLAYER
 
 
 @pytest.mark.parametrize(("format_", "first", "middle"), [("points", 20, 40), ("pool201", 25, 50)])

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.cards import PACK, Card, parse_card, parse_cards
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.skarney import apply, legal, read, write
-from bot.games.skarney.actions import Refusal
+from bot.games.skarney.actions import Reason
 from bot.games.skarney.events import Event
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, lay_out, undealt
@@ -71,13 +71,13 @@ def play(state: SkarneyState, *moves: str) -> Step[SkarneyState, Event]:
     return Step(state, events)
 
 
-def refused(state: SkarneyState, move: str) -> Refusal:
+def refused(state: SkarneyState, move: str) -> Reason:
     """Why the move is refused; the position stays as it is."""
     before = msgspec.json.encode(state)
     with pytest.raises(IllegalAction) as error:
         play(state, move)
     assert msgspec.json.encode(state) == before
-    assert isinstance(error.value.reason, Refusal)
+    assert isinstance(error.value.reason, Reason)
     return error.value.reason
 
 

@@ -8,7 +8,7 @@ from bot.games.frame.rules import CutWinner, NextDealer
 from bot.games.game import IllegalAction, Seat
 from bot.games.shuffle import shuffled
 from bot.games.skarney import apply, default, legal, new, read, write
-from bot.games.skarney.actions import Deal, Refusal
+from bot.games.skarney.actions import Deal, Reason
 from bot.games.skarney.events import Chosen, Cut, Dealt
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
@@ -58,8 +58,8 @@ def test_ska1_1_nobody_else_chooses_and_nothing_else_is_done_before() -> None:
         apply(state, A, Deal(A))
     with pytest.raises(IllegalAction) as wrong_phase:
         apply(state, B, read("draw"))
-    assert wrong_player.value.reason is Refusal.WRONG_PLAYER
-    assert wrong_phase.value.reason is Refusal.WRONG_PHASE
+    assert wrong_player.value.reason is Reason.WRONG_PLAYER
+    assert wrong_phase.value.reason is Reason.WRONG_PHASE
 
 
 def test_ska1_1_the_deal_alternates_but_after_a_deal_that_nobody_has_won() -> None:

@@ -6,7 +6,7 @@ from bot.games.cards import parse_cards, write_cards
 from bot.games.game import IllegalAction, Seat
 from bot.games.melds.straights import can_contract, counts_of
 from bot.games.skarney import apply, legal
-from bot.games.skarney.actions import Add, Contract, Lay, Refusal
+from bot.games.skarney.actions import Add, Contract, Lay, Reason
 from bot.games.skarney.events import Added, Laid, LaidContract
 from bot.games.skarney.laying import as_meld
 from bot.games.skarney.state import SkarneyState
@@ -44,19 +44,19 @@ def test_ska4_2_sets_alone_are_a_contract_as_well() -> None:
 @pytest.mark.parametrize(
     ("move", "reason"),
     [
-        ("A contract 3s4c5c", Refusal.CONTRACT_SHAPE),
-        ("A contract 3s4c5c 7c7d7h", Refusal.CONTRACT_SHAPE),
-        ("A contract 3s4c5c6d 7c7d7h QhKcAd", Refusal.CONTRACT_SHAPE),
-        ("A contract 2s4c5c 7c7d7h QhKcAd", Refusal.NOT_MELD),
-        ("A contract 3s4c5c 7c7d7h JcQhKc", Refusal.NOT_IN_HAND),
-        ("A contract 3s4c5c 3s4c5c QhKcAd", Refusal.NOT_IN_HAND),
-        ("A lay 3s4c5c", Refusal.CONTRACT_FIRST),
-        ("A add 6d to 1", Refusal.CONTRACT_FIRST),
-        ("A lay 9c9d9h", Refusal.NOT_IN_HAND),
-        ("B contract 3s4c5c 7c7d7h QhKcAd", Refusal.WRONG_PLAYER),
+        ("A contract 3s4c5c", Reason.CONTRACT_SHAPE),
+        ("A contract 3s4c5c 7c7d7h", Reason.CONTRACT_SHAPE),
+        ("A contract 3s4c5c6d 7c7d7h QhKcAd", Reason.CONTRACT_SHAPE),
+        ("A contract 2s4c5c 7c7d7h QhKcAd", Reason.NOT_MELD),
+        ("A contract 3s4c5c 7c7d7h JcQhKc", Reason.NOT_IN_HAND),
+        ("A contract 3s4c5c 3s4c5c QhKcAd", Reason.NOT_IN_HAND),
+        ("A lay 3s4c5c", Reason.CONTRACT_FIRST),
+        ("A add 6d to 1", Reason.CONTRACT_FIRST),
+        ("A lay 9c9d9h", Reason.NOT_IN_HAND),
+        ("B contract 3s4c5c 7c7d7h QhKcAd", Reason.WRONG_PLAYER),
     ],
 )
-def test_ska4_2_anything_else_is_refused_as_first_melds(move: str, reason: Refusal) -> None:
+def test_ska4_2_anything_else_is_refused_as_first_melds(move: str, reason: Reason) -> None:
     assert refused(position(FIRST_TURN), move) is reason
 
 
@@ -64,13 +64,13 @@ def test_ska4_2_anything_else_is_refused_as_first_melds(move: str, reason: Refus
 def test_ska4_2_nothing_more_is_laid_in_the_turn_of_the_contract(move: str) -> None:
     hand = "3s4c5c 7c7d7h QhKcAd 2s 6d 3d4d 8c8d8h JcJdJh"
     state = play(position(f"A: {hand} | B: 9c | drew 6d"), CONTRACT).state
-    assert refused(state, move) is Refusal.CONTRACT_SAME_TURN
+    assert refused(state, move) is Reason.CONTRACT_SAME_TURN
     assert choices(state) == []
 
 
 def test_ska4_2_only_one_contract_is_laid() -> None:
     state = later("2s3d4d 8c8d8h JcJdJh 9s")
-    assert refused(state, "A contract 2s3d4d 8c8d8h JcJdJh") is Refusal.WRONG_PHASE
+    assert refused(state, "A contract 2s3d4d 8c8d8h JcJdJh") is Reason.WRONG_PHASE
 
 
 def test_ska4_2_a_contract_leaves_two_cards_at_least() -> None:
@@ -84,13 +84,13 @@ def test_ska4_5_two_cards_go_to_an_older_meld() -> None:
     step = play(later("2s6d Th"), "A add 2s6d to 1")
     assert table(step.state)[0] == "2s 3s 4c 5c 6d"
     assert step.events == (Added(A, 1, parse_cards("2s6d"), as_meld(parse_cards("2s3s4c5c6d"))),)
-    assert refused(play(later("2s6d7s Th"), "A add 2s6d to 1").state, "A add 7s to 1") is Refusal.ADD_LIMIT
+    assert refused(play(later("2s6d7s Th"), "A add 2s6d to 1").state, "A add 7s to 1") is Reason.ADD_LIMIT
 
 
 def test_ska4_5_three_cards_to_one_meld_are_too_many() -> None:
-    assert refused(later("Ac2s6d Th"), "A add Ac2s6d to 1") is Refusal.ADD_LIMIT
+    assert refused(later("Ac2s6d Th"), "A add Ac2s6d to 1") is Reason.ADD_LIMIT
     one_by_one = play(later("Ac2s6d Th"), "A add 2s to 1", "A add 6d to 1").state
-    assert refused(one_by_one, "A add Ac to 1") is Refusal.ADD_LIMIT
+    assert refused(one_by_one, "A add Ac to 1") is Reason.ADD_LIMIT
 
 
 def test_ska4_5_the_limit_is_for_each_meld_and_each_turn() -> None:
@@ -100,8 +100,8 @@ def test_ska4_5_the_limit_is_for_each_meld_and_each_turn() -> None:
 
 
 def test_ska4_5_a_set_has_no_fifth_card_and_takes_no_other_rank() -> None:
-    assert refused(later("7s8s Th"), "A add 7s8s to 2") is Refusal.NOT_MELD
-    assert refused(later("8s Th"), "A add 8s to 2") is Refusal.NOT_MELD
+    assert refused(later("7s8s Th"), "A add 7s8s to 2") is Reason.NOT_MELD
+    assert refused(later("8s Th"), "A add 8s to 2") is Reason.NOT_MELD
     full = play(later("7s 9d Th"), "A add 7s to 2").state
     assert "add" not in " ".join(choices(full))
 
@@ -118,16 +118,16 @@ def test_ska4_5_new_melds_of_any_length_and_several_times() -> None:
 
 def test_ska4_5_a_meld_laid_in_this_turn_takes_no_card_yet() -> None:
     state = play(later("9d9h9s TcJcQc 9c Th"), "A lay 9d9h9s").state
-    assert refused(state, "A add 9c to 4") is Refusal.ADD_LIMIT
+    assert refused(state, "A add 9c to 4") is Reason.ADD_LIMIT
     at_once = later("9d9h9s 9c Th")
-    assert refused(at_once, "A lay 9d9h9s add 9c to 4") is Refusal.ADD_LIMIT
+    assert refused(at_once, "A lay 9d9h9s add 9c to 4") is Reason.ADD_LIMIT
     state = play(state, "A offer Th", "B reject", "B draw", "B offer 6h", "A reject", "A draw").state
     assert table(play(state, "A add 9c to 4").state)[3] == "9c 9d 9h 9s"
 
 
 def test_ska4_5_nothing_goes_to_the_opponents_melds() -> None:
     text = "A: 3d9s | A laid: 3s4c5c 7c7d7h QhKcAd | B: 9c | B laid: 4d5d6h TcTdTh JcJdJh 2c2d2h | drew 3d"
-    assert refused(position(text), "A add 3d to 4") is Refusal.NOT_OWN_MELD
+    assert refused(position(text), "A add 3d to 4") is Reason.NOT_OWN_MELD
 
 
 def test_ska4_5_melds_and_additions_may_be_laid_together() -> None:
@@ -137,8 +137,8 @@ def test_ska4_5_melds_and_additions_may_be_laid_together() -> None:
 
 
 def test_ska4_5_what_is_laid_together_is_refused_together() -> None:
-    assert refused(later("9c9d9h 2s 8s Th"), "A lay 9c9d9h add 8s to 2") is Refusal.NOT_MELD
-    assert refused(later("9c9d9h 2s Th"), "A lay 9c9d9h add 9c to 1") is Refusal.NOT_IN_HAND
+    assert refused(later("9c9d9h 2s 8s Th"), "A lay 9c9d9h add 8s to 2") is Reason.NOT_MELD
+    assert refused(later("9c9d9h 2s Th"), "A lay 9c9d9h add 9c to 1") is Reason.NOT_IN_HAND
 
 
 def test_ska4_5_listed_are_melds_and_additions_in_one_choice_of_suits() -> None:
@@ -167,7 +167,7 @@ def test_an_empty_lay_is_refused() -> None:
     for action in (Lay(), Lay((), (Add(1, ()),)), Lay(((),))):
         with pytest.raises(IllegalAction) as error:
             apply(later("2s Th"), A, action)
-        assert error.value.reason is Refusal.NOTHING_TO_LAY
+        assert error.value.reason is Reason.NOTHING_TO_LAY
     assert refused(play(position(FIRST_TURN), CONTRACT, "A offer 2s").state, "B lay 2s3d4d") is (
-        Refusal.WRONG_PHASE
+        Reason.WRONG_PHASE
     )

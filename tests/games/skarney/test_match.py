@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.game import Ending, IllegalAction, Outcome, Seat
 from bot.games.skarney import apply, default, leave, legal, new, outcome, read, tally, void, write
-from bot.games.skarney.actions import Contract, Lay, Refusal
+from bot.games.skarney.actions import Contract, Lay, Reason
 from bot.games.skarney.events import DealOver, Dealt, GameOver, Left, Voided
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState
@@ -72,7 +72,7 @@ def test_ska4_8_who_leaves_loses_the_match(seat: Seat, places: tuple[int, ...]) 
     assert outcome(step.state) == Outcome(ending=Ending.FORFEIT, places=places, points=(80, 0))
     with pytest.raises(IllegalAction) as refused:
         apply(step.state, A, read("draw"))
-    assert refused.value.reason is Refusal.WRONG_PHASE
+    assert refused.value.reason is Reason.WRONG_PHASE
 
 
 def test_ska4_8_a_void_match_is_nobodys() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.cards import parse_cards, write_cards
 from bot.games.game import IllegalAction
-from bot.games.skarney.actions import Refusal
+from bot.games.skarney.actions import Reason
 from bot.games.skarney.laying import as_meld
 from bot.games.skarney.scoring import hand_total
 from bot.games.skarney.view import MeldKind
@@ -18,7 +18,7 @@ def meld(text: str) -> tuple[MeldKind, str]:
 def is_no_meld(text: str) -> bool:
     with pytest.raises(IllegalAction) as refused:
         as_meld(parse_cards(text))
-    return refused.value.reason is Refusal.NOT_MELD
+    return refused.value.reason is Reason.NOT_MELD
 
 
 def test_ska1_3_an_ace_costs_fifteen_faces_ten_others_their_pips() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.cards import Card, write_cards
-from bot.games.skarney.actions import Refusal
+from bot.games.skarney.actions import Reason
 from bot.games.skarney.events import Answered, CardOffered, DealOver, Dealt, Drew, KeptLastCard
 from bot.games.skarney.view import Answer, DealKind, Phase
 from tests.games.skarney.positions import A, B, choices, dealt, play, position, refused
@@ -28,12 +28,12 @@ def test_ska4_1_a_turn_begins_with_a_card_from_the_stock() -> None:
 
 @pytest.mark.parametrize("move", ["A offer 2s", "A contract 3s4c5c 7c7d7h QhKcAd", "A end", "A last_card"])
 def test_ska4_1_nothing_is_done_before_the_draw(move: str) -> None:
-    assert refused(dealt(DECK), move) is Refusal.WRONG_PHASE
+    assert refused(dealt(DECK), move) is Reason.WRONG_PHASE
 
 
 def test_ska4_1_nobody_draws_twice_or_out_of_turn() -> None:
-    assert refused(dealt(DECK), "B draw") is Refusal.WRONG_PLAYER
-    assert refused(play(dealt(DECK), "A draw").state, "A draw") is Refusal.WRONG_PHASE
+    assert refused(dealt(DECK), "B draw") is Reason.WRONG_PLAYER
+    assert refused(play(dealt(DECK), "A draw").state, "A draw") is Reason.WRONG_PHASE
 
 
 def test_ska4_3_an_offer_is_answered_by_the_opponent() -> None:
@@ -42,8 +42,8 @@ def test_ska4_3_an_offer_is_answered_by_the_opponent() -> None:
     assert choices(step.state) == ["accept", "reject"]
     assert step.events[-1] == CardOffered(A)
     assert len(step.state.hands[A]) == 10
-    assert refused(step.state, "A accept") is Refusal.WRONG_PLAYER
-    assert refused(step.state, "B draw") is Refusal.WRONG_PHASE
+    assert refused(step.state, "A accept") is Reason.WRONG_PLAYER
+    assert refused(step.state, "B draw") is Reason.WRONG_PHASE
 
 
 def test_ska4_3_a_rejected_card_goes_back_and_the_turn_passes() -> None:
@@ -63,13 +63,13 @@ def test_ska4_3_an_accepted_card_changes_hands_and_the_turn_passes() -> None:
 
 
 def test_ska4_3_only_a_card_of_the_hand_is_offered() -> None:
-    assert refused(play(dealt(DECK), "A draw").state, "A offer 9c") is Refusal.NOT_IN_HAND
+    assert refused(play(dealt(DECK), "A draw").state, "A offer 9c") is Reason.NOT_IN_HAND
 
 
 def test_ska4_3_the_accepted_card_is_not_the_next_offer() -> None:
     state = play(dealt(DECK), "A draw", "A offer 2s", "B accept", "B draw").state
     assert state.barred is Card.S2
-    assert refused(state, "B offer 2s") is Refusal.BARRED_CARD
+    assert refused(state, "B offer 2s") is Reason.BARRED_CARD
     assert "offer 2s" not in choices(state, but="contract")
     assert "offer 9c" in choices(state, but="contract")
 
@@ -89,7 +89,7 @@ def test_ska4_4_who_accepts_an_ace_does_not_draw() -> None:
     step = play(dealt(DECK), "A draw", "A offer Ad", "B accept")
     assert (step.state.phase, step.state.turn, len(step.state.stock)) == (Phase.MELD, B, 31)
     assert step.events[-1] == Answered(B, Answer.ACCEPTED, skips_draw=True)
-    assert refused(step.state, "B draw") is Refusal.WRONG_PHASE
+    assert refused(step.state, "B draw") is Reason.WRONG_PHASE
     assert play(step.state, "B offer 9c").state.phase is Phase.ANSWER
 
 
@@ -104,16 +104,16 @@ LAID = "A laid: 3s4c5c 7c7d7h QhKcAd"
 
 def test_ska4_6_with_two_cards_the_offer_is_compulsory() -> None:
     state = position(f"A: 2s9h | {LAID} | B: 9c | drew 2s")
-    assert refused(state, "A last_card") is Refusal.OFFER_REQUIRED
-    assert refused(state, "A end") is Refusal.OFFER_REQUIRED
+    assert refused(state, "A last_card") is Reason.OFFER_REQUIRED
+    assert refused(state, "A end") is Reason.OFFER_REQUIRED
     assert choices(state, but="add") == ["offer 2s", "offer 9h"]
 
 
 def test_ska4_6_a_single_card_is_kept() -> None:
     state = play(position(f"A: 2s9h | {LAID} | B: 9c | drew 2s"), "A add 2s to 1").state
     assert choices(state) == ["last_card"]
-    assert refused(state, "A offer 9h") is Refusal.LAST_CARD_ONLY
-    assert refused(state, "A end") is Refusal.LAST_CARD_ONLY
+    assert refused(state, "A offer 9h") is Reason.LAST_CARD_ONLY
+    assert refused(state, "A end") is Reason.LAST_CARD_ONLY
     step = play(state, "A last_card")
     assert (step.state.phase, step.state.turn) == (Phase.DRAW, B)
     assert write_cards(step.state.hands[A]) == "9h"
@@ -140,8 +140,8 @@ def test_ska4_7_the_last_two_cards_are_never_drawn() -> None:
     state = position("A: 2s9h | B: 9cKd | stock 6d7d8d")
     drawn = play(state, "A draw").state
     assert len(drawn.stock) == 2
-    assert refused(drawn, "A offer 2s") is Refusal.NO_OFFER
-    assert refused(drawn, "A last_card") is Refusal.NO_OFFER
+    assert refused(drawn, "A offer 2s") is Reason.NO_OFFER
+    assert refused(drawn, "A last_card") is Reason.NO_OFFER
     assert choices(drawn, but="-") == ["end"]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.game import IllegalAction, Seat, Step
 from bot.games.uno import apply
-from bot.games.uno.actions import Refusal, read
+from bot.games.uno.actions import Reason, read
 from bot.games.uno.cards import Colour, parse_card, parse_cards
 from bot.games.uno.events import Event
 from bot.games.uno.rules import BlankMode, DealerDraw, UnoRules, WildFourMatch
@@ -60,11 +60,11 @@ def after(state: UnoState, *moves: str) -> UnoState:
     return step(state, *moves).state
 
 
-def refused(state: UnoState, move: str) -> Refusal:
+def refused(state: UnoState, move: str) -> Reason:
     """Why a move is refused."""
     with pytest.raises(IllegalAction) as caught:
         step(state, move)
-    return Refusal(caught.value.reason)
+    return Reason(caught.value.reason)
 
 
 def sizes(state: UnoState) -> tuple[int, ...]:

@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bot.games.colonel.actions import Refusal
+from bot.games.colonel.actions import Reason
 from bot.games.colonel.view import ColonelView, Phase
 from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def refusal_sentence(refusal: Refusal, view: ColonelView) -> str:
+def reason_sentence(refusal: Reason, view: ColonelView) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
     book = phrasebook()
     match refusal:
-        case Refusal.WRONG_PLAYER:
+        case Reason.WRONG_PLAYER:
             return book.say("It is not your turn yet.")
-        case Refusal.WRONG_PHASE:
+        case Reason.WRONG_PHASE:
             return _wrong_phase(view, book)
-        case Refusal.NOT_IN_HAND:
+        case Reason.NOT_IN_HAND:
             return book.say("You do not hold all of these cards: choose from your hand.")
-        case Refusal.NOT_MELD:
+        case Reason.NOT_MELD:
             return book.say(
                 "These cards make no set and no run, or do not fit on that meld. An ace stands above the "
                 "king only."
             )
-        case Refusal.NO_SUCH_MELD:
+        case Reason.NO_SUCH_MELD:
             return _no_such_meld(view, book)
-        case Refusal.NOTHING_TO_LAY:
+        case Reason.NOTHING_TO_LAY:
             return book.say("First choose the cards to lay.")
-        case Refusal.SAME_CARD:
+        case Reason.SAME_CARD:
             return _same_card(view, book)
-        case Refusal.DISABLED:
+        case Reason.DISABLED:
             return book.say("The rules of this match have no challenge: draw a card.")
         case _:
             assert_never(refusal)

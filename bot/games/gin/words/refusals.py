@@ -5,54 +5,54 @@ from __future__ import annotations
 from typing import Literal, assert_never
 
 from bot.games.cards import Card
-from bot.games.gin.actions import Refusal
+from bot.games.gin.actions import Reason
 from bot.games.gin.view import GinView, Phase
 from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def refusal_sentence(refusal: Refusal, view: GinView) -> str:
+def reason_sentence(refusal: Reason, view: GinView) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
     book = phrasebook()
     match refusal:
-        case Refusal.WRONG_PLAYER:
+        case Reason.WRONG_PLAYER:
             return book.say("It is not your turn yet.")
-        case Refusal.WRONG_PHASE:
+        case Reason.WRONG_PHASE:
             return _wrong_phase(view, book)
-        case Refusal.SOURCE_CLOSED:
+        case Reason.SOURCE_CLOSED:
             return _source_closed(view, book)
-        case Refusal.SAME_CARD:
+        case Reason.SAME_CARD:
             return _same_card(view, book)
-        case Refusal.NOT_IN_HAND:
+        case Reason.NOT_IN_HAND:
             return book.say("You do not hold that card.")
-        case Refusal.OVER_LIMIT:
+        case Reason.OVER_LIMIT:
             return _over_limit(view, book)
-        case Refusal.NOT_GIN:
+        case Reason.NOT_GIN:
             return book.say("That would leave deadwood, so it is not gin yet.")
-        case Refusal.NOT_BIG_GIN:
+        case Reason.NOT_BIG_GIN:
             return book.say("Big gin needs all eleven cards in melds.")
-        case Refusal.DISABLED:
+        case Reason.DISABLED:
             return book.say("The rules of this match do not have that.")
-        case Refusal.CANNOT_END:
+        case Reason.CANNOT_END:
             return book.say(
                 "You may take the last discard only to end the deal with it, and it does not: pass."
             )
-        case Refusal.DISCARD_REQUIRED:
+        case Reason.DISCARD_REQUIRED:
             return book.say("The rules of this match ask you to throw a card when you knock.")
-        case Refusal.NOT_DECLARABLE | Refusal.NOT_MELD | Refusal.CANNOT_LAY_OFF:
+        case Reason.NOT_DECLARABLE | Reason.NOT_MELD | Reason.CANNOT_LAY_OFF:
             return _bad_choice(refusal, book)
         case _:
             assert_never(refusal)
 
 
 def _bad_choice(
-    refusal: Literal[Refusal.NOT_DECLARABLE, Refusal.NOT_MELD, Refusal.CANNOT_LAY_OFF], book: Phrasebook
+    refusal: Literal[Reason.NOT_DECLARABLE, Reason.NOT_MELD, Reason.CANNOT_LAY_OFF], book: Phrasebook
 ) -> str:
     match refusal:
-        case Refusal.NOT_DECLARABLE:
+        case Reason.NOT_DECLARABLE:
             return book.say("A target is a number from 100 to 500 in steps of 25.")
-        case Refusal.NOT_MELD:
+        case Reason.NOT_MELD:
             return book.say("Some of these cards are no meld: choose another arrangement.")
-        case Refusal.CANNOT_LAY_OFF:
+        case Reason.CANNOT_LAY_OFF:
             return book.say("Some of these cards fit on none of the open melds: lay off others, or none.")
         case _:
             assert_never(refusal)

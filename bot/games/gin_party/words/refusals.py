@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games.gin.actions import Refusal
-from bot.games.gin.words.refusals import refusal_sentence as gin_refusal
+from bot.games.gin.actions import Reason
+from bot.games.gin.words.refusals import reason_sentence as gin_refusal
 from bot.games.gin_party.view import PartyView
 from bot.words.phrasebook import phrasebook
 
 
-def refusal_sentence(refusal: Refusal, view: PartyView) -> str:
+def reason_sentence(refusal: Reason, view: PartyView) -> str:
     """Why an action is refused; ``view`` is that of the seat that tried it, and is as it was."""
     book = phrasebook()
     if view.is_over:

@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
-from bot.games.mahjong.actions import Refusal
+from bot.games.mahjong.actions import Reason
 from bot.games.mahjong.view import MahjongView, Phase
 from bot.words.phrasebook import Phrasebook, phrasebook
 
 
-def refusal_sentence(refusal: Refusal, view: MahjongView) -> str:
+def reason_sentence(refusal: Reason, view: MahjongView) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
     book = phrasebook()
     match refusal:
-        case Refusal.WRONG_PLAYER:
+        case Reason.WRONG_PLAYER:
             return book.say("It is not your turn yet.")
-        case Refusal.WRONG_PHASE:
+        case Reason.WRONG_PHASE:
             return _wrong_phase(view, book)
-        case Refusal.SOURCE_CLOSED:
+        case Reason.SOURCE_CLOSED:
             return _source_closed(view, book)
-        case Refusal.SAME_CARD:
+        case Reason.SAME_CARD:
             return _same_card(view, book)
-        case Refusal.NOT_IN_HAND:
+        case Reason.NOT_IN_HAND:
             return book.say("You do not hold all of these cards: choose from your hand.")
-        case Refusal.NOT_MELD:
+        case Reason.NOT_MELD:
             return book.say(
                 "These cards make no set and no run, or do not fit on that meld. An ace stands below the two "
                 "only."
             )
-        case Refusal.NO_SUCH_MELD:
+        case Reason.NO_SUCH_MELD:
             return _no_such_meld(view, book)
-        case Refusal.NOTHING_TO_LAY:
+        case Reason.NOTHING_TO_LAY:
             return book.say("First choose the cards to lay.")
-        case Refusal.KEY_CARD_UNUSABLE | Refusal.KEY_CARD_NOT_MELDED:
+        case Reason.KEY_CARD_UNUSABLE | Reason.KEY_CARD_NOT_MELDED:
             return _key_card(refusal, view, book)
         case _:
             assert_never(refusal)
@@ -79,7 +79,7 @@ def _no_such_meld(view: MahjongView, book: Phrasebook) -> str:
 
 
 def _key_card(
-    refusal: Literal[Refusal.KEY_CARD_UNUSABLE, Refusal.KEY_CARD_NOT_MELDED],
+    refusal: Literal[Reason.KEY_CARD_UNUSABLE, Reason.KEY_CARD_NOT_MELDED],
     view: MahjongView,
     book: Phrasebook,
 ) -> str:
@@ -90,9 +90,9 @@ def _key_card(
             "from the stock."
         )
     match refusal:
-        case Refusal.KEY_CARD_UNUSABLE:
+        case Reason.KEY_CARD_UNUSABLE:
             return book.say("Then {card} could not be laid any more: lay {card} first.", card=view.key.label)
-        case Refusal.KEY_CARD_NOT_MELDED:
+        case Reason.KEY_CARD_NOT_MELDED:
             return book.say("First lay {card}, the deepest of the cards that you took.", card=view.key.label)
         case _:
             assert_never(refusal)

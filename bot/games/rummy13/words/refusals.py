@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from bot.games.rummy13.actions import Refusal
+from bot.games.rummy13.actions import Reason
 from bot.games.rummy13.view import Phase, Rummy13View, Status
 from bot.words.phrasebook import phrasebook
 
 
-def refusal_sentence(refusal: Refusal, view: Rummy13View) -> str:
+def reason_sentence(refusal: Reason, view: Rummy13View) -> str:
     """Why an action is refused; ``view`` is that of the seat, and is as it was."""
     book = phrasebook()
     match refusal:
-        case Refusal.WRONG_PLAYER:
+        case Reason.WRONG_PLAYER:
             if view.seat is not None and view.players[view.seat].status is not Status.PLAYING:
                 return book.say("You are out of this deal: wait for the next one.")
             return book.say("It is not your turn.")
-        case Refusal.WRONG_PHASE:
+        case Reason.WRONG_PHASE:
             if view.phase is Phase.OVER:
                 return book.say("This match is over.")
             if view.phase is Phase.DRAW:
                 return book.say("Draw or take a card first.")
             return book.say("You have drawn already: throw a card, or declare.")
-        case Refusal.NOT_IN_HAND:
+        case Reason.NOT_IN_HAND:
             return book.say("You do not hold these cards any more.")
-        case Refusal.DEAD_JOKER:
+        case Reason.DEAD_JOKER:
             return book.say("A joker that was thrown is dead: draw from the closed deck.")
-        case Refusal.NOTHING_OPEN:
+        case Reason.NOTHING_OPEN:
             return book.say("No card lies open: draw from the closed deck.")
-        case Refusal.SAME_CARD:
+        case Reason.SAME_CARD:
             return book.say("You took this card in this turn: throw another one.")
-        case Refusal.NO_DROPPING:
+        case Reason.NO_DROPPING:
             return book.say("In matches of a fixed number of deals nobody drops.")
-        case Refusal.NO_CARDS:
+        case Reason.NO_CARDS:
             return book.say("Choose two cards or more to group them, or cards that are in a group.")
         case _:
             assert_never(refusal)

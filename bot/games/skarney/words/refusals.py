@@ -6,24 +6,24 @@ from typing import Literal, assert_never, cast, get_args
 
 from typing_extensions import TypeIs
 
-from bot.games.skarney.actions import Refusal
+from bot.games.skarney.actions import Reason
 from bot.games.skarney.view import Phase, SkarneyView
 from bot.words.phrasebook import Phrasebook, phrasebook
 
 _Laying = Literal[
-    Refusal.NOT_MELD,
-    Refusal.CONTRACT_FIRST,
-    Refusal.CONTRACT_SHAPE,
-    Refusal.CONTRACT_SAME_TURN,
-    Refusal.ADD_LIMIT,
-    Refusal.NOT_OWN_MELD,
-    Refusal.NOTHING_TO_LAY,
+    Reason.NOT_MELD,
+    Reason.CONTRACT_FIRST,
+    Reason.CONTRACT_SHAPE,
+    Reason.CONTRACT_SAME_TURN,
+    Reason.ADD_LIMIT,
+    Reason.NOT_OWN_MELD,
+    Reason.NOTHING_TO_LAY,
 ]
-_Offering = Literal[Refusal.BARRED_CARD, Refusal.LAST_CARD_ONLY, Refusal.OFFER_REQUIRED, Refusal.NO_OFFER]
-_Other = Literal[Refusal.WRONG_PLAYER, Refusal.WRONG_PHASE, Refusal.NOT_IN_HAND]
+_Offering = Literal[Reason.BARRED_CARD, Reason.LAST_CARD_ONLY, Reason.OFFER_REQUIRED, Reason.NO_OFFER]
+_Other = Literal[Reason.WRONG_PLAYER, Reason.WRONG_PHASE, Reason.NOT_IN_HAND]
 
 
-def refusal_sentence(refusal: Refusal, view: SkarneyView) -> str:
+def reason_sentence(refusal: Reason, view: SkarneyView) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
     book = phrasebook()
     if _is_laying(refusal):
@@ -34,21 +34,21 @@ def refusal_sentence(refusal: Refusal, view: SkarneyView) -> str:
     return _other(cast("_Other", refusal), view, book)
 
 
-def _is_laying(refusal: Refusal) -> TypeIs[_Laying]:
+def _is_laying(refusal: Reason) -> TypeIs[_Laying]:
     return refusal in get_args(_Laying)
 
 
-def _is_offering(refusal: Refusal) -> TypeIs[_Offering]:
+def _is_offering(refusal: Reason) -> TypeIs[_Offering]:
     return refusal in get_args(_Offering)
 
 
 def _other(refusal: _Other, view: SkarneyView, book: Phrasebook) -> str:
     match refusal:
-        case Refusal.WRONG_PLAYER:
+        case Reason.WRONG_PLAYER:
             return book.say("It is not your turn yet.")
-        case Refusal.WRONG_PHASE:
+        case Reason.WRONG_PHASE:
             return _wrong_phase(view, book)
-        case Refusal.NOT_IN_HAND:
+        case Reason.NOT_IN_HAND:
             return book.say("You do not hold all of these cards: choose from your hand.")
         case _:
             assert_never(refusal)
@@ -56,25 +56,25 @@ def _other(refusal: _Other, view: SkarneyView, book: Phrasebook) -> str:
 
 def _laying(refusal: _Laying, view: SkarneyView, book: Phrasebook) -> str:
     match refusal:
-        case Refusal.NOT_MELD:
+        case Reason.NOT_MELD:
             return book.say(
                 "These cards make no set and no straight, or do not fit on that meld. A straight needs "
                 "neighbours of any suits, a set one rank."
             )
-        case Refusal.CONTRACT_FIRST:
+        case Reason.CONTRACT_FIRST:
             return book.say("First comes your contract: three melds of three cards each, laid together.")
-        case Refusal.CONTRACT_SHAPE:
+        case Reason.CONTRACT_SHAPE:
             return book.say("A contract is three melds of exactly three cards each: choose nine cards.")
-        case Refusal.CONTRACT_SAME_TURN:
+        case Reason.CONTRACT_SAME_TURN:
             return book.say("With the contract you lay nothing else this turn: offer a card.")
-        case Refusal.ADD_LIMIT:
+        case Reason.ADD_LIMIT:
             return book.say(
                 "A meld takes two more cards a turn, and none in the turn in which it was laid: choose "
                 "another meld, or wait for your next turn."
             )
-        case Refusal.NOT_OWN_MELD:
+        case Reason.NOT_OWN_MELD:
             return _not_own_meld(view, book)
-        case Refusal.NOTHING_TO_LAY:
+        case Reason.NOTHING_TO_LAY:
             return book.say("First choose the cards to lay.")
         case _:
             assert_never(refusal)
@@ -82,15 +82,15 @@ def _laying(refusal: _Laying, view: SkarneyView, book: Phrasebook) -> str:
 
 def _offering(refusal: _Offering, view: SkarneyView, book: Phrasebook) -> str:
     match refusal:
-        case Refusal.BARRED_CARD:
+        case Reason.BARRED_CARD:
             if view.barred is None:
                 return book.say("You have just taken that card: offer another one.")
             return book.say("You have just taken {card}: offer another card.", card=view.barred.label)
-        case Refusal.LAST_CARD_ONLY:
+        case Reason.LAST_CARD_ONLY:
             return book.say("An only card is not offered: say last card, and keep it.")
-        case Refusal.OFFER_REQUIRED:
+        case Reason.OFFER_REQUIRED:
             return book.say("With two cards or more you have to offer one.")
-        case Refusal.NO_OFFER:
+        case Reason.NO_OFFER:
             return book.say("The stock is used up, so nothing is offered: end the deal.")
         case _:
             assert_never(refusal)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.games import colonel
-from bot.games.colonel.actions import Refusal
+from bot.games.colonel.actions import Reason
 from bot.games.colonel.state import ColonelState
 from bot.games.colonel.view import Phase
-from bot.games.colonel.words.refusals import refusal_sentence
+from bot.games.colonel.words.refusals import reason_sentence
 from bot.games.game import IllegalAction, Seat
 from tests.games.colonel.positions import position
 
@@ -19,11 +19,11 @@ ELEVEN = "A: 4h5h6hJcJd8s9sAcQdKs2h | B: 2c2d7h7s9hTcTdQsKcKd | upcard 7c"
 TABLE = f"{ELEVEN} | drew 2h | table 3c3d3h"
 
 
-@pytest.mark.parametrize("refusal", Refusal)
+@pytest.mark.parametrize("refusal", Reason)
 @pytest.mark.parametrize("phase", Phase)
 @pytest.mark.parametrize("text", [TEN, f"{ELEVEN} | took 2h", TABLE])
-def test_every_refusal_has_a_sentence_in_every_phase(refusal: Refusal, phase: Phase, text: str) -> None:
-    sentence = refusal_sentence(refusal, colonel.view(position(text, phase), ALICE))
+def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Phase, text: str) -> None:
+    sentence = reason_sentence(refusal, colonel.view(position(text, phase), ALICE))
 
     assert sentence.endswith(".")
     assert "_" not in sentence
@@ -60,7 +60,7 @@ def test_the_engines_refusal_becomes_advice(text: str, state: ColonelState, sent
     with pytest.raises(IllegalAction) as refused:
         colonel.apply(state, ALICE, colonel.read(text))
 
-    assert refusal_sentence(Refusal(refused.value.reason), colonel.view(state, ALICE)) == sentence
+    assert reason_sentence(Reason(refused.value.reason), colonel.view(state, ALICE)) == sentence
 
 
 def test_whoever_is_not_on_turn_is_told_to_wait() -> None:
@@ -68,6 +68,6 @@ def test_whoever_is_not_on_turn_is_told_to_wait() -> None:
     with pytest.raises(IllegalAction) as refused:
         colonel.apply(state, Seat(1), colonel.read("draw"))
 
-    assert refusal_sentence(Refusal(refused.value.reason), colonel.view(state, Seat(1))) == (
+    assert reason_sentence(Reason(refused.value.reason), colonel.view(state, Seat(1))) == (
         "It is not your turn yet."
     )

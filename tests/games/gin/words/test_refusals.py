@@ -6,11 +6,11 @@ import pytest
 
 from bot.games import gin
 from bot.games.game import IllegalAction, Seat
-from bot.games.gin.actions import Refusal
+from bot.games.gin.actions import Reason
 from bot.games.gin.rules import PRESETS
 from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
-from bot.games.gin.words.refusals import refusal_sentence
+from bot.games.gin.words.refusals import reason_sentence
 from tests.games.gin.positions import position
 
 ALICE = Seat(0)
@@ -18,11 +18,11 @@ TEN = "4h5h JcJd 8s9s AcQd3d Ks"
 ELEVEN = "4h5h6h JcJd 8s9s AcQd3d Ks"
 
 
-@pytest.mark.parametrize("refusal", Refusal)
+@pytest.mark.parametrize("refusal", Reason)
 @pytest.mark.parametrize("phase", Phase)
-def test_every_refusal_has_a_sentence_in_every_phase(refusal: Refusal, phase: Phase) -> None:
+def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Phase) -> None:
     view = gin.view(position(TEN, phase=phase, upcard="7c"), ALICE)
-    sentence = refusal_sentence(refusal, view)
+    sentence = reason_sentence(refusal, view)
 
     assert sentence.endswith(".")
     assert "_" not in sentence
@@ -61,12 +61,12 @@ def test_the_engines_refusal_becomes_advice(text: str, state: GinState, sentence
     with pytest.raises(IllegalAction) as refused:
         gin.apply(state, ALICE, gin.read(text))
 
-    assert refusal_sentence(Refusal(refused.value.reason), gin.view(state, ALICE)) == sentence
+    assert reason_sentence(Reason(refused.value.reason), gin.view(state, ALICE)) == sentence
 
 
 def test_g2_2_3_a_pile_that_is_empty_is_said_to_be_empty() -> None:
     view = gin.view(position(TEN, phase=Phase.DRAW, stock=32), ALICE)
 
-    assert refusal_sentence(Refusal.SOURCE_CLOSED, view) == (
+    assert reason_sentence(Reason.SOURCE_CLOSED, view) == (
         "There is no discard to take yet: draw from the stock."
     )

@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.game import Seat
-from bot.games.gin.actions import Refusal
+from bot.games.gin.actions import Reason
 from bot.games.gin_party import PRESETS, leave, new, view, void
 from bot.games.gin_party.events import AtTable, Event, RoundDealt, RoundOver, TableOver
 from bot.games.gin_party.words.alt import sheet_alt, table_alt
 from bot.games.gin_party.words.narration import final_lines, narrate, round_lines, story, verdict
-from bot.games.gin_party.words.refusals import refusal_sentence
+from bot.games.gin_party.words.refusals import reason_sentence
 from bot.games.gin_party.words.settings import preset_lines
 from bot.games.gin_party.words.sides import side_names
 from bot.games.gin_party.words.standing import standing_line
@@ -150,14 +150,14 @@ def test_p5_6_a_void_match_has_no_winner() -> None:
 def test_p5_1_who_has_left_is_told_that_it_goes_on() -> None:
     state = leave(begun(4), Seat(1)).state
     assert waiting_line(view(state, Seat(1)), FOUR, Seat(1)).startswith("You have left this match")
-    assert refusal_sentence(Refusal.WRONG_PLAYER, view(state, Seat(1))) == "You have left this match."
+    assert reason_sentence(Reason.WRONG_PLAYER, view(state, Seat(1))) == "You have left this match."
     assert "broken off" in others_line(view(state, Seat(2)), FOUR)
 
 
 def test_a_refusal_without_a_deal_says_what_to_wait_for() -> None:
-    assert "sit out" in refusal_sentence(Refusal.WRONG_PLAYER, view(begun(3), Seat(0)))
+    assert "sit out" in reason_sentence(Reason.WRONG_PLAYER, view(begun(3), Seat(0)))
     waiting = view(after(begun(4), "0 knock"), Seat(0))
-    assert "other tables" in refusal_sentence(Refusal.WRONG_PHASE, waiting)
+    assert "other tables" in reason_sentence(Reason.WRONG_PHASE, waiting)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -6,10 +6,10 @@ import pytest
 
 from bot.games import mahjong
 from bot.games.game import IllegalAction, Seat
-from bot.games.mahjong.actions import Refusal
+from bot.games.mahjong.actions import Reason
 from bot.games.mahjong.state import MahjongState
 from bot.games.mahjong.view import Phase
-from bot.games.mahjong.words.refusals import refusal_sentence
+from bot.games.mahjong.words.refusals import reason_sentence
 from tests.games.mahjong.positions import play, position
 
 ALICE = Seat(0)
@@ -24,11 +24,11 @@ ELEVEN = "A: 4h5h6hJcJd8s9sAcQdKs2h | B: 2c2d7h7s9hTcTdQsKcKd | upcard 7c"
 TABLE = f"{ELEVEN} | drew 2h | table 3c3d3h"
 
 
-@pytest.mark.parametrize("refusal", Refusal)
+@pytest.mark.parametrize("refusal", Reason)
 @pytest.mark.parametrize("phase", Phase)
 @pytest.mark.parametrize("text", [HANDS, TEN, f"{ELEVEN} | took 2h", f"{ELEVEN} | took 6h2h", TABLE])
-def test_every_refusal_has_a_sentence_in_every_phase(refusal: Refusal, phase: Phase, text: str) -> None:
-    sentence = refusal_sentence(refusal, mahjong.view(position(text, phase), ALICE))
+def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Phase, text: str) -> None:
+    sentence = reason_sentence(refusal, mahjong.view(position(text, phase), ALICE))
 
     assert sentence.endswith(".")
     assert "_" not in sentence
@@ -73,4 +73,4 @@ def test_the_engines_refusal_becomes_advice(text: str, state: MahjongState, sent
     with pytest.raises(IllegalAction) as refused:
         mahjong.apply(state, ALICE, mahjong.read(text))
 
-    assert refusal_sentence(Refusal(refused.value.reason), mahjong.view(state, ALICE)) == sentence
+    assert reason_sentence(Reason(refused.value.reason), mahjong.view(state, ALICE)) == sentence

@@ -9,7 +9,7 @@ import pytest
 from bot.games import omaha
 from bot.games.cards import parse_cards
 from bot.games.game import Seat
-from bot.games.omaha.actions import Refusal
+from bot.games.omaha.actions import Reason
 from bot.games.omaha.events import Event, HandOver
 from bot.games.omaha.ranking import made_of
 from bot.games.omaha.rules import PRESETS, OmahaRules, Structure
@@ -19,7 +19,7 @@ from bot.games.omaha.words.guide import OmahaGuide
 from bot.games.omaha.words.history import hand_history, session_history
 from bot.games.omaha.words.made import made_phrase
 from bot.games.omaha.words.narration import narrate, result_line, story
-from bot.games.omaha.words.refusals import amount_refusal, refusal_sentence
+from bot.games.omaha.words.refusals import amount_refusal, reason_sentence
 from bot.games.omaha.words.status import (
     choice_line,
     own_status,
@@ -140,15 +140,15 @@ def test_chips_in_the_middle_are_neither_won_nor_lost() -> None:
     assert standing_line(view, NAMES) == "Alice 200 (0), Bob 200 (0), Cleo 200 (0)"
 
 
-@pytest.mark.parametrize("refusal", Refusal)
-def test_every_refusal_is_a_sentence(refusal: Refusal) -> None:
+@pytest.mark.parametrize("refusal", Reason)
+def test_every_refusal_is_a_sentence(refusal: Reason) -> None:
     view = omaha.view(begun(200, 200, 200), Seat(0))
-    assert refusal_sentence(refusal, view).endswith(".")
+    assert reason_sentence(refusal, view).endswith(".")
 
 
 def test_a_refused_amount_tells_what_is_possible() -> None:
     view = omaha.view(begun(200, 200, 200), Seat(0))
-    assert refusal_sentence(Refusal.TOO_MUCH, view) == "That is too much. You may raise to 4 up to 7."
+    assert reason_sentence(Reason.TOO_MUCH, view) == "That is too much. You may raise to 4 up to 7."
     assert amount_refusal("many", view) == "“many” is no number of chips. You may raise to 4 up to 7."
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.games import rummy13 as game
 from bot.games.cards import Rank
-from bot.games.rummy13.actions import Refusal
+from bot.games.rummy13.actions import Reason
 from bot.games.rummy13.arrange import arranger
 from bot.games.rummy13.cards import Card
 from bot.games.rummy13.events import (
@@ -35,7 +35,7 @@ from bot.games.rummy13.words.alt import deal_alt, finish_alt, hand_alt, sheet_al
 from bot.games.rummy13.words.cards import rummy_card_words
 from bot.games.rummy13.words.guide import Rummy13Guide
 from bot.games.rummy13.words.narration import deal_line, narrate, story
-from bot.games.rummy13.words.refusals import refusal_sentence
+from bot.games.rummy13.words.refusals import reason_sentence
 from bot.games.rummy13.words.status import (
     drop_question,
     end_line,
@@ -150,11 +150,11 @@ def test_the_question_before_a_drop_names_its_price() -> None:
     assert drop_question(game.view(state, B)) == ""
 
 
-@pytest.mark.parametrize("refusal", Refusal)
+@pytest.mark.parametrize("refusal", Reason)
 @pytest.mark.parametrize("phase", Phase)
-def test_every_refusal_has_a_sentence_in_every_phase(refusal: Refusal, phase: Phase) -> None:
+def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Phase) -> None:
     view = replace(game.view(position(READY_TO_SHOW), B), phase=phase)
-    sentence = refusal_sentence(refusal, view)
+    sentence = reason_sentence(refusal, view)
     assert sentence.endswith(".")
     assert "_" not in sentence
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from bot.games import skarney
 from bot.games.game import IllegalAction, Seat
-from bot.games.skarney.actions import Lay, Refusal
+from bot.games.skarney.actions import Lay, Reason
 from bot.games.skarney.state import SkarneyState
 from bot.games.skarney.view import Phase
-from bot.games.skarney.words.refusals import refusal_sentence
+from bot.games.skarney.words.refusals import reason_sentence
 from tests.games.skarney.positions import play, position
 
 ALICE = Seat(0)
@@ -31,12 +31,12 @@ CONTRACT_LAID = play(DRAWN, "A contract 3s4c5c 7c7d7h QhKcAd").state
 ACCEPTED = play(DRAWN, "A offer 2s", "B accept", "B draw", "B offer Kh", "A accept", "A draw").state
 
 
-@pytest.mark.parametrize("refusal", Refusal)
+@pytest.mark.parametrize("refusal", Reason)
 @pytest.mark.parametrize("phase", Phase)
 @pytest.mark.parametrize("text", [TEN, f"{TEN.replace('2s |', '2s6d |')} | drew 6d"])
-def test_every_refusal_has_a_sentence_in_every_phase(refusal: Refusal, phase: Phase, text: str) -> None:
+def test_every_refusal_has_a_sentence_in_every_phase(refusal: Reason, phase: Phase, text: str) -> None:
     view = replace(skarney.view(position(text), ALICE), phase=phase)
-    sentence = refusal_sentence(refusal, view)
+    sentence = reason_sentence(refusal, view)
 
     assert sentence.endswith(".")
     assert "_" not in sentence
@@ -73,14 +73,14 @@ def test_the_engines_refusal_becomes_advice(text: str, state: SkarneyState, sent
     with pytest.raises(IllegalAction) as refused:
         skarney.apply(state, ALICE, skarney.read(text))
 
-    assert refusal_sentence(Refusal(refused.value.reason), skarney.view(state, ALICE)) == sentence
+    assert reason_sentence(Reason(refused.value.reason), skarney.view(state, ALICE)) == sentence
 
 
 def test_whoever_is_not_on_turn_is_told_to_wait() -> None:
     with pytest.raises(IllegalAction) as refused:
         skarney.apply(DRAWN, Seat(1), skarney.read("draw"))
 
-    assert refusal_sentence(Refusal(refused.value.reason), skarney.view(DRAWN, Seat(1))) == (
+    assert reason_sentence(Reason(refused.value.reason), skarney.view(DRAWN, Seat(1))) == (
         "It is not your turn yet."
     )
 
@@ -89,12 +89,12 @@ def test_a_laying_without_cards_asks_for_them() -> None:
     with pytest.raises(IllegalAction) as refused:
         skarney.apply(LAID, ALICE, Lay())
 
-    assert refusal_sentence(Refusal(refused.value.reason), skarney.view(LAID, ALICE)) == (
+    assert reason_sentence(Reason(refused.value.reason), skarney.view(LAID, ALICE)) == (
         "First choose the cards to lay."
     )
 
 
 def test_ska4_5_without_melds_nothing_can_be_added() -> None:
-    assert refusal_sentence(Refusal.NOT_OWN_MELD, skarney.view(DRAWN, ALICE)) == (
+    assert reason_sentence(Reason.NOT_OWN_MELD, skarney.view(DRAWN, ALICE)) == (
         "You can only add to melds of your own, and have none yet."
     )

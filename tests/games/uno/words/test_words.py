@@ -9,14 +9,14 @@ import pytest
 
 from bot.games import uno
 from bot.games.game import Seat
-from bot.games.uno.actions import Refusal
+from bot.games.uno.actions import Reason
 from bot.games.uno.cards import Card
 from bot.games.uno.state import UnoState
 from bot.games.uno.words.alt import hand_alt, round_alt, sheet_alt, table_alt
 from bot.games.uno.words.cards import card_word
 from bot.games.uno.words.guide import UnoGuide
 from bot.games.uno.words.narration import final_lines, story
-from bot.games.uno.words.refusals import refusal_sentence
+from bot.games.uno.words.refusals import reason_sentence
 from bot.games.uno.words.status import (
     answer_line,
     exposed_line,
@@ -148,9 +148,9 @@ def test_the_end_is_told() -> None:
     assert str(final.totals[0]) in points
 
 
-@pytest.mark.parametrize("reason", Refusal)
-def test_every_refusal_has_a_sentence(reason: Refusal) -> None:
-    sentence = refusal_sentence(reason, uno.view(position(BLUFF), Seat(0)))
+@pytest.mark.parametrize("reason", Reason)
+def test_every_refusal_has_a_sentence(reason: Reason) -> None:
+    sentence = reason_sentence(reason, uno.view(position(BLUFF), Seat(0)))
     assert sentence.endswith(".")
     assert "_" not in sentence
 

@@ -1,0 +1,178 @@
+"""Why the bot refuses a request: codes, whose sentences are in `bot.words.refusals`."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Refusal(StrEnum):
+    """Why a request is refused; the reasons that a game's rules have are that game's `Reason`."""
+
+    # Matches and moves.
+    STALE = "stale"
+    """The button is of an older version of the match."""
+    OLD_BUTTON = "old_button"
+    """The button is of an older form of the panel."""
+    NOT_YOURS = "not_yours"
+    """The match has no seat for this person."""
+    LEFT = "left"
+    """The person has left the match, which goes on without them."""
+    NOT_YOUR_TURN = "not_your_turn"
+    MATCH_OVER = "match_over"
+    NO_MATCH = "no_match"
+    FROZEN = "frozen"
+    """The match's log and snapshot disagree; it waits for the host of the bot."""
+    BAD_ACTION = "bad_action"
+    """The text is no action of this game."""
+    BAD_RULES = "bad_rules"
+    RATED = "rated"
+    """A match that counts for the rankings is played without hints."""
+    NO_IDEA = "no_idea"
+    """The computer player that was to give a hint failed."""
+
+    # Challenges.
+    CHALLENGE_GONE = "challenge_gone"
+    """The challenge was answered, withdrawn, or has expired."""
+    CHALLENGE_EXPIRED = "challenge_expired"
+    CHALLENGE_WITHDRAWN = "challenge_withdrawn"
+    CHALLENGE_NOT_YOURS = "challenge_not_yours"
+    """Only the person challenged can answer, and only the challenger can withdraw."""
+    SEAT_TAKEN = "seat_taken"
+    OWN_CHALLENGE = "own_challenge"
+    """Challengers cannot take the open seat of their own challenge."""
+    SELF_CHALLENGE = "self_challenge"
+    BOT_CHALLENGE = "bot_challenge"
+    """Other bots cannot be challenged."""
+    PLAYER_GONE = "player_gone"
+    """The other player had all their data deleted."""
+    STILL_PLAYING = "still_playing"
+    """New matches of a person began while their data was being deleted."""
+
+    # Lobbies.
+    LOBBY_FULL = "lobby_full"
+    NOT_INVITED = "not_invited"
+    """The lobby is for people whom its host has named."""
+    NOT_THE_HOST = "not_the_host"
+    """Only the person who opened the lobby can do that."""
+    WRONG_NUMBER = "wrong_number"
+    """The game is not for as many players as have joined."""
+    NOBODY_THERE = "nobody_there"
+    """The place that should be made free is free already."""
+    TOO_MANY_GUESTS = "too_many_guests"
+
+    # The clock.
+    PAUSED = "paused"
+    """Nobody can move until somebody resumes the match."""
+    TABLE_LOST = "table_lost"
+    """Nobody can move until somebody finds a new place for the table."""
+    NOT_PAUSED = "not_paused"
+    NO_CLOCK = "no_clock"
+    """Without a time limit there is nothing to pause."""
+    REQUEST_GONE = "request_gone"
+    """The request to agree to was taken back, or never made."""
+    TOO_LATE_TO_ABORT = "too_late_to_abort"
+    """Everybody has moved, so the match can only be played or resigned."""
+    NO_VACATION = "no_vacation"
+    VACATION_TOO_LONG = "vacation_too_long"
+    VACATION_TOO_SOON = "vacation_too_soon"
+
+    # Where and with whom a match can begin.
+    BARRED = "barred"
+    """The server has blocked this person."""
+    APART = "apart"
+    """One of the two has blocked the other, or the server has blocked one; nobody is told which."""
+    TOO_MANY_CHALLENGES = "too_many_challenges"
+    TOO_MANY_MATCHES = "too_many_matches"
+    OPPONENT_BUSY = "opponent_busy"
+    """The other person has as many matches as the server allows."""
+    CHANNEL_FULL = "channel_full"
+    WRONG_CHANNEL = "wrong_channel"
+    """The server plays in other channels."""
+    RANKINGS_OFF = "rankings_off"
+
+    # Presets and computer players.
+    NO_PRESET = "no_preset"
+    """There is no saved preset of that name that this person can use."""
+    SPOILED_PRESET = "spoiled_preset"
+    """A saved preset holds options that this version of the game does not take."""
+    OTHER_GAME = "other_game"
+    """The rules named are those of another game than the one named."""
+    BAD_PRESET_NAME = "bad_preset_name"
+    PRESET_NAME_TAKEN = "preset_name_taken"
+    TOO_MANY_PRESETS = "too_many_presets"
+    NO_COMPUTER = "no_computer"
+    """No computer player knows the game, or plays at that level."""
+
+    # Managers of a server.
+    OWN_BLOCK = "own_block"
+    BOT_BLOCK = "bot_block"
+    TOO_MANY_BLOCKS = "too_many_blocks"
+    NOT_A_MANAGER = "not_a_manager"
+    """Only people who manage the server's tables can do that."""
+    NOT_A_MATCH_HERE = "not_a_match_here"
+    NO_RESULT = "no_result"
+    """The match has no result that counts."""
+    TOO_MANY_CHANNELS = "too_many_channels"
+    NOT_AN_OPEN_CHANNEL = "not_an_open_channel"
+    BAD_PRESET = "bad_preset"
+    BAD_TURN_LIMIT = "bad_turn_limit"
+    BAD_CHALLENGE_LIMIT = "bad_challenge_limit"
+    BAD_MATCH_LIMIT = "bad_match_limit"
+    BAD_CHANNEL_LIMIT = "bad_channel_limit"
+
+    # Proofs, replays and reviews.
+    NOT_OVER = "not_over"
+    """The seal of a match opens when the match is over."""
+    NOT_SHOWN_HERE = "not_shown_here"
+    """Other people's matches are shown in their own channel only."""
+    NOTHING_TO_VERIFY = "nothing_to_verify"
+    PROOF_GONE = "proof_gone"
+    """The record of the match was deleted, or cannot be read any more."""
+    NO_REPLAY = "no_replay"
+    """There is no such match, or it is not the person's own."""
+    NOT_OVER_YET = "not_over_yet"
+    """The hands of a match are opened when it is over."""
+    NOT_FOR_YOU = "not_for_you"
+    """People who did not play a match can replay it only if they can see its channel."""
+    REPLAY_GONE = "replay_gone"
+    """The record of the match was deleted, or cannot be read any more."""
+    TOO_SLOW = "too_slow"
+    """An animation could not be drawn in time."""
+    NO_REVIEW = "no_review"
+    NOT_YOUR_PLAY = "not_your_play"
+    NO_REVIEWER = "no_reviewer"
+    ONE_REVIEW = "one_review"
+    TOO_MANY_REVIEWS = "too_many_reviews"
+
+    # Discord and the bot itself.
+    NO_PERMISSION = "no_permission"
+    """The bot lacks permissions in the channel."""
+    OUT_OF_REACH = "out_of_reach"
+    """The bot cannot write in the channel of the match."""
+    DM_CLOSED = "dm_closed"
+    """The person takes no direct messages from the bot."""
+    DM_QUOTA = "dm_quota"
+    """Discord lets the bot open no more direct messages for now."""
+    RESTARTING = "restarting"
+    STORE = "store"
+    """The bot cannot write to its disk."""
+    HICCUP = "hiccup"
+    """Discord or the network failed in the middle of an answer."""
+    INTERNAL = "internal"
+    """A fault of the program."""
+
+
+class Refused(Exception):
+    """A request is refused, and nothing has changed.
+
+    ``limit`` is the most that there may be, ``least`` the least; ``channels`` are those to play in.
+    """
+
+    def __init__(
+        self, refusal: Refusal, *, limit: int = 0, least: int = 0, channels: tuple[int, ...] = ()
+    ) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+        self.limit = limit
+        self.least = least
+        self.channels = channels
