@@ -80,7 +80,7 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
     MISSES: int | None
     """Turns missed in a row after which an absent player is out; None where the rules see to the absent."""
     VERSION: int
-    """Grows with what a state holds. Every old log stays playable: live matches are made anew of it."""
+    """Grows with what a state holds. Every old log stays playable: live matches are played again from it."""
     PRESETS: Mapping[str, RulesT]
     RULES: type[RulesT]
     STATE: type[StateT]
@@ -108,7 +108,7 @@ class Game(Protocol[RulesT, StateT, ActionT, ViewT_co, EventT]):
         """All actions that the seat may take now; empty when it has nothing to do."""
 
     def awaited(self, state: StateT) -> tuple[Seat, ...]:
-        """The seats that the match waits for, whom the clock times; each of them has something to do.
+        """The seats that the match waits for, which the clock times; each of them has something to do.
 
         Others may have something to do as well, and let it be: to catch somebody who forgot to call UNO.
         """

@@ -56,7 +56,7 @@ def shuffled(items: Sequence[ItemT], seed: bytes, label: str) -> tuple[ItemT, ..
 
 @contextmanager
 def witnessed() -> Iterator[list[Shuffle]]:
-    """The list of all shuffles that are made inside; it changes none of them.
+    """A list of all shuffles that are made inside the block; it changes none of them.
 
     So every game can prove its decks without telling which labels it uses.
     """

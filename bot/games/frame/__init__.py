@@ -1,1 +1,1 @@
-"""What games share whose matches are made of deals: match, dealing, laying, scores, texts."""
+"""What games share whose matches are made of deals: the match, dealing, laying, scores, texts."""

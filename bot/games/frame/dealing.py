@@ -11,7 +11,7 @@ from bot.games.game import Seat
 
 
 class Sortable(Protocol):
-    """A card of whichever pack: hands are kept sorted."""
+    """A card of any pack, or whatever else can be sorted."""
 
     def __lt__(self, other: Any, /) -> bool:  # noqa: ANN401  # each card is compared with its like
         """Whether it is sorted before the other."""
@@ -26,17 +26,17 @@ def other(seat: Seat) -> Seat:
 
 
 def clockwise(seats: Iterable[Seat], after: Seat) -> tuple[Seat, ...]:
-    """The seats in the order of play, from the next one after ``after``, which is the last if it is there."""
+    """The seats in the order of play, beginning after a seat; if that one is among them, it is the last."""
     return tuple(sorted(seats, key=lambda seat: (seat <= after, seat)))
 
 
 def high_card(cards: tuple[Card, ...]) -> Seat:
-    """Who has cut the highest card: king is high, and equal ranks go by suit, spades highest."""
+    """The seat that cut the highest card: king is high, and equal ranks go by suit, spades highest."""
     return Seat(cards.index(max(cards)))
 
 
 def next_dealer(rule: NextDealer, dealer: Seat, winner: Seat | None) -> Seat:
-    """Who deals after a deal of two; where nobody won it, or it was void, the same player deals again."""
+    """The dealer after a deal of two players; if nobody won it, or it was void, the same one again."""
     if winner is None:
         return dealer
     match rule:
@@ -53,7 +53,7 @@ def next_dealer(rule: NextDealer, dealer: Seat, winner: Seat | None) -> Seat:
 def hands_of(
     deck: Sequence[CardT], order: Sequence[Seat], size: int, *, players: int
 ) -> tuple[tuple[CardT, ...], ...]:
-    """By seat the cards dealt one by one in this order from the top of the deck, sorted.
+    """The hands by seat, sorted: the cards go round one by one in this order, from the top of the deck.
 
     A seat that is not in the order gets none. The rest of the deck begins at ``size * len(order)``.
     """
@@ -70,7 +70,7 @@ def with_hand(
 
 
 def without(cards: tuple[CardT, ...], *gone: CardT) -> tuple[CardT, ...]:
-    """The cards less some of them, each of which is among them; of equal ones as many go as are named."""
+    """The cards less those named, all of which are there; of equal ones as many go as are named."""
     rest = list(cards)
     for card in gone:
         rest.remove(card)

@@ -108,7 +108,7 @@ class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
     points: Callable[[StateT], tuple[int, ...]]
     """What each seat has scored so far, of a finished match with all bonuses."""
     merit: Callable[[StateT, Seat], Sortable] = is_winner
-    """By what seats are ranked at the end: the higher, the better."""
+    """What ranks the seats at the end: the higher, the better."""
     least: int = 2
     """The match is over when fewer players are left."""
     take_out: Callable[[StateT, Seat], Step[StateT, EventT]] = stays_as_it_is

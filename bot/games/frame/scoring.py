@@ -34,7 +34,7 @@ def ranking(merits: Sequence[Sortable]) -> tuple[int, ...]:
 
 
 def leaders(points: Sequence[int], among: Iterable[Seat], *, lowest: bool = False) -> tuple[Seat, ...]:
-    """Who of these seats has most points, or fewest; several if they are level."""
+    """The seats among these with the most points, or the fewest; several if they are level."""
     there = tuple(among)
     best = (min if lowest else max)(points[seat] for seat in there)
     return tuple(seat for seat in there if points[seat] == best)

@@ -46,7 +46,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     turn: int
     """The seat's turn in the deal, counted from 1."""
     loss: float
-    """By how much the best choice was better; 0 where that is not certain."""
+    """By how much the best choice was better; 0 if that is not certain."""
     lead: float
     """The points by which the seat could then expect to be ahead, over all deals with this one."""
     best: Advice | None = None

@@ -34,7 +34,7 @@ class Counted(Scored, Protocol):
 
 
 class _Part(msgspec.Struct, frozen=True):
-    """What of a deal counts in one column."""
+    """The part of a deal that counts in one column."""
 
     number: int
     winner: Seat | None
@@ -95,7 +95,7 @@ def decided(rules: GinRules, played: tuple[Sheet, ...], deal: int) -> tuple[Shee
 
 
 def standing(rules: GinRules, played: tuple[Sheet, ...]) -> tuple[int, ...]:
-    """By seat what counts for the match so far: points, games won (best of), or credits (multi)."""
+    """What counts for the match so far, by seat: points, games won (best of), or credits (multi)."""
     match rules.format:
         case MatchFormat.SINGLE | MatchFormat.DECLARED:
             return played[0].points

@@ -116,7 +116,7 @@ class MatchFormat(StrEnum):
     HOLLYWOOD = "hollywood"
     """Three games at once, in columns (6.7)."""
     DECLARED = "declared"
-    """One game, in which each player names the own target beforehand (6.8)."""
+    """One game, before which each player names a target (6.8)."""
 
 
 class GinRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

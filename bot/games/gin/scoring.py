@@ -145,7 +145,10 @@ def unscored(kind: DealKind, *, number: int, dealer: Seat) -> DealResult:
 
 
 def tally_of(played: Sequence[tuple[DealResult, Seat]]) -> Mapping[str, int]:
-    """For a profile, of deals with the seat of the player in each: deals won, how, and the best of them."""
+    """For a profile: how many of these deals the player won, in which way, and the best of them.
+
+    Each deal comes with the seat of the player in it.
+    """
     won = [(result, seat) for result, seat in played if result.winner == seat]
     kinds = [result.kind for result, _ in won]
     return {

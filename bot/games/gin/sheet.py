@@ -55,7 +55,7 @@ def final_score(
 
 
 def _heir(rules: GinRules, points: tuple[int, ...], leader: Seat, final: FinalScore) -> Seat | None:
-    """To whom the rule of the exact fifty gives the game, if it does (6.4)."""
+    """The seat that the rule of the exact fifty gives the game to, or None (6.4)."""
     if rules.exact_50 is ExactFifty.OFF:
         return None
     counts = points if rules.exact_50 is ExactFifty.HAND_POINTS else final.totals
@@ -64,7 +64,7 @@ def _heir(rules: GinRules, points: tuple[int, ...], leader: Seat, final: FinalSc
 
 
 def _second(winner: Seat, counts: tuple[int, ...]) -> Seat:
-    """Who has most of the others."""
+    """The seat that has most, the winner apart."""
     return max((Seat(seat) for seat in range(len(counts)) if seat != winner), key=lambda seat: counts[seat])
 
 

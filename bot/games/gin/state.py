@@ -34,11 +34,11 @@ class GinState(MatchState[GinRules, Phase, DealResult, FinalScore], frozen=True,
     stock_only: bool = False
     """Whether this turn may draw from the stock only, as after two passes (2.4)."""
     declared: tuple[int | None, ...] = (None, None)
-    """By seat the points that each declared for itself, each secret until both have (6.8)."""
+    """The points that each seat declared for itself, secret until both have (6.8)."""
     known: tuple[tuple[Card, ...], ...] = ((), ())
-    """By seat the cards that it took from the pile in this deal and still holds."""
+    """The cards that each seat took from the pile in this deal and still holds."""
     thrown: tuple[tuple[Card, ...], ...] = ((), ())
-    """By seat the cards that it threw in this deal, the first one first."""
+    """The cards that each seat threw in this deal, the first one first."""
     ended: Ended | None = None
     """The knock that the defender is to answer (2.12)."""
 

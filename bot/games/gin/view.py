@@ -18,7 +18,7 @@ class Phase(StrEnum):
     CHOOSE_DEALER = "choose_dealer"
     """Before the first deal: who won the cut says who deals (2.1)."""
     DECLARE = "declare"
-    """Before the first deal: each player names the own target, both at once (6.8)."""
+    """Before the first deal: both players name a target at the same time (6.8)."""
     OFFER_NONDEALER = "offer_nondealer"
     OFFER_DEALER = "offer_dealer"
     DRAW = "draw"
@@ -153,7 +153,7 @@ class SheetLine(msgspec.Struct, frozen=True):
     kind: LineKind
     points: tuple[int, ...]
     number: int = 0
-    """Of GAME: which one, counted from 1."""
+    """On a line for a game, its number, counted from 1."""
 
 
 class FinalScore(msgspec.Struct, frozen=True, kw_only=True):
@@ -210,9 +210,9 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     credits: int = 0
     """Game score of a multi-match so far (6.5)."""
     known: tuple[Card, ...] = ()
-    """Cards that this seat took from the pile and still holds, as whoever paid attention knows."""
+    """Cards that this seat took from the pile and still holds, as anybody knows who paid attention."""
     thrown: tuple[Card, ...] = ()
-    """Cards that this seat threw in this deal, the first one first, as whoever paid attention knows."""
+    """Cards that this seat threw in this deal, the first one first, as anybody knows who paid attention."""
 
 
 class GinView(HandView[Hand], frozen=True, kw_only=True):

@@ -17,11 +17,11 @@ from bot.games.gin_party.view import Pair
 from bot.games.shuffle import shuffled
 
 HERE = Seat(1)
-"""Of the two places at a table, the dealer's."""
+"""The dealer's place, of the two at a table."""
 
 
 def cut(rules: PartyRules, players: int, seed: bytes) -> Step[PartyState, Event]:
-    """Everybody draws a card: who has the highest deals first, with all partners (P1.1)."""
+    """Everybody draws a card: the player with the highest deals first, with all partners (P1.1)."""
     cards = shuffled(PACK, seed, "cut")[:players]
     high = Seat(cards.index(max(cards)))
     state = PartyState(rules=rules, seed=seed, players=players, dealer=side_of(players, high))
@@ -45,12 +45,12 @@ def deal_round(state: PartyState) -> Step[PartyState, Event]:
 
 
 def dealing(state: PartyState) -> tuple[Seat, ...]:
-    """Who deals in the present round, and has not left."""
+    """The players who deal in the present round and have not left."""
     return tuple(seat for seat in state.sides[state.dealer] if seat not in state.left)
 
 
 def idle(state: PartyState) -> tuple[Seat, ...]:
-    """Who has no table in the present round, and has not left."""
+    """The players who have no table in the present round and have not left."""
     gone = {*state.left, *(seat for table in state.tables for seat in table.seats)}
     return tuple(Seat(seat) for seat in range(state.players) if seat not in gone)
 

@@ -1,4 +1,4 @@
-"""What happens in gin in company, as facts that everybody may know."""
+"""What happens in gin for three and more, as facts that everybody may know."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Misdealt(msgspec.Struct, frozen=True, tag="misdealt"):
     table: int
     seats: Pair
     number: int
-    """Of this deal, which nobody plays."""
+    """The number of this deal, which nobody plays."""
 
 
 class AtTable(msgspec.Struct, frozen=True, tag="at_table"):

@@ -1,4 +1,4 @@
-"""A match of gin in company: rounds that follow each other until it is decided, or all but one side left."""
+"""A match of gin for three and more: rounds until it is decided, or all but one side have left."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def leave(state: PartyState, seat: Seat) -> Step[PartyState, Event]:
 
 
 def gone(state: PartyState) -> tuple[Seat, ...]:
-    """Whoever left the match."""
+    """The seats that left the match."""
     return state.left
 
 

@@ -35,7 +35,7 @@ def next_dealer(players: int, left: Collection[Seat], dealer: Seat) -> Seat:
 
 
 def pairings(players: int, left: Collection[Seat], dealer: Seat, moved: int) -> tuple[Pair, ...]:
-    """Who meets whom, each with the one first who does not deal; at least two sides are there.
+    """The pairs that play against each other, the one who does not deal first; at least two sides are there.
 
     Who has nobody to meet sits out: of three the dealer, of a side with more players than the other one
     each in turn.

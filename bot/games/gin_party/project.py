@@ -17,7 +17,7 @@ from bot.games.gin_party.view import PartyView, Side, TableView
 
 
 def view(state: PartyState, seat: Seat | None) -> PartyView:
-    """What the seat sees; None is a spectator. Who sits out sees no more than a spectator (P6.2)."""
+    """What the seat sees; None is a spectator. A player who sits out sees no more than a spectator (P6.2)."""
     played = sheets_of(state)
     target = state.rules.on_the_sheet(state.players).target
     sides = tuple(_side(state, Seat(at), played) for at in range(len(state.sides)))

@@ -39,7 +39,7 @@ class PartyRules(GinRules, frozen=True, kw_only=True, forbid_unknown_fields=True
     sweep_six: int = 0
     """Points on top when all three of a side win their deals of a round (P4.2)."""
     sweep_eight: int = 0
-    """The same for all four (P4.3)."""
+    """Points on top for winning all four deals of a round (P4.3)."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

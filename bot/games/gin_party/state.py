@@ -1,4 +1,4 @@
-"""The whole truth about gin in company, hidden cards and seed included; only the engine ever sees it."""
+"""The whole truth about gin for three and more, hidden cards and seed included; only the rules see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be seen of gin in company: the own table as its player sees it, the others as a spectator does."""
+"""What may be seen of gin for three and more: a player's own table, and the others as spectators see them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
     seats: Pair
     result: DealResult | None
-    """By the two places at that table, in the order of ``seats``; None where somebody left in the middle."""
+    """How it ended, by place in the order of ``seats``; None if somebody left in the middle."""
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,11 +35,11 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     sums: tuple[int, ...]
     """What the members of each side scored together, before the difference is taken (P3.3)."""
     sweep: int = 0
-    """What of the points was on top because the side won every deal (P4.2, P4.3)."""
+    """The part of the points that the side got for winning every deal (P4.2, P4.3)."""
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """One side on the score sheet: partners, or a player of one's own."""
+    """One side on the score sheet: partners, or a player alone."""
 
     seats: tuple[Seat, ...]
     points: int
@@ -48,7 +48,7 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     """Games or columns won, in a match of several."""
     credits: int
-    """In a multi-match, what the matches that are over have brought."""
+    """The credits from the matches of a multi-match that are over."""
 
 
 class TableView(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,11 +95,11 @@ class PartyView(msgspec.Struct, frozen=True, kw_only=True):
     is_over: bool
 
     def by_suit(self) -> PartyView:
-        """The view with the deadwood of the own hand suit by suit."""
+        """The view with the deadwood of the seat's hand suit by suit."""
         return self._with_own(lambda deal: deal.by_suit())
 
     def sorted_by(self, sort: Sort) -> PartyView:
-        """The view with all cards of the own hand in the order that ``sort`` gives them."""
+        """The view with all cards of the seat's hand in the order that ``sort`` gives them."""
         return self._with_own(lambda deal: deal.sorted_by(sort))
 
     def _with_own(self, change: Callable[[GinView], GinView]) -> PartyView:

@@ -79,7 +79,7 @@ class MahjongView(HandView[GroupedHand], frozen=True, kw_only=True):
     taken: tuple[Card, ...]
     """The cards that the seat to act took from the pile this turn, the deepest first."""
     key: Card | None
-    """That of them which must still be laid this turn (7.4.2)."""
+    """The card of these that must still be laid in this turn (7.4.2)."""
     target: int
     players: tuple[Player, ...]
     results: tuple[DealResult, ...]

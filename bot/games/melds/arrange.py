@@ -47,7 +47,7 @@ def arrange(hand: Mask, rules: MeldRules = STANDARD) -> Arrangement:
     opponent could lay off in one step; then the first in the order of the sorted melds (1.7). Runs
     that touch are laid as one.
     """
-    # To find what belongs to rules they are hashed, which costs more than the search: the usual are at hand.
+    # A look-up hashes the rules, which costs more than the search itself, so the usual ones are kept apart.
     only = (_only_standard if rules is STANDARD else _only(rules))(hand)
     if only is not None:
         return only

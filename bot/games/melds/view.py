@@ -51,7 +51,7 @@ class TableMeld(msgspec.Struct, frozen=True, kw_only=True):
     """A meld on the table; its number is its place there, counted from 1."""
 
     owner: Seat
-    """Who laid it; anybody may add to it."""
+    """The seat that laid it; anybody may add to it."""
     kind: MeldKind
     cards: tuple[Card, ...]
     """All its cards in the order in which they lie."""

@@ -42,7 +42,7 @@ class Timeout(msgspec.Struct, frozen=True, tag="timeout"):
 
 
 class SitOut(msgspec.Struct, frozen=True, tag="sit_out"):
-    """Be dealt in no more, from the next hand on (7.2)."""
+    """Not be dealt in any longer, from the next hand on (7.2)."""
 
 
 class Back(msgspec.Struct, frozen=True, tag="back"):

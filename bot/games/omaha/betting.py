@@ -66,7 +66,7 @@ def limits(decision: Decision) -> Limits:
 
 
 def pot_size(decision: Decision, *, part: int = 1) -> int:
-    """The total that raises by the pot after a call, or by one part of so many of it (4.3)."""
+    """The total that raises by the pot after a call, or by a fraction of the pot (4.3)."""
     call = decision.highest - decision.own
     return decision.highest + (decision.pot + call) // part
 

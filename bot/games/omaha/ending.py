@@ -64,7 +64,7 @@ def _gains(state: OmahaState, chips: Chips, pots: tuple[PotWon, ...]) -> list[in
 
 
 def _showing(state: OmahaState, pots: tuple[PotWon, ...]) -> tuple[Seat, ...]:
-    """Who lays the hand open, in order: after an all-in everybody, else the first and the winners (5.3)."""
+    """Who shows hands, in order: all after an all-in, else the first and the winners (5.3)."""
     hand = state.hand
     order = showdown_order(hand.live, hand.button, hand.aggressor)
     is_all_in = any(not state.players[seat].stack for seat in hand.live)

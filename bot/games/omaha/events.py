@@ -46,7 +46,7 @@ class HandOver(msgspec.Struct, frozen=True, tag="hand_over"):
 
 
 class SatOut(msgspec.Struct, frozen=True, tag="sat_out"):
-    """Somebody is dealt in no more, by choice or because of missed turns (7.2)."""
+    """Somebody is no longer dealt in, by choice or because of missed turns (7.2)."""
 
     seat: Seat
     absent: bool = False

@@ -155,7 +155,7 @@ def raise_to(state: OmahaState, seat: Seat, to: int) -> OmahaState:
 
 
 def go_on(state: OmahaState, *, after: Seat) -> Step[OmahaState, Event]:
-    """Who is next, the next round, or the end of the hand; for those who are away it is played on at once."""
+    """The next turn, the next round, or the end of the hand; for players who are away it goes on at once."""
     events: tuple[Event, ...] = ()
     while True:
         hand = state.hand
@@ -192,7 +192,7 @@ def _is_to_act(state: OmahaState, seat: Seat) -> bool:
     if seat in hand.folded or not state.players[seat].stack:
         return False
     if not has_rival(state, seat):
-        # Only what somebody has really bet is to be called; a blind that was posted short is no more (3.3).
+        # A blind that was posted short is called for what was really put in, not for the full blind (3.3).
         return hand.bets[seat] < max(hand.bets[other] for other in hand.live if other != seat)
     mark = hand.marks[seat]
     return mark is None or hand.bets[seat] < hand.highest

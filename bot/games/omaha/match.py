@@ -102,7 +102,7 @@ def leave(state: OmahaState, seat: Seat) -> Step[OmahaState, Event]:
 
 
 def gone(state: OmahaState) -> tuple[Seat, ...]:
-    """Who has left the table: with the chips, removed, or resigned (7.3 to 7.5)."""
+    """The seats that have left the table: with the chips, removed, or resigned (7.3 to 7.5)."""
     return tuple(seat for seat in state.seats if not state.players[seat].is_at_table)
 
 
@@ -163,7 +163,7 @@ def _drawn(card: Card) -> tuple[int, int]:
 
 
 def _no_hand(seats: int) -> Hand:
-    """What stands in the place of a hand before the first one."""
+    """An empty hand, for the time before the first one."""
     nobody, nothing = Seat(0), (0,) * seats
     return Hand(
         number=0,

@@ -34,7 +34,7 @@ def positions(seats: Sequence[Seat], button: Seat) -> Positions:
 
 
 def showdown_order(live: Iterable[Seat], button: Seat, aggressor: Seat | None) -> tuple[Seat, ...]:
-    """Who shows when: the last who bet or raised on the river, else from the left of the button (5.3)."""
+    """The order of showing: first the last to bet on the river, else from the left of the button (5.3)."""
     order = clockwise(live, button)
     if aggressor not in order:
         return order

@@ -1,4 +1,4 @@
-"""The whole truth about an Omaha match, hidden cards and seed included; only the engine ever sees it."""
+"""The whole truth about an Omaha match, hidden cards and seed included; only the rules see it."""
 
 from __future__ import annotations
 

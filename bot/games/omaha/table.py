@@ -43,7 +43,7 @@ def refusal(state: OmahaState, seat: Seat, action: AtTable) -> Reason | None:
 
 
 def do(state: OmahaState, seat: Seat, action: AtTable) -> Step[OmahaState, Event]:
-    """What somebody does beside the hand, which is allowed, with all that follows."""
+    """What somebody does apart from the hand, if it is allowed, with all that follows."""
     event: Event
     match action:
         case SitOut():
@@ -76,7 +76,7 @@ def go_away(state: OmahaState, seat: Seat, standing: Standing, event: Event) -> 
     if not held:
         return _and(event, carry_on(state))
     turn = state.hand.turn
-    # Who was on turn before stays so, unless nobody is left who could be raised.
+    # The turn stays where it was, unless nobody is left who could be raised.
     after = seat if turn in (None, seat) else clockwise(state.hand.order, turn)[-2]
     return _and(event, play_on(fold(state, seat, absent=True), after=after))
 
@@ -121,7 +121,7 @@ def _somebody_is_asked(state: OmahaState) -> bool:
 
 
 def _counted_out(state: OmahaState) -> Step[OmahaState, Event]:
-    """After a hand: who was not dealt in has missed it, and after many of them is removed (7.3)."""
+    """After a hand: players who were not dealt in have missed it, and after many are removed (7.3)."""
     events: tuple[Event, ...] = ()
     for seat in state.at_table:
         player = state.players[seat]

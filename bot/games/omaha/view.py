@@ -136,9 +136,9 @@ class HandResult(msgspec.Struct, frozen=True, kw_only=True):
     returned_to: Seat | None
     pots: tuple[PotWon, ...]
     shown: tuple[Shown, ...]
-    """In the order of showing; empty when all others folded."""
+    """The hands shown, in that order; empty when all others folded."""
     mucked: tuple[Seat, ...]
-    """Who was in the showdown and did not have to show (5.3)."""
+    """The seats that were in the showdown and did not have to show (5.3)."""
     net: tuple[int, ...]
     """Chips won or lost, by seat."""
 
@@ -168,7 +168,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     half_to: int | None = None
     """A bet or raise of half the pot, within the limits."""
     pot_to: int | None = None
-    """One of the whole pot, likewise."""
+    """A bet or raise of the whole pot, within the limits."""
     all_in_to: int | None = None
     """What all of the chips come to, where that much may be bet."""
 

@@ -34,7 +34,7 @@ EVENT: Any = Event
 
 
 def _merit(state: Rummy13State, seat: Seat) -> tuple[bool, float, int]:
-    """By what a seat is ranked; if the others left, who is still in the match has won (7)."""
+    """What ranks a seat; if the others left, the player who is still in the match has won (7)."""
     winner = state.in_match[0] if state.final is None else state.final.winner
     return merit(state.rules, state.book, seat, winner=winner)
 

@@ -42,23 +42,23 @@ class Timeout(msgspec.Struct, frozen=True, tag="timeout"):
 
 
 class Arrange(msgspec.Struct, frozen=True, tag="arrange"):
-    """Have the own hand sorted into its best groups, now and after each card (4.6)."""
+    """Have one's hand sorted into its best groups, now and after each card (4.6)."""
 
 
 class Group(msgspec.Struct, frozen=True, tag="group"):
-    """Put cards of the own hand together, out of the groups in which they were (4.6)."""
+    """Put cards of one's hand together, out of the groups in which they were (4.6)."""
 
     cards: Cards
 
 
 class Ungroup(msgspec.Struct, frozen=True, tag="ungroup"):
-    """Take cards of the own hand out of their groups (4.6)."""
+    """Take cards of one's hand out of their groups (4.6)."""
 
     cards: Cards
 
 
 Sorting = Arrange | Group | Ungroup
-"""What a player does with the own hand alone, at any time."""
+"""What players may do at any time, as it concerns only the order of their own cards."""
 
 Action = Draw | Take | Discard | Declare | Drop | Timeout | Sorting
 

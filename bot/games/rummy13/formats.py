@@ -38,7 +38,7 @@ def entered(
 
 
 def _gone_out(rules: Rummy13Rules, book: Book, deal: int, left: Collection[Seat]) -> Book:
-    """Who has the limit or more is out; where the rules let players rejoin, perhaps in again (7.2)."""
+    """Players with the limit or more are out; where the rules let them rejoin, perhaps in again (7.2)."""
     totals, out, rejoined = list(book.totals), list(book.out), list(book.rejoined)
     new = [Seat(at) for at, total in enumerate(totals) if total >= rules.target and not out[at]]
     for seat in new:
@@ -52,7 +52,7 @@ def _gone_out(rules: Rummy13Rules, book: Book, deal: int, left: Collection[Seat]
 
 
 def tied(rules: Rummy13Rules, book: Book, *, played: int, left: Collection[Seat]) -> tuple[Seat, ...]:
-    """Who has most chips when the deals are played, so that several play another one (7.3); else nobody."""
+    """The players who share the most chips after the last deal and so play another one (7.3); else nobody."""
     if not rules.deals or played < rules.deals:
         return ()
     there = [Seat(at) for at in range(len(book.totals)) if at not in left]
@@ -64,7 +64,7 @@ def tied(rules: Rummy13Rules, book: Book, *, played: int, left: Collection[Seat]
 def find_winner(
     rules: Rummy13Rules, book: Book, *, played: int, last_winner: Seat, left: Collection[Seat]
 ) -> Seat | None:
-    """Who has won the match after so many deals; None while it goes on (7.1 to 7.3)."""
+    """The winner of the match after so many deals; None while it goes on (7.1 to 7.3)."""
     there = [Seat(at) for at in range(len(book.totals)) if at not in left and not book.out[at]]
     if rules.is_pool:
         return there[0] if len(there) == 1 else None
@@ -76,7 +76,7 @@ def find_winner(
 
 
 def merit(rules: Rummy13Rules, book: Book, seat: Seat, *, winner: Seat) -> tuple[bool, float, int]:
-    """By what a seat that has not left is ranked: the winner, then who stayed longer in the pool (7)."""
+    """What ranks a seat that has not left: the winner first, then those who stayed longer in the pool (7)."""
     total = book.totals[seat]
     lasted = float(book.out[seat] or "inf")
     return seat == winner, lasted, -total if rules.is_pool else total

@@ -31,7 +31,7 @@ def card_points(card: Card, wild: Rank) -> int:
 
 
 def face_points(face: FrenchCard, wild: Rank) -> int:
-    """The same of a card that is no printed joker."""
+    """What a card counts that is no printed joker."""
     if face.rank is wild:
         return 0
     return 10 if face.rank is Rank.ACE or face.rank > Rank.TEN else int(face.rank)

@@ -1,4 +1,4 @@
-"""How a player groups the own hand, which changes nothing for anybody else (4.6)."""
+"""How players group their own hands, which changes nothing for anybody else (4.6)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def loose_of(state: Rummy13State, seat: Seat) -> Cards:
 
 
 def with_hand(chair: Chair, hand: Cards) -> Chair:
-    """The chair with other cards; those that went are in no group any more."""
+    """The chair with other cards; those that went are no longer in a group."""
     gone = tuple(card for card in chair.hand if card not in hand)
     groups = None if chair.groups is None else _without(chair.groups, gone)
     return replace(chair, hand=tuple(sorted(hand)), groups=groups)

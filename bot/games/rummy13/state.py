@@ -1,4 +1,4 @@
-"""The whole truth about a match of 13-card rummy, hidden cards and seed included; only the engine sees it."""
+"""The whole truth about a match of 13-card rummy, hidden cards and seed included; only the rules see it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.games.rummy13.rules import Rummy13Rules
 from bot.games.rummy13.view import Book, DealResult, FinalScore, Phase, Status
 
 OwnGroups = tuple[Cards, ...] | None
-"""How a player has grouped the own hand; None leaves it to the best arrangement."""
+"""How a player has grouped the cards; None leaves it to the best arrangement."""
 
 
 class Chair(msgspec.Struct, frozen=True, kw_only=True):

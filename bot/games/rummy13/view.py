@@ -109,7 +109,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     out: tuple[int, ...]
     """The deal with which a seat went out of the pool; 0 for one that is in."""
     rejoined: tuple[bool, ...]
-    """Who came back, which happens but once (7.2)."""
+    """Whether each seat came back, which it may do once (7.2)."""
 
 
 class FinalScore(msgspec.Struct, frozen=True, kw_only=True):

@@ -112,6 +112,6 @@ def _additions(state: SkarneyState, seat: Seat) -> tuple[Addition, ...]:
 
 
 def _offerable(state: SkarneyState, seat: Seat, hand: Hand) -> tuple[Card, ...]:
-    """In the order of the hand."""
+    """The cards that may be offered, in the order of the hand."""
     allowed = laying.offerable(state, seat)
     return tuple(card for card in hand.cards if card in allowed)

@@ -44,7 +44,7 @@ class SkarneyState(MatchState[SkarneyRules, Phase, DealResult, FinalScore], froz
 
     @property
     def contracts(self) -> tuple[bool, ...]:
-        """Who has laid his contract, which is what one lays first."""
+        """Whether each seat has laid its contract, which is what it lays first."""
         return tuple(bool(melds) for melds in self.table)
 
     @property

@@ -131,7 +131,7 @@ class DealResult(msgspec.Struct, frozen=True, kw_only=True):
     bonus: int
     """The part of the points that is the bonus for gin; 0 without gin."""
     contracts: tuple[bool, ...]
-    """Who had laid his contract."""
+    """Whether each seat had laid its contract."""
     hands: tuple[tuple[Card, ...], ...]
     """What each seat was left with, laid open and counted (5)."""
     hand_totals: tuple[int, ...]
@@ -141,7 +141,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody sees of one seat (4.8)."""
 
     cards: int
-    """Number of cards held; a card on offer lies beside."""
+    """Number of cards held, without a card on offer."""
     points: int
     """Running total of the game (5.3)."""
     boxes: int
@@ -185,7 +185,7 @@ class SkarneyView(HandView[Hand], frozen=True, kw_only=True):
     lays: tuple[Meld, ...] = ()
     """The new melds that it may lay now, in one choice of suits each."""
     additions: tuple[Addition, ...] = ()
-    """What it may add to its own melds now, likewise."""
+    """What it may add to its own melds now, in one choice of suits each."""
     offerable: tuple[Card, ...] = ()
     """The cards that it may offer now, in the order of its hand."""
     closing: Closing | None = None

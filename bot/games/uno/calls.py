@@ -1,4 +1,4 @@
-"""Calling UNO, and catching who has not (3.9)."""
+"""Calling UNO, and catching a player who has not (3.9)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def legal(state: UnoState, seat: Seat) -> tuple[CallUno | Catch, ...]:
 
 
 def may_call(state: UnoState, seat: Seat) -> bool:
-    """Whether a call makes sense: one card, or two on the own turn, and none made yet."""
+    """Whether a call makes sense: one card, or two on one's turn, and no call made yet."""
     if seat in state.called or state.phase is Phase.OVER:
         return False
     is_turn = seat == state.turn and state.phase in (Phase.TURN, Phase.DRAWN)

@@ -49,7 +49,7 @@ class Card(Enum):
     """None for wild cards and blanks."""
     face: Face
     place: int
-    """By which cards are sorted: the order of the pack."""
+    """What cards are sorted by: the order of the pack."""
 
     R0, R1, R2, R3, R4 = "R0", "R1", "R2", "R3", "R4"
     R5, R6, R7, R8, R9 = "R5", "R6", "R7", "R8", "R9"

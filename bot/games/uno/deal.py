@@ -22,7 +22,7 @@ def pack_of(rules: UnoRules) -> tuple[Card, ...]:
 
 
 def first_dealer(rules: UnoRules, players: int, seed: bytes) -> Step[UnoState, Event]:
-    """Everybody draws a card; who is tied for the highest draws again (2.1)."""
+    """Everybody draws a card; those tied for the highest draw again (2.1)."""
     facts: list[Event] = []
     seats = tuple(map(Seat, range(players)))
     while len(seats) > 1:

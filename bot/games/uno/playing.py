@@ -120,7 +120,7 @@ def _why_not(state: UnoState, card: Card) -> Reason:
 
 
 def _laid(state: UnoState, seat: Seat, action: Play, colour: Colour) -> UnoState:
-    """The card on the discard pile; whoever was exposed can no longer be caught, the seat perhaps (3.9)."""
+    """The card on the discard pile; nobody can be caught any longer but perhaps this seat (3.9)."""
     hand = without(state.hands[seat], action.card)
     called = (*state.called, seat) if action.uno else state.called
     return replace(

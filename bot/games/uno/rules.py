@@ -26,9 +26,9 @@ class DealerDraw(StrEnum):
     """What the cards count by which the first dealer is found (2.1)."""
 
     POINTS = "points"
-    """As much as at the end of a round."""
+    """Cards count what they do at the end of a round."""
     OFFICIAL = "official"
-    """Numbers their value, all others nothing."""
+    """Number cards count their value, all others nothing."""
 
 
 class WildFourMatch(StrEnum):
@@ -37,7 +37,7 @@ class WildFourMatch(StrEnum):
     COLOR = "color"
     """A card of the current colour."""
     ANY = "any"
-    """That, or a card with the number or symbol of the top card."""
+    """A card of the current colour, or one with the number or symbol of the top card."""
 
 
 class BlankMode(StrEnum):

@@ -28,7 +28,7 @@ def count(cards: tuple[Card, ...]) -> int:
 
 
 def highest(drawn: Mapping[Seat, Card], mode: DealerDraw) -> tuple[Seat, ...]:
-    """Who drew the highest card for the first deal; several of them draw again (2.1)."""
+    """The seats that drew the highest card for the first deal; several of them draw again (2.1)."""
 
     def worth(card: Card) -> int:
         return value(card) if mode is DealerDraw.POINTS or card.face.is_number else 0

@@ -1,4 +1,4 @@
-"""The whole truth about a match of UNO rules, hidden cards and seed included; only the engine sees it."""
+"""The whole truth about a match of UNO rules, hidden cards and seed included; only the rules see it."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from bot.games.uno.state import UnoState, after, to_turn
 from bot.games.uno.view import Phase, Player, Shown, UnoView
 
 _INNOCENT = 6
-"""What a challenger draws who was wrong (3.7)."""
+"""The cards that a challenger draws who was wrong (3.7)."""
 
 
 def legal_now(state: UnoState, seat: Seat) -> tuple[Action, ...]:
@@ -231,7 +231,7 @@ def _unseen(state: UnoState, seat: Seat) -> UnoState:
 
 
 def _awake(step: Step[UnoState, Event], seat: Seat) -> Step[UnoState, Event]:
-    """Whoever does something has not missed turns in a row (3.11)."""
+    """A player who does something has no missed turns in a row (3.11)."""
     misses = step.state.misses
     if not misses[seat]:
         return step

@@ -22,7 +22,7 @@ class Phase(StrEnum):
 
 
 class Direction(StrEnum):
-    """In which direction turns go round the table; clockwise is from seat 0 to seat 1."""
+    """The direction in which turns go round the table; clockwise is from seat 0 to seat 1."""
 
     CLOCKWISE = "clockwise"
     COUNTER = "counter-clockwise"
@@ -90,7 +90,7 @@ class UnoView(msgspec.Struct, frozen=True, kw_only=True):
     rules: UnoRules
     phase: Phase
     turn: Seat | None
-    """The seat to act; None when the match is over. In a challenge it is the one who is to answer."""
+    """The seat to act; None when the match is over. In a challenge, the seat that is to answer."""
     direction: Direction
     round: int
     """The number of the present round, counted from 1."""
