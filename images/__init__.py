@@ -13,11 +13,10 @@ from images.art.people import Face, drawable_name
 from images.ink.canvas import Canvas
 from images.ink.encode import Picture, finished
 from images.ink.labels import ENGLISH, Labels
-from images.ink.typefaces import load_all
-from images.sheets.form import Ended, Form
+from images.ink.text import load_all
 from images.sheets.graph import Point
 from images.sheets.overview import GameRow, Overview, overview_picture
-from images.sheets.profile import Profile, Rival, profile_picture
+from images.sheets.profile import Ended, Form, Profile, Rival, profile_picture
 from images.sheets.rankings import RankingRow, RankingScene, rankings_picture
 from images.sheets.rivalry import Compared, Meeting, Rivalry, rivalry_picture
 

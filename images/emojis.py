@@ -12,9 +12,8 @@ from PIL import Image
 from bot.games.cards import PACK, Card
 from bot.games.uno.cards import Card as UnoCard
 from bot.games.uno.cards import Colour, Face
-from images.art.artwork import sign_of
+from images.art.artwork import Pen, sign_of
 from images.art.cards import back
-from images.art.pen import Pen
 from images.games.uno.cards import draw_badge
 from images.ink import colours as c
 from images.ink.look import USUAL

@@ -36,7 +36,7 @@ from cogs.sending.place import page_visibility
 from cogs.sending.reply import Reply, Visibility
 from cogs.sheets.hand_order import in_order
 from cogs.sheets.panels import warning
-from images.games.gin.sample import sample_picture
+from images.games.gin.scenes import sample_picture
 from images.ink.look import look_of
 
 

@@ -1,4 +1,4 @@
-"""Artwork from the SVG files beside this module, drawn by resvg in the sizes and colours that are asked for.
+"""Artwork from the SVG files beside this module, drawn by resvg, and a pen that puts it on a card.
 
 Each shape of a file has a class such as ``gold``, and the file gives the class its colour. Court figures are
 drawn as hearts there; the colours and the sign of another suit are filled in before drawing.
@@ -14,11 +14,13 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 from resvg_py import svg_to_bytes
 
 from bot.games.cards import Suit
 from images.ink.colours import Rgb
+from images.ink.shapes import rounded_mask
+from images.ink.text import Typeface, font
 
 _AS_IN_THE_FILE: Final[Mapping[str, Rgb]] = MappingProxyType({})
 _SUIT = re.compile('(?<=<symbol id="suit" viewBox="0 0 100 100">).*?(?=</symbol>)', re.DOTALL)
@@ -60,3 +62,61 @@ def source(name: str) -> str:
 def _inside(svg: str) -> str:
     """What stands between the tags of the whole file."""
     return svg[svg.index(">") + 1 : svg.rindex("</svg>")]
+
+
+class Pen:
+    """Draws on a picture; a unit is ``scale_px`` of its pixels."""
+
+    def __init__(self, image: Image.Image, *, scale_px: float) -> None:
+        self.image = image
+        self.scale_px = scale_px
+
+    def box(
+        self, corner: tuple[float, float], opposite: tuple[float, float], radius: float, colour: Rgb
+    ) -> None:
+        """A filled box with round corners."""
+        left, top, right, bottom = (round(edge * self.scale_px) for edge in (*corner, *opposite))
+        mask = rounded_mask(right - left, bottom - top, round(radius * self.scale_px))
+        self.image.paste(colour, (left, top), mask)
+
+    def disc(self, centre: tuple[float, float], radius: float, colour: Rgb) -> None:
+        """A filled circle."""
+        x, y = centre
+        self.box((x - radius, y - radius), (x + radius, y + radius), radius, colour)
+
+    def sign(self, name: str, centre: tuple[float, float], size: float, colour: Rgb) -> None:
+        """Artwork of a single colour that is ``size`` wide."""
+        mask = stencil(name, round(size * self.scale_px))
+        left, top = (
+            round(middle * self.scale_px - side / 2) for middle, side in zip(centre, mask.size, strict=True)
+        )
+        self.image.paste(colour, (left, top), mask)
+
+    def text(self, text: str, middle: tuple[float, float], size: float, colour: Rgb) -> None:
+        """A short text around its middle."""
+        x, y = (place * self.scale_px for place in middle)
+        letters = font(Typeface.BOLD, round(size * self.scale_px))
+        ImageDraw.Draw(self.image).text((x, y), text, font=letters, fill=colour, anchor="mm")
+
+    def letters(
+        self, text: str, centre_x: float, top: float, *, height: float, width: float, colour: Rgb
+    ) -> None:
+        """Letters whose capitals are ``height`` tall, squeezed to at most ``width``, centred by their ink."""
+        mask = _letters(text, round(height * self.scale_px))
+        most = round(width * self.scale_px)
+        if mask.width > most:
+            mask = mask.resize((most, mask.height), Image.Resampling.LANCZOS)
+        x = round(centre_x * self.scale_px - mask.width / 2)
+        self.image.paste(colour, (x, round(top * self.scale_px)), mask)
+
+
+@lru_cache(maxsize=64)
+def _letters(text: str, cap_px: int) -> Image.Image:
+    """The ink of a short text; its capitals are ``cap_px`` tall and begin at the top edge."""
+    probe = font(Typeface.BOLD, 200)
+    cap_at_200 = -probe.getbbox("H", anchor="ls")[1]
+    size = round(200 * cap_px / cap_at_200)
+    mask = Image.new("L", (size * (len(text) + 1), cap_px * 2), 0)
+    ImageDraw.Draw(mask).text((size / 2, cap_px), text, font=font(Typeface.BOLD, size), fill=255, anchor="ls")
+    left, _, right, bottom = mask.getbbox() or (0, 0, 1, 1)
+    return mask.crop((left, 0, right, bottom))

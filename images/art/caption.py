@@ -12,8 +12,7 @@ from images.ink import colours
 from images.ink.canvas import Canvas
 from images.ink.colours import Rgb
 from images.ink.look import current_look, shaded, suit_ink, suit_mid
-from images.ink.text import ELLIPSIS, SMALLEST_SHARE, Style, cap_height_px, printable, width_px
-from images.ink.typefaces import Typeface
+from images.ink.text import ELLIPSIS, SMALLEST_SHARE, Style, Typeface, cap_height_px, printable, width_px
 
 _SUITS = {suit.symbol: suit for suit in Suit}
 _PART = re.compile(f"[{''.join(_SUITS)}]|[^{''.join(_SUITS)}\\s]+|\\s+")

@@ -9,8 +9,7 @@ from PIL import Image
 
 from bot.games.cards import Card, Rank, Suit
 from bot.preferences import CardBack, IndexSize
-from images.art.artwork import drawn, sign_of
-from images.art.pen import Pen
+from images.art.artwork import Pen, drawn, sign_of
 from images.ink import colours as c
 from images.ink.look import current_look, suit_ink, suit_mid, suit_tint
 from images.ink.shapes import rounded_mask

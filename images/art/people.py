@@ -1,8 +1,8 @@
-"""People in pictures: a name that can be drawn, initials, a colour of their own, and their avatar."""
+"""People in pictures: a drawable name, initials, a colour, an avatar; partners as one person."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 
 from PIL import Image, ImageOps
@@ -15,8 +15,7 @@ from images.ink.labels import Labels
 from images.ink.look import by_look, felt_of, shaded
 from images.ink.palette import palette_image
 from images.ink.shapes import Box
-from images.ink.text import Style, printable
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface, printable
 from images.ink.writing import isolated, joined
 
 AVATAR_SIDE_MOST = 1024
@@ -135,3 +134,49 @@ def _photo(avatar: bytes, size: int) -> Image.Image | None:
         return None
     small = photo.resize((size, size), Image.Resampling.LANCZOS)
     return small.quantize(palette=palette_image(), dither=Image.Dither.FLOYDSTEINBERG).convert("RGB")
+
+
+_APART = 6
+"""Pixels between two discs that have room."""
+
+
+def crew(members: tuple[Person, ...]) -> Person:
+    """A side as one person; who plays alone stays as they are."""
+    if len(members) == 1:
+        return members[0]
+    return Person(
+        name=", ".join(member.name for member in members),
+        initials=members[0].initials,
+        colour=members[0].colour,
+        avatar=None,
+        partners=members,
+    )
+
+
+def members_of(person: Person) -> tuple[Person, ...]:
+    """Whom a person of a picture stands for."""
+    return person.partners or (person,)
+
+
+def crew_width(person: Person, size: int, room: int) -> int:
+    """How many pixels the discs of a side take, of at most ``room``."""
+    return size + (len(members_of(person)) - 1) * _step(person, size, room)
+
+
+def draw_crew(
+    canvas: Canvas, person: Person, at: tuple[int, int], size: int, *, room: int, ring: Paint | None = None
+) -> None:
+    """The discs of a side from left to right, the upper left corner of the first at ``at``.
+
+    Discs that overlap have no initials but on the last: their colours tell who they are.
+    """
+    step, members = _step(person, size, room), members_of(person)
+    for place, member in enumerate(members):
+        is_whole = step >= size or place == len(members) - 1
+        shown = member if is_whole else replace(member, initials="")
+        draw_avatar(canvas, shown, at[0] + place * step, at[1], size, ring=ring)
+
+
+def _step(person: Person, size: int, room: int) -> int:
+    more = len(members_of(person)) - 1
+    return min(size + _APART, (room - size) // more) if more else 0

@@ -13,14 +13,19 @@ from images.ink.encode import Picture
 from images.ink.labels import ENGLISH, Labels
 from images.sheets.rows import closing_rows, deal_rows, running_totals
 from images.sheets.score import DealRow, SheetScene, draw_score_sheet
-from images.table.hand import HandScene, draw_hand
+from images.table.hand import HandScene, NoHand, Strip, draw_hand
 from images.table.hand_rows import HandRows
-from images.table.laying import NoHand, addition_tags, cards_note, hand_groups, laid_melds
-from images.table.laying_table import LayingTableScene, draw_laying_table
+from images.table.laying import (
+    LayingTableScene,
+    addition_tags,
+    cards_note,
+    draw_laying_table,
+    hand_groups,
+    laid_melds,
+)
 from images.table.open_hands import OpenHand, OpenHandsScene, draw_open_hands
 from images.table.piles import PileTop
 from images.table.seats import SeatScene
-from images.table.strip import Strip
 
 
 def hand_picture(view: ColonelView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:

@@ -10,19 +10,16 @@ from images.ink import colours
 from images.ink.colours import Rgb
 from images.ink.encode import Picture
 from images.ink.labels import ENGLISH, Labels
-from images.sheets.points import points_sheet
-from images.sheets.rows import running_totals
+from images.sheets.rows import points_sheet, running_totals
 from images.sheets.score import DealRow
-from images.table.hand import HandScene, draw_hand
+from images.table.hand import HandScene, NoHand, Strip, draw_hand
 from images.table.hand_rows import HandRows
 from images.table.laid import LaidMeld
-from images.table.laying import NoHand, cards_note, numbered_tags
-from images.table.laying_table import LayingTableScene, draw_laying_table
+from images.table.laying import LayingTableScene, cards_note, draw_laying_table, numbered_tags
 from images.table.open_hands import OpenHand, OpenHandsScene, draw_open_hands
 from images.table.piles import PileTop
 from images.table.rows import Group, GroupKind
 from images.table.seats import SeatScene
-from images.table.strip import Strip
 
 
 def hand_picture(view: SkarneyView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:

@@ -1,10 +1,45 @@
-"""The words that pictures print, in the language in which the picture is drawn (`images.ink.wording`)."""
+"""The words that pictures print, in English and by name, so that they can be said in another language.
+
+The language is given where a picture is drawn (`images.ink.look.drawn_in`); labels ask for it by themselves.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass
+from typing import Any
 
-from images.ink.wording import Worded
+from typing_extensions import override
+
+Says = Callable[[str, str], str]
+"""Gives a label in another language: by the name of its place and the English."""
+
+_SAYS: ContextVar[Says | None] = ContextVar("says", default=None)
+
+
+def current_says() -> Says | None:
+    """What speaks for the labels of the picture that is being drawn; None is English."""
+    return _SAYS.get()
+
+
+def set_says(says: Says | None) -> Callable[[], None]:
+    """Let labels be said by this from now on, in this thread; what is given back ends it."""
+    token = _SAYS.set(says)
+    return lambda: _SAYS.reset(token)
+
+
+class Worded:
+    """Labels whose texts are asked for in the language of the picture, by the names of their fields."""
+
+    __slots__ = ()
+
+    @override
+    def __getattribute__(self, name: str) -> Any:
+        """The field; a text in the language of the picture."""
+        field = super().__getattribute__(name)
+        says = _SAYS.get()
+        return says(name, field) if says is not None and isinstance(field, str) else field
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -14,9 +14,8 @@ from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 from bot.games.cards import Suit
 from bot.preferences import CardBack, DeckColours, Felt, IndexSize, Preferences, Spread
-from images.ink.colours import SUIT_INK, SUIT_MID, SUIT_TINT, Paint, Rgb, Shade
-from images.ink.felts import SHADES
-from images.ink.wording import Says, current_says, set_says
+from images.ink.colours import SHADES, SUIT_INK, SUIT_MID, SUIT_TINT, Paint, Rgb, Shade
+from images.ink.labels import Says, current_says, set_says
 
 ParametersT = ParamSpec("ParametersT")
 DrawnT = TypeVar("DrawnT")

@@ -10,8 +10,7 @@ from PIL import Image
 from bot.games.cards import Suit
 from bot.preferences import Felt
 from images.ink import colours as c
-from images.ink.colours import Paint, Rgb, Shade, blend
-from images.ink.felts import SHADES
+from images.ink.colours import SHADES, Paint, Rgb, Shade, blend
 from images.ink.look import by_look, current_look, felt_of, shaded
 
 SIZE = 256

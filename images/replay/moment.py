@@ -16,8 +16,7 @@ from images.ink.encode import Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 from images.replay.cards import CardArt, Cards, lay_rows, rows_height, rows_of
 from images.table.laid import LaidMeld, OpenPile, draw_melds, draw_open_pile, melds_height, pile_height
 from images.table.piles import draw_empty, draw_stock

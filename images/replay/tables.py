@@ -12,7 +12,7 @@ from images.art.people import people
 from images.games.omaha.scenes import seat_tag
 from images.games.rummy13.scenes import seat_note
 from images.games.uno.cards import GROUND, on_ground
-from images.games.uno.labels import ENGLISH as UNO_LABELS
+from images.games.uno.scenes import ENGLISH as UNO_LABELS
 from images.ink import colours
 from images.ink.text import number
 from images.replay.cards import CardArt, FrenchArt, UnoArt

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from images.art.people import Person
+from images.art.people import Person, crew_width, draw_crew
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import ELLIPSIS, Style, gain, number
-from images.ink.typefaces import Typeface
+from images.ink.text import ELLIPSIS, Style, Typeface, gain, number
 from images.sheets.score import DEALS_MOST, EDGE, HEADER, Rule, draw_header, draw_rule
-from images.table.sides import crew_width, draw_crew
 
 _ROW = 50
 _TITLES = 116

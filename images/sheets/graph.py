@@ -12,8 +12,7 @@ from images.ink import colours
 from images.ink.canvas import Align, Canvas
 from images.ink.look import shaded
 from images.ink.shapes import Box
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 
 _OVERSIZE: Final = 2
 _STEPS: Final = (10, 20, 25, 50, 100, 200, 250, 500, 1000)

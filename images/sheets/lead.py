@@ -12,8 +12,7 @@ from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look, shaded
 from images.ink.shapes import Box
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 
 HEIGHT_PX = 560
 _PLOT = Box(120, 92, WIDTH_PX - 44, HEIGHT_PX - 64)

@@ -11,10 +11,18 @@ from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, percent, rated, record
-from images.ink.typefaces import Typeface
-from images.sheets.form import Ended, draw_form
-from images.sheets.profile import HEADER_PX, MARGIN, RIVALS_MOST, Rival, draw_header, draw_rivals, head_line
+from images.ink.text import Style, Typeface, percent, rated, record
+from images.sheets.profile import (
+    HEADER_PX,
+    MARGIN,
+    RIVALS_MOST,
+    Ended,
+    Rival,
+    draw_form,
+    draw_header,
+    draw_rivals,
+    head_line,
+)
 
 _ROW_PX, _LINE_PX, _HEAD_PX = 84, 78, 56
 _RATING, _RECORD, _RATE = 690, 880, WIDTH_PX - MARGIN - 16

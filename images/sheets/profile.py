@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from images.art.people import Face, Person, draw_avatar, people
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
+from images.ink.colours import Paint
 from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, percent, rated, record, versus
-from images.ink.typefaces import Typeface
-from images.sheets.form import Ended, draw_form
+from images.ink.text import Style, Typeface, percent, rated, record, versus
 from images.sheets.graph import Point, draw_graph
 
 TILES_MOST = 5
@@ -172,3 +172,41 @@ def draw_rivals(
         canvas.write(person.name, (x + 66, top + 30), Style(Typeface.NAMES, 28, colours.TEXT), within=within)
         gold = Style(Typeface.BOLD, 30, colours.GOLD)
         canvas.write(record(rival.won, rival.lost), (x + 66, top + 62), gold, within=within)
+
+
+FORM_MOST = 10
+"""How many of the last matches are shown."""
+_DISC_PX, _DISC_GAP = 54, 12
+
+
+class Form(Enum):
+    """How a match ended for the player."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """One match; ``place`` tells more of one among many than that it was lost, and is None between two."""
+
+    form: Form
+    place: int | None = None
+
+
+def draw_form(canvas: Canvas, ends: tuple[Ended, ...], labels: Labels, at: tuple[int, int]) -> None:
+    """The discs from left to right, newest last, with their upper left corner at a point."""
+    looks: dict[Form, tuple[str, Paint, Paint]] = {
+        Form.WON: (labels.form_won, colours.READY_FILL, colours.READY),
+        Form.LOST: (labels.form_lost, colours.DEADWOOD_FILL, colours.DEADWOOD),
+        Form.DRAWN: (labels.form_drawn, colours.DISC, colours.LIGHT_INK),
+    }
+    x, top = at
+    for ended in ends[-FORM_MOST:]:
+        letter, fill, ink = looks[ended.form]
+        box = Box(x, top, x + _DISC_PX, top + _DISC_PX)
+        canvas.panel(box, _DISC_PX // 2, fill)
+        text = letter if ended.place is None else str(ended.place)
+        canvas.write_in(text, box, Style(Typeface.BOLD, 34, ink))
+        x += _DISC_PX + _DISC_GAP

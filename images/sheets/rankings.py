@@ -15,8 +15,7 @@ from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look, shaded
 from images.ink.shapes import Box
-from images.ink.text import Style, gain, rated, record
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface, gain, rated, record
 
 _ROW = 96
 _HEADER = 120

@@ -11,8 +11,7 @@ from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 
 _MARGIN = 36
 _HEADER_PX = 330

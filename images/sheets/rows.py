@@ -1,12 +1,15 @@
-"""The rows of a score sheet that every game writes alike: deals, bonuses one by one, total and margin."""
+"""The rows of a score sheet: deals, bonuses one by one, total and margin; a sheet made of nothing else."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.games.frame.view import FinalScore, LineKind
+from images.art.people import Person
+from images.ink.encode import Picture
 from images.ink.labels import Labels
 from images.ink.text import gain, number
-from images.sheets.score import DEALS_MOST, DealRow, Line, Rule, SheetRow, Tone
+from images.sheets.score import DEALS_MOST, DealRow, Line, Rule, SheetRow, SheetScene, Tone, draw_score_sheet
 
 
 def deal_rows(deals: tuple[DealRow, ...], labels: Labels) -> tuple[SheetRow, ...]:
@@ -56,3 +59,42 @@ def running_totals(points: Iterable[tuple[int, ...]]) -> tuple[tuple[int, ...], 
         before = totals[-1] if totals else (0,) * len(gained)
         totals.append(tuple(total + more for total, more in zip(before, gained, strict=True)))
     return tuple(totals)
+
+
+def points_sheet(
+    deals: tuple[DealRow, ...],
+    final: FinalScore | None,
+    *,
+    persons: tuple[Person, ...],
+    target: int,
+    points: tuple[int, ...],
+    boxes: tuple[int, ...],
+    labels: Labels,
+) -> Picture:
+    """All deals so far with running totals, and below them the final score once there is one."""
+    totals = points if final is None else final.totals
+    winner = None if final is None else int(final.winner)
+    margin = 0 if final is None else final.margin
+    closing = closing_rows(_lines(final, boxes, labels), totals, labels, winner=winner, margin=margin)
+    return draw_score_sheet(
+        SheetScene(
+            people=persons,
+            asked=labels.first_to.format(target=target),
+            standing=totals,
+            winner=winner,
+            rows=(*deal_rows(deals, labels), *closing),
+            labels=labels,
+        )
+    )
+
+
+def _lines(
+    final: FinalScore | None, boxes: tuple[int, ...], labels: Labels
+) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The lines of the final score; none before it."""
+    names = {
+        LineKind.HAND_POINTS: labels.hand_points,
+        LineKind.GAME_BONUS: labels.game_bonus,
+        LineKind.BOXES: labels.boxes.format(counts=" : ".join(map(str, boxes))),
+    }
+    return () if final is None else tuple((names[line.kind], line.points) for line in final.lines)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
-from images.art.people import Person
+from images.art.people import Person, crew_width, draw_crew
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.colours import Rgb
@@ -14,9 +14,7 @@ from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, gain, number
-from images.ink.typefaces import Typeface
-from images.table.sides import crew_width, draw_crew
+from images.ink.text import Style, Typeface, gain, number
 
 DEALS_MOST = 16
 """Lines for single deals; earlier ones share one line, so that a phone still shows the sheet whole."""

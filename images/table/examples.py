@@ -11,8 +11,7 @@ from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 from images.table.rows import Group, GroupKind, PlacedGroup, least_step, placed_row
 
 _MARGIN = 36

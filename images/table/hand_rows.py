@@ -17,8 +17,7 @@ from images.ink.colours import Paint
 from images.ink.labels import Labels
 from images.ink.look import Look, by_look, current_look
 from images.ink.shapes import Box, rounded_mask
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 from images.table.rows import Group, GroupKind, PlacedGroup, Row, arranged
 
 MARGIN = 28

@@ -15,8 +15,7 @@ from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.labels import Labels
 from images.ink.shapes import Box
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 
 _MARGIN = 28
 _HEAD_PX = 46

@@ -13,8 +13,7 @@ from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, gain
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface, gain
 from images.table.laid import LaidMeld, draw_melds, melds_height
 from images.table.rows import Group, GroupKind, Row, arranged
 

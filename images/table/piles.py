@@ -9,8 +9,7 @@ from images.art.deck import Deck
 from images.ink import colours
 from images.ink.canvas import Align, Canvas
 from images.ink.shapes import Box
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 
 _CARDS_PER_LAYER = 8
 

@@ -9,8 +9,7 @@ from images.ink import colours
 from images.ink.canvas import Align, Canvas
 from images.ink.labels import Labels
 from images.ink.shapes import Box
-from images.ink.text import Style, number
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface, number
 
 NAME = Style(Typeface.NAMES, 31, colours.TEXT)
 POINTS = Style(Typeface.BOLD, 36, colours.GOLD)

@@ -10,8 +10,7 @@ from bot.games.cards import Suit
 from bot.preferences import DeckColours, Felt
 from images.games.uno.cards import GROUND
 from images.ink import colours as c
-from images.ink.colours import Paint, Rgb, Shade
-from images.ink.felts import SHADES
+from images.ink.colours import SHADES, Paint, Rgb, Shade
 from images.ink.look import Look, drawn_in, suit_ink
 from images.ink.palette import shown
 from tests.images.seeing import Sight, contrast, distance

@@ -9,12 +9,11 @@ from bot.games.game import Seat
 from bot.games.gin_party import PRESETS, leave, view
 from bot.games.gin_party.state import PartyState
 from images import Face
-from images.art.people import people
+from images.art.people import crew, crew_width, members_of, people
 from images.games.gin_party.scenes import game_sheet_picture, sheet_picture, table_picture
 from images.ink.encode import Picture, bytes_allowed
 from images.ink.labels import ENGLISH
 from images.sheets.score import columns_of
-from images.table.sides import crew, crew_width, members_of
 from tests.games.gin_party.positions import STANDARD, after, begun
 from tests.hostile_names import SOME_HOSTILE_NAMES
 

@@ -16,7 +16,7 @@ from bot.preferences import DeckColours
 from images.games.gin.scenes import hand_picture
 from images.ink import canvas, text
 from images.ink.look import Look, drawn_in
-from images.ink.typefaces import Typeface
+from images.ink.text import Typeface
 from images.table.hand import draw_hand
 from tests.images import golden
 from tests.images.gallery import ROOMS, drawn

@@ -14,9 +14,8 @@ from bot.games.cards import Card, parse_card, parse_cards
 from images import ENGLISH, Face, Labels, Picture
 from images.art.deck import HAND_PX, SHOWDOWN_PX, SLIM_PX, decks, slim_faces
 from images.games import colonel, mahjong, skarney
-from images.table.hand import draw_hand
-from images.table.laying import NoHand
-from images.table.laying_table import draw_laying_table
+from images.table.hand import NoHand, draw_hand
+from images.table.laying import draw_laying_table
 from tests.hostile_names import SOME_HOSTILE_NAMES
 from tests.images import colonel_samples, mahjong_samples, skarney_samples
 from tests.images.recorder import Recorder

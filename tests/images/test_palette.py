@@ -9,7 +9,7 @@ from PIL import Image
 from bot.games.cards import Suit
 from bot.preferences import Felt
 from images.ink import colours
-from images.ink.felts import SHADES
+from images.ink.colours import SHADES
 from images.ink.look import Look, drawn_in, shaded
 from images.ink.palette import SIZE, _colours, felt_levels, named_colours, shown, to_palette
 

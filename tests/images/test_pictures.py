@@ -19,13 +19,14 @@ from bot.games.gin.rules import GinRules
 from bot.preferences import Felt
 from images import ENGLISH, Face, Picture
 from images.art.deck import HAND_PX, decks
-from images.games.gin.deals import showdown_picture
-from images.games.gin.scenes import NoHand, hand_picture, sheet_picture, table_picture
+from images.games.gin.scenes import hand_picture, table_picture
+from images.games.gin.sheets import sheet_picture
+from images.games.gin.showdown import showdown_picture
 from images.ink.canvas import WIDTH_PX
 from images.ink.encode import LARGEST_BYTES, bytes_allowed
 from images.ink.look import Look, drawn_in
 from images.ink.palette import palette_image
-from images.table.hand import draw_hand
+from images.table.hand import NoHand, draw_hand
 from tests.hostile_names import SOME_HOSTILE_NAMES
 from tests.images import samples
 from tests.images.gallery import ROOMS, all_pictures, drawn
@@ -260,8 +261,9 @@ def test_drawing_opens_no_file() -> None:
     """After `prepare`, pictures are made without touching the disk."""
     script = """
 import sys, images
-from images.games.gin.scenes import hand_picture, sheet_picture, table_picture
-from images.games.gin.deals import showdown_picture
+from images.games.gin.scenes import hand_picture, table_picture
+from images.games.gin.sheets import sheet_picture
+from images.games.gin.showdown import showdown_picture
 from tests.images import samples
 images.prepare()
 sys.addaudithook(lambda event, args: sys.exit(f"{event} {args}") if event == "open" else None)

@@ -15,8 +15,9 @@ from bot.games.registry import GAMES
 from bot.players.player import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from images.games import colonel, mahjong, skarney
-from images.games.gin.deals import showdown_picture
-from images.games.gin.scenes import hand_picture, sheet_picture, table_picture
+from images.games.gin.scenes import hand_picture, table_picture
+from images.games.gin.sheets import sheet_picture
+from images.games.gin.showdown import showdown_picture
 from tests.images.samples import FACES
 
 PICTURES: dict[str, Any] = {"colonel": colonel, "mahjong": mahjong, "skarney": skarney}

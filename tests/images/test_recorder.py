@@ -9,8 +9,7 @@ from images.art.deck import HAND_PX, decks
 from images.ink import colours
 from images.ink.canvas import Canvas
 from images.ink.shapes import Box
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 from tests.images.recorder import Recorder
 
 BOLD = Style(Typeface.BOLD, 40, colours.TEXT)

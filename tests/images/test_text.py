@@ -6,8 +6,7 @@ import pytest
 from images import ENGLISH, Face, drawable_name
 from images.art.people import initials, people
 from images.ink.colours import TEXT
-from images.ink.text import Style, cut, fitted, printable, width_px
-from images.ink.typefaces import Typeface, covers
+from images.ink.text import Style, Typeface, covers, cut, fitted, printable, width_px
 from tests.hostile_names import HOSTILE_NAMES
 
 STYLE = Style(Typeface.NAMES, 31, TEXT)

@@ -14,8 +14,7 @@ from bot.words.phrasebook import phrasebook
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Menu, Option, Text
 from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.names import faces, message_names, plain_names
-from images.games.gin.deals import showdown_picture
-from images.games.gin.laid import laid_picture
+from images.games.gin.showdown import laid_picture, showdown_picture
 
 _ASKED = "show"
 """Questions are ``show 1``, ``show 2`` …: the answers by their places in the view."""

@@ -16,8 +16,8 @@ from bot.words.phrasebook import phrasebook
 from cogs.layout import Block, Button, ButtonRow, Image, Text
 from cogs.match_ids import Back
 from cogs.names import faces, message_names, plain_names
-from images.games.gin.deals import showdown_picture
-from images.games.gin.scenes import game_sheet_picture, sheet_picture
+from images.games.gin.sheets import game_sheet_picture, sheet_picture
+from images.games.gin.showdown import showdown_picture
 
 
 def last_deal(table: Table, view: GinView, recent: tuple[Event, ...], readers: set[Seat]) -> Iterator[Block]:

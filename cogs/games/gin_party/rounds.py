@@ -23,7 +23,7 @@ from cogs.games.gin_party.tables import chairs_of
 from cogs.layout import Block, Button, ButtonRow, Image, Text
 from cogs.match_ids import Back
 from cogs.names import faces, message_names, plain_names
-from images.games.gin.deals import showdown_picture
+from images.games.gin.showdown import showdown_picture
 from images.games.gin_party.scenes import game_sheet_picture, sheet_picture
 
 SHOWN_MOST = 2

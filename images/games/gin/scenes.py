@@ -1,37 +1,26 @@
-"""Views of gin as scenes: which facts a picture shows, and under which words."""
+"""The pictures of gin while it is played: the hand, a choice in a review, the table, a sample of a look."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.games.cards import Card
 from bot.games.gin.view import DealKind, GinView, Hand, Meld, MeldKind
+from images.art.deck import STRIP_PX, decks
 from images.art.people import Face, people
-from images.games.gin.sheets import game_sheet_picture, sheet_picture
-from images.ink.encode import Picture
+from images.games.gin.table import TableScene, draw_table
+from images.ink import colours
+from images.ink.canvas import WIDTH_PX, Canvas
+from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import ENGLISH, Labels
-from images.table.hand import HandScene, draw_hand
-from images.table.hand_rows import HandRows
-from images.table.piles import PileTop
-from images.table.public import TableScene, draw_table
+from images.ink.look import by_look
+from images.ink.shapes import Box
+from images.ink.text import Style, Typeface
+from images.table.hand import HandScene, NoHand, Strip, draw_hand
+from images.table.hand_rows import MARGIN, HandRows, draw_rows, rows_height
+from images.table.piles import PileTop, draw_stock, draw_upcard
 from images.table.rows import Group, GroupKind
 from images.table.seats import SeatScene
-from images.table.strip import Strip
-
-__all__ = [
-    "NoHand",
-    "choice_picture",
-    "game_sheet_picture",
-    "groups",
-    "hand_picture",
-    "limit_label",
-    "meld_kind",
-    "seat_scenes",
-    "sheet_picture",
-    "table_picture",
-]
-
-
-class NoHand(ValueError):
-    """A spectator's view has no hand to draw."""
 
 
 def hand_picture(view: GinView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
@@ -155,3 +144,41 @@ def _limit(view: GinView, labels: Labels) -> str:
 
 def limit_label(limit: int, labels: Labels) -> str:
     return labels.knock_at.format(limit=limit) if limit else labels.gin_only
+
+
+_BAND = 150
+_STOCK = 31
+_CAPTION = Style(Typeface.NAMES, 38, colours.TEXT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SampleScene:
+    """All that the picture shows: a caption beside the piles, and a hand with a card just drawn."""
+
+    caption: str
+    hand: HandRows
+    upcard: Card
+
+
+def sample_picture(
+    hand: Hand, *, drawn: Card, upcard: Card, caption: str, labels: Labels = ENGLISH
+) -> Picture:
+    """The example in the current look."""
+    count = labels.deadwood.format(points=hand.points)
+    rows = HandRows(groups=groups(hand), count=count, drawn=drawn, labels=labels)
+    return _draw(SampleScene(caption=caption, hand=rows, upcard=upcard))
+
+
+@by_look(maxsize=REMEMBERED)
+def _draw(scene: SampleScene) -> Picture:
+    top = _BAND + 22
+    canvas = Canvas(top + rows_height(scene.hand) + 4)
+    canvas.fill(Box(0, 0, WIDTH_PX, _BAND), colours.PLATE)
+    deck = decks()[STRIP_PX]
+    right = WIDTH_PX - MARGIN - deck.width
+    draw_upcard(canvas, deck, right, 10, scene.upcard)
+    left = right - deck.width - 24
+    draw_stock(canvas, deck, left, 10, _STOCK, count_px=28)
+    canvas.write(scene.caption, (MARGIN, 90), _CAPTION, within=left - 2 * MARGIN)
+    draw_rows(canvas, scene.hand, top)
+    return finished(canvas, "sample.png")

@@ -1,20 +1,32 @@
-"""Gin in company as scenes: the sides with their scores, and every table of the round."""
+"""The pictures of gin for three and more: the tables of a round, and the sheet of a side's points."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.games.game import Seat
-from bot.games.gin_party.view import PartyView, TableView
-from images.art.people import Face, Person, people
+from bot.games.gin.rules import MatchFormat
+from bot.games.gin.view import Entry, Sheet
+from bot.games.gin_party.view import PartyView, Played, Round, TableView
+from images.art.people import Face, Person, crew, people
 from images.games.gin.scenes import limit_label
-from images.games.gin.sheets import kind_label
-from images.games.gin_party.sheets import crews, game_sheet_picture, sheet_picture
+from images.games.gin.sheets import (
+    INKS,
+    ScoreBook,
+    asked_of_several,
+    detail,
+    kind_label,
+    written,
+    written_game,
+)
+from images.games.gin_party.table import ManyTablesScene, Plate, SmallTable, draw_many_tables
+from images.ink import colours
 from images.ink.encode import Picture
 from images.ink.labels import ENGLISH, Labels
 from images.ink.text import gain
-from images.table.many_tables import ManyTablesScene, Plate, SmallTable, draw_many_tables
+from images.sheets.rows import deal_rows, numbers
+from images.sheets.score import DEALS_MOST, DealRow, Line, Rule, SheetRow, Tone
 from images.table.seats import SeatScene
-
-__all__ = ["game_sheet_picture", "sheet_picture", "table_picture"]
 
 
 def table_picture(view: PartyView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
@@ -76,3 +88,122 @@ def _result(table: TableView, persons: tuple[Person, ...], labels: Labels) -> st
         return kind
     winner = persons[table.seats[result.winner]]
     return f"{kind} · {winner.name} {gain(result.points[result.winner])}"
+
+
+TABLES_MOST = 12
+"""Lines for single tables of rounds; of rounds before these only what was entered is shown."""
+
+
+def sheet_picture(view: PartyView, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
+    """The score of the whole match so far, as its format is written down; ``faces`` are by seat."""
+    return written(_book(view, people(faces, labels), labels), labels)
+
+
+def game_sheet_picture(
+    view: PartyView, sheet: Sheet, faces: tuple[Face, ...], *, labels: Labels = ENGLISH
+) -> Picture:
+    """One game or column of the match."""
+    return written_game(_book(view, people(faces, labels), labels), sheet, labels)
+
+
+def crews(view: PartyView, persons: tuple[Person, ...]) -> tuple[Person, ...]:
+    """The sides as people of a picture."""
+    return tuple(crew(tuple(persons[seat] for seat in side.seats)) for side in view.sides)
+
+
+def _book(view: PartyView, persons: tuple[Person, ...], labels: Labels) -> ScoreBook:
+    multi = view.rules.format is MatchFormat.MULTI
+    alone = view.players == len(view.sides)
+    return ScoreBook(
+        people=crews(view, persons),
+        format=view.rules.format,
+        asked=labels.first_to.format(target=view.target),
+        asked_of_several=asked_of_several(view.rules, view.target, labels),
+        sheets=view.sheets,
+        standing=tuple(side.credits if multi else side.games for side in view.sides),
+        final=view.final,
+        rows=lambda sheet: (
+            deal_rows(tuple(_deals(view, sheet, labels)), labels)
+            if alone
+            else tuple(_rounds(view, sheet, persons, labels))
+        ),
+        boxes=labels.boxes if alone else labels.rounds,
+        hand_points=labels.hand_points if alone else labels.round_points,
+        notes=tuple(
+            labels.sweep_note.format(number=each.number, points=each.sweep)
+            for each in view.rounds
+            if each.sweep
+        ),
+    )
+
+
+def _deals(view: PartyView, sheet: Sheet, labels: Labels) -> Iterator[DealRow]:
+    """The deals of three players, each of which is a round."""
+    rounds = {each.number: each for each in view.rounds}
+    for entry in sheet.entries:
+        result = rounds[entry.deal].played[0].result
+        yield DealRow(
+            number=entry.deal,
+            kind=(labels.broken_off if result is None else kind_label(result.kind, labels)).upper(),
+            ink=colours.PAPER_SOFT if result is None else INKS[result.kind],
+            detail="" if result is None else detail(result, labels),
+            points=entry.points,
+            totals=entry.totals,
+        )
+
+
+def _rounds(view: PartyView, sheet: Sheet, persons: tuple[Person, ...], labels: Labels) -> Iterator[SheetRow]:
+    """The rounds of two sides: what each table brought, and below it what was entered."""
+    yield Line(" : ".join(each.name for each in crews(view, persons)), (), Tone.SOFT)
+    if not sheet.entries:
+        yield Line(labels.no_round, (), Tone.SOFT)
+        return
+    rounds = {each.number: each for each in view.rounds}
+    hidden = sheet.entries[: max(0, len(sheet.entries) - DEALS_MOST)]
+    if hidden:
+        span = labels.earlier_rounds.format(first=hidden[0].deal, last=hidden[-1].deal)
+        yield Line(span, numbers(hidden[-1].totals), Tone.SOFT)
+        yield Rule.THIN
+    shown = sheet.entries[len(hidden) :]
+    detailed = max(1, TABLES_MOST // (view.players // 2))
+    for place, entry in enumerate(shown):
+        scored = rounds[entry.deal]
+        if len(shown) - place <= detailed:
+            for played in scored.played:
+                yield _table_line(view, played, persons, labels)
+        yield from _entered(scored, entry, labels)
+
+
+def _table_line(view: PartyView, played: Played, persons: tuple[Person, ...], labels: Labels) -> Line:
+    """One table of a round: who met, how it ended, and the points in the column of the side."""
+    one, other = (persons[seat].name for seat in played.seats)
+    pair = labels.meets.format(one=one, other=other)
+    result = played.result
+    if result is None:
+        return Line(f"{pair}: {labels.broken_off}", ("", ""), Tone.SOFT)
+    points = [0] * len(view.sides)
+    for seat, gained in zip(played.seats, result.points, strict=True):
+        points[seat % len(view.sides)] += gained
+    told = f"{kind_label(result.kind, labels)} {detail(result, labels)}".strip()
+    cells = tuple(str(each) if each else "" for each in points)
+    return Line(f"{pair}: {told}", cells, Tone.SOFT)
+
+
+def _entered(scored: Round, entry: Entry, labels: Labels) -> Iterator[DealRow]:
+    """What a round brought its winner; what is on top for winning all deals stands in a line of its own."""
+    title = labels.round.format(number="").strip().upper()
+    sums = labels.sums.format(first=scored.sums[0], second=scored.sums[1])
+    top = tuple(scored.sweep if points else 0 for points in entry.points)
+    before = tuple(total - more for total, more in zip(entry.totals, top, strict=True))
+    points = tuple(points - more for points, more in zip(entry.points, top, strict=True))
+    ink = colours.KNOCK_INK if scored.winner is not None else colours.PAPER_SOFT
+    yield DealRow(number=scored.number, kind=title, ink=ink, detail=sums, points=points, totals=before)
+    if any(top):
+        yield DealRow(
+            number=scored.number,
+            kind=labels.sweep.upper(),
+            ink=colours.GIN_INK,
+            detail="",
+            points=top,
+            totals=entry.totals,
+        )

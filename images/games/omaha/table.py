@@ -16,8 +16,7 @@ from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, number
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface, number
 from images.table.piles import draw_empty
 
 BOARD = 5

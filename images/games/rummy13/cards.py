@@ -17,8 +17,7 @@ from images.ink.canvas import WIDTH_PX, Canvas
 from images.ink.labels import Labels
 from images.ink.look import current_look, shaded
 from images.ink.shapes import Box
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 from images.table.rows import least_step
 
 GROUP_GAP = 34

@@ -17,8 +17,7 @@ from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 from images.table.piles import draw_empty, draw_stock
 
 __all__ = ["deal_parts", "deal_picture", "finish_picture", "hand_picture", "sheet_picture", "table_picture"]

@@ -16,8 +16,7 @@ from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, gain, number
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface, gain, number
 
 HANDS_MOST = 2
 """Hands on one picture of a deal's end."""

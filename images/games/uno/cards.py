@@ -13,8 +13,8 @@ from PIL import Image
 from bot.games.cards import Suit
 from bot.games.uno.cards import Card, Colour, Face
 from bot.preferences import CardBack, IndexSize
+from images.art.artwork import Pen
 from images.art.cards import back as back_art
-from images.art.pen import Pen
 from images.ink import colours
 from images.ink.canvas import Canvas
 from images.ink.colours import Rgb

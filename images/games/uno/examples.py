@@ -10,8 +10,7 @@ from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.look import by_look
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 from images.table.examples import ShownGroup, ShownRow
 
 _CARD = 96

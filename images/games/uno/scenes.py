@@ -2,15 +2,51 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.games.game import Seat
+from bot.games.uno.cards import Colour
 from bot.games.uno.view import Direction, RoundResult, UnoView
 from images.art.people import Face, Person, people
-from images.games.uno.labels import ENGLISH, UnoLabels
 from images.games.uno.sheets import HeldHand, RoundScene, SheetScene, TotalLine, draw_round, draw_sheet
 from images.games.uno.table import UnoScene, UnoSeat, draw_uno
 from images.ink.encode import Picture
 from images.ink.labels import ENGLISH as ENGLISH_LABELS
+from images.ink.labels import Worded
 from images.ink.text import number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class UnoLabels(Worded):
+    """Those with braces name what is filled in."""
+
+    red: str = "RED"
+    green: str = "GREEN"
+    blue: str = "BLUE"
+    yellow: str = "YELLOW"
+    called: str = "UNO!"
+    exposed: str = "NO CALL"
+    left: str = "LEFT"
+    next: str = "Next: {name}"
+    owed: str = "DRAW {number}"
+    round: str = "Round {number}"
+    out: str = "is out"
+    sheet: str = "Points"
+    column: str = "R{number}"
+    total: str = "Total"
+
+    def colour(self, colour: Colour) -> str:
+        """The name of a colour."""
+        return {
+            Colour.RED: self.red,
+            Colour.GREEN: self.green,
+            Colour.BLUE: self.blue,
+            Colour.YELLOW: self.yellow,
+        }[colour]
+
+
+ENGLISH = UnoLabels()
+
 
 SHOWN_ROUNDS = 5
 """Rounds of which the sheet shows the points; of more, the last ones."""

@@ -12,8 +12,7 @@ from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, gain, number
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface, gain, number
 
 _MARGIN = 28
 _HEAD = 92

@@ -15,8 +15,7 @@ from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.look import by_look, current_look, shaded
 from images.ink.shapes import Box
-from images.ink.text import Style, number
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface, number
 
 _MARGIN, _GAP = 28, 14
 _IN_ROW = 3

@@ -1,4 +1,4 @@
-"""The public picture of a table: seats with their backs, the piles, and whose turn it is."""
+"""The public picture of a table of gin: seats with their backs, the piles, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 from images.table.piles import draw_stock, draw_upcard
 from images.table.seats import SeatScene, draw_seat
 

@@ -7,18 +7,16 @@ from dataclasses import dataclass
 from bot.games.cards import Card
 from images.art.cards import BACK_TINTS
 from images.art.deck import STRIP_PX, decks
-from images.art.people import Person, draw_avatar
+from images.art.people import Person, crew_width, draw_avatar, draw_crew
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, number
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface, number
 from images.table.piles import draw_stock, draw_upcard
 from images.table.seats import SeatScene
-from images.table.sides import crew_width, draw_crew
 
 _MARGIN, _GAP = 28, 24
 _PLATE_HEIGHT = 156

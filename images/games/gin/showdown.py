@@ -1,20 +1,22 @@
-"""The open hands after a deal: melds with what was laid off on them, deadwood, thrown card and points."""
+"""The end of a deal of gin: open hands with what was laid off, deadwood, the thrown card and the points."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from bot.games.cards import Card
+from bot.games.gin.view import DealKind, DealResult, Laid, Showdown
 from images.art.deck import SHOWDOWN_PX, STRIP_PX, Deck, decks
-from images.art.people import Person, draw_avatar
+from images.art.people import Face, Person, draw_avatar, people
+from images.games.gin.scenes import groups
+from images.games.gin.sheets import kind_label
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.encode import REMEMBERED, Picture, finished
-from images.ink.labels import Labels
+from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style
-from images.ink.typefaces import Typeface
+from images.ink.text import Style, Typeface
 from images.table.hand_rows import group_label
 from images.table.rows import Group, GroupKind, PlacedGroup, least_step, placed_row
 
@@ -142,3 +144,86 @@ def _draw_caption(canvas: Canvas, placed: PlacedGroup, labels: Labels, middle: i
             text, colour = group_label(kind, labels), colours.MELD
     style = Style(Typeface.BOLD, 28, colour)
     canvas.write(text, (middle, base), style, align=Align.MIDDLE, within=placed.width + 16)
+
+
+def showdown_picture(result: DealResult, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
+    """The end of a deal: both hands, or why there are none to show; ``faces`` are by seat."""
+    persons = people(faces, labels)
+    showdown = result.showdown
+    if showdown is None:
+        hands: tuple[ShownHand, ...] = ()
+        subtitle = labels.void_reason if result.kind is DealKind.VOID else labels.misdeal_reason
+    else:
+        knocker = int(showdown.knocker)
+        order = (knocker, *(seat for seat in range(len(persons)) if seat != knocker))
+        hands = tuple(_shown_hand(result, showdown, seat, persons, labels) for seat in order)
+        subtitle = " · ".join(f"{hand.person.name} {hand.points}" for hand in hands)
+    title = kind_label(result.kind, labels)
+    if result.multiplier > 1:
+        title = f"{title} {labels.times.format(multiplier=result.multiplier)}"
+    return draw_showdown(
+        ShowdownScene(
+            title=title,
+            subtitle=subtitle,
+            deal=labels.deal.format(number=result.number),
+            hands=hands,
+            labels=labels,
+        )
+    )
+
+
+def _shown_hand(
+    result: DealResult, showdown: Showdown, seat: int, persons: tuple[Person, ...], labels: Labels
+) -> ShownHand:
+    knocks = seat == showdown.knocker
+    hand = showdown.hands[seat]
+    laid_off = tuple(card for meld in showdown.hands[showdown.knocker].melds for card in meld.laid_off)
+    return ShownHand(
+        person=persons[seat],
+        tag=_knocker_tag(result.kind, labels) if knocks else _defender_tag(len(laid_off), labels),
+        points=hand.points,
+        award=result.points[seat],
+        groups=groups(hand),
+        laid_off=laid_off if knocks else (),
+        laid_by=persons[1 - showdown.knocker],
+        thrown=showdown.thrown if knocks else None,
+    )
+
+
+def _knocker_tag(kind: DealKind, labels: Labels) -> str:
+    match kind:
+        case DealKind.GIN:
+            return labels.went_gin
+        case DealKind.BIG_GIN:
+            return labels.went_big_gin
+        case _:
+            return labels.knocked
+
+
+def _defender_tag(laid_off: int, labels: Labels) -> str:
+    return labels.laid_off.format(count=laid_off) if laid_off else ""
+
+
+def laid_picture(laid: Laid, deal: int, faces: tuple[Face, ...], *, labels: Labels = ENGLISH) -> Picture:
+    """The knocker's melds, deadwood and thrown card; ``faces`` are by seat."""
+    persons = people(faces, labels)
+    knocker = persons[laid.knocker]
+    shown = ShownHand(
+        person=knocker,
+        tag=_knocker_tag(laid.kind, labels),
+        points=laid.hand.points,
+        award=0,
+        groups=groups(laid.hand),
+        laid_off=(),
+        laid_by=persons[1 - laid.knocker],
+        thrown=laid.thrown,
+    )
+    return draw_showdown(
+        ShowdownScene(
+            title=kind_label(laid.kind, labels),
+            subtitle=f"{knocker.name} {laid.hand.points}",
+            deal=labels.deal.format(number=deal),
+            hands=(shown,),
+            labels=labels,
+        )
+    )
