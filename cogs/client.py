@@ -37,7 +37,6 @@ from cogs.playing.play import Play
 from cogs.playing.rematches import Rematches
 from cogs.playing.timing import Timing
 from cogs.portraits import Portraits
-from cogs.presses import PressItem, custom_id_of, is_on_message
 from cogs.rankings.profiles import Profiles
 from cogs.rankings.rankings import Rankings
 from cogs.replays.proofs import Proofs
@@ -45,7 +44,7 @@ from cogs.replays.replays import Replays
 from cogs.replays.reviews import Reviews
 from cogs.responder import Responder, is_received
 from cogs.sending.emojis import CardEmojis
-from cogs.sending.message import Renderer
+from cogs.sending.message import PressItem, Renderer, custom_id_of, is_on_message
 from cogs.sending.post import Post
 from cogs.servers.managers import Managers
 from cogs.servers.reach import Reach

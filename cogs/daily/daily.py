@@ -34,7 +34,6 @@ from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, Table
 from bot.refusals import Refusal, Refused
 from bot.words.names import computer_name, departed
 from bot.words.phrasebook import phrasebook, speaking
-from cogs.chosen import as_chosen
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, Part
 from cogs.games.registry import PANELS
@@ -44,6 +43,7 @@ from cogs.names import escaped, message_names
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 from cogs.sheets.panels import warning
+from cogs.text_only import as_chosen
 from cogs.times import until
 
 PLACES = 15

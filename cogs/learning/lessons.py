@@ -21,7 +21,6 @@ from bot.matches import Table, Terms
 from bot.words.lesson import LessonWords, onward, step_line
 from bot.words.names import computer_name
 from bot.words.phrasebook import phrasebook
-from cogs.chosen import as_chosen
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, DoOrAsk, GameKey, PageNumber
 from cogs.games.registry import PANELS
@@ -30,8 +29,8 @@ from cogs.match_ids import Act, Ask, Back, RulesPage
 from cogs.options.choices import GAME_CHOICES
 from cogs.playing.challenges import Challenges
 from cogs.rulesets import default_game, own_ruleset
-from cogs.sending.place import page_visibility
-from cogs.sending.reply import Reply, Visibility
+from cogs.sending.reply import Reply, Visibility, page_visibility
+from cogs.text_only import as_chosen
 
 LESSON_WORDS: Mapping[str, LessonWords] = MappingProxyType(
     {

@@ -16,7 +16,6 @@ from bot.words.help import help_text
 from bot.words.phrasebook import phrasebook
 from bot.words.rules_pages import RulesPage as PageOfRules
 from bot.words.rules_pages import guided_pages, preset_page, unknown_preset
-from cogs.chosen import as_chosen
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.examples import draw_example
 from cogs.games.registry import GUIDES
@@ -28,8 +27,8 @@ from cogs.options.matches import SUGGESTIONS, Choices
 from cogs.responder import NotUnderstood
 from cogs.rulesets import default_game, named_preset, preset_value
 from cogs.sending.message import OPTION_LIMIT, cut
-from cogs.sending.place import page_visibility
-from cogs.sending.reply import Reply, Visibility
+from cogs.sending.reply import Reply, Visibility, page_visibility
+from cogs.text_only import as_chosen
 
 
 class PresetName(app_commands.Transformer):

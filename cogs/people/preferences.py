@@ -32,8 +32,7 @@ from cogs.cog import Cog, pressed, replies
 from cogs.custom_ids import CustomId, Part
 from cogs.languages import locale_of
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
-from cogs.sending.place import page_visibility
-from cogs.sending.reply import Reply, Visibility
+from cogs.sending.reply import Reply, Visibility, page_visibility
 from cogs.sheets.hand_order import in_order
 from cogs.sheets.panels import warning
 from images.games.gin.scenes import sample_picture

@@ -10,8 +10,7 @@ from cogs.custom_ids import CustomId, NoOrYes
 from cogs.layout import Attachment, Button, ButtonRow, ButtonStyle, Layout, Text
 from cogs.people.erasing import Eraser
 from cogs.sending.message import text_message
-from cogs.sending.place import page_visibility
-from cogs.sending.reply import Reply, Visibility
+from cogs.sending.reply import Reply, Visibility, page_visibility
 
 FILE_NAME = "mydata.json"
 

@@ -18,8 +18,7 @@ from cogs.options.matches import OwnMatch, match_number
 from cogs.playing.panels import Panels, require_seat
 from cogs.responder import is_received, sentence
 from cogs.sending.message import text_message
-from cogs.sending.place import panel_visibility
-from cogs.sending.reply import Reply, Visibility
+from cogs.sending.reply import Reply, Visibility, panel_visibility
 from cogs.sheets.hints import hint_note
 from cogs.sheets.panels import games_sheet, question_sheet, warning
 

@@ -27,8 +27,7 @@ from cogs.languages import public_locale_of
 from cogs.match_ids import AtLobby, LobbyDeed, NameGuests, SeatComputer
 from cogs.places import require_open_channel
 from cogs.playing.challenges import Rival, is_unwelcome, may_open_thread, proposal_of, usual_level
-from cogs.presses import is_on_message
-from cogs.sending.message import text_message
+from cogs.sending.message import is_on_message, text_message
 from cogs.sending.post import Hiccup, MessageGone, PlaceClosed, PlaceGone
 from cogs.sending.reply import Reply, Visibility
 from cogs.sheets.lobby import guests_sheet, lobby_sheet, moved_sheet

@@ -14,8 +14,7 @@ from cogs.match_ids import Act, Ask, Choose, Fill, Pick, Resign
 from cogs.options.matches import OwnMatch
 from cogs.playing.forms import find_form, read_form
 from cogs.playing.panels import Panels, require_seat
-from cogs.sending.place import panel_visibility
-from cogs.sending.reply import Reply, Visibility
+from cogs.sending.reply import Reply, Visibility, panel_visibility
 from cogs.sheets.panels import question_sheet, resign_sheet, warning
 
 REMEMBERED = 1_000

@@ -13,8 +13,7 @@ from cogs.games.registry import PANELS
 from cogs.layout import Layout
 from cogs.painting.repaint import PanelKind
 from cogs.responder import sentence
-from cogs.sending.place import Place, place_of
-from cogs.sending.reply import Reply
+from cogs.sending.reply import Place, Reply, place_of
 from cogs.sheets.panels import hand_sheet, private_sheet, warning
 
 

@@ -16,8 +16,7 @@ from cogs.places import require_open
 from cogs.playing.challenges import is_unwelcome
 from cogs.playing.panels import Panels, require_seat
 from cogs.sending.message import text_message
-from cogs.sending.place import panel_visibility
-from cogs.sending.reply import Reply, Visibility
+from cogs.sending.reply import Reply, Visibility, panel_visibility
 from cogs.times import day
 from cogs.timing import more_sheet
 

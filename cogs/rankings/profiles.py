@@ -30,8 +30,7 @@ from cogs.rankings.rivalry_layout import rivalry_sheet
 from cogs.rankings.telling import Telling, meet, wants_words
 from cogs.responder import NotUnderstood
 from cogs.rulesets import default_game
-from cogs.sending.place import page_visibility
-from cogs.sending.reply import Reply, Visibility
+from cogs.sending.reply import Reply, Visibility, page_visibility
 from images.ink.look import Look, look_of
 
 

@@ -13,17 +13,15 @@ from bot.matches import MatchId
 from bot.preferences import Show
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import phrasebook
-from cogs.chosen import as_chosen
 from cogs.cog import Cog, Interaction, Services, pressed, replies
-from cogs.in_words import spoken
 from cogs.layout import Block, Image, Layout, Small, Text
 from cogs.match_ids import Film, PickDeal, SeeAgain
 from cogs.options.matches import PastMatch
 from cogs.replays.films import Films, film_frames
-from cogs.sending.place import page_visibility
-from cogs.sending.reply import Reply, Visibility
+from cogs.sending.reply import Reply, Visibility, page_visibility
 from cogs.sheets.reels import Reel
 from cogs.sheets.replay import replay_sheet
+from cogs.text_only import as_chosen, spoken
 from images.ink.look import look_of
 
 

@@ -13,7 +13,6 @@ from bot.matches import MatchId, Review, StoreError
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import ENGLISH, phrasebook, speaking
 from bot.words.review import cancelled_line, progress_line, ready_line, review_title
-from cogs.chosen import as_chosen
 from cogs.cog import Cog, Services, pressed, replies
 from cogs.custom_ids import CustomId
 from cogs.games.gin.review import review_blocks
@@ -22,9 +21,9 @@ from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Text
 from cogs.match_ids import REVIEWED, SeeReview
 from cogs.options.matches import PastMatch
 from cogs.sending.dms import Dms
-from cogs.sending.place import page_visibility
 from cogs.sending.post import DmClosed, DmQuota, Hiccup
-from cogs.sending.reply import Reply, Visibility
+from cogs.sending.reply import Reply, Visibility, page_visibility
+from cogs.text_only import as_chosen
 
 EDIT_EVERY_S = 2.0
 """How often a message tells how far its review is; Discord limits edits."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable, Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar, assert_never
+from typing import Any, Protocol, TypeVar, assert_never, cast
 
 import discord
 from discord import ui
 
 from bot.words.phrasebook import Locale, current_locale, phrasebook, speaking
-from cogs.in_words import in_words
+from cogs.custom_ids import ANY_OF_OURS
 from cogs.layout import (
     Attachment,
     Block,
@@ -29,9 +30,9 @@ from cogs.layout import (
     Text,
 )
 from cogs.portraits import Portraits
-from cogs.presses import PressItem
 from cogs.sending.card_faces import Find, face_of_key, face_of_option, with_faces
 from cogs.sending.emojis import CardEmojis
+from cogs.text_only import in_words
 from images.ink.look import Look, drawn_in
 
 TEXT_LIMIT = 4_000
@@ -41,6 +42,8 @@ ALT_LIMIT = 1_024
 LABEL_LIMIT = 80
 OPTION_LIMIT = 100
 
+Interaction = discord.Interaction[Any]
+
 DrawnT = TypeVar("DrawnT")
 
 _STYLES = {
@@ -49,6 +52,32 @@ _STYLES = {
     ButtonStyle.FINISH: discord.ButtonStyle.success,
     ButtonStyle.DANGER: discord.ButtonStyle.danger,
 }
+
+
+class Receiver(Protocol):
+    """Who is told of presses: the client."""
+
+    async def pressed(self, interaction: Interaction) -> None:
+        """Answer a press."""
+
+
+class PressItem(ui.DynamicItem[ui.Item[Any]], template=ANY_OF_OURS):
+    """A button or menu of ours; it has nothing but its custom id, and so works after any restart.
+
+    discord.py swallows what a dynamic item raises. Ours only hands the press to the client, which has one
+    wrapper around everything that can go wrong.
+    """
+
+    @classmethod
+    async def from_custom_id(
+        cls, _interaction: Interaction, item: ui.Item[Any], _match: re.Match[str], /
+    ) -> PressItem:
+        """The item for a press on a message that an earlier process may have sent."""
+        return cls(item)
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Hand the press on."""
+        await cast("Receiver", interaction.client).pressed(interaction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,3 +287,27 @@ def _distinct(names: Iterable[str]) -> list[str]:
         times = sum(1 for other in found if other == name or other.startswith(f"{stem}-"))
         found.append(name if not times else f"{stem}-{times + 1}.{ending}")
     return found
+
+
+def custom_id_of(interaction: Interaction) -> str:
+    """The id of the pressed item or of the form that was sent."""
+    data: Any = interaction.data
+    return str(data["custom_id"])
+
+
+def is_on_message(interaction: Interaction) -> bool:
+    """Whether the pressed item is still on its message; discord.py calls no item that is not."""
+    message = interaction.message
+    return message is not None and has_item(message, custom_id_of(interaction))
+
+
+def has_item(message: discord.Message, custom_id: str) -> bool:
+    """Whether a message has a button or menu of this id."""
+    return custom_id in _custom_ids(message.components)
+
+
+def _custom_ids(components: Iterable[Any]) -> Iterator[str]:
+    for component in components:
+        if (custom_id := getattr(component, "custom_id", None)) is not None:
+            yield custom_id
+        yield from _custom_ids(getattr(component, "children", ()))

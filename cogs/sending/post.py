@@ -11,8 +11,7 @@ import aiohttp
 import discord
 
 from cogs.meter import Meter, NoMeter
-from cogs.presses import has_item
-from cogs.sending.message import Message
+from cogs.sending.message import Message, has_item
 
 THREAD_MINUTES: Final = 1440
 """After so long without a message Discord archives a thread; the next message opens it again."""

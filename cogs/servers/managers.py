@@ -18,8 +18,7 @@ from cogs.names import escaped
 from cogs.options.matches import MatchOption
 from cogs.playing.challenges import is_unwelcome
 from cogs.sending.message import text_message
-from cogs.sending.place import page_visibility
-from cogs.sending.reply import Reply, Visibility
+from cogs.sending.reply import Reply, Visibility, page_visibility
 from cogs.sheets.keepers import (
     LINES,
     Deed,

@@ -13,14 +13,13 @@ from bot.refusals import Refusal
 from bot.words.phrasebook import phrasebook
 from bot.words.refusals import refusal_sentence
 from bot.words.timing import timeout_phrase
-from cogs.chosen import as_chosen
 from cogs.games.registry import PANELS, match_title
-from cogs.in_words import with_news
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Option, Small, Text
 from cogs.match_ids import REVIEWED, Again, Back, PickMatch, Resign, Score, SeeAgain, SeeReview, TryDm
 from cogs.names import company, message_names, plain_names
 from cogs.sheets.hand_order import as_sorted
 from cogs.sheets.hints import hint_keys, taken_hints
+from cogs.text_only import as_chosen, with_news
 from cogs.times import until
 from cogs.timing import PAIR, end_note, more_keys, playable, private_notes, turn_end
 

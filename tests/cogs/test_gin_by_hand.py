@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.gin.view import Phase
 from bot.matches import Table
 from tests.cogs.club import Club
-from tests.cogs.test_play_through import calm
+from tests.cogs.playing.test_play_through import calm
 
 
 async def test_2_1_who_wins_the_cut_says_who_deals(club: Club) -> None:

@@ -15,9 +15,9 @@ from bot.preferences import Preferences, Show
 from bot.sandbox import Message, Person
 from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
-from cogs.in_words import spoken, with_news
 from cogs.layout import Image, Small, Text
 from cogs.sheets.panels import hand_sheet, private_sheet, question_sheet
+from cogs.text_only import spoken, with_news
 from tests.cogs.club import Blank, Club
 from tests.cogs.panel_tables import table_at, told
 from tests.cogs.reader import choose, heard, play_gin, play_omaha, play_uno

@@ -54,7 +54,7 @@ from images.emojis import emojis
 from images.ink.look import drawn_in
 from tests.cogs.panel_tables import keys_of, table_at
 from tests.cogs.replayed import FIRST_USER, replay_of
-from tests.cogs.test_ids import BUTTONS, MENUS
+from tests.cogs.test_custom_ids import BUTTONS, MENUS
 from tests.cogs.test_panels import questions_of
 from tests.games.hooks import HOOKS
 from tests.words.catalogues import HOME, entries, forms_of

@@ -10,7 +10,7 @@ import pytest
 from bot.matches import Table
 from bot.sandbox import Message, Person
 from tests.cogs.club import Club
-from tests.cogs.test_lobby import seat_computer
+from tests.cogs.playing.test_lobbies import seat_computer
 from tests.security.reading import cards_named
 
 IDS = (

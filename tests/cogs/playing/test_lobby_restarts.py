@@ -8,7 +8,7 @@ from bot.matches import ChallengeStatus, Lobby
 from bot.sandbox import Message, Permission, Person
 from bot.store.model.challenges import ChallengeRow
 from tests.cogs.club import Club
-from tests.cogs.test_lobby import lobby_of, opened, people, pressed
+from tests.cogs.playing.test_lobbies import lobby_of, opened, people, pressed
 from tests.patience import until
 
 

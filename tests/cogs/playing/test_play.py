@@ -10,7 +10,7 @@ from bot.games.gin.rules import PRESETS, GinRules, KnockSource
 from bot.matches import Table
 from bot.sandbox import Person
 from tests.cogs.club import Club
-from tests.cogs.test_keepers import asked, refusal
+from tests.cogs.servers.test_managers import asked, refusal
 
 LONG = "target 250, gin bonus 20, undercut bonus 10, box bonus 20, big gin 0, game bonus 50, knock limit 5"
 

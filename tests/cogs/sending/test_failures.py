@@ -24,8 +24,8 @@ from bot.store import StoreFull
 from cogs.painting import slots
 from cogs.sending.post import Hiccup
 from tests.cogs.club import Club
-from tests.cogs.test_reach import is_lost, is_painted
-from tests.cogs.test_surfaces import versions
+from tests.cogs.painting.test_surfaces import versions
+from tests.cogs.servers.test_reach import is_lost, is_painted
 from tests.patience import until
 
 Lines = list[MutableMapping[str, Any]]

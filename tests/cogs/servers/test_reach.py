@@ -13,7 +13,7 @@ from bot.matches import Matches, Status, Table
 from bot.sandbox import Channel, Message, Permission, Person, Press
 from bot.store import DeadlineKind
 from tests.cogs.club import Club
-from tests.cogs.test_surfaces import versions
+from tests.cogs.painting.test_surfaces import versions
 
 LOST = "I can no longer reach the channel of this match"
 DOWN = "Discord cannot reach the server for now"

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.client import UpcardClient
 from tests.cogs.club import Club
-from tests.cogs.test_reach import DOWN, is_down, is_painted
+from tests.cogs.servers.test_reach import DOWN, is_down, is_painted
 
 
 async def test_an_outage_is_told_in_the_hands_and_its_end_on_every_message(club: Club) -> None:

@@ -7,7 +7,7 @@ import pytest
 from bot.matches import computer_levels, is_for_many, is_for_two
 from cogs.games.registry import PANELS
 from tests.cogs.club import Club
-from tests.cogs.test_lobby import pressed
+from tests.cogs.playing.test_lobbies import pressed
 
 GAMES = tuple(key for key in PANELS if is_for_two(key) and is_for_many(key))
 

@@ -1,15 +1,25 @@
-"""A message without pictures: each stands there in the words that a screen reader would say of it."""
+"""Messages for those who read text only: in the place of each picture are the words of its alt text."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from cogs.layout import Block, Image, Small, Text
+from bot.preferences import Preferences, Show
+from cogs.layout import Block, Image, Layout, Small, Text
+from images.ink.look import look_of
 
 _MARKDOWN = re.compile(r"[\\*_~|`#\[\]<>@]|:(?=\S)|^-", re.MULTILINE)
 """What could act in a message; a colon does so in links and emoji, before a blank it ends a phrase."""
 
 _SENTENCE_END = re.compile(r"(?<=[.!?…]) (?=\S)")
+
+
+def as_chosen(sheet: Layout, chosen: Preferences) -> Layout:
+    """The sheet for somebody who has chosen this."""
+    if chosen.show is Show.WORDS:
+        return replace(sheet, blocks=in_words(sheet.blocks), is_plain=True)
+    return replace(sheet, look=look_of(chosen))
 
 
 def in_words(blocks: tuple[Block, ...]) -> tuple[Block, ...]:

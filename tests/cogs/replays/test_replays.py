@@ -17,7 +17,7 @@ from cogs.replays import films
 from cogs.replays.films import Films
 from cogs.replays.replays import Replays
 from tests.cogs.club import Club
-from tests.cogs.test_mydata import delete_all, resigned
+from tests.cogs.people.test_privacy import delete_all, resigned
 from tests.cogs.test_text_only import choose_words
 from tests.matches.conftest import sensible
 

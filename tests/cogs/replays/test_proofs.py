@@ -18,7 +18,7 @@ from bot.store import ChallengeStatus
 from bot.words.proof import proof_steps
 from cogs.sending.message import TEXT_LIMIT
 from tests.cogs.club import Club
-from tests.cogs.test_mydata import delete_all, file_of, resigned
+from tests.cogs.people.test_privacy import delete_all, file_of, resigned
 
 pytestmark = pytest.mark.real_salts
 

@@ -7,7 +7,7 @@ import pytest
 from bot.matches import Status, Table
 from bot.sandbox import Message, NotOffered
 from tests.cogs.club import Club
-from tests.cogs.test_lobby import opened, people, pressed, seat_computer
+from tests.cogs.playing.test_lobbies import opened, people, pressed, seat_computer
 
 
 async def finished(club: Club, *, with_computers: bool = False) -> tuple[Table, Message]:

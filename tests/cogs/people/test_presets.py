@@ -12,9 +12,9 @@ from bot.matches import PRESETS_MOST, owned_by, owned_by_server
 from bot.sandbox import Message, Person
 from bot.store.model.people import PresetRow
 from tests.cogs.club import Club
-from tests.cogs.test_keepers import asked, refusal
-from tests.cogs.test_mydata import delete_all
-from tests.cogs.test_rules_wishes import began, suggested
+from tests.cogs.people.test_privacy import delete_all
+from tests.cogs.playing.test_play import began, suggested
+from tests.cogs.servers.test_managers import asked, refusal
 
 NAME = "Our Tuesday rules"
 OURS = GinRules(gin_bonus=20, layoffs=False)

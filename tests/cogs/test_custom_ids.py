@@ -34,7 +34,6 @@ from cogs.match_ids import (
 )
 from cogs.people.preferences import Prefer, Preference
 from cogs.people.privacy import Forget
-from cogs.presses import PressItem
 from cogs.rankings.profile_layouts import (
     ALL_GAMES,
     OwnProfile,
@@ -45,6 +44,7 @@ from cogs.rankings.profile_layouts import (
     Versus,
 )
 from cogs.rankings.rankings import Leaders, Period
+from cogs.sending.message import PressItem
 from cogs.sheets.keepers import Deed, Keep, ServerGames
 
 LARGEST = MatchId(10**18 - 1)

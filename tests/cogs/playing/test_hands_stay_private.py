@@ -9,7 +9,7 @@ import pytest
 from bot.refusals import Refusal, Refused
 from bot.sandbox import AnswerKind
 from tests.cogs.club import BlankPool, Club
-from tests.cogs.test_play_through import calm
+from tests.cogs.playing.test_play_through import calm
 from tests.security.reading import cards_named
 
 
