@@ -243,7 +243,7 @@ async def test_an_animation_that_takes_too_long_is_said_so(
 
 
 async def test_an_animation_is_drawn_once_moment_by_moment_and_kept(club: Club) -> None:
-    table = await played(club)
+    table = await resigned(club)
     viewer = await opened(club, club.alice)
     pool: Any = club.pool
     before = pool.drawn
