@@ -30,8 +30,7 @@ from bot.settings import Settings
 from bot.store import Store, StoreError, claimed, database_path, open_store
 from bot.thinkers import Mind, OwnMind, Pool
 from cogs.client import UpcardClient
-from cogs.endpoint import aim_at
-from cogs.supervisor import CannotConnect, Supervisor
+from cogs.supervisor import CannotConnect, Supervisor, aim_at
 from images import prepare
 
 _log = structlog.get_logger(__name__)

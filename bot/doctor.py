@@ -28,9 +28,9 @@ from bot.store import (
     open_store,
     visit_store,
 )
+from cogs.channels import NEEDED, missing_in_server, permission_names
 from cogs.client import UpcardClient
-from cogs.endpoint import aim_at
-from cogs.permissions import NEEDED, missing_in_server, permission_names
+from cogs.supervisor import aim_at
 
 ALIVE_WITHIN = timedelta(seconds=60)
 """A bot beats every fifteen seconds; one that has not for this long is stuck or gone."""

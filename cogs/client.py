@@ -22,7 +22,7 @@ from cogs.learning.lessons import Lessons
 from cogs.learning.rules import Rules
 from cogs.limits import Throttle
 from cogs.meter import Meter
-from cogs.options.translator import Translator
+from cogs.options.choices import Translator
 from cogs.painting.painter import TABLE_PAUSE_S, Painter
 from cogs.painting.private_panels import PrivatePanels
 from cogs.people.blocks import Blocks

@@ -18,7 +18,7 @@ from bot.words.phrasebook import speak, speaking
 from bot.words.refusals import refusal_sentence
 from cogs.cog import Interaction, Services
 from cogs.languages import locale_of
-from cogs.options.translator import Translator
+from cogs.options.choices import Translator
 from cogs.responder import is_received
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility

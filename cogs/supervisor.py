@@ -12,6 +12,9 @@ from typing import Protocol
 import aiohttp
 import discord
 import structlog
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
 
 FIRST_WAIT_S = 1.0
 LONGEST_WAIT_S = 120.0
@@ -144,3 +147,12 @@ def _find_outage(error: BaseException) -> BaseException | None:
 def _is_refused_for_now(error: BaseException) -> bool:
     """Whether Discord had too many requests, from this address or from all together (429)."""
     return isinstance(error, discord.HTTPException) and error.status == HTTPStatus.TOO_MANY_REQUESTS
+
+
+def aim_at(url: str) -> None:
+    """Have every client of this process speak to the Discord at this address, as http://127.0.0.1:8420."""
+    base = yarl.URL(url)
+    Route.BASE = str(base / "api" / "v10")
+    discord.Asset.BASE = str(base / "cdn")
+    scheme = "wss" if base.scheme == "https" else "ws"
+    DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme(scheme) / "gateway"

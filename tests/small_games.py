@@ -19,10 +19,10 @@ from bot.games.registry import GAMES
 from bot.matches import Status, Table
 from bot.sandbox import Person, Sandbox
 from bot.words.plain import PlainWords
-from cogs.endpoint import aim_at
 from cogs.games.generic import GenericPanel
 from cogs.games.registry import GUIDES, PANELS
 from cogs.options.choices import GAME_CHOICES
+from cogs.supervisor import aim_at
 from tests.cogs.club import TOKEN, Club, count_salts
 from tests.cogs.test_panels import positions, require_playable
 from tests.empty_store import open_empty_store

@@ -27,8 +27,8 @@ from bot.games.shuffle import seed_of, shuffled
 from bot.matches import LARGEST_BYTES, LONGEST_VACATION_DAYS, PRESETS_MOST, Matches
 from bot.settings import Settings
 from bot.store import open_store
+from cogs.channels import FOR_THREADS, NEEDED, permission_names
 from cogs.client import UpcardClient
-from cogs.permissions import FOR_THREADS, NEEDED, permission_names
 from images.emojis import emojis
 from tests.documents import PAGES, ROOT, Page, page
 

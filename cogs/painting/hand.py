@@ -12,9 +12,8 @@ from cogs.layout import Layout
 from cogs.painting.closures import Closures
 from cogs.painting.declined import Declined
 from cogs.painting.repaint import Repaint, nonce
-from cogs.sending.dms import Dms
 from cogs.sending.message import Renderer
-from cogs.sending.post import DmClosed, DmQuota, MessageGone, MessageStuck, PlaceClosed, PlaceGone, Post
+from cogs.sending.post import DmClosed, DmQuota, Dms, MessageGone, MessageStuck, PlaceClosed, PlaceGone, Post
 from cogs.sheets.panels import hand_sheet
 
 QUOTA_WAIT_S = 60.0

@@ -38,9 +38,8 @@ from cogs.painting.private_panels import PrivatePanels
 from cogs.painting.repaint import PanelKey, PanelKind, Repaint, merged
 from cogs.painting.slots import Slots
 from cogs.painting.table import TablePainter
-from cogs.sending.dms import Dms
 from cogs.sending.message import Message, Renderer
-from cogs.sending.post import DmClosed, DmQuota, Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
+from cogs.sending.post import DmClosed, DmQuota, Dms, Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
 from cogs.sheets.panels import private_sheet, warning
 from cogs.sheets.table import challenge_sheet
 

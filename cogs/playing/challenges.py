@@ -22,13 +22,12 @@ from bot.matches import (
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import phrasebook, speaking
 from bot.words.refusals import refusal_sentence
+from cogs.channels import missing_for_threads, missing_in_channel, permission_names, require_open_channel
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
 from cogs.match_ids import Answer, ChallengeReply
 from cogs.painting.repaint import PanelKind
-from cogs.permissions import missing_for_threads, missing_in_channel, permission_names
-from cogs.places import require_open_channel
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 from cogs.sheets.table import challenge_sheet, table_sheet

@@ -21,11 +21,11 @@ from bot.matches import (
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import Phrasebook, phrasebook, speaking
 from bot.words.refusals import refusal_sentence
+from cogs.channels import require_open_channel
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
 from cogs.match_ids import AtLobby, LobbyDeed, NameGuests, SeatComputer
-from cogs.places import require_open_channel
 from cogs.playing.challenges import Rival, is_unwelcome, may_open_thread, proposal_of, usual_level
 from cogs.sending.message import is_on_message, text_message
 from cogs.sending.post import Hiccup, MessageGone, PlaceClosed, PlaceGone

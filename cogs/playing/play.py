@@ -15,9 +15,8 @@ from bot.words.names import level_name
 from bot.words.phrasebook import phrasebook
 from cogs.cog import Cog, Interaction, Services
 from cogs.games.registry import GUIDES
-from cogs.options.choices import GAME_CHOICES, LIMIT_CHOICES
+from cogs.options.choices import GAME_CHOICES, LIMIT_CHOICES, Says, spoken_choice
 from cogs.options.rules import OptionsText, RulesName, reader_of
-from cogs.options.translator import Says, spoken_choice
 from cogs.playing.challenges import Challenges
 from cogs.playing.lobbies import Lobbies
 from cogs.rulesets import RulesetChoice, settled

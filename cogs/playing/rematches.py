@@ -6,9 +6,9 @@ from bot.matches import ChallengeId, ChallengeStatus, MatchId, Table
 from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import phrasebook
 from bot.words.refusals import refusal_sentence
+from cogs.channels import require_open_channel
 from cogs.cog import Cog, Interaction, Services, pressed
 from cogs.match_ids import Again
-from cogs.places import require_open_channel
 from cogs.playing.challenges import Challenges, is_unwelcome, rematch_of
 from cogs.playing.lobbies import Lobbies
 from cogs.sending.message import text_message

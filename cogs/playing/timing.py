@@ -9,10 +9,10 @@ from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, MatchId, Table
 from bot.refusals import Refusal, Refused
 from bot.words.reach import none_paused_line
 from bot.words.timing import vacation_answer
+from cogs.channels import require_open
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.match_ids import Accord, More, Resume, Say
 from cogs.options.matches import OwnMatch
-from cogs.places import require_open
 from cogs.playing.challenges import is_unwelcome
 from cogs.playing.panels import Panels, require_seat
 from cogs.sending.message import text_message

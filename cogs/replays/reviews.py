@@ -20,8 +20,7 @@ from cogs.games.registry import match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Text
 from cogs.match_ids import REVIEWED, SeeReview
 from cogs.options.matches import PastMatch
-from cogs.sending.dms import Dms
-from cogs.sending.post import DmClosed, DmQuota, Hiccup
+from cogs.sending.post import DmClosed, DmQuota, Dms, Hiccup
 from cogs.sending.reply import Reply, Visibility, page_visibility
 from cogs.text_only import as_chosen
 

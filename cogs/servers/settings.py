@@ -15,12 +15,12 @@ from bot.matches.server_settings import BOUNDS
 from bot.preferences import Felt, Language
 from bot.refusals import Refusal, Refused
 from bot.words.presets import rules_line
+from cogs.channels import missing_for_threads, permission_names
 from cogs.cog import Cog, Services, replies
 from cogs.games.registry import GUIDES, usual_game
 from cogs.names import escaped
 from cogs.options.choices import GAME_CHOICES, LIMIT_CHOICES
 from cogs.options.rules import ServerRulesName, reader_of
-from cogs.permissions import missing_for_threads, permission_names
 from cogs.rulesets import Reader, find_ruleset, own_ruleset
 from cogs.sending.reply import Reply, Visibility
 from cogs.servers.managers import require_keeper

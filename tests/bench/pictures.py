@@ -20,7 +20,7 @@ from bot.games.colonel.view import ColonelView
 from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.view import DealKind, GinView
 from bot.preferences import CardBack
-from cogs.replays.films import MOVE_MS
+from cogs.replays.replays import MOVE_MS
 from cogs.sheets.replay import require_scene
 from images import Picture
 from images.art.cards import back, face, height_px

@@ -13,9 +13,9 @@ import pytest
 from bot.games.game import Seat
 from bot.matches import Notice, SurfaceKind, Table
 from bot.sandbox import Person, Sandbox
-from cogs.endpoint import aim_at
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Image
+from cogs.supervisor import aim_at
 from tests.chaos import verdict
 from tests.chaos.history import read_histories
 from tests.chaos.pictures import Gallery

@@ -11,7 +11,7 @@ import structlog
 
 from bot.sandbox import Permission, Person, Sandbox
 from bot.store import SqliteStore
-from cogs.endpoint import aim_at
+from cogs.supervisor import aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club, count_salts
 from tests.empty_store import open_empty_store
 from tests.patience import LENIENT

@@ -17,7 +17,7 @@ from cogs.games.registry import PANELS
 from cogs.games.replays import PROJECTORS
 from cogs.layout import ButtonRow, Image, Layout, Menu, Small, Text
 from cogs.match_ids import Film, SeeAgain, Way
-from cogs.replays.films import film_frames
+from cogs.replays.replays import film_frames
 from cogs.sending.message import TEXT_LIMIT
 from cogs.sheets.reels import Part, Reel
 from cogs.sheets.replay import DEALS_SHOWN, replay_sheet, result_images

@@ -26,7 +26,7 @@ from bot.sandbox import Sandbox
 from bot.settings import Settings
 from bot.store import SqliteStore, open_store
 from cogs.client import UpcardClient
-from cogs.endpoint import aim_at
+from cogs.supervisor import aim_at
 from tests.cogs.club import TOKEN, BlankPool, Club
 from tests.host.conftest import ROOT
 from tests.patience import LENIENT

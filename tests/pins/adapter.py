@@ -45,7 +45,7 @@ from cogs.layout import (
     Text,
 )
 from cogs.match_ids import Fill
-from cogs.options.translator import Translator
+from cogs.options.choices import Translator
 from cogs.sheets.panels import hand_sheet, question_sheet
 from cogs.sheets.reels import Reel
 from cogs.sheets.replay import replay_sheet

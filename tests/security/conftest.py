@@ -13,7 +13,7 @@ import structlog
 from bot.logs import OURS, set_up_logs
 from bot.sandbox import Sandbox
 from bot.settings import LogFormat, LogLevel
-from cogs.endpoint import aim_at
+from cogs.supervisor import aim_at
 from tests.cogs.club import TOKEN, Club
 from tests.empty_store import open_empty_store
 from tests.patience import LENIENT

@@ -17,7 +17,7 @@ from bot.sandbox import Message, Person
 from bot.store import GuildId
 from bot.store.records import METADATA
 from bot.words.mydata import export_text, question
-from cogs.people.erasing import Eraser
+from cogs.people.privacy import Eraser
 from tests.cogs.club import Club
 
 

@@ -13,9 +13,8 @@ from PIL import Image
 from bot.matches import Table
 from bot.sandbox import Message, Permission, Person
 from bot.sandbox.model import Overwrite, OverwriteKind
-from cogs.replays import films
-from cogs.replays.films import Films
-from cogs.replays.replays import Replays
+from cogs.replays import replays as films
+from cogs.replays.replays import Films, Replays
 from tests.cogs.club import Club
 from tests.cogs.people.test_privacy import delete_all, resigned
 from tests.cogs.test_text_only import choose_words
