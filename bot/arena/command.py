@@ -10,13 +10,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.arena.contest import contest
-from bot.arena.engine import serve
-from bot.arena.ladder import encounters, rung_of, table
-from bot.arena.pairs import ArenaError
-from bot.arena.players import PROGRAM, UnknownPlayer, player_of
+from bot.arena.pairs import PROGRAM, ArenaError, UnknownPlayer, player_of
 from bot.arena.program import ProgramError
-from bot.arena.protocol import VIEWS
-from bot.arena.report import Report, report, told
+from bot.arena.protocol import VIEWS, serve
+from bot.arena.report import Report, encounters, report, rung_of, table, told
 from bot.players.registry import COMPUTER_PLAYERS
 
 

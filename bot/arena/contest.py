@@ -8,8 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from threading import Thread
 
-from bot.arena.pairs import ArenaError, Played, pair
-from bot.arena.players import player_of
+from bot.arena.pairs import ArenaError, Played, pair, player_of
 from bot.arena.program import Program
 from bot.games.registry import GAMES
 

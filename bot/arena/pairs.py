@@ -9,9 +9,12 @@ from typing import Any
 
 import msgspec
 
-from bot.arena.players import Player
+from bot.arena.program import Program
+from bot.arena.protocol import VIEWS
 from bot.games.game import Seat
 from bot.games.registry import GAMES
+from bot.players.player import ComputerPlayer
+from bot.players.registry import BASELINES, COMPUTER_PLAYERS
 
 LONGEST = 20_000
 """Actions after which a match is taken for one that never ends."""
@@ -87,3 +90,31 @@ def _endings(results: tuple[Any, ...], seat: Seat) -> dict[str, int]:
 def _hashed(*parts: object) -> bytes:
     """32 bytes that stand for these parts."""
     return hashlib.sha256(repr(parts).encode()).digest()
+
+
+Player = ComputerPlayer[Any, Any]
+PROGRAM = "exec:"
+
+
+class UnknownPlayer(Exception):
+    """A name is none of a player of that game; the text says which there are."""
+
+
+def names(game: str) -> tuple[str, ...]:
+    """The players of a game by name, programs apart: the yardsticks, then the levels, the weakest first."""
+    return (*BASELINES.get(game, {}), *(level.value for level in COMPUTER_PLAYERS.get(game, {})))
+
+
+def player_of(game: str, name: str) -> Player:
+    """The player of that name; raises UnknownPlayer."""
+    if name.startswith(PROGRAM):
+        if game not in VIEWS:
+            raise UnknownPlayer(f"programs can play {', '.join(VIEWS)}, not {game}")
+        return Program(game, name.removeprefix(PROGRAM))
+    if name in BASELINES.get(game, {}):
+        return BASELINES[game][name]
+    for level, player in COMPUTER_PLAYERS.get(game, {}).items():
+        if level.value == name:
+            return player
+    known = ", ".join(names(game)) or "no computer player"
+    raise UnknownPlayer(f"{name!r} plays no {game}; there is {known}, and {PROGRAM}COMMAND for a program")

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
+from bot.games.game import NotationError
 from bot.games.gin.view import GinView
+from bot.games.registry import GAMES
+from bot.players.player import ComputerPlayer
 
 VIEWS: Mapping[str, type[Any]] = MappingProxyType({"gin": GinView})
 """For each game that engines play, what a seat sees."""
@@ -66,3 +69,26 @@ def read_answer(line: bytes) -> str:
     if answer.action is None:
         raise ProtocolError(answer.error or "the answer holds no action")
     return answer.action
+
+
+def serve(game: str, player: ComputerPlayer[Any, Any], asked: BinaryIO, answered: BinaryIO) -> None:
+    """Answer every line until there are no more; a line that is no question gets an error."""
+    for line in asked:
+        if line.strip():
+            answered.write(msgspec.json.encode(_answer(game, player, line)) + b"\n")
+            answered.flush()
+
+
+def _answer(game: str, player: ComputerPlayer[Any, Any], line: bytes) -> Answer:
+    rules = GAMES[game]
+    try:
+        question, view = read_question(line, game)
+        legal = tuple(rules.read(text) for text in question.legal)
+    except (ProtocolError, NotationError) as error:
+        return Answer(error=str(error))
+    if not legal or view.seat is None:
+        return Answer(error="there is nothing to choose: name the seat's view and its legal actions")
+    action = player.choose(view, legal, seed=question.seed)
+    if action is None:
+        return Answer(error="the player lets all of these actions be")
+    return Answer(action=rules.write(action))

@@ -17,7 +17,6 @@ and lets people act:
     await alice.press(press.reply(), "Accept")
 """
 
-from bot.sandbox.clock import Clock
 from bot.sandbox.interactions import AnswerKind
 from bot.sandbox.limits import OBSERVED, BucketRule, Limits
 from bot.sandbox.permissions import Permission
@@ -26,7 +25,7 @@ from bot.sandbox.places import Channel, Guild
 from bot.sandbox.press import Answer, Choice, InteractionFailed, Press
 from bot.sandbox.seen import Button, Message, Modal, NotOffered, Option, Picture, Select
 from bot.sandbox.server import Sandbox
-from bot.sandbox.settings import Settings
+from bot.sandbox.settings import Clock, Settings
 
 __all__ = [
     "OBSERVED",

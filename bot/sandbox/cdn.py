@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 from aiohttp import web
 
-from bot.sandbox.clock import Clock
 from bot.sandbox.model import Attachment, Snowflake
+from bot.sandbox.settings import Clock
 from bot.sandbox.world import World
 
 ADDRESS_LIFE_S = 24 * 3600.0

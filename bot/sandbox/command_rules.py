@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from enum import IntEnum
 
-from bot.sandbox.forms import Form
+from bot.sandbox.codes import Form
 from bot.sandbox.modal_rules import check_choice_value
 from bot.sandbox.model import CommandKind, Json
 

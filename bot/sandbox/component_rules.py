@@ -2,9 +2,8 @@
 
 from collections.abc import Container, Mapping
 
-from bot.sandbox.components import SELECTS, ButtonStyle, ComponentKind, media_of, walk
-from bot.sandbox.emoji_names import check_emoji
-from bot.sandbox.forms import Form
+from bot.sandbox.codes import Form
+from bot.sandbox.components import SELECTS, ButtonStyle, ComponentKind, check_emoji, media_of, walk
 from bot.sandbox.model import Json
 
 MAX_COMPONENTS = 40

@@ -1,9 +1,10 @@
-"""Components: their types, and how to walk through a tree of them."""
+"""Components: their types, how to walk through a tree of them, and the emoji in them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from copy import deepcopy
 from enum import IntEnum
 
+from bot.sandbox.codes import Form
 from bot.sandbox.model import Json
 
 
@@ -128,3 +129,28 @@ def number_components(components: Iterable[Json]) -> None:
             while free in taken:
                 free += 1
             one["id"] = free
+
+
+_KEYCAP_BASES = "#*0123456789"
+_FIRST_NON_LATIN = 0xA9  # the copyright sign is the first character that is an emoji
+
+
+def check_emoji(form: Form, path: str, emoji: object, own: Container[str]) -> None:
+    """An emoji that Discord could show; `own` holds the ids of the application's emojis."""
+    if emoji is None:
+        return
+    fields: Json = form.fields(path, emoji)
+    identity, name = fields.get("id"), fields.get("name")
+    known = str(identity) in own if identity is not None else _is_unicode_emoji(name)
+    if not known:
+        form.wrong(
+            f"{path}.name" if identity is None else f"{path}.id", "COMPONENT_INVALID_EMOJI", "Invalid emoji"
+        )
+
+
+def _is_unicode_emoji(name: object) -> bool:
+    if not isinstance(name, str) or not name:
+        return False
+    return (
+        all(ord(sign) >= _FIRST_NON_LATIN or sign in _KEYCAP_BASES for sign in name) and not name.isdecimal()
+    )

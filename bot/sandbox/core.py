@@ -1,15 +1,13 @@
 """The parts of the sandbox that everything else works on, held together."""
 
 from bot.sandbox.cdn import Cdn, FileCabinet
-from bot.sandbox.clock import Clock
 from bot.sandbox.events import Events
-from bot.sandbox.faults import Faults
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.limits import Limits
 from bot.sandbox.message_payloads import message_payload
 from bot.sandbox.model import Json, Snowflake, StoredMessage
-from bot.sandbox.records import Records
-from bot.sandbox.settings import Settings
+from bot.sandbox.records import Faults, Records
+from bot.sandbox.settings import Clock, Settings
 from bot.sandbox.world import World
 
 

@@ -10,11 +10,19 @@ from typing import Any
 import msgspec
 from aiohttp import WSMsgType, web
 
-from bot.sandbox.connection import Connection
 from bot.sandbox.events import BotOffline, BotOnline, Events
 from bot.sandbox.model import Json, Snowflake
 from bot.sandbox.payloads import guild_create_payload, own_user_payload
-from bot.sandbox.session import KNOWN_INTENTS, PRIVILEGED, CloseCode, Intent, Opcode, Session, frame
+from bot.sandbox.session import (
+    KNOWN_INTENTS,
+    PRIVILEGED,
+    CloseCode,
+    Connection,
+    Intent,
+    Opcode,
+    Session,
+    frame,
+)
 from bot.sandbox.settings import Settings
 from bot.sandbox.world import World
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Container
 
+from bot.sandbox.codes import Form
 from bot.sandbox.component_rules import ComponentRules
 from bot.sandbox.components import SELECTS, ComponentKind
-from bot.sandbox.forms import Form
 from bot.sandbox.model import Json
 
 _K = ComponentKind

@@ -10,8 +10,7 @@ from aiohttp import WSMsgType, web
 
 from bot.sandbox import events as happened
 from bot.sandbox.model import Json, Snowflake, StoredMessage
-from bot.sandbox.page_acts import Act, BadFrame, parse_act
-from bot.sandbox.page_deeds import Deeds, Forms
+from bot.sandbox.page_acts import Act, BadFrame, Deeds, Forms, parse_act
 from bot.sandbox.page_scene import latest_messages, message_view, scene
 from bot.sandbox.server import Sandbox
 

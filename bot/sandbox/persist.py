@@ -1,6 +1,8 @@
-"""The world on disk: one JSON file and its messages' files; a crash leaves the old state or the new one."""
+"""The world on disk: saved soon after every change. A crash leaves the old state or the new one."""
 
+import asyncio
 import json
+import logging
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,6 +12,8 @@ from pathlib import Path
 import msgspec
 
 from bot.sandbox.cdn import FileCabinet
+from bot.sandbox.core import Core
+from bot.sandbox.events import BotOffline, BotOnline, Event, Typing
 from bot.sandbox.model import Snowflake
 from bot.sandbox.world import World
 
@@ -108,3 +112,51 @@ def _set_aside(folder: Path, reason: str) -> Saved:
             (folder / name).rename(aside / name)
     notice = f"The saved sandbox {reason}. It was kept as {aside.name}, and the sandbox starts empty."
     return Saved(notice=notice)
+
+
+log = logging.getLogger(__name__)
+
+QUIET_S = 0.4
+_FLEETING = (BotOffline, BotOnline, Typing)
+
+
+class Keeper:
+    """Writes the world to a folder a moment after the last change of a burst, in a thread."""
+
+    def __init__(self, core: Core, folder: Path) -> None:
+        self._core = core
+        self._folder = folder
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._unsubscribe = core.events.subscribe(self._note)
+
+    def _note(self, event: Event) -> None:
+        if not isinstance(event, _FLEETING):
+            self._changed.set()
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Stop watching and save a last time."""
+        self._unsubscribe()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self.save()
+
+    async def save(self) -> None:
+        """Save now."""
+        saved = snapshot(self._core.world, self._core.cabinet)
+        await asyncio.to_thread(write, self._folder, saved)
+
+    async def _run(self) -> None:
+        while True:
+            await self._changed.wait()
+            await asyncio.sleep(QUIET_S)
+            self._changed.clear()
+            try:
+                await self.save()
+            except OSError as error:
+                log.error("The sandbox could not be saved (%s); it tries again after the next change.", error)

@@ -5,11 +5,10 @@ from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 
-from bot.sandbox.codes import Code, refusal
+from bot.sandbox.codes import Code, Form, form_error, refusal
 from bot.sandbox.components import cleaned, number_components, walk
 from bot.sandbox.core import Core
 from bot.sandbox.events import MessageCreated, MessageDeleted, MessageUpdated
-from bot.sandbox.forms import Form, form_error
 from bot.sandbox.message_payloads import without_content
 from bot.sandbox.message_rules import (
     MAX_ATTACHMENTS,

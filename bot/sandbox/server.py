@@ -7,26 +7,23 @@ from typing import Unpack
 
 from aiohttp import web, web_app
 
-from bot.sandbox.clock import Clock
 from bot.sandbox.core import Core
 from bot.sandbox.events import Event, GuildChanged, PersonChanged
-from bot.sandbox.faults import Fault, How
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.guard import guard
 from bot.sandbox.interactions import Delivery, Interactions
-from bot.sandbox.keeper import Keeper
 from bot.sandbox.limits import Limits
 from bot.sandbox.model import Guild as GuildRecord
 from bot.sandbox.model import Member, Role, Snowflake, User
 from bot.sandbox.permissions import BOT_DEFAULT, EVERYONE_DEFAULT, Permission
-from bot.sandbox.persist import Saved, read, snapshot, write
+from bot.sandbox.persist import Keeper, Saved, read, snapshot, write
 from bot.sandbox.person import Person
 from bot.sandbox.places import Channel, Guild
 from bot.sandbox.postbox import Postbox
-from bot.sandbox.records import Records
+from bot.sandbox.records import Fault, How, Records
 from bot.sandbox.rest.api import PREFIX, Api
 from bot.sandbox.rest.routing import Desk
-from bot.sandbox.settings import Settings
+from bot.sandbox.settings import Clock, Settings
 
 GATEWAY_PATH = "/gateway"
 CDN_PATH = "/cdn"

@@ -1,6 +1,8 @@
-"""How strict and how fast this Discord is, and where it listens."""
+"""How strict and how fast this Discord is, where it listens, and its clock, which tests may move."""
 
+import time
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from bot.sandbox.guard import is_loopback
 from bot.sandbox.session import Intent
@@ -33,3 +35,27 @@ class Settings:
         """Refuse to listen where others could reach it."""
         if not is_loopback(self.host):
             raise ValueError("the sandbox listens on this machine only: 127.0.0.1, ::1 or localhost")
+
+
+class Clock:
+    """Seconds since the Unix epoch as Discord counts them; every deadline of the sandbox reads this clock."""
+
+    def __init__(self, *, ahead_s: float = 0.0) -> None:
+        self._ahead_s = ahead_s
+
+    @property
+    def ahead_s(self) -> float:
+        """How far this clock is in front of the host's, in seconds."""
+        return self._ahead_s
+
+    def now(self) -> float:
+        """Seconds since the Unix epoch."""
+        return time.time() + self._ahead_s
+
+    def advance(self, seconds: float) -> None:
+        """Let `seconds` pass at once: tokens age, signed addresses expire, the bot's host now lags behind."""
+        self._ahead_s += seconds
+
+    def timestamp(self) -> str:
+        """The present as Discord writes it: ISO 8601 with an offset."""
+        return datetime.fromtimestamp(self.now(), UTC).isoformat()

@@ -1,8 +1,7 @@
 """Where computer players think: in processes of their own beside the bot, or in the bot itself."""
 
-from bot.thinkers.mind import AtRest, Mind, OwnMind, Question, ThinkingFailed, Urgency
+from bot.thinkers.mind import AtRest, Choose, Mind, OwnMind, Question, Review, ThinkingFailed, Urgency, Weigh
 from bot.thinkers.pool import Pool
-from bot.thinkers.questions import Choose, Review, Weigh
 
 __all__ = [
     "AtRest",

@@ -8,6 +8,11 @@ from enum import IntEnum
 from pathlib import PurePath
 from typing import Any, Protocol
 
+import msgspec
+
+from bot.players.player import Level
+from bot.players.registry import ADVISERS, COMPUTER_PLAYERS, REVIEWERS
+
 LIMIT_S = 10.0
 """The longest thought; the slowest player takes a tenth of it on a busy machine."""
 
@@ -65,3 +70,50 @@ def where(error: BaseException) -> str:
     if not frames:
         return type(error).__name__
     return f"{type(error).__name__} at {PurePath(frames[-1].filename).name}:{frames[-1].lineno}"
+
+
+class Choose(msgspec.Struct, frozen=True, kw_only=True):
+    """Which of the legal actions a computer player takes who sees this view."""
+
+    game: str
+    level: str
+    view: Any
+    legal: tuple[Any, ...]
+    seed: int
+
+    def answer(self) -> Any:  # noqa: ANN401  # each game its own actions
+        """The action, or None to let them all be."""
+        player = COMPUTER_PLAYERS[self.game][Level(self.level)]
+        return player.choose(self.view, self.legal, seed=self.seed)
+
+
+class Weigh(msgspec.Struct, frozen=True, kw_only=True):
+    """What every legal action is worth to whoever sees this view."""
+
+    game: str
+    view: Any
+    legal: tuple[Any, ...]
+    seed: int
+
+    def answer(self) -> Any:  # noqa: ANN401  # each game its own reasons
+        """The actions with their worth and the reasons for it, the best first."""
+        return ADVISERS[self.game](self.view, self.legal, seed=self.seed)
+
+
+class Review(msgspec.Struct, frozen=True, kw_only=True):
+    """How one action of a match was, which is over; without an ``action`` it is not judged."""
+
+    game: str
+    view: Any
+    legal: tuple[Any, ...]
+    action: Any
+    seed: int
+    dealt: tuple[Any, ...]
+    """All seats' views, where a deal began with it."""
+    after: Any
+
+    def answer(self) -> Any:  # noqa: ANN401  # each game its own judgement
+        """The judgement, of the kind that the game's reviewer names."""
+        return REVIEWERS[self.game].review(
+            self.view, self.legal, self.action, seed=self.seed, dealt=self.dealt, after=self.after
+        )

@@ -14,11 +14,9 @@ from typer.testing import CliRunner
 
 from bot.__main__ import commands
 from bot.arena.contest import contest
-from bot.arena.ladder import Rung, encounters, table
-from bot.arena.pairs import ArenaError, Played
-from bot.arena.players import UnknownPlayer, names, player_of
+from bot.arena.pairs import ArenaError, Played, UnknownPlayer, names, player_of
 from bot.arena.program import Program, ProgramError
-from bot.arena.report import percentile, report, told, wilson
+from bot.arena.report import Rung, encounters, percentile, report, table, told, wilson
 from bot.games import gin
 from bot.games.gin.rules import PRESETS
 from tests.patience import until

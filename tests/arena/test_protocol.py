@@ -7,8 +7,7 @@ import io
 import msgspec
 import pytest
 
-from bot.arena.engine import serve
-from bot.arena.protocol import ProtocolError, ask, read_answer, read_question
+from bot.arena.protocol import ProtocolError, ask, read_answer, read_question, serve
 from bot.games import gin
 from bot.games.gin.player.heuristic import Casual
 from bot.games.gin.rules import PRESETS

@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from typing import Any, ClassVar
 
-from bot.sandbox.faults import Fault as Ordered
 from bot.sandbox.model import Snowflake
+from bot.sandbox.records import Fault as Ordered
 from tests.chaos.disk import Disk
 from tests.chaos.host import Host
 from tests.chaos.ledger import Ledger

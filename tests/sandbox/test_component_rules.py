@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox.codes import ApiError
+from bot.sandbox.codes import ApiError, Form
 from bot.sandbox.components import cleaned
-from bot.sandbox.forms import Form
 from bot.sandbox.message_rules import Surroundings, check_message
 from bot.sandbox.modal_rules import ModalRules
 from bot.sandbox.model import MessageFlag

@@ -8,10 +8,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.sandbox.codes import ApiError
+from bot.sandbox.codes import ApiError, Form
 from bot.sandbox.command_rules import check_command
 from bot.sandbox.core import Core
-from bot.sandbox.forms import Form
 from bot.sandbox.message_payloads import message_payload
 from bot.sandbox.modal_rules import ModalRules, check_choices
 from bot.sandbox.model import Channel, ChannelKind, Guild, Json

@@ -10,9 +10,8 @@ import msgspec
 from aiohttp import BodyPartReader, web
 
 from bot.sandbox.codes import ApiError, Code, refusal
-from bot.sandbox.faults import Fault
 from bot.sandbox.limits import VIA
-from bot.sandbox.records import FileMeta, Record, without_token
+from bot.sandbox.records import Fault, FileMeta, Record, without_token
 from bot.sandbox.rest import application, callbacks, channels, commands, emojis, messages, users, webhooks
 from bot.sandbox.rest.routing import Desk, Reply, Request, Route, check_ids, major_parameter
 from bot.sandbox.uploads import Upload

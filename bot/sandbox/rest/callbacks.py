@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from enum import IntEnum
 
-from bot.sandbox.codes import Code, refusal
+from bot.sandbox.codes import Code, Form, form_error, refusal
 from bot.sandbox.core import Core
 from bot.sandbox.events import ChoicesOffered, InteractionAnswered, ModalOpened
-from bot.sandbox.forms import Form, form_error
 from bot.sandbox.interactions import AnswerKind, Interaction
 from bot.sandbox.message_rules import flags_of
 from bot.sandbox.modal_rules import ModalRules, check_choices

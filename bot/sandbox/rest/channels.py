@@ -1,10 +1,9 @@
 """Channels and threads: read, change, delete; start threads and invite people."""
 
 from bot.sandbox.channels import announce_change, make_thread, remove_channel
-from bot.sandbox.codes import Code, refusal
+from bot.sandbox.codes import Code, Form, refusal
 from bot.sandbox.core import Core
 from bot.sandbox.events import ChannelUpdated
-from bot.sandbox.forms import Form
 from bot.sandbox.model import Channel, ChannelKind, Json, MessageFlag, MessageKind, Snowflake, Thread
 from bot.sandbox.payloads import channel_payload, thread_member_payload
 from bot.sandbox.permissions import Permission

@@ -2,11 +2,10 @@
 
 from collections import Counter, deque
 
-from bot.sandbox.codes import Code, refusal
+from bot.sandbox.codes import Code, Form, refusal
 from bot.sandbox.command_rules import LIMITS, check_command
 from bot.sandbox.core import Core
 from bot.sandbox.events import CommandsChanged
-from bot.sandbox.forms import Form
 from bot.sandbox.model import CommandKind, Json, Snowflake
 from bot.sandbox.rest.routing import Desk, Request, Route
 from bot.sandbox.world import GLOBAL

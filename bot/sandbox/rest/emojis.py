@@ -5,9 +5,8 @@ import binascii
 import re
 
 from bot.sandbox.cdn import picture_size
-from bot.sandbox.codes import Code, refusal
+from bot.sandbox.codes import Code, Form, form_error, refusal
 from bot.sandbox.core import Core
-from bot.sandbox.forms import Form, form_error
 from bot.sandbox.model import Emoji, Json
 from bot.sandbox.payloads import emoji_payload
 from bot.sandbox.rest.routing import Desk, Reply, Request, Route

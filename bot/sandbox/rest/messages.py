@@ -1,10 +1,9 @@
 """Messages of a channel by the bot's token: send, read, edit, delete; and typing."""
 
 from bot.sandbox.channels import announce_change
-from bot.sandbox.codes import Code, refusal
+from bot.sandbox.codes import Code, Form, refusal
 from bot.sandbox.core import Core
 from bot.sandbox.events import Typing
-from bot.sandbox.forms import Form
 from bot.sandbox.model import Channel, Json, Snowflake
 from bot.sandbox.permissions import Permission
 from bot.sandbox.postbox import Origin, reply_target

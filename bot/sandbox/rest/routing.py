@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from bot.sandbox.codes import form_error, merged
 from bot.sandbox.core import Core
-from bot.sandbox.forms import form_error, merged
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.model import Json, Snowflake
 from bot.sandbox.postbox import Draft, Postbox

@@ -1,8 +1,7 @@
 """Users, guilds and members, and opening a direct conversation."""
 
 from bot.sandbox.channels import opened_dm
-from bot.sandbox.codes import Code, refusal
-from bot.sandbox.forms import Form
+from bot.sandbox.codes import Code, Form, refusal
 from bot.sandbox.model import Json
 from bot.sandbox.payloads import channel_payload, guild_payload, member_payload, user_payload
 from bot.sandbox.permissions import base_permissions
