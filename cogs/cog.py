@@ -1,8 +1,8 @@
 """What all cogs share: how a command or a press is answered, and how a press finds its method.
 
-    @pressed(Leaders)
+    @pressed(RankingPage)
     @replies(Visibility.UPDATE)
-    async def turn(self, reply: Reply, what: Leaders) -> None:
+    async def turn(self, reply: Reply, what: RankingPage) -> None:
 
 `pressed` says which custom id the method answers, and `replies` puts it behind the responder: whatever
 happens inside, the person gets an answer in time. A command stands over `replies` in the same way.

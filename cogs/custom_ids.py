@@ -3,7 +3,7 @@
 Discord returns the id of a pressed item and nothing else, so the id carries all that the answer needs: a
 button works after a restart, however old its message is. Declare one as a class with the form of its text:
 
-    class Leaders(CustomId, form="l:{game}:{period}:{page}"):
+    class RankingPage(CustomId, form="l:{game}:{period}:{page}"):
         game: GameKey
         period: Period
         page: int

@@ -62,7 +62,7 @@ class PresetName(app_commands.Transformer):
         ][:SUGGESTIONS]
 
 
-def rules_sheet(what: RulesPage) -> Layout:
+def rules_layout(what: RulesPage) -> Layout:
     """A page of the rules; a page that is not there is the nearest one that is."""
     book = phrasebook()
     pages = _pages(what)
@@ -135,9 +135,9 @@ class Rules(Cog):
 
     async def _show(self, reply: Reply, what: RulesPage) -> None:
         """Answer with a page of the rules, illustrated as its reader has chosen."""
-        sheet = rules_sheet(what)
+        layout = rules_layout(what)
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
-        await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
+        await reply.show(await self._services.press.print(as_chosen(layout, chosen)))
 
 
 def _pages(what: RulesPage) -> tuple[PageOfRules, ...]:

@@ -50,5 +50,5 @@ class Blocks(Cog):
 
     async def _list(self, reply: Reply) -> None:
         blocked = await self._services.matches.servers.shunned(reply.interaction.user.id)
-        sheet = blocks_sheet(blocked, of_server=False)
-        await reply.show(await self._services.press.print(sheet))
+        layout = blocks_sheet(blocked, of_server=False)
+        await reply.show(await self._services.press.print(layout))

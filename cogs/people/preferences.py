@@ -119,8 +119,8 @@ class PreferencesCog(Cog, name="Preferences"):
     async def _show(self, reply: Reply, page: int) -> None:
         """Answer with what is chosen."""
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
-        sheet = preferences_sheet(chosen, page=page)
-        await reply.show(await self._services.press.print(sheet))
+        layout = preferences_layout(chosen, page=page)
+        await reply.show(await self._services.press.print(layout))
 
     @pressed(Prefer)
     @replies(page_visibility)
@@ -133,12 +133,12 @@ class PreferencesCog(Cog, name="Preferences"):
             # The language may be what was chosen.
             await self._services.languages.hear(reply.interaction)
             with speaking(locale_of(reply.interaction)):
-                sheet = preferences_sheet(chosen, page=page)
+                layout = preferences_layout(chosen, page=page)
         else:
             told = warning(refusal_sentence(Refusal.OLD_BUTTON))
             chosen = await personal.of(user)
-            sheet = preferences_sheet(chosen, page=page, note=told)
-        await reply.show(await self._services.press.print(sheet))
+            layout = preferences_layout(chosen, page=page, note=told)
+        await reply.show(await self._services.press.print(layout))
 
 
 def page_of(preference: Preference) -> int:
@@ -146,7 +146,7 @@ def page_of(preference: Preference) -> int:
     return next(at for at, page in enumerate(_PAGES, start=1) if preference in page)
 
 
-def preferences_sheet(chosen: Preferences, *, page: int = 1, note: str = "") -> Layout:
+def preferences_layout(chosen: Preferences, *, page: int = 1, note: str = "") -> Layout:
     """A page of what can be chosen, with what is chosen now and what that looks like.
 
     Without pictures there is so little to choose that it stands on one page.

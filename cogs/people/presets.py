@@ -73,8 +73,8 @@ class Presets(Cog):
         presets, guild = self._services.matches.presets, reply.interaction.guild_id
         mine = await presets.of(owned_by(reply.interaction.user.id))
         ours = () if guild is None else await presets.of(owned_by_server(guild))
-        sheet = presets_sheet(mine, ours)
-        await reply.show(await self._services.press.print(sheet))
+        layout = presets_sheet(mine, ours)
+        await reply.show(await self._services.press.print(layout))
 
     @preset.command(name="show", description="Show saved rules line by line")
     @app_commands.describe(name="Which")
@@ -82,8 +82,8 @@ class Presets(Cog):
     async def show(self, reply: Reply, name: Transform[str, SavedRulesName]) -> None:
         """Show saved rules."""
         saved = await _find(self._services, name, reply.interaction)
-        sheet = preset_sheet(saved)
-        await reply.show(await self._services.press.print(sheet))
+        layout = preset_sheet(saved)
+        await reply.show(await self._services.press.print(layout))
 
     @preset.command(name="delete", description="Delete saved rules; matches that go on keep theirs")
     @app_commands.describe(name="Which; the server's are for those who manage it")

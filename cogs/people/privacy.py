@@ -28,7 +28,7 @@ from cogs.sheets.table import table_sheet
 FILE_NAME = "mydata.json"
 
 
-class Forget(CustomId, form="forget:{sure}"):
+class DeleteData(CustomId, form="forget:{sure}"):
     """Delete everything that is kept about me, or after all not."""
 
     sure: NoOrYes
@@ -47,8 +47,8 @@ class Privacy(Cog):
         await reply.defer()
         export = await self._services.matches.privacy.export(reply.interaction.user.id)
         told = words.export_text(export.matches, export.left_out)
-        sheet = Layout(blocks=(Text(told), Attachment(name=FILE_NAME, data=export.text)))
-        await reply.show(await self._services.press.print(sheet))
+        layout = Layout(blocks=(Text(told), Attachment(name=FILE_NAME, data=export.text)))
+        await reply.show(await self._services.press.print(layout))
 
     @mydata.command(name="delete", description="Delete all that I keep about you, after one more question")
     @replies(Visibility.PRIVATE)
@@ -62,13 +62,13 @@ class Privacy(Cog):
             challenges=holding.challenges,
             results=holding.results,
         )
-        yes = Button(label=words.confirm_label(), id=Forget(sure=True), weight=ButtonStyle.DANGER)
-        no = Button(label=words.cancel_label(), id=Forget(sure=False))
+        yes = Button(label=words.confirm_label(), id=DeleteData(sure=True), weight=ButtonStyle.DANGER)
+        no = Button(label=words.cancel_label(), id=DeleteData(sure=False))
         await reply.show(await self._services.press.print(Layout(blocks=(Text(asked), ButtonRow((yes, no))))))
 
-    @pressed(Forget)
+    @pressed(DeleteData)
     @replies(page_visibility)
-    async def answer(self, reply: Reply, what: Forget) -> None:
+    async def answer(self, reply: Reply, what: DeleteData) -> None:
         """Delete everything, or leave it as it is."""
         if not what.sure:
             await reply.show(text_message(words.kept_text()))
@@ -138,10 +138,10 @@ class Eraser:
                 return
             nameless = without(table, user)
             with speaking(await self._services.languages.of_server(table.guild)):
-                name, sheet = thread_name(nameless), table_sheet(nameless)
+                name, layout = thread_name(nameless), table_sheet(nameless)
             if table.thread is not None and table.thread == trace.channel:
                 await self._rename(table.thread, name)
-            message = await self._services.press.print(sheet)
+            message = await self._services.press.print(layout)
             try:
                 await post.edit(trace.channel, trace.message, message)
             except (MessageGone, PlaceGone):

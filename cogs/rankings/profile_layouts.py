@@ -72,7 +72,7 @@ class PickGameOfTwo(CustomId, form="two:{user}:{other}"):
     other: UserNumber
 
 
-def profile_sheet(
+def profile_layout(
     record: Record,
     *,
     game: str,
@@ -99,7 +99,7 @@ def profile_sheet(
     return Layout(blocks=(picture, *keys))
 
 
-def overview_sheet(record: AllGames, *, name: str, own: bool, alone: bool, telling: Telling) -> Layout:
+def overview_layout(record: AllGames, *, name: str, own: bool, alone: bool, telling: Telling) -> Layout:
     """A player's card over all games."""
     games = tuple(rank.game for rank in record.ranks)
     keys = tuple(_keys(record.user, ALL_GAMES, record.rivals, games, alone=alone))

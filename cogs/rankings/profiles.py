@@ -23,10 +23,10 @@ from cogs.rankings.profile_layouts import (
     PickRival,
     ProfileOf,
     Versus,
-    overview_sheet,
-    profile_sheet,
+    overview_layout,
+    profile_layout,
 )
-from cogs.rankings.rivalry_layout import rivalry_sheet
+from cogs.rankings.rivalry_layout import rivalry_layout
 from cogs.rankings.telling import Telling, meet, wants_words
 from cogs.responder import NotUnderstood
 from cogs.rulesets import default_game
@@ -80,14 +80,14 @@ class Profiles(Cog):
             if which == ALL_GAMES:
                 overview = await matches.overview(guild, user)
                 called = name or overview.name or departed()
-                sheet = overview_sheet(overview, name=called, own=own, alone=alone, telling=telling)
+                layout = overview_layout(overview, name=called, own=own, alone=alone, telling=telling)
             else:
                 record = await matches.profile(guild, which, user)
                 called = name or record.name or departed()
-                sheet = profile_sheet(
+                layout = profile_layout(
                     record, game=which, name=called, games=games, own=own, alone=alone, telling=telling
                 )
-        await self._answer(reply, sheet, user)
+        await self._answer(reply, layout, user)
 
     async def _compare(
         self,
@@ -114,8 +114,8 @@ class Profiles(Cog):
                 given or rival.name or unknown
                 for given, rival in zip(names, (record.first, record.second), strict=True)
             )
-            sheet = rivalry_sheet(record, names=(first, second), games=games, telling=telling)
-        await self._answer(reply, sheet, user, other)
+            layout = rivalry_layout(record, names=(first, second), games=games, telling=telling)
+        await self._answer(reply, layout, user, other)
 
     @pressed(ProfileOf)
     @replies(Visibility.UPDATE)
@@ -168,14 +168,14 @@ class Profiles(Cog):
         known = [game for game in played if game in GUIDES]
         return known[0] if known and usual not in known else usual
 
-    async def _answer(self, reply: Reply, sheet: Layout, *users: int) -> None:
+    async def _answer(self, reply: Reply, layout: Layout, *users: int) -> None:
         """Show the sheet with the faces of these people, on the felt of those who read it."""
         await meet(self._services.press, *users)
         if _is_private(reply):
             look = look_of(await self._services.matches.preferences.of(reply.interaction.user.id))
         else:
             look = Look(felt=(await self._services.matches.servers.settings(_guild(reply))).felt)
-        await reply.show(await self._services.press.print(replace(sheet, look=look)))
+        await reply.show(await self._services.press.print(replace(layout, look=look)))
 
     async def _telling(self, reply: Reply) -> Telling:
         return Telling(in_message=await wants_words(self._services, reply))

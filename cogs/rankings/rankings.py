@@ -44,7 +44,7 @@ class Period(StrEnum):
     ALL = "all"
 
 
-class Leaders(CustomId, form="l:{game}:{period}:{page}"):
+class RankingPage(CustomId, form="l:{game}:{period}:{page}"):
     """A page of the rankings; ``page`` counts from 1."""
 
     game: GameKey
@@ -74,16 +74,16 @@ class Rankings(Cog):
     async def rankings(self, reply: Reply, game: str | None = None, period: str = Period.ALL.value) -> None:
         """Show the first page of a ranking."""
         which = game or await default_game(self._services.matches, reply.interaction.guild_id)
-        await _show(reply, self._services, Leaders(game=which, period=Period(period), page=1))
+        await _show(reply, self._services, RankingPage(game=which, period=Period(period), page=1))
 
-    @pressed(Leaders)
+    @pressed(RankingPage)
     @replies(Visibility.UPDATE)
-    async def turn(self, reply: Reply, what: Leaders) -> None:
+    async def turn(self, reply: Reply, what: RankingPage) -> None:
         """Show another page or period."""
         await _show(reply, self._services, what)
 
 
-async def _show(reply: Reply, services: Services, what: Leaders) -> None:
+async def _show(reply: Reply, services: Services, what: RankingPage) -> None:
     """Answer with a page of the server's ranking, and the reader's own line."""
     interaction, matches = reply.interaction, services.matches
     guild = interaction.guild_id
@@ -104,12 +104,12 @@ async def _show(reply: Reply, services: Services, what: Leaders) -> None:
     words_only = await wants_words(services, reply)
     telling = Telling(in_message=words_only)
     with speaking(public_locale_of(interaction)):
-        sheet = rankings_sheet(page, what, former=former, telling=telling)
+        layout = rankings_layout(page, what, former=former, telling=telling)
     await meet(services.press, *users)
-    await reply.show(await services.press.print(replace(sheet, look=Look(felt=settings.felt))))
+    await reply.show(await services.press.print(replace(layout, look=Look(felt=settings.felt))))
 
 
-async def _read(matches: Matches, guild: int, what: Leaders, reader: int) -> Page:
+async def _read(matches: Matches, guild: int, what: RankingPage, reader: int) -> Page:
     span = _SPANS[what.period]
     since = None if span is None else _ago(span)
     offset = (what.page - 1) * LINES
@@ -125,9 +125,9 @@ def _pages(page: Page) -> int:
     return max(1, -(-page.total // LINES))
 
 
-def rankings_sheet(
+def rankings_layout(
     page: Page,
-    what: Leaders,
+    what: RankingPage,
     *,
     former: Mapping[UserId, Former] | None = None,
     telling: Telling = Telling(in_message=False),  # noqa: B008  # a value that never changes
@@ -159,12 +159,12 @@ def _stand_ins(page: Page, telling: Telling) -> Iterator[Small]:
         yield Small(told)
 
 
-def _own_profile(what: Leaders) -> Button:
+def _own_profile(what: RankingPage) -> Button:
     return Button(label=phrasebook().say("My profile"), id=OwnProfile(game=what.game))
 
 
 def _told(
-    page: Page, what: Leaders, former: Mapping[UserId, Former] | None, telling: Telling
+    page: Page, what: RankingPage, former: Mapping[UserId, Former] | None, telling: Telling
 ) -> words.Ranking:
     """The page in words."""
     book = phrasebook()
@@ -210,7 +210,7 @@ def _told_line(
     )
 
 
-def _scene(page: Page, told: words.Ranking, what: Leaders) -> RankingScene:
+def _scene(page: Page, told: words.Ranking, what: RankingPage) -> RankingScene:
     """The page as the picture shows it."""
     book = phrasebook()
     game = guide_of(what.game).name()
@@ -262,7 +262,7 @@ def _score(line: Standing, game: str) -> Feat | None:
     return find_score(guide_of(game).feats(line.tally))
 
 
-def _turning(what: Leaders, pages: int) -> Iterator[ButtonRow]:
+def _turning(what: RankingPage, pages: int) -> Iterator[ButtonRow]:
     """Buttons to the pages beside this one, where there are several; both are always in their places."""
     book = phrasebook()
     if pages > 1:
@@ -276,7 +276,7 @@ def _turning(what: Leaders, pages: int) -> Iterator[ButtonRow]:
         )
 
 
-def _periods(what: Leaders) -> Iterator[Button]:
+def _periods(what: RankingPage) -> Iterator[Button]:
     """A button for each period, always in the same place; the one shown is disabled."""
     book = phrasebook()
     labels = {

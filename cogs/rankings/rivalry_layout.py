@@ -25,7 +25,7 @@ RULES_TOLD = 3
 """Of so many presets it is told how often each of the two won by them."""
 
 
-def rivalry_sheet(record: Record, *, names: Names, games: tuple[str, ...], telling: Telling) -> Layout:
+def rivalry_layout(record: Record, *, names: Names, games: tuple[str, ...], telling: Telling) -> Layout:
     """How it stands between two players; ``games`` are those that both of them play."""
     keys = tuple(_keys(record, names, games))
     if not record.played:

@@ -76,11 +76,11 @@ class Proofs(Cog):
         )
         in_public = reply.visibility is Visibility.PUBLIC
         with speaking(public_locale_of(interaction) if in_public else locale_of(interaction)):
-            sheet = proof_sheet(proof)
-        await reply.show(await self._services.press.print(sheet))
+            layout = proof_layout(proof)
+        await reply.show(await self._services.press.print(layout))
 
 
-def proof_sheet(proof: Proof) -> Layout:
+def proof_layout(proof: Proof) -> Layout:
     """The steps of a proof, and its file."""
     file = f"upcard-match-{proof.match}.json"
     steps = words.proof_steps(

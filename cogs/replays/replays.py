@@ -38,7 +38,7 @@ class Replays(Cog):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._films = Films(services.press)
+        self._films = Animations(services.press)
 
     @app_commands.command(name="replay", description="See a match that is over again, with all hands open")
     @app_commands.describe(match="A match that is over; your latest one if you name none")
@@ -73,8 +73,8 @@ class Replays(Cog):
         # In a thread, as some views take long, such as those with all that a hand of rummy could declare.
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         in_words = chosen.show is Show.WORDS
-        sheet = await asyncio.to_thread(replay_sheet, reel, frame, in_words=in_words)
-        await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
+        layout = await asyncio.to_thread(replay_sheet, reel, frame, in_words=in_words)
+        await reply.show(await self._services.press.print(as_chosen(layout, chosen)))
 
     @pressed(Film)
     @replies(Visibility.PRIVATE)
@@ -143,7 +143,7 @@ REMEMBERED = 8
 """Animations that are kept, of a few hundred KiB each."""
 
 
-class Films:
+class Animations:
     """Draws animations one at a time, and keeps the last ones."""
 
     def __init__(self, press: Renderer, *, longest_s: float = LONGEST_S) -> None:

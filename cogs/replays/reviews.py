@@ -32,7 +32,7 @@ ReviewableMatch = PastMatch(game=REVIEWED)
 _log = structlog.get_logger(__name__)
 
 
-class DropReview(CustomId, form="review:{match}:drop"):
+class CancelReview(CustomId, form="review:{match}:drop"):
     """Break the review of my play off."""
 
     match: MatchId
@@ -65,9 +65,9 @@ class Reviews(Cog):
         """Show a page of a review."""
         await self._open(reply, what)
 
-    @pressed(DropReview)
+    @pressed(CancelReview)
     @replies(page_visibility)
-    async def drop(self, reply: Reply, what: DropReview) -> None:
+    async def drop(self, reply: Reply, what: CancelReview) -> None:
         """Break a review off."""
         user = reply.interaction.user.id
         self._unwatch((what.match, user))
@@ -141,9 +141,9 @@ class Reviews(Cog):
         with speaking(ENGLISH):
             label = phrasebook().say("Open the review")
             key = Button(label=label, id=SeeReview(match=match), weight=ButtonStyle.MAIN)
-            sheet = Layout(blocks=(Text(ready_line(match)), ButtonRow((key,))))
+            layout = Layout(blocks=(Text(ready_line(match)), ButtonRow((key,))))
         nonce = hashlib.sha256(f"review {match} {user}".encode()).hexdigest()[:25]
-        await self._dms.send(user, await self._services.press.print(sheet), nonce=nonce)
+        await self._dms.send(user, await self._services.press.print(layout), nonce=nonce)
 
     async def _show(self, reply: Reply, review: Review, page: int) -> None:
         user = reply.interaction.user.id
@@ -155,13 +155,13 @@ class Reviews(Cog):
         if review.is_done:
             blocks = await asyncio.to_thread(review_blocks, review, replay, page)
         else:
-            drop = Button(label=phrasebook().say("Cancel"), id=DropReview(match=review.match))
+            drop = Button(label=phrasebook().say("Cancel"), id=CancelReview(match=review.match))
             blocks = (Text(progress_line(review.done, review.total)), ButtonRow((drop,)))
         chosen = await self._services.matches.preferences.of(user)
-        sheet = as_chosen(Layout(blocks=(title, *blocks)), chosen)
-        await reply.show(await self._services.press.print(sheet))
+        layout = as_chosen(Layout(blocks=(title, *blocks)), chosen)
+        await reply.show(await self._services.press.print(layout))
 
     async def _show_cancelled(self, reply: Reply, match: MatchId) -> None:
         again = Button(label=phrasebook().say("Review"), id=SeeReview(match=match))
-        sheet = Layout(blocks=(Text(cancelled_line()), ButtonRow((again,))))
-        await reply.show(await self._services.press.print(sheet))
+        layout = Layout(blocks=(Text(cancelled_line()), ButtonRow((again,))))
+        await reply.show(await self._services.press.print(layout))

@@ -107,8 +107,8 @@ class Managers(Cog):
         total = await self._matches.managers.count_live(guild)
         page = min(page, count_pages(total))
         tables = await self._matches.managers.live(guild, limit=LINES, offset=(page - 1) * LINES)
-        sheet = server_games_sheet(tables, page=page, total=total)
-        await reply.show(await self._services.press.print(sheet))
+        layout = server_games_sheet(tables, page=page, total=total)
+        await reply.show(await self._services.press.print(layout))
 
     @admin.command(name="end", description="End a match without a result, after one more question")
     @app_commands.describe(match="Which match")
@@ -127,8 +127,8 @@ class Managers(Cog):
             case Deed.VOID if not await self._matches.managers.has_result(match):
                 raise Refused(Refusal.NO_RESULT)
             case _:
-                sheet = keeper_question(table, deed)
-                await reply.show(await self._services.press.print(sheet))
+                layout = keeper_question(table, deed)
+                await reply.show(await self._services.press.print(layout))
 
     @pressed(Keep)
     @replies(page_visibility)
@@ -210,5 +210,5 @@ class Managers(Cog):
         """Show who may not play on this server."""
         guild = await require_keeper(reply.interaction, self._matches)
         blocked = await self._matches.servers.blocked(guild)
-        sheet = blocks_sheet(blocked, of_server=True)
-        await reply.show(await self._services.press.print(sheet))
+        layout = blocks_sheet(blocked, of_server=True)
+        await reply.show(await self._services.press.print(layout))

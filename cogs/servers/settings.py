@@ -166,8 +166,8 @@ async def _show(reply: Reply, services: Services, settings: ServerSettings) -> N
     interaction = reply.interaction
     lacking = permission_names(missing_for_threads(interaction.app_permissions))
     rules = await _named(services, settings, reader_of(interaction))
-    sheet = settings_sheet(settings, rules=rules, lacking=lacking)
-    await reply.show(await services.press.print(sheet))
+    layout = settings_sheet(settings, rules=rules, lacking=lacking)
+    await reply.show(await services.press.print(layout))
 
 
 async def _named(services: Services, settings: ServerSettings, reader: Reader) -> str:

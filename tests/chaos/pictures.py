@@ -11,7 +11,7 @@ from bot.words.rules_pages import guided_pages
 from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, ButtonRow, Image, Menu
-from cogs.learning.rules import rules_sheet
+from cogs.learning.rules import rules_layout
 from cogs.match_ids import Ask, Choose, RulesPage, Score
 from tests.chaos.history import History
 from tests.chaos.witness import Sight, Witness, digest
@@ -95,7 +95,7 @@ def _illustrations() -> frozenset[str]:
     found = set[str]()
     for game in PANELS:
         for page in range(1, len(guided_pages(GUIDES[game])) + 1):
-            blocks = rules_sheet(RulesPage(game=game, page=page)).blocks
+            blocks = rules_layout(RulesPage(game=game, page=page)).blocks
             found |= {digest(block.draw().data) for block in blocks if isinstance(block, Image)}
     return frozenset(found)
 

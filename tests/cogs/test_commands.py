@@ -7,7 +7,7 @@ import asyncio
 from bot.rankings import Page, Rating, Standing
 from bot.store import UserId
 from cogs.layout import ButtonRow, Image, Small
-from cogs.rankings.rankings import Leaders, Period, rankings_sheet
+from cogs.rankings.rankings import Period, RankingPage, rankings_layout
 from tests.cogs.club import Club
 
 
@@ -135,7 +135,7 @@ def test_rankings_have_pages() -> None:
         rated=3,
         tally={"points": 812, "matches": 3},
     )
-    sheet = rankings_sheet(Page(lines=(line,), total=21), Leaders(game="gin", period=Period.ALL, page=2))
+    sheet = rankings_layout(Page(lines=(line,), total=21), RankingPage(game="gin", period=Period.ALL, page=2))
     turning, periods = (block for block in sheet.blocks if isinstance(block, ButtonRow))
     assert [key.label for key in turning.keys] == ["Previous", "Next"]
     assert [key.label for key in periods.keys] == ["Week", "Month", "All time", "My profile"]
@@ -163,7 +163,7 @@ def test_rankings_name_beside_the_picture_whom_it_cannot_name() -> None:
         )
         for place, name in ((1, "Eve"), (2, "李雷"))
     )
-    sheet = rankings_sheet(Page(lines=lines, total=2), Leaders(game="gin", period=Period.ALL, page=1))
+    sheet = rankings_layout(Page(lines=lines, total=2), RankingPage(game="gin", period=Period.ALL, page=1))
     told = [block.words for block in sheet.blocks if isinstance(block, Small)]
     assert told == ["In pictures, 李雷 is Player 4702."]
 

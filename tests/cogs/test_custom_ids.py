@@ -33,7 +33,7 @@ from cogs.match_ids import (
     Verify,
 )
 from cogs.people.preferences import Prefer, Preference
-from cogs.people.privacy import Forget
+from cogs.people.privacy import DeleteData
 from cogs.rankings.profile_layouts import (
     ALL_GAMES,
     OwnProfile,
@@ -43,7 +43,7 @@ from cogs.rankings.profile_layouts import (
     ProfileOf,
     Versus,
 )
-from cogs.rankings.rankings import Leaders, Period
+from cogs.rankings.rankings import Period, RankingPage
 from cogs.sending.message import PressItem
 from cogs.sheets.keepers import Deed, Keep, ServerGames
 
@@ -73,7 +73,7 @@ BUTTONS: tuple[CustomId, ...] = (
     *(Accord(match=LARGEST, kind=kind, say=say) for kind in AgreementKind for say in Say),
     Resume(match=MatchId(3)),
     More(match=MatchId(3)),
-    *(Leaders(game="gin", period=period, page=7) for period in Period),
+    *(RankingPage(game="gin", period=period, page=7) for period in Period),
     RulesPage(game="gin", page=12),
     RulesPage(game="gin", page=1, preset="oklahoma_fosdick"),
     Learn(game="gin", step=3),
@@ -84,10 +84,10 @@ BUTTONS: tuple[CustomId, ...] = (
     ServerGames(page=99999),
     Verify(match=LARGEST),
     Fill(match=LARGEST, version=10**9, action="raise"),
-    Forget(sure=True),
+    DeleteData(sure=True),
     DailyAnswer(day=999999, action="knock Kd"),
     *(DailyLook(day=739942, part=part) for part in DailyPart),
-    Forget(sure=False),
+    DeleteData(sure=False),
     ProfileOf(user=10**19, game="gin"),
     ProfileOf(user=1, game=ALL_GAMES),
     OwnProfile(game="gin_party"),

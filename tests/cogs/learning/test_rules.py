@@ -8,7 +8,7 @@ from bot.words.rules_pages import guided_pages
 from cogs.custom_ids import LIMIT, parse_custom_id
 from cogs.games.registry import GUIDES
 from cogs.layout import Button, ButtonRow, Image, Layout, Small, Text
-from cogs.learning.rules import find_preset, rules_sheet
+from cogs.learning.rules import find_preset, rules_layout
 from cogs.match_ids import RulesPage
 from cogs.responder import NotUnderstood
 from cogs.sending.message import ALT_LIMIT
@@ -37,7 +37,7 @@ def test_all_pages_are_reached_by_next_and_fit(game: str, preset: str) -> None:
     count = len(guided_pages(GUIDES[game])) + (1 if preset else 0)
     what = RulesPage(game=game, page=1, preset=preset)
     for number in range(1, count + 1):
-        sheet = rules_sheet(what)
+        sheet = rules_layout(what)
         assert place(sheet) == f"Page {number} of {count}"
         assert sum(len(block.words) for block in sheet.blocks if isinstance(block, Text)) <= SCREEN
         assert all(0 < len(block.alt) <= ALT_LIMIT for block in sheet.blocks if isinstance(block, Image))
@@ -52,7 +52,7 @@ def test_all_pages_are_reached_by_next_and_fit(game: str, preset: str) -> None:
 @pytest.mark.parametrize(("game", "preset"), [each for each in EVERY_PRESET if each[1]])
 def test_a_preset_begins_with_what_is_different_in_it(game: str, preset: str) -> None:
     guide = GUIDES[game]
-    first = rules_sheet(RulesPage(game=game, page=1, preset=preset))
+    first = rules_layout(RulesPage(game=game, page=1, preset=preset))
     told = "\n".join(block.words for block in first.blocks if isinstance(block, Text))
     assert guide.preset_name(preset) in told
     assert guide.preset_line(preset)[1:] in told
@@ -62,7 +62,7 @@ def test_a_preset_begins_with_what_is_different_in_it(game: str, preset: str) ->
 @pytest.mark.parametrize("game", GUIDES)
 def test_every_picture_is_drawn_once_and_is_light(game: str) -> None:
     for number in range(1, len(guided_pages(GUIDES[game])) + 1):
-        for block in rules_sheet(RulesPage(game=game, page=number)).blocks:
+        for block in rules_layout(RulesPage(game=game, page=number)).blocks:
             if isinstance(block, Image):
                 first = block.draw()
                 assert len(first.data) <= LARGEST_BYTES
@@ -74,8 +74,8 @@ def test_finished_pictures_are_kept_within_bounds() -> None:
 
 
 def test_a_game_or_preset_that_is_gone_is_answered_all_the_same() -> None:
-    gone = rules_sheet(RulesPage(game="whist", page=1, preset="bridge"))
-    assert place(gone) == place(rules_sheet(RulesPage(game=next(iter(GUIDES)), page=1)))
+    gone = rules_layout(RulesPage(game="whist", page=1, preset="bridge"))
+    assert place(gone) == place(rules_layout(RulesPage(game=next(iter(GUIDES)), page=1)))
 
 
 @pytest.mark.parametrize("text", ["oklahoma", "Oklahoma gin", "gin/oklahoma", " OKLAHOMA  gin "])

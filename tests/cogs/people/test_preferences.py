@@ -16,7 +16,7 @@ from cogs.people.preferences import (
     Prefer,
     Preference,
     page_of,
-    preferences_sheet,
+    preferences_layout,
 )
 from images.ink.look import USUAL, Look, look_of
 from tests.cogs.club import Club
@@ -134,8 +134,8 @@ def test_everything_stands_on_one_page_and_no_page_is_longer_than_a_phone() -> N
 
 
 def test_the_sample_is_drawn_in_the_chosen_look() -> None:
-    usual = preferences_sheet(Preferences())
-    two = preferences_sheet(Preferences(deck=DeckColours.TWO, index=IndexSize.LARGE, back=CardBack.ROSE))
+    usual = preferences_layout(Preferences())
+    two = preferences_layout(Preferences(deck=DeckColours.TWO, index=IndexSize.LARGE, back=CardBack.ROSE))
     look = Look(deck=DeckColours.TWO, index=IndexSize.LARGE, back=CardBack.ROSE)
     assert (usual.look, two.look) == (USUAL, look)
     first, second = (
@@ -156,14 +156,14 @@ def test_every_choice_about_pictures_has_its_look(preference: Preference, value:
 
 def test_how_loose_cards_lie_is_asked_only_where_they_lie_apart() -> None:
     def asked(order: HandOrder) -> bool:
-        menus = menus_of(preferences_sheet(Preferences(order=order), page=2).blocks)
+        menus = menus_of(preferences_layout(Preferences(order=order), page=2).blocks)
         return Prefer(preference=Preference.LOOSE) in [menu.id for menu in menus]
 
     assert [order for order in HandOrder if asked(order)] == [HandOrder.BY_MELD]
 
 
 def test_text_only_is_offered_no_colours_and_shown_no_picture() -> None:
-    sheet = preferences_sheet(Preferences(show=Show.WORDS, reminders=Reminders.OFF))
+    sheet = preferences_layout(Preferences(show=Show.WORDS, reminders=Reminders.OFF))
     assert [menu.id for menu in sheet.blocks if isinstance(menu, Menu)] == [
         Prefer(preference=Preference.SHOW),
         Prefer(preference=Preference.ORDER),

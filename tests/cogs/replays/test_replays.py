@@ -14,7 +14,7 @@ from bot.matches import Table
 from bot.sandbox import Message, Permission, Person
 from bot.sandbox.model import Overwrite, OverwriteKind
 from cogs.replays import replays as films
-from cogs.replays.replays import Films, Replays
+from cogs.replays.replays import Animations, Replays
 from tests.cogs.club import Club
 from tests.cogs.people.test_privacy import delete_all, resigned
 from tests.cogs.test_text_only import choose_words
@@ -235,7 +235,7 @@ async def test_an_animation_that_takes_too_long_is_said_so(
 ) -> None:
     await resigned(club)
     viewer = await opened(club, club.alice)
-    cast("Replays", club.bot.get_cog("Replays"))._films = Films(club.bot.services.press, longest_s=0.0)
+    cast("Replays", club.bot.get_cog("Replays"))._films = Animations(club.bot.services.press, longest_s=0.0)
     reply = await (await club.alice.press(viewer, "As animation")).replied()
     assert "takes me too long" in reply.text
     assert not reply.pictures
