@@ -70,6 +70,11 @@ class Card(Enum):
     rank: Rank
     suit: Suit
     bit: int
+    place: int
+    """What cards are sorted by: rank, then suit."""
+
+    __hash__ = object.__hash__
+    """That of an enum hashes its name anew whenever a card is looked up."""
 
     AC, AD, AH, AS = "Ac", "Ad", "Ah", "As"
     C2, D2, H2, S2 = "2c", "2d", "2h", "2s"
@@ -89,9 +94,10 @@ class Card(Enum):
         self.rank = Rank(RANK_CODES.index(code[0]) + 1)
         self.suit = Suit(SUIT_CODES.index(code[1]))
         self.bit = 1 << (13 * self.suit + self.rank - 1)
+        self.place = len(Suit) * self.rank + self.suit
 
     def __lt__(self, other: Card) -> bool:
-        return (self.rank, self.suit) < (other.rank, other.suit)
+        return self.place < other.place
 
     def __str__(self) -> str:
         return str(self.value)

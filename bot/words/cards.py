@@ -3,65 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import assert_never
 
 from bot.games.cards import Card, Rank, Suit
-from bot.words.phrasebook import Phrasebook
+from bot.words.phrasebook import Phrasebook, Sentences
+
+_RANK: Sentences[Rank] = {
+    Rank.ACE: "ace",
+    Rank.TWO: "two",
+    Rank.THREE: "three",
+    Rank.FOUR: "four",
+    Rank.FIVE: "five",
+    Rank.SIX: "six",
+    Rank.SEVEN: "seven",
+    Rank.EIGHT: "eight",
+    Rank.NINE: "nine",
+    Rank.TEN: "ten",
+    Rank.JACK: "jack",
+    Rank.QUEEN: "queen",
+    Rank.KING: "king",
+}
+
+_RANKS: Sentences[Rank] = {
+    Rank.ACE: "aces",
+    Rank.TWO: "twos",
+    Rank.THREE: "threes",
+    Rank.FOUR: "fours",
+    Rank.FIVE: "fives",
+    Rank.SIX: "sixes",
+    Rank.SEVEN: "sevens",
+    Rank.EIGHT: "eights",
+    Rank.NINE: "nines",
+    Rank.TEN: "tens",
+    Rank.JACK: "jacks",
+    Rank.QUEEN: "queens",
+    Rank.KING: "kings",
+}
+
+_SUIT: Sentences[Suit] = {
+    Suit.CLUBS: "clubs",
+    Suit.DIAMONDS: "diamonds",
+    Suit.HEARTS: "hearts",
+    Suit.SPADES: "spades",
+}
 
 
 def rank_word(rank: Rank, book: Phrasebook) -> str:
     """The rank as spoken: ``ten``, ``queen``."""
-    words = (
-        book.say("ace"),
-        book.say("two"),
-        book.say("three"),
-        book.say("four"),
-        book.say("five"),
-        book.say("six"),
-        book.say("seven"),
-        book.say("eight"),
-        book.say("nine"),
-        book.say("ten"),
-        book.say("jack"),
-        book.say("queen"),
-        book.say("king"),
-    )
-    return words[rank - 1]
+    return book.tell(_RANK[rank])
 
 
 def ranks_word(rank: Rank, book: Phrasebook) -> str:
     """Several cards of the rank as spoken: ``tens``, ``queens``."""
-    words = (
-        book.say("aces"),
-        book.say("twos"),
-        book.say("threes"),
-        book.say("fours"),
-        book.say("fives"),
-        book.say("sixes"),
-        book.say("sevens"),
-        book.say("eights"),
-        book.say("nines"),
-        book.say("tens"),
-        book.say("jacks"),
-        book.say("queens"),
-        book.say("kings"),
-    )
-    return words[rank - 1]
+    return book.tell(_RANKS[rank])
 
 
 def suit_word(suit: Suit, book: Phrasebook) -> str:
     """The suit as spoken."""
-    match suit:
-        case Suit.CLUBS:
-            return book.say("clubs")
-        case Suit.DIAMONDS:
-            return book.say("diamonds")
-        case Suit.HEARTS:
-            return book.say("hearts")
-        case Suit.SPADES:
-            return book.say("spades")
-        case _:
-            assert_never(suit)
+    return book.tell(_SUIT[suit])
 
 
 def card_words(card: Card, book: Phrasebook) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 from typing import Any
 
 import msgspec
@@ -50,12 +50,12 @@ def played_on(key: str, state: Any, seats: int, rng: random.Random) -> Iterator[
     """The same from a state on."""
     game, hooks = GAMES[key], HOOKS[key]
     while game.outcome(state) is None:
-        acting = [seat for seat in seats_of(seats) if game.legal(state, seat)]
+        menus = {seat: menu for seat in seats_of(seats) if (menu := game.legal(state, seat))}
         awaited = game.awaited(state)
         assert awaited, "the match waits for nobody, and is not over"
-        assert set(awaited) <= set(acting), "the match waits for somebody who can do nothing"
-        seat = rng.choice(acting)
-        action = hooks.choose(state, game.legal(state, seat), rng)
+        assert set(awaited) <= set(menus), "the match waits for somebody who can do nothing"
+        seat = rng.choice(list(menus))
+        action = hooks.choose(state, menus[seat], rng)
         yield state, seat, action
         state = game.apply(state, seat, action).state
     yield state, Seat(0), None
@@ -246,10 +246,9 @@ def test_the_fold_knows_the_ends_that_no_game_writes(key: str, preset: str, seat
     game, rules, seed = GAMES[key], shortened(GAMES[key].PRESETS[preset]), seed_of(10)
     with pytest.raises(NotationError):
         game.read(text)
-    walk = [
-        (seat, action) for _, seat, action in positions(key, preset, seats, seed=10) if action is not None
-    ]
-    log = [Move(seat, game.write(action)) for seat, action in walk[:7]] + [Move(Seat(1), text)]
+    walk = islice(positions(key, preset, seats, seed=10), 7)
+    log = [Move(seat, game.write(action)) for _, seat, action in walk if action is not None]
+    log.append(Move(Seat(1), text))
     snapshot, _ = begin(game, rules, seats, seed)
     for move in log:
         snapshot, _ = advance(game, snapshot, move)

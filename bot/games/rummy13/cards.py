@@ -23,6 +23,9 @@ class Card(Enum):
     pack: int
     """The first or the second pack."""
 
+    __hash__ = object.__hash__
+    """That of an enum hashes its name anew whenever a card is looked up."""
+
     AC, AD, AH, AS = "Ac", "Ad", "Ah", "As"
     C2, D2, H2, S2 = "2c", "2d", "2h", "2s"
     C3, D3, H3, S3 = "3c", "3d", "3h", "3s"

@@ -51,6 +51,9 @@ class Card(Enum):
     place: int
     """What cards are sorted by: the order of the pack."""
 
+    __hash__ = object.__hash__
+    """That of an enum hashes its name anew whenever a card is looked up."""
+
     R0, R1, R2, R3, R4 = "R0", "R1", "R2", "R3", "R4"
     R5, R6, R7, R8, R9 = "R5", "R6", "R7", "R8", "R9"
     RS, RR, RD = "RS", "RR", "RD"

@@ -34,9 +34,10 @@ def may_jump(state: UnoState, seat: Seat, card: Card) -> bool:
 
 def playable_now(state: UnoState, seat: Seat) -> tuple[Card, ...]:
     """The kinds of card that the seat may play now, in or out of turn, sorted."""
-    kinds = tuple(dict.fromkeys(state.hands[seat]))
     if seat != state.turn:
-        return tuple(card for card in kinds if may_jump(state, seat, card))
+        jumps = state.top in state.hands[seat] and may_jump(state, seat, state.top)
+        return (state.top,) if jumps else ()
+    kinds = tuple(dict.fromkeys(state.hands[seat]))
     if state.phase is Phase.DRAWN:
         return tuple(card for card in kinds if card is state.drawn)
     if state.phase not in (Phase.TURN, Phase.CHALLENGE):

@@ -6,20 +6,32 @@ from itertools import groupby
 
 from bot.games.uno.cards import Card, Colour, Face
 from bot.words.examples import CardTexts
-from bot.words.phrasebook import Phrasebook
+from bot.words.phrasebook import Phrasebook, Sentences
 
 _SIGNS = {Colour.RED: "▲", Colour.GREEN: "●", Colour.BLUE: "■", Colour.YELLOW: "★"}
 """The shapes that the pictures have for the colours, too."""
 
+_COLOURS: Sentences[Colour] = {
+    Colour.RED: "red",
+    Colour.GREEN: "green",
+    Colour.BLUE: "blue",
+    Colour.YELLOW: "yellow",
+}
+
+_FACES: Sentences[Face] = {
+    Face.SKIP: "skip",
+    Face.REVERSE: "reverse",
+    Face.DRAW_TWO: "draw two",
+    Face.WILD: "wild",
+    Face.WILD_DRAW_FOUR: "wild draw four",
+    Face.BLANK: "blank",
+}
+"""Those that are no numbers."""
+
 
 def colour_word(colour: Colour, book: Phrasebook) -> str:
     """The colour as spoken: ``red``."""
-    return {
-        Colour.RED: book.say("red"),
-        Colour.GREEN: book.say("green"),
-        Colour.BLUE: book.say("blue"),
-        Colour.YELLOW: book.say("yellow"),
-    }[colour]
+    return book.tell(_COLOURS[colour])
 
 
 def colour_label(colour: Colour, book: Phrasebook) -> str:
@@ -29,14 +41,7 @@ def colour_label(colour: Colour, book: Phrasebook) -> str:
 
 def face_word(face: Face, book: Phrasebook) -> str:
     """What a card shows beside its colour: ``5``, ``draw two``."""
-    return {
-        Face.SKIP: book.say("skip"),
-        Face.REVERSE: book.say("reverse"),
-        Face.DRAW_TWO: book.say("draw two"),
-        Face.WILD: book.say("wild"),
-        Face.WILD_DRAW_FOUR: book.say("wild draw four"),
-        Face.BLANK: book.say("blank"),
-    }.get(face, face.value)
+    return book.tell(_FACES[face]) if face in _FACES else face.value
 
 
 def card_word(card: Card, book: Phrasebook) -> str:
