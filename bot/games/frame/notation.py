@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from bot.games.cards import Card, CardError, parse_card
+from bot.games.cards import Card, CardError, parse_card, parse_cards
 from bot.games.game import NotationError
 
 ActionT = TypeVar("ActionT")
 Find = Callable[[str], ActionT | None]
 """The action that a text names, None for a text of another form; may raise CardError."""
+
+
+def some_cards(codes: str) -> tuple[Card, ...]:
+    """The cards of one word, as ``5s6s7s``, at least one; raises CardError."""
+    cards = parse_cards(codes)
+    if not cards:
+        raise CardError("there is no card where one is needed")
+    return cards
 
 
 def one_card(verb: str, make: Callable[[Card], ActionT]) -> Find[ActionT]:
@@ -42,8 +50,8 @@ def reader(
             return words[text]
         try:
             found = next((action for form in forms if (action := form(text)) is not None), None)
-        except CardError:
-            found = None
+        except CardError as error:
+            raise NotationError(f"{text!r} is no action of {name}: {error}") from error
         if found is None:
             raise NotationError(f"{text!r} is no action of {name}: write {hint}")
         return found

@@ -7,10 +7,12 @@ clubs and three eights; ``show 8dhs off 9c5d`` keeps the eights and lays off two
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import assert_never
 
 from bot.games.cards import RANK_CODES, SUIT_CODES, Card, CardError, parse_card, parse_cards
-from bot.games.game import NotationError, Seat
+from bot.games.frame.notation import reader
+from bot.games.game import Seat
 from bot.games.gin.actions import (
     Action,
     BigGin,
@@ -68,43 +70,28 @@ def write(action: Action) -> str:
             assert_never(action)
 
 
-def read(text: str) -> Action:
-    """The action that a text names; raises NotationError."""
-    try:
-        return _read(text)
-    except CardError as error:
-        raise NotationError(f"{text!r} is no action of gin: {error}") from error
-
-
-def _read(text: str) -> Action:
+def _find(text: str) -> Action | None:
+    """The action that a text of more than one word names; raises CardError."""
     match text.split(" "):
         case ["deal", seat] if seat in _SEATS:
             return Deal(Seat(_SEATS.index(seat)))
         case ["declare", points] if points.isascii() and points.isdecimal() and points[0] != "0":
             return Declare(int(points))
-        case ["draw"]:
-            return Draw()
-        case ["take"]:
-            return Take()
-        case ["pass"]:
-            return Pass()
         case ["discard", code]:
             return Discard(parse_card(code))
         case ["gin", code]:
             return Gin(parse_card(code))
-        case ["big", "gin"]:
-            return BigGin()
         case ["knock", *rest]:
-            return _read_knock(text, rest)
+            return _find_knock(rest)
         case ["show", melds]:
             return Show(read_melds(melds))
         case ["show", melds, "off", cards] if cards:
             return Show(read_melds(melds), tuple(sorted(parse_cards(cards))))
         case _:
-            raise _unknown(text)
+            return None
 
 
-def _read_knock(text: str, rest: list[str]) -> Knock:
+def _find_knock(rest: list[str]) -> Knock | None:
     """A knock from what follows the word: a card, or ``-``, and the melds if they were chosen."""
     match rest:
         case []:
@@ -114,7 +101,7 @@ def _read_knock(text: str, rest: list[str]) -> Knock:
         case [code, melds] if melds != NOTHING:
             return Knock(None if code == NOTHING else parse_card(code), read_melds(melds))
         case _:
-            raise _unknown(text)
+            return None
 
 
 def write_melds(melds: Melds) -> str:
@@ -152,8 +139,11 @@ def _read_meld(text: str) -> tuple[Card, ...]:
     return cards
 
 
-def _unknown(text: str) -> NotationError:
-    return NotationError(
-        f"{text!r} is no action of gin: write draw, take, pass, big gin, discard, knock or gin with a card, "
-        "as in discard Kd, or deal, declare, show"
-    )
+read: Callable[[str], Action] = reader(
+    "gin",
+    write,
+    (Draw(), Take(), Pass(), BigGin()),
+    _find,
+    hint="draw, take, pass, big gin, discard, knock or gin with a card, as in discard Kd, "
+    "or deal, declare, show",
+)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import StrEnum
 from typing import assert_never
 
 import msgspec
 
-from bot.games.game import TIMEOUT, NotationError
+from bot.games.frame.notation import reader
+from bot.games.game import TIMEOUT
 
 
 class Fold(msgspec.Struct, frozen=True, tag="fold"):
@@ -149,13 +151,15 @@ def write(action: Action) -> str:
             assert_never(action)
 
 
-def read(text: str) -> Action:
-    """The action that a text names; raises NotationError."""
-    if text in _PLAIN:
-        return _PLAIN[text]
+def _find_raise(text: str) -> Raise | None:
     found = _RAISE.fullmatch(text)
-    if found is None:
-        raise NotationError(
-            f"{text!r} is no action of Omaha: write {', '.join(_PLAIN)}, or a total, as in raise 400"
-        )
-    return Raise(int(found[1]))
+    return None if found is None else Raise(int(found[1]))
+
+
+read: Callable[[str], Action] = reader(
+    "Omaha",
+    write,
+    _PLAIN.values(),
+    _find_raise,
+    hint=f"{', '.join(_PLAIN)}, or a total, as in raise 400",
+)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import assert_never
 
 import msgspec
 
 from bot.games.cards import CardError
-from bot.games.game import NotationError
-from bot.games.rummy13.cards import Card, Cards, parse_cards, write_cards
+from bot.games.frame.notation import reader
+from bot.games.game import TIMEOUT
+from bot.games.rummy13.cards import Card, Cards, parse_card, parse_cards, write_cards
 
 
 class Draw(msgspec.Struct, frozen=True, tag="draw"):
@@ -83,21 +85,19 @@ class Reason(StrEnum):
     """A group has two cards at least, and cards taken out of groups are in one (4.6)."""
 
 
-_PLAIN: dict[str, Action] = {
-    "draw": Draw(),
-    "take": Take(),
-    "drop": Drop(),
-    "timeout": Timeout(),
-    "arrange": Arrange(),
-}
-"""The actions that carry no card."""
-
-
 def write(action: Action) -> str:
     """The action as text, as log and buttons carry it: ``discard 4c``, ``declare 4c AdAhAc 5s6s7s``."""
     match action:
-        case Draw() | Take() | Drop() | Timeout() | Arrange():
-            return next(text for text, plain in _PLAIN.items() if plain == action)
+        case Draw():
+            return "draw"
+        case Take():
+            return "take"
+        case Drop():
+            return "drop"
+        case Timeout():
+            return TIMEOUT
+        case Arrange():
+            return "arrange"
         case Discard(card):
             return f"discard {card}"
         case Declare(card, groups):
@@ -110,36 +110,34 @@ def write(action: Action) -> str:
             assert_never(action)
 
 
-def read(text: str) -> Action:
-    """The action that a text names; raises NotationError."""
-    if text in _PLAIN:
-        return _PLAIN[text]
+def _find(text: str) -> Discard | Declare | Group | Ungroup | None:
+    """The action that a text with cards names; raises CardError."""
     match text.split(" "):
-        case ["discard", code] if len(cards := _cards(code, text)) == 1:
-            return Discard(cards[0])
-        case ["declare", code, *groups] if len(cards := _cards(code, text)) == 1:
-            return Declare(cards[0], tuple(_cards(group, text) for group in groups))
+        case ["discard", code]:
+            return Discard(parse_card(code))
+        case ["declare", code, *groups]:
+            return Declare(parse_card(code), tuple(map(_some_cards, groups)))
         case ["group", codes]:
-            return Group(_cards(codes, text))
+            return Group(_some_cards(codes))
         case ["ungroup", codes]:
-            return Ungroup(_cards(codes, text))
+            return Ungroup(_some_cards(codes))
         case _:
-            raise _no_action(text)
+            return None
 
 
-def _cards(codes: str, text: str) -> Cards:
-    """The cards of one word, at least one."""
-    try:
-        cards = parse_cards(codes)
-    except CardError as error:
-        raise NotationError(f"{text!r} is no action of 13-card rummy: {error}") from error
+def _some_cards(codes: str) -> Cards:
+    """The cards of one word, at least one; raises CardError."""
+    cards = parse_cards(codes)
     if not cards:
-        raise _no_action(text)
+        raise CardError("there is no card where one is needed")
     return cards
 
 
-def _no_action(text: str) -> NotationError:
-    return NotationError(
-        f"{text!r} is no action of 13-card rummy: write draw, take, drop, arrange, discard, group or ungroup "
-        "with cards, or declare with the card for the finish slot and the groups"
-    )
+read: Callable[[str], Action] = reader(
+    "13-card rummy",
+    write,
+    (Draw(), Take(), Drop(), Timeout(), Arrange()),
+    _find,
+    hint="draw, take, drop, arrange, discard, group or ungroup with cards, "
+    "or declare with the card for the finish slot and the groups",
+)

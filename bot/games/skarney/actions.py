@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import StrEnum
 from typing import assert_never
 
 import msgspec
 
-from bot.games.cards import Card, CardError, parse_cards
-from bot.games.game import NotationError, Seat
+from bot.games.cards import Card, parse_card
+from bot.games.frame.notation import reader, some_cards
+from bot.games.game import Seat
 
 
 class Deal(msgspec.Struct, frozen=True, tag="deal"):
@@ -99,15 +101,6 @@ class Reason(StrEnum):
     """The stock is used up, so that the deal ends (4.7)."""
 
 
-_PLAIN: dict[str, Action] = {
-    "draw": Draw(),
-    "accept": Accept(),
-    "reject": Reject(),
-    "last_card": LastCard(),
-    "end": End(),
-}
-"""The actions that carry no card."""
-
 _SEATS = ("first", "second")
 """How a seat is written as dealer."""
 
@@ -120,8 +113,16 @@ def write(action: Action) -> str:
     match action:
         case Deal(dealer):
             return f"deal {_SEATS[dealer]}"
-        case Draw() | Accept() | Reject() | LastCard() | End():
-            return next(text for text, plain in _PLAIN.items() if plain == action)
+        case Draw():
+            return "draw"
+        case Accept():
+            return "accept"
+        case Reject():
+            return "reject"
+        case LastCard():
+            return "last_card"
+        case End():
+            return "end"
         case Contract(melds):
             return " ".join(("contract", *map(_joined, melds)))
         case Lay(melds, adds):
@@ -133,58 +134,49 @@ def write(action: Action) -> str:
             assert_never(action)
 
 
-def read(text: str) -> Action:
-    """The action that a text names; raises NotationError."""
-    if text in _PLAIN:
-        return _PLAIN[text]
+def _find(text: str) -> Deal | Contract | Lay | Offer | None:
+    """The action that a text with seats or cards names; raises CardError."""
     match text.split(" "):
         case ["deal", seat] if seat in _SEATS:
             return Deal(Seat(_SEATS.index(seat)))
         case ["contract", *melds] if melds:
-            return Contract(tuple(_cards(codes, text) for codes in melds))
-        case ["offer", code] if len(cards := _cards(code, text)) == 1:
-            return Offer(cards[0])
+            return Contract(tuple(map(some_cards, melds)))
+        case ["offer", code]:
+            return Offer(parse_card(code))
         case ["lay" | "add", *_] as words:
-            return _read_lay(words, text)
+            return _find_lay(words)
         case _:
-            raise _no_action(text)
+            return None
 
 
-def _read_lay(words: list[str], text: str) -> Lay:
+def _find_lay(words: list[str]) -> Lay | None:
     """New melds, and then additions, each with the number of its meld."""
     start = words.index("add") if "add" in words else len(words)
     melds = words[1:start] if words[0] == "lay" else []
-    adds = [words[at : at + 4] for at in range(start, len(words), 4)]
+    adds = [_find_add(words[at : at + 4]) for at in range(start, len(words), 4)]
     if words[0] == "lay" and not melds:
-        raise _no_action(text)
-    return Lay(tuple(_cards(codes, text) for codes in melds), tuple(_read_add(add, text) for add in adds))
+        return None
+    found = tuple(add for add in adds if add is not None)
+    return Lay(tuple(map(some_cards, melds)), found) if len(found) == len(adds) else None
 
 
-def _read_add(words: list[str], text: str) -> Add:
+def _find_add(words: list[str]) -> Add | None:
     match words:
         case ["add", codes, "to", number] if _NUMBER.fullmatch(number):
-            return Add(int(number), _cards(codes, text))
+            return Add(int(number), some_cards(codes))
         case _:
-            raise _no_action(text)
+            return None
 
 
 def _joined(cards: tuple[Card, ...]) -> str:
     return "".join(map(str, cards))
 
 
-def _cards(codes: str, text: str) -> tuple[Card, ...]:
-    """The cards of one word, at least one."""
-    try:
-        cards = parse_cards(codes)
-    except CardError as error:
-        raise NotationError(f"{text!r} is no action of Skarney: {error}") from error
-    if not cards:
-        raise _no_action(text)
-    return cards
-
-
-def _no_action(text: str) -> NotationError:
-    return NotationError(
-        f"{text!r} is no action of Skarney: write draw, accept, reject, last_card, end, deal first, "
-        "offer with a card, contract or lay with melds, or add 2s6d to 1"
-    )
+read: Callable[[str], Action] = reader(
+    "Skarney",
+    write,
+    (Draw(), Accept(), Reject(), LastCard(), End()),
+    _find,
+    hint="draw, accept, reject, last_card, end, deal first, offer with a card, contract or lay with melds, "
+    "or add 2s6d to 1",
+)
