@@ -13,7 +13,7 @@ from bot.games.colonel.events import Answered, Challenged, DealOver, Discarded, 
 from bot.games.colonel.view import ColonelView, DealResult, FinalScore, Phase
 from bot.games.colonel.words import alt, narration, status
 from bot.games.colonel.words.guide import ColonelGuide
-from bot.games.colonel.words.refusals import reason_sentence
+from bot.games.colonel.words.status import reason_sentence
 from bot.games.game import Seat
 from bot.matches import Table
 from bot.words.guide import Guide

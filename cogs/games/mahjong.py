@@ -16,7 +16,7 @@ from bot.games.mahjong.events import DealOver, Discarded, Drew, Event, Passed, T
 from bot.games.mahjong.view import DealKind, DealResult, MahjongView, Phase
 from bot.games.mahjong.words import alt, narration, status
 from bot.games.mahjong.words.guide import MahjongGuide
-from bot.games.mahjong.words.refusals import reason_sentence
+from bot.games.mahjong.words.status import reason_sentence
 from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import Phrasebook, phrasebook

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.colonel.words.replay import COLONEL_REPLAY
-from bot.games.gin.words.replay import GIN_REPLAY
-from bot.games.gin_party.words.replay import GIN_PARTY_REPLAY
-from bot.games.mahjong.words.replay import MAHJONG_REPLAY
-from bot.games.omaha.words.replay import OMAHA_REPLAY
-from bot.games.rummy13.words.replay import RUMMY13_REPLAY
-from bot.games.skarney.words.replay import SKARNEY_REPLAY
-from bot.games.uno.words.replay import UNO_REPLAY
+from bot.games.colonel.words.narration import COLONEL_REPLAY
+from bot.games.gin.words.narration import GIN_REPLAY
+from bot.games.gin_party.words.narration import GIN_PARTY_REPLAY
+from bot.games.mahjong.words.narration import MAHJONG_REPLAY
+from bot.games.omaha.words.narration import OMAHA_REPLAY
+from bot.games.rummy13.words.narration import RUMMY13_REPLAY
+from bot.games.skarney.words.narration import SKARNEY_REPLAY
+from bot.games.uno.words.narration import UNO_REPLAY
 from bot.words.plain import PlainWords
 from bot.words.replay import ReplayWords
 from cogs.games.generic import GenericPanel

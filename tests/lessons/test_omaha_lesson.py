@@ -8,7 +8,7 @@ from bot.games.cards import PACK, parse_cards
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import Category, Made, OmahaView, Street
 from bot.games.omaha.words.lesson import OmahaLessonWords
-from bot.games.omaha.words.made import made_phrase
+from bot.games.omaha.words.narration import made_phrase
 from bot.lessons import LEARNER, LESSONS
 from bot.lessons.lesson import OTHER
 from cogs.games.omaha.buttons import BESIDE

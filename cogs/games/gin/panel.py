@@ -14,10 +14,9 @@ from bot.games.gin.words.alt import table_alt
 from bot.games.gin.words.choices import cannot_end
 from bot.games.gin.words.guide import GinGuide
 from bot.games.gin.words.narration import limit_phrase, story
-from bot.games.gin.words.refusals import reason_sentence
-from bot.games.gin.words.settings import unusual_melds
+from bot.games.gin.words.options import unusual_melds
 from bot.games.gin.words.standing import discards_line, limit_line, standing_line
-from bot.games.gin.words.status import hand_hint, table_status
+from bot.games.gin.words.status import hand_hint, reason_sentence, table_status
 from bot.matches import Status, Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import phrasebook

@@ -14,9 +14,13 @@ from bot.games.gin_party.view import PartyView
 from bot.games.gin_party.words.alt import table_alt
 from bot.games.gin_party.words.guide import PartyGuide
 from bot.games.gin_party.words.narration import story
-from bot.games.gin_party.words.refusals import reason_sentence
-from bot.games.gin_party.words.standing import standing_line
-from bot.games.gin_party.words.status import others_line, table_status, waiting_line
+from bot.games.gin_party.words.status import (
+    others_line,
+    reason_sentence,
+    standing_line,
+    table_status,
+    waiting_line,
+)
 from bot.matches import Status, Table
 from bot.words.guide import Guide
 from cogs.games.deals import score_keys

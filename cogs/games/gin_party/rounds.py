@@ -15,8 +15,7 @@ from bot.games.gin_party.events import AtTable, Event, RoundOver
 from bot.games.gin_party.view import PartyView, Played, Round
 from bot.games.gin_party.words.alt import game_alt, sheet_alt
 from bot.games.gin_party.words.narration import narrate, played_line, round_lines
-from bot.games.gin_party.words.standing import game_lines, standing_line
-from bot.games.gin_party.words.status import end_line
+from bot.games.gin_party.words.status import end_line, game_lines, standing_line
 from bot.matches import Table
 from bot.words.phrasebook import phrasebook
 from cogs.games.gin_party.tables import chairs_of

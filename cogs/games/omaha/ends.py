@@ -10,8 +10,7 @@ from bot.games.omaha.events import CameBack, Event, HandDealt, Left, Rebought, S
 from bot.games.omaha.view import HandResult, OmahaView
 from bot.games.omaha.words.alt import result_alt, standings_alt
 from bot.games.omaha.words.history import hand_history, own_result, session_history
-from bot.games.omaha.words.made import made_phrase
-from bot.games.omaha.words.narration import deed_line, narrate, result_line, street_word
+from bot.games.omaha.words.narration import deed_line, made_phrase, narrate, result_line, street_word
 from bot.games.omaha.words.status import end_line
 from bot.matches import Table
 from bot.words.phrasebook import phrasebook

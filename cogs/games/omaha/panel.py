@@ -11,9 +11,15 @@ from bot.games.omaha.actions import Reason
 from bot.games.omaha.view import DeedKind, OmahaView, Phase, Street
 from bot.games.omaha.words.alt import hand_alt, table_alt
 from bot.games.omaha.words.guide import OmahaGuide
-from bot.games.omaha.words.made import made_phrase
-from bot.games.omaha.words.refusals import amount_refusal, reason_sentence
-from bot.games.omaha.words.status import own_status, range_line, standing_line, table_status
+from bot.games.omaha.words.narration import made_phrase
+from bot.games.omaha.words.status import (
+    amount_refusal,
+    own_status,
+    range_line,
+    reason_sentence,
+    standing_line,
+    table_status,
+)
 from bot.matches import Status, Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import phrasebook

@@ -15,7 +15,7 @@ from bot.games.rummy13.view import DealResult, Finish, Hand, Rummy13View, Status
 from bot.games.rummy13.words import alt, narration, status
 from bot.games.rummy13.words.cards import group_line, labels
 from bot.games.rummy13.words.guide import Rummy13Guide
-from bot.games.rummy13.words.refusals import reason_sentence
+from bot.games.rummy13.words.status import reason_sentence
 from bot.matches import Status as MatchStatus
 from bot.matches import Table
 from bot.words.guide import Guide

@@ -25,7 +25,7 @@ from bot.games.skarney.events import (
 from bot.games.skarney.view import Closing, DealResult, Hand, Meld, Phase, SkarneyView
 from bot.games.skarney.words import alt, narration, status
 from bot.games.skarney.words.guide import SkarneyGuide
-from bot.games.skarney.words.refusals import reason_sentence
+from bot.games.skarney.words.status import reason_sentence
 from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import phrasebook

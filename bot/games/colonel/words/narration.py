@@ -1,4 +1,4 @@
-"""What happened in a match of Colonel, told in one line for each event or turn."""
+"""Colonel: what happens, in sentences, while a match is played and when it is seen again."""
 
 from __future__ import annotations
 
@@ -19,10 +19,13 @@ from bot.games.colonel.events import (
     Took,
     Voided,
 )
-from bot.games.colonel.view import DealKind, DealResult, FinalScore
+from bot.games.colonel.view import ColonelView, DealKind, DealResult, FinalScore
 from bot.games.frame.events import Added, Laid
+from bot.words.cards import card_words
+from bot.words.melds.replay import grouped_line, labels, table_line
 from bot.words.melds.turns import Turn, in_turns, turn_line
 from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.replay import ReplayWords
 from bot.words.scores import by_name, gains
 
 
@@ -140,3 +143,38 @@ def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str
         points=final.totals[final.winner],
         against=final.totals[1 - final.winner],
     )
+
+
+_BIG = (Challenged, Laid, DealOver, GameOver, Left, Voided)
+
+
+def _deal(view: ColonelView) -> str:
+    return phrasebook().say("Deal {number}", number=view.deal)
+
+
+def _hand(view: ColonelView, name: str) -> str:
+    return grouped_line(view.hand, view.count, name, phrasebook())
+
+
+def _around(view: ColonelView) -> tuple[str, ...]:
+    book = phrasebook()
+    top = () if view.upcard is None else (card_words(view.upcard, book),)
+    piles = tuple(book.say("On the discard pile: {card}.", card=card) for card in top)
+    return (
+        *piles,
+        *table_line(view.table, book),
+        book.say("{number} cards in the stock.", number=view.stock),
+    )
+
+
+COLONEL_REPLAY = ReplayWords(
+    deal=_deal,
+    story=story,
+    hand=_hand,
+    around=_around,
+    cards=lambda view: () if view.hand is None else labels(view.hand.cards),
+    is_deal=lambda event: isinstance(event, Dealt),
+    is_end=lambda event: isinstance(event, DealOver),
+    is_big=lambda event: isinstance(event, _BIG),
+    is_draw=lambda event: isinstance(event, Drew),
+)

@@ -1,9 +1,27 @@
-"""The options of gin, each in a few words, and what each of its values means; for those who choose rules."""
+"""Gin: its options, as people choose them and as a match tells them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
+from bot.games.frame.rules import CutWinner, NextDealer
+from bot.games.gin.rules import (
+    DealStyle,
+    DefenderChoice,
+    ExactFifty,
+    FinalDiscard,
+    GinRules,
+    KnockScore,
+    KnockSource,
+    MatchFormat,
+    MeldChoice,
+    PredrawKnock,
+    SequenceBonus,
+    Shutout,
+    UndercutTie,
+    UpcardAce,
+)
 from bot.words.phrasebook import Phrasebook, phrasebook
 
 
@@ -128,3 +146,200 @@ def _values_of_a_match(book: Phrasebook) -> dict[tuple[str, str], str]:
         ("format", "hollywood"): book.say("three games at once"),
         ("format", "declared"): book.say("one game, each to a target of their own"),
     }
+
+
+def preset_lines(rules: GinRules) -> tuple[str, ...]:
+    """The settings that matter in every game, then each that differs from standard gin."""
+    book = phrasebook()
+    return (
+        _format(rules, book),
+        _knock(rules, book),
+        _gin(rules, book),
+        _big_gin(rules, book),
+        *_undercut(rules, book),
+        *_bonuses(rules, book),
+        *unusual_melds(rules),
+        *_unusual_play(rules, book),
+        *_unusual_scoring(rules, book),
+        *_unusual_table(rules, book),
+    )
+
+
+def _format(rules: GinRules, book: Phrasebook) -> str:
+    match rules.format:
+        case MatchFormat.SINGLE:
+            return book.say("Game to {target}", target=rules.target)
+        case MatchFormat.MULTI:
+            return book.say(
+                "Matches to {target}, which add up to {total}", target=rules.target, total=rules.multi_target
+            )
+        case MatchFormat.BEST_OF:
+            return book.say("Best of {games} games to {target}", games=rules.best_of, target=rules.target)
+        case MatchFormat.HOLLYWOOD:
+            return book.say("Hollywood: three games at once, each to {target}", target=rules.target)
+        case MatchFormat.DECLARED:
+            return book.say("One game, in which each player names a target from 100 to 500 beforehand")
+        case _:
+            assert_never(rules.format)
+
+
+def _bonuses(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    """What is added at the end of a game."""
+    match rules.format:
+        case MatchFormat.MULTI:
+            return (
+                book.say("For each match 100 to its winner, and 25 for each deal won"),
+                book.say("Shutout: 100 more for the winner"),
+            )
+        case MatchFormat.DECLARED:
+            line = book.say(
+                "At the end the winner's target once more, and {box} for each deal won", box=rules.box_bonus
+            )
+        case _:
+            line = book.say(
+                "At the end {game} for the game and {box} for each deal won",
+                game=rules.game_bonus,
+                box=rules.box_bonus,
+            )
+    return (line, *_shutout(rules, book))
+
+
+def _knock(rules: GinRules, book: Phrasebook) -> str:
+    match rules.knock_source:
+        case KnockSource.FIXED:
+            if rules.knock_limit == 0:
+                return book.say("No knocking: only gin ends a deal")
+            return book.say("Knock with {limit} or less", limit=rules.knock_limit)
+        case KnockSource.UPCARD:
+            return _knock_card(rules, book.say("Knock with the value of the upcard or less"), book)
+        case KnockSource.SECOND_DECK:
+            return _knock_card(
+                rules, book.say("Knock with the value of a card from a second pack or less"), book
+            )
+        case _:
+            assert_never(rules.knock_source)
+
+
+def _knock_card(rules: GinRules, knock: str, book: Phrasebook) -> str:
+    match rules.upcard_ace:
+        case UpcardAce.GIN_ONLY:
+            return book.say("{knock}; an ace means gin only", knock=knock)
+        case UpcardAce.ONE:
+            return book.say("{knock}; an ace counts 1", knock=knock)
+        case _:
+            assert_never(rules.upcard_ace)
+
+
+def _gin(rules: GinRules, book: Phrasebook) -> str:
+    if rules.layoff_on_gin:
+        return book.say("Gin {points} + the other's deadwood, who may lay off first", points=rules.gin_bonus)
+    return book.say("Gin {points} + the other's deadwood", points=rules.gin_bonus)
+
+
+def _big_gin(rules: GinRules, book: Phrasebook) -> str:
+    if rules.big_gin == 0:
+        return book.say("No big gin")
+    return book.say("Big gin (all eleven cards) {points} + the other's deadwood", points=rules.big_gin)
+
+
+def _undercut(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    if rules.knock_source is KnockSource.FIXED and rules.knock_limit == 0:
+        return ()
+    if rules.undercut_tie is UndercutTie.NO_BONUS:
+        return (
+            book.say(
+                "Undercut {points} + the difference; equal deadwood scores nothing",
+                points=rules.undercut_bonus,
+            ),
+        )
+    return (book.say("Undercut {points} + the difference", points=rules.undercut_bonus),)
+
+
+def _shutout(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    match rules.shutout:
+        case Shutout.HANDS:
+            return (book.say("Shutout: the winner's points of the deals count twice"),)
+        case Shutout.HANDS_AND_GAME:
+            return (book.say("Shutout: the winner's points of the deals and the game bonus count twice"),)
+        case Shutout.ALL:
+            return (book.say("Shutout: all the winner's points count twice"),)
+        case Shutout.FLAT:
+            return (book.say("Shutout: {points} for the winner", points=rules.shutout_bonus),)
+        case Shutout.OFF:
+            return ()
+        case _:
+            assert_never(rules.shutout)
+
+
+def unusual_melds(rules: GinRules) -> tuple[str, ...]:
+    """What is different in melds and in what cards count, without full stops."""
+    book = phrasebook()
+    lines = []
+    if not rules.sets_allowed:
+        lines.append(book.say("Only runs are melds"))
+    if rules.wrap_runs:
+        lines.append(book.say("Runs go round the corner: queen, king, ace, two"))
+    if rules.ace_deadwood != 1:
+        lines.append(book.say("An ace in deadwood counts {points}", points=rules.ace_deadwood))
+    return tuple(lines)
+
+
+def _unusual_play(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    lines = []
+    if not rules.layoffs:
+        lines.append(book.say("No laying off"))
+    if rules.same_card_discard:
+        lines.append(book.say("A card taken from the pile may be thrown in the same turn"))
+    if rules.final_discard is FinalDiscard.OPTIONAL:
+        lines.append(book.say("You may knock without throwing a card"))
+    if rules.deal_style is DealStyle.ELDER_11:
+        lines.append(book.say("Eleven cards for the one who starts, and no upcard"))
+    if rules.fiftieth_card:
+        lines.append(book.say("When two cards are left, the last discard may be taken to end the deal"))
+    if rules.predraw_knock is PredrawKnock.IGNORE:
+        lines.append(book.say("A dealt hand that could knock is played"))
+    if rules.cut_winner is CutWinner.OPPONENT_DEALS:
+        lines.append(book.say("The lower card of the cut deals first"))
+    if rules.cut_winner is CutWinner.CHOOSES:
+        lines.append(book.say("The higher card of the cut says who deals first"))
+    if rules.next_dealer is NextDealer.WINNER:
+        lines.append(book.say("The winner of a deal deals next"))
+    if rules.next_dealer is NextDealer.LOSER:
+        lines.append(book.say("The loser of a deal deals next"))
+    return tuple(lines)
+
+
+def _unusual_scoring(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    lines = []
+    if rules.spade_doubles and rules.spade_double_boxes:
+        lines.append(book.say("A spade as knock card doubles the deal, which then counts as two deals won"))
+    elif rules.spade_doubles:
+        lines.append(book.say("A spade as knock card doubles the deal"))
+    if rules.knock_score is KnockScore.FULL:
+        lines.append(book.say("A knock scores all of the other's deadwood, not the difference"))
+    if rules.sequence_bonus is SequenceBonus.WINNER:
+        lines.append(
+            book.say(
+                "The winner adds 1 for each card of a run of six or more, and for each court card in runs"
+            )
+        )
+    if rules.sequence_bonus is SequenceBonus.BOTH:
+        lines.append(
+            book.say("Both add 1 for each card of a run of six or more, and for each court card in runs")
+        )
+    if rules.exact_50 is ExactFifty.HAND_POINTS:
+        lines.append(book.say("A winner exactly 50 ahead in the deals forfeits the game"))
+    if rules.exact_50 is ExactFifty.FINAL_TOTALS:
+        lines.append(book.say("A winner exactly 50 ahead in the totals forfeits the game"))
+    return tuple(lines)
+
+
+def _unusual_table(rules: GinRules, book: Phrasebook) -> tuple[str, ...]:
+    lines = []
+    if rules.meld_choice is MeldChoice.KNOCKER:
+        lines.append(book.say("The knocker chooses which melds to show"))
+    if rules.defender_choice is DefenderChoice.MANUAL:
+        lines.append(book.say("The defender lays out melds and lays off by hand"))
+    if rules.discard_history_visible:
+        lines.append(book.say("All discards can be looked at"))
+    return tuple(lines)

@@ -1,4 +1,4 @@
-"""Where a match of several games stands, and which card sets the limit of a deal."""
+"""How a match of several games stands, and which card sets the limit of a deal."""
 
 from __future__ import annotations
 

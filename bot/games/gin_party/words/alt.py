@@ -6,10 +6,8 @@ from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import Sheet
 from bot.games.gin.words.narration import game_title, limit_phrase
 from bot.games.gin_party.view import PartyView, TableView
-from bot.games.gin_party.words.narration import final_lines, round_lines
-from bot.games.gin_party.words.sides import at_table, side_names
-from bot.games.gin_party.words.standing import game_lines, standing_line
-from bot.games.gin_party.words.status import table_status
+from bot.games.gin_party.words.narration import at_table, final_lines, round_lines, side_names
+from bot.games.gin_party.words.status import game_lines, standing_line, table_status
 from bot.words.alt import fit
 from bot.words.cards import card_words
 from bot.words.phrasebook import Phrasebook, phrasebook

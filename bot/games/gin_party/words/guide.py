@@ -1,21 +1,21 @@
-"""Gin in company, as it offers itself to commands."""
+"""Gin for three and more: the game, its presets and its options, as people choose them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from bot.games.gin.rules import MatchFormat
-from bot.games.gin.words.guide import GinGuide
+from bot.games.gin.words.guide import GinGuide, preset_name, preset_summaries
 from bot.games.gin.words.options import option_lines, value_lines
-from bot.games.gin.words.presets import preset_name, preset_summaries
+from bot.games.gin.words.options import preset_lines as gin_lines
 from bot.games.gin_party.rules import BOUNDS, PRESETS, PartyRules
-from bot.games.gin_party.words.settings import preset_lines
 from bot.games.options import Option, options_of
 from bot.words.examples import PLAYING_CARDS
 from bot.words.guide import Feat
-from bot.words.phrasebook import phrasebook
+from bot.words.phrasebook import Phrasebook, phrasebook
 
 FOR_TWO = frozenset({"cut_winner", "next_dealer"})
 """Options of gin that have one value only where more than two play."""
@@ -93,3 +93,59 @@ class PartyGuide:
 
     def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
         return GinGuide().feats(tally)
+
+
+def preset_lines(rules: PartyRules) -> tuple[str, ...]:
+    """How long a match is for how many, what sides enter, then the lines of gin."""
+    book = phrasebook()
+    _, *more = gin_lines(rules)
+    return (_format(rules, book), _sides(book), *_sweeps(rules, book), *more)
+
+
+def _format(rules: PartyRules, book: Phrasebook) -> str:
+    """What makes a match, with the target of each number of players."""
+    told: dict[str, object] = {"targets": _targets(rules, book)}
+    match rules.format:
+        case MatchFormat.SINGLE | MatchFormat.DECLARED:
+            return book.say("Game to {targets}", **told)
+        case MatchFormat.BEST_OF:
+            return book.say("Best of {games} games to {targets}", games=rules.best_of, **told)
+        case MatchFormat.MULTI:
+            return book.say("Matches to {targets}, which add up to {total}", total=rules.multi_target, **told)
+        case MatchFormat.HOLLYWOOD:
+            return book.say("Hollywood: three games at once, each to {targets}", **told)
+        case _:
+            assert_never(rules.format)
+
+
+def _targets(rules: PartyRules, book: Phrasebook) -> str:
+    return book.say(
+        "{three} for three players, {four} for four, {six} for six, {eight} for eight",
+        three=rules.target,
+        four=rules.target_four,
+        six=rules.target_six,
+        eight=rules.target_eight,
+    )
+
+
+def _sides(book: Phrasebook) -> str:
+    return book.say(
+        "Three play each for themselves; two sides enter the difference of each round, as one deal"
+    )
+
+
+def _sweeps(rules: PartyRules, book: Phrasebook) -> tuple[str, ...]:
+    lines = []
+    if rules.sweep_six:
+        lines.append(
+            book.say(
+                "Three a side: {points} more if a side wins all deals of a round", points=rules.sweep_six
+            )
+        )
+    if rules.sweep_eight:
+        lines.append(
+            book.say(
+                "Four a side: {points} more if a side wins all deals of a round", points=rules.sweep_eight
+            )
+        )
+    return tuple(lines)

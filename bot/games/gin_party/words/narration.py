@@ -1,4 +1,4 @@
-"""What happened in gin in company: what gin tells of a table, with its names, and what rounds come to."""
+"""Gin for three and more: what happens, in sentences, while a match is played and when it is seen again."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from bot.games.gin.events import Cut, Dealt, GameOver, Left, SheetOver, Voided
+from bot.games.gin.events import Cut, Dealt, Drew, GameOver, Left, SheetOver, Voided
 from bot.games.gin.events import Event as GinEvent
-from bot.games.gin.view import FinalScore, LineKind
-from bot.games.gin.words.narration import deal_line, game_title
+from bot.games.gin.view import FinalScore, GinView, LineKind
+from bot.games.gin.words.narration import BIG, around_lines, deal_line, game_title, hand_line, held
 from bot.games.gin.words.narration import narrate as gin_narrate
 from bot.games.gin.words.narration import story as gin_story
 from bot.games.gin_party.events import AtTable, Event, Misdealt, RoundDealt, RoundOver, TableOver
-from bot.games.gin_party.view import Played, Round
-from bot.games.gin_party.words.sides import are_several, at_table, side_names
+from bot.games.gin_party.view import PartyView, Played, Round
 from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.replay import ReplayWords
 from bot.words.scores import by_name
 
 
@@ -192,3 +192,68 @@ def _round_dealt(event: RoundDealt, names: tuple[str, ...], book: Phrasebook) ->
     return book.say(
         "Round {number}, {pairs}: {dealers} dealt.", number=event.number, pairs=pairs, dealers=dealers
     )
+
+
+_BIG = (TableOver, RoundOver, SheetOver, GameOver, Left, Voided)
+
+
+def _own(view: PartyView) -> GinView | None:
+    """The table at which the seat plays, as it sees it."""
+    return None if view.own is None else view.tables[view.own].deal
+
+
+def _deal(view: PartyView) -> str:
+    return phrasebook().say("Round {number}", number=view.round)
+
+
+def _hand(view: PartyView, name: str) -> str:
+    own = _own(view)
+    return "" if own is None else hand_line(own, name)
+
+
+def _around(view: PartyView) -> tuple[str, ...]:
+    book = phrasebook()
+    lines = []
+    for number, table in enumerate(view.tables, start=1):
+        told = " ".join(around_lines(table.deal))
+        several = book.say("Table {number}: {told}", number=number, told=told)
+        lines.append(several if len(view.tables) > 1 else told)
+    return tuple(lines)
+
+
+def _cards(view: PartyView) -> tuple[str, ...]:
+    own = _own(view)
+    return () if own is None else held(own)
+
+
+GIN_PARTY_REPLAY = ReplayWords(
+    deal=_deal,
+    story=story,
+    hand=_hand,
+    around=_around,
+    cards=_cards,
+    is_deal=lambda event: isinstance(event, RoundDealt),
+    is_end=lambda event: isinstance(event, RoundOver),
+    is_big=lambda event: (
+        isinstance(event, _BIG) or (isinstance(event, AtTable) and isinstance(event.event, BIG))
+    ),
+    is_draw=lambda event: isinstance(event, AtTable) and isinstance(event.event, Drew),
+)
+
+
+def side_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The sides by the names of their players: of three each alone, else every second is a partner."""
+    if len(names) == 3:
+        return names
+    book = phrasebook()
+    return book.both(names[::2]), book.both(names[1::2])
+
+
+def are_several(names: tuple[str, ...]) -> bool:
+    """Whether a side is more than one person, so that sentences speak of several."""
+    return len(names) != 3
+
+
+def at_table(seats: tuple[int, ...], names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of those at one table, in the order of their places there."""
+    return tuple(names[seat] for seat in seats)

@@ -1,4 +1,4 @@
-"""What happened in a match of Mahjong gin, told in one line for each event or turn."""
+"""Mahjong gin: what happens, in sentences, while a match is played and when it is seen again."""
 
 from __future__ import annotations
 
@@ -20,9 +20,12 @@ from bot.games.mahjong.events import (
     Took,
     Voided,
 )
-from bot.games.mahjong.view import DealKind, DealResult
+from bot.games.mahjong.view import DealKind, DealResult, MahjongView
+from bot.words.cards import cards_words
+from bot.words.melds.replay import grouped_line, labels, table_line
 from bot.words.melds.turns import Turn, in_turns, turn_line
 from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.replay import ReplayWords
 from bot.words.scores import by_name, gains
 
 
@@ -150,3 +153,34 @@ def _verdict(final: FinalScore, names: tuple[str, ...], book: Phrasebook) -> str
             **told,
         )
     return book.say("{winner} wins the match, {points} to {against}.", **told)
+
+
+_BIG = (Laid, DealOver, GameOver, Left, Voided)
+
+
+def _deal(view: MahjongView) -> str:
+    return phrasebook().say("Deal {number}", number=view.deal)
+
+
+def _hand(view: MahjongView, name: str) -> str:
+    return grouped_line(view.hand, view.count, name, phrasebook())
+
+
+def _around(view: MahjongView) -> tuple[str, ...]:
+    book = phrasebook()
+    cards = cards_words(reversed(view.pile), book)
+    pile = (book.say("The discard pile, the newest card first: {cards}.", cards=cards),) if view.pile else ()
+    return (*pile, *table_line(view.table, book), book.say("{number} cards in the stock.", number=view.stock))
+
+
+MAHJONG_REPLAY = ReplayWords(
+    deal=_deal,
+    story=story,
+    hand=_hand,
+    around=_around,
+    cards=lambda view: () if view.hand is None else labels(view.hand.cards),
+    is_deal=lambda event: isinstance(event, Dealt),
+    is_end=lambda event: isinstance(event, DealOver),
+    is_big=lambda event: isinstance(event, _BIG),
+    is_draw=lambda event: isinstance(event, Drew),
+)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.games.game import Seat
 from bot.games.omaha.view import HandResult, OmahaView, PlayerView, Standing
-from bot.games.omaha.words.made import made_phrase
-from bot.games.omaha.words.narration import result_line
+from bot.games.omaha.words.narration import made_phrase, result_line
 from bot.games.omaha.words.status import own_status, signed, stakes_line, table_status
 from bot.words.alt import fit
 from bot.words.cards import cards_words

@@ -1,4 +1,4 @@
-"""The history of a hand as text, line by line, as poker players keep and send it."""
+"""A hand of Omaha in words, action by action."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.games.game import Seat
 from bot.games.omaha.rules import OmahaRules
 from bot.games.omaha.view import HandResult, PastHand, Street
-from bot.games.omaha.words.made import made_phrase
-from bot.games.omaha.words.narration import deed_line, street_word
+from bot.games.omaha.words.narration import deed_line, made_phrase, street_word
 from bot.games.omaha.words.status import signed, stakes_line
 from bot.words.cards import card_labels
 from bot.words.phrasebook import Phrasebook, phrasebook

@@ -1,9 +1,9 @@
-"""What happened at an Omaha table, in one line each."""
+"""Omaha: what happens and which hands are made, in sentences, while a match is played and seen again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import assert_never
+from typing import Any, assert_never
 
 from bot.games.omaha.events import (
     BoardDealt,
@@ -21,10 +21,10 @@ from bot.games.omaha.events import (
     Voided,
     WentAway,
 )
-from bot.games.omaha.view import Closing, Deed, DeedKind, HandResult, Shown, Street
-from bot.games.omaha.words.made import made_phrase
-from bot.words.cards import card_labels
+from bot.games.omaha.view import Category, Closing, Deed, DeedKind, HandResult, Made, OmahaView, Shown, Street
+from bot.words.cards import card_labels, cards_words, rank_word, ranks_word
 from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.replay import ReplayWords
 
 
 def narrate(event: Event, names: tuple[str, ...]) -> str:
@@ -169,3 +169,94 @@ def closing_line(closing: Closing, book: Phrasebook) -> str:
             return book.say("The session is over: there are not two players left.")
         case _:
             assert_never(closing)
+
+
+_BIG = (BoardDealt, HandOver, Left, SessionOver, Voided)
+
+
+def _deal(view: OmahaView) -> str:
+    return phrasebook().say("Hand {number}", number=view.hand)
+
+
+def _hand(view: OmahaView, name: str) -> str:
+    book = phrasebook()
+    return book.say("{name}: {cards}.", name=name, cards=cards_words(view.own, book)) if view.own else ""
+
+
+def _around(view: OmahaView) -> tuple[str, ...]:
+    book = phrasebook()
+    pot = book.say("In the pot: {chips}.", chips=view.pot)
+    if not view.board:
+        return (pot,)
+    return (book.say("Board: {cards}.", cards=cards_words(view.board, book)), pot)
+
+
+def _is_big(event: object) -> bool:
+    return isinstance(event, _BIG) or (isinstance(event, Did) and event.deed.all_in)
+
+
+def _closed(events: tuple[Any, ...]) -> frozenset[int]:
+    """All who were dealt in and did not show their cards in the end (5.3)."""
+    dealt = {int(seat) for event in events if isinstance(event, HandDealt) for seat in event.seats}
+    results = (event.result for event in events if isinstance(event, HandOver))
+    return frozenset(dealt - {int(each.seat) for result in results for each in result.shown})
+
+
+OMAHA_REPLAY = ReplayWords(
+    deal=_deal,
+    story=story,
+    hand=_hand,
+    around=_around,
+    cards=lambda view: tuple(card.label for card in view.own),
+    is_deal=lambda event: isinstance(event, HandDealt),
+    is_end=lambda event: isinstance(event, HandOver),
+    is_big=_is_big,
+    closed=_closed,
+)
+
+
+def category_word(category: Category) -> str:
+    """A kind of hand as players call it."""
+    book = phrasebook()
+    words = {
+        Category.HIGH_CARD: book.say("high card"),
+        Category.PAIR: book.say("one pair"),
+        Category.TWO_PAIR: book.say("two pair"),
+        Category.THREE_OF_A_KIND: book.say("three of a kind"),
+        Category.STRAIGHT: book.say("straight"),
+        Category.FLUSH: book.say("flush"),
+        Category.FULL_HOUSE: book.say("full house"),
+        Category.FOUR_OF_A_KIND: book.say("four of a kind"),
+        Category.STRAIGHT_FLUSH: book.say("straight flush"),
+    }
+    return words[category]
+
+
+def made_phrase(made: Made) -> str:
+    """A hand with the ranks that make it: ``full house, aces over nines`` (5.2)."""
+    book = phrasebook()
+    first = made.ranks[0]
+    several, one = ranks_word(first, book), rank_word(first, book)
+    match made.category:
+        case Category.HIGH_CARD:
+            return book.say("{rank} high", rank=one)
+        case Category.PAIR:
+            return book.say("a pair of {ranks}", ranks=several)
+        case Category.TWO_PAIR:
+            return book.say("two pair, {high} and {low}", high=several, low=ranks_word(made.ranks[1], book))
+        case Category.THREE_OF_A_KIND:
+            return book.say("three {ranks}", ranks=several)
+        case Category.STRAIGHT:
+            return book.say("a straight, {rank} high", rank=one)
+        case Category.FLUSH:
+            return book.say("a flush, {rank} high", rank=one)
+        case Category.FULL_HOUSE:
+            return book.say(
+                "a full house, {three} over {two}", three=several, two=ranks_word(made.ranks[1], book)
+            )
+        case Category.FOUR_OF_A_KIND:
+            return book.say("four {ranks}", ranks=several)
+        case Category.STRAIGHT_FLUSH:
+            return book.say("a straight flush, {rank} high", rank=one)
+        case _:
+            assert_never(made.category)

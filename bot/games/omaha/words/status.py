@@ -1,8 +1,9 @@
-"""Whose turn it is, what a decision costs, how everybody stands, and how a session ended."""
+"""Omaha: what a panel says to its seat, and why the rules refuse an action."""
 
 from __future__ import annotations
 
 from bot.games.game import Seat
+from bot.games.omaha.actions import Reason
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.view import Choice, OmahaView, Phase, PlayerView, Standing, Street
 from bot.games.omaha.words.narration import closing_line
@@ -156,3 +157,43 @@ def stakes_line(rules: OmahaRules) -> str:
     if rules.structure is Structure.FIXED_LIMIT:
         return f"{name} {rules.big_blind}/{2 * rules.big_blind}"
     return f"{name} {rules.small_blind}/{rules.big_blind}"
+
+
+def reason_sentence(refusal: Reason, view: OmahaView) -> str:
+    """Why an action is refused; ``view`` is that of the seat that tried it, and is as it was."""
+    book, choice = phrasebook(), view.choice
+    range_ = "" if choice is None else range_line(choice)
+    to_call = 0 if choice is None else choice.to_call
+    sentences = {
+        Reason.WRONG_PLAYER: book.say("It is not your turn."),
+        Reason.WRONG_PHASE: book.say("No hand is being played now."),
+        Reason.MUST_CALL: book.say("There is a bet: call {chips}, raise or fold.", chips=to_call),
+        Reason.NOTHING_TO_CALL: book.say("There is nothing to call: check or bet."),
+        Reason.NOT_OPEN: book.say("Since you acted nobody has raised in full, so you may only call or fold."),
+        Reason.CAPPED: book.say("Four bets are made: in fixed limit there are no more in this round."),
+        Reason.NO_CHIPS: book.say("Your chips do not go beyond a call."),
+        Reason.NOBODY_LEFT: book.say("Nobody has the chips to answer a raise."),
+        Reason.TOO_LITTLE: f"{book.say('That is too little.')} {range_}".strip(),
+        Reason.TOO_MUCH: f"{book.say('That is too much.')} {range_}".strip(),
+        Reason.NOT_POT_LIMIT: book.say("A bet of the pot is for pot limit: name the total."),
+        Reason.NOT_OUT: book.say("You do not sit out."),
+        Reason.OUT_ALREADY: book.say("You sit out already."),
+        Reason.HAS_CHIPS: book.say("A new stack is for those who have no chips left."),
+        Reason.IN_HAND: book.say("You are still in this hand: wait for its end."),
+        Reason.NEEDED: book.say("Without you no hand can be played: come back, or leave the table."),
+        Reason.BROKE: book.say("You have no chips left: take a new stack first."),
+        Reason.GONE: book.say("You have left this table."),
+        Reason.ASKED_ALREADY: book.say("You have asked to stop already."),
+        Reason.NOT_ASKED: book.say("You have not asked to stop."),
+    }
+    if view.is_over:
+        return book.say("This session is over.")
+    return sentences[refusal]
+
+
+def amount_refusal(typed: str, view: OmahaView) -> str:
+    """Why what was typed is no amount that can be bet."""
+    book, choice = phrasebook(), view.choice
+    range_ = "" if choice is None else range_line(choice)
+    said = book.say("“{typed}” is no number of chips.", typed=typed)
+    return f"{said} {range_}".strip()

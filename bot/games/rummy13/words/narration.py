@@ -1,10 +1,11 @@
-"""What happened in 13-card rummy, told in lines; the names are by seat, as they shall appear."""
+"""13-card rummy: what happens, in sentences, while a match is played and when it is seen again."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from bot.games.rummy13 import events as e
 from bot.games.rummy13.cards import wild_rank
 from bot.games.rummy13.events import (
     DealOver,
@@ -25,9 +26,10 @@ from bot.games.rummy13.events import (
     Why,
 )
 from bot.games.rummy13.rules import Dropped
-from bot.games.rummy13.view import DealResult, FinalScore, SeatResult, Status
-from bot.games.rummy13.words.cards import wild_words
+from bot.games.rummy13.view import DealResult, FinalScore, Rummy13View, SeatResult, Status
+from bot.games.rummy13.words.cards import group_words, rummy_card_words, rummy_cards_words, wild_words
 from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.replay import ReplayWords
 from bot.words.scores import by_name
 
 
@@ -208,3 +210,41 @@ def _went_out(event: WentOut, names: tuple[str, ...], book: Phrasebook) -> str:
             return book.say("{name} is out of the deal: {points} points.", **told)
         case _:
             assert_never(event.why)
+
+
+_BIG = (e.WentOut, e.ShowedWrong, e.DealOver, e.OutOfPool, e.Rejoined, e.GameOver, e.Left, e.Voided)
+
+
+def _deal(view: Rummy13View) -> str:
+    return phrasebook().say("Deal {number}", number=view.deal)
+
+
+def _hand(view: Rummy13View, name: str) -> str:
+    book, hand = phrasebook(), view.hand
+    if hand is None or not hand.cards:
+        return ""
+    parts = [group_words(group, view.wild, book) for group in hand.groups]
+    if hand.loose:
+        parts.append(book.say("loose: {cards}", cards=rummy_cards_words(hand.loose, view.wild, book)))
+    return book.say("{name} holds {points}: {cards}.", name=name, points=hand.points, cards="; ".join(parts))
+
+
+def _around(view: Rummy13View) -> tuple[str, ...]:
+    book = phrasebook()
+    wild = book.say("All {cards} and printed jokers are jokers.", cards=wild_words(view.wild, book))
+    if view.top is None:
+        return (wild,)
+    return (book.say("On the open deck: {card}.", card=rummy_card_words(view.top, view.wild, book)), wild)
+
+
+RUMMY13_REPLAY = ReplayWords(
+    deal=_deal,
+    story=story,
+    hand=_hand,
+    around=_around,
+    cards=lambda view: () if view.hand is None else tuple(card.label for card in view.hand.cards),
+    is_deal=lambda event: isinstance(event, e.Dealt),
+    is_end=lambda event: isinstance(event, e.DealOver),
+    is_big=lambda event: isinstance(event, _BIG),
+    is_draw=lambda event: isinstance(event, e.Drew),
+)

@@ -1,4 +1,4 @@
-"""What happened in UNO rules, as sentences for everybody."""
+"""UNO rules: what happens, in sentences, while a match is played and when it is seen again."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import assert_never
 from bot.games.game import Seat
 from bot.games.uno import events as e
 from bot.games.uno.cards import Card
-from bot.games.uno.view import Direction, FinalScore, RoundResult
-from bot.games.uno.words.cards import card_word, colour_word
+from bot.games.uno.view import Direction, FinalScore, RoundResult, UnoView
+from bot.games.uno.words.cards import card_word, cards_words, colour_word
 from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.replay import ReplayWords
 from bot.words.scores import by_name, gains
 
 Names = tuple[str, ...]
@@ -179,3 +180,43 @@ def final_lines(final: FinalScore, names: Names) -> tuple[str, ...]:
         "{names} wins the match!", "{names} share the first place!", len(final.winners), names=winners
     )
     return verdict, by_name(final.totals, names)
+
+
+_BIG = (e.Challenged, e.Caught, e.Swapped, e.RoundOver, e.RoundVoid, e.GameOver, e.Left, e.Voided)
+
+
+def _deal(view: UnoView) -> str:
+    return phrasebook().say("Round {number}", number=view.round)
+
+
+def _hand(view: UnoView, name: str) -> str:
+    book = phrasebook()
+    if not view.hand:
+        return ""
+    return book.say("{name}: {cards}.", name=name, cards=cards_words(view.hand, book))
+
+
+def _around(view: UnoView) -> tuple[str, ...]:
+    book = phrasebook()
+    top = book.say("Top card: {card}.", card=card_word(view.top, book))
+    if view.colour is None:
+        return (top,)
+    return (top, book.say("Current colour: {colour}.", colour=colour_word(view.colour, book)))
+
+
+def _cards(view: UnoView) -> tuple[str, ...]:
+    book = phrasebook()
+    return tuple(card_word(card, book) for card in view.hand)
+
+
+UNO_REPLAY = ReplayWords(
+    deal=_deal,
+    story=story,
+    hand=_hand,
+    around=_around,
+    cards=_cards,
+    is_deal=lambda event: isinstance(event, e.Dealt),
+    is_end=lambda event: isinstance(event, e.RoundOver),
+    is_big=lambda event: isinstance(event, _BIG),
+    is_draw=lambda event: isinstance(event, e.Drew),
+)

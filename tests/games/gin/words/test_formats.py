@@ -14,7 +14,7 @@ from bot.games.gin.state import GinState
 from bot.games.gin.view import FinalScore
 from bot.games.gin.words.alt import table_alt
 from bot.games.gin.words.narration import final_lines, narrate
-from bot.games.gin.words.settings import preset_lines
+from bot.games.gin.words.options import preset_lines
 from bot.games.gin.words.status import hand_hint, table_status
 from tests.games.gin.test_sheet import sheet as deals
 from tests.games.positions import SEED, A, B, play, position

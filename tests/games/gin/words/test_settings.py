@@ -26,7 +26,7 @@ from bot.games.gin.rules import (
     UndercutTie,
     UpcardAce,
 )
-from bot.games.gin.words.settings import preset_lines
+from bot.games.gin.words.options import preset_lines
 
 DOUBLING: dict[str, Any] = {"knock_source": KnockSource.UPCARD, "spade_doubles": True}
 CHANGES: dict[str, dict[str, Any]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games.gin.words.welcome import welcome_hint
+from bot.games.gin.words.guide import welcome_hint
 
 
 def test_a_welcome_tells_the_aim_and_where_lesson_and_rules_are() -> None:

@@ -10,12 +10,16 @@ from bot.games.gin.actions import Reason
 from bot.games.gin_party import PRESETS, leave, new, view, void
 from bot.games.gin_party.events import AtTable, Event, RoundDealt, RoundOver, TableOver
 from bot.games.gin_party.words.alt import sheet_alt, table_alt
-from bot.games.gin_party.words.narration import final_lines, narrate, round_lines, story, verdict
-from bot.games.gin_party.words.refusals import reason_sentence
-from bot.games.gin_party.words.settings import preset_lines
-from bot.games.gin_party.words.sides import side_names
-from bot.games.gin_party.words.standing import standing_line
-from bot.games.gin_party.words.status import end_line, others_line, table_status, waiting_line
+from bot.games.gin_party.words.guide import preset_lines
+from bot.games.gin_party.words.narration import final_lines, narrate, round_lines, side_names, story, verdict
+from bot.games.gin_party.words.status import (
+    end_line,
+    others_line,
+    reason_sentence,
+    standing_line,
+    table_status,
+    waiting_line,
+)
 from tests.games.events import kinds_of
 from tests.games.gin_party.positions import GIN, KNOCK, STANDARD, after, begun, end
 

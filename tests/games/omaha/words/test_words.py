@@ -17,12 +17,12 @@ from bot.games.omaha.state import OmahaState
 from bot.games.omaha.words.alt import hand_alt, result_alt, standings_alt, table_alt
 from bot.games.omaha.words.guide import OmahaGuide
 from bot.games.omaha.words.history import hand_history, session_history
-from bot.games.omaha.words.made import made_phrase
-from bot.games.omaha.words.narration import narrate, result_line, story
-from bot.games.omaha.words.refusals import amount_refusal, reason_sentence
+from bot.games.omaha.words.narration import made_phrase, narrate, result_line, story
 from bot.games.omaha.words.status import (
+    amount_refusal,
     choice_line,
     own_status,
+    reason_sentence,
     signed,
     stakes_line,
     standing_line,

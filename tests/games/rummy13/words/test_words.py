@@ -35,12 +35,12 @@ from bot.games.rummy13.words.alt import deal_alt, finish_alt, hand_alt, sheet_al
 from bot.games.rummy13.words.cards import rummy_card_words
 from bot.games.rummy13.words.guide import Rummy13Guide
 from bot.games.rummy13.words.narration import deal_line, narrate, story
-from bot.games.rummy13.words.refusals import reason_sentence
 from bot.games.rummy13.words.status import (
     drop_question,
     end_line,
     hand_hint,
     hand_line,
+    reason_sentence,
     score_line,
     wild_line,
 )

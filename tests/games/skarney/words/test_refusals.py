@@ -10,7 +10,7 @@ from bot.games.game import IllegalAction, Seat
 from bot.games.skarney.actions import Lay, Reason
 from bot.games.skarney.state import SkarneyState
 from bot.games.skarney.view import Phase
-from bot.games.skarney.words.refusals import reason_sentence
+from bot.games.skarney.words.status import reason_sentence
 from tests.games.skarney.positions import play, position
 
 ALICE = Seat(0)

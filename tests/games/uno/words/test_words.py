@@ -16,12 +16,12 @@ from bot.games.uno.words.alt import hand_alt, round_alt, sheet_alt, table_alt
 from bot.games.uno.words.cards import card_word
 from bot.games.uno.words.guide import UnoGuide
 from bot.games.uno.words.narration import final_lines, story
-from bot.games.uno.words.refusals import reason_sentence
 from bot.games.uno.words.status import (
     answer_line,
     exposed_line,
     hand_hint,
     pile_line,
+    reason_sentence,
     shown_line,
     standing_line,
     table_status,
