@@ -14,29 +14,22 @@ from images.ink.canvas import Canvas
 from images.ink.encode import Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.text import load_all
-from images.sheets.graph import Point
-from images.sheets.overview import GameRow, Overview, overview_picture
-from images.sheets.profile import Ended, Form, Profile, Rival, profile_picture
+from images.sheets.overview import OverviewScene, overview_picture
+from images.sheets.profile import ProfileScene, profile_picture
 from images.sheets.rankings import RankingRow, RankingScene, rankings_picture
-from images.sheets.rivalry import Compared, Meeting, Rivalry, rivalry_picture
+from images.sheets.rivalry import Compared, RivalryScene, rivalry_picture
 
 __all__ = [
     "ENGLISH",
     "Compared",
-    "Ended",
     "Face",
-    "Form",
-    "GameRow",
     "Labels",
-    "Meeting",
-    "Overview",
+    "OverviewScene",
     "Picture",
-    "Point",
-    "Profile",
+    "ProfileScene",
     "RankingRow",
     "RankingScene",
-    "Rival",
-    "Rivalry",
+    "RivalryScene",
     "drawable_name",
     "overview_picture",
     "prepare",

@@ -5,9 +5,7 @@ Only matches between people in a server count; the caller says of each whether i
 
 from bot.rankings.profiles import (
     Overview,
-    Point,
     Profile,
-    Rank,
     games_played,
     overview,
     profile,
@@ -31,9 +29,7 @@ __all__ = [
     "Overview",
     "Page",
     "PlayerEnd",
-    "Point",
     "Profile",
-    "Rank",
     "Rating",
     "Replayed",
     "Rival",

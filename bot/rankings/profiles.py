@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from typing import Final
 
 from bot.rankings.rating import INITIAL, Rating, is_provisional, shown
 from bot.rankings.tallies import Tally
+from bot.records import Point, Rank
 from bot.store import (
     EndRow,
     GuildId,
@@ -30,14 +30,6 @@ POINTS_MOST: Final = 120
 """Points of a rating's graph: more cannot be told apart in a picture."""
 RIVALS_MOST: Final = 25
 """Lines of a menu of people."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Point:
-    """A rating at a time, as people see it."""
-
-    at: datetime
-    shown: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,25 +66,6 @@ class Profile:
     def shown(self) -> int:
         """The rating as people see it: of somebody new that at which everybody begins."""
         return shown(self.rating or INITIAL)
-
-    @property
-    def is_provisional(self) -> bool:
-        """Whether the rating is still more of a guess."""
-        return is_provisional(self.played)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rank:
-    """Somebody's standing at one game."""
-
-    game: str
-    shown: int
-    place: int
-    people: int
-    played: int
-    won: int
-    lost: int
-    drawn: int
 
     @property
     def is_provisional(self) -> bool:
@@ -177,8 +150,8 @@ def _graph(course: tuple[StepRow, ...]) -> tuple[Point, ...]:
         return ()
     last, gaps = len(course) - 1, min(len(course), POINTS_MOST) - 1
     steps = (course[at * last // gaps] for at in range(gaps + 1)) if gaps else course
-    after = (Point(at=step.ended_at, shown=_shown(step)) for step in steps)
-    return (Point(at=course[0].ended_at, shown=shown(INITIAL)), *after)
+    after = (Point(at=step.ended_at, rating=_shown(step)) for step in steps)
+    return (Point(at=course[0].ended_at, rating=shown(INITIAL)), *after)
 
 
 def _best(course: tuple[StepRow, ...]) -> int | None:
@@ -209,13 +182,13 @@ async def overview(tx: Transaction, guild: GuildId, user: UserId) -> Overview:
 def _rank(row: RankRow) -> Rank:
     return Rank(
         game=row.game,
-        shown=shown(Rating(mu=row.mu, sigma=row.sigma)),
+        rating=shown(Rating(mu=row.mu, sigma=row.sigma)),
         place=row.place,
-        people=row.people,
-        played=row.played,
+        players=row.people,
         won=row.won,
         lost=row.lost,
         drawn=row.drawn,
+        is_provisional=is_provisional(row.played),
     )
 
 

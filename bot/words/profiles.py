@@ -3,103 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from bot.records import Course, Ended, Overview, Profile, Rank, Rival, Verdict, Win
 from bot.words.alt import fit
 from bot.words.phrasebook import Phrasebook, phrasebook
 from bot.words.rankings import record_line
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ended:
-    """How one match ended; ``place`` is None where two played."""
-
-    verdict: str
-    """``won``, ``lost`` or ``drawn``."""
-    place: int | None = None
-    players: int = 2
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
-    """A rating over time; the times are as the reader wants them."""
-
-    begin: str
-    end: str
-    first: int
-    best: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Win:
-    """A match that was won by many points; without a name it was one of many players."""
-
-    points: int
-    against: int
-    name: str = ""
-    when: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rival:
-    """Somebody who was met often, and how often each of the two won."""
-
-    name: str
-    won: int
-    lost: int
-    drawn: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Profile:
-    """What one player has done in one game on one server, in rated matches and their deals."""
-
-    game: str
-    name: str
-    place: int
-    players: int
-    """How many people are ranked."""
-    rating: int
-    won: int
-    lost: int
-    feats: tuple[str, ...]
-    """What the game itself counts, a phrase each."""
-    streak: int
-    """Matches won in a row up to now; negative for lost ones."""
-    drawn: int = 0
-    is_provisional: bool = False
-    """Whether the rating is still more of a guess."""
-    course: Course | None = None
-    longest_run: int = 0
-    biggest_win: Win | None = None
-    favourite: str = ""
-    form: tuple[Ended, ...] = ()
-    """Newest first."""
-    rivals: tuple[Rival, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rank:
-    """A player's standing at one game."""
-
-    game: str
-    rating: int
-    place: int
-    players: int
-    won: int
-    lost: int
-    drawn: int = 0
-    is_provisional: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Overview:
-    """What one player has done in all games on one server."""
-
-    name: str
-    ranks: tuple[Rank, ...]
-    form: tuple[Ended, ...]
-    rivals: tuple[Rival, ...]
 
 
 def profile_lines(profile: Profile) -> tuple[str, ...]:
@@ -107,7 +15,7 @@ def profile_lines(profile: Profile) -> tuple[str, ...]:
     book = phrasebook()
     return (
         _rank(profile, book),
-        _record(profile.won, profile.won + profile.lost + profile.drawn, profile.drawn, book),
+        _record(profile.won, profile.played, profile.drawn, book),
         *_runs(profile, book),
         *profile.feats,
         *_biggest_win(profile.biggest_win, book),
@@ -121,7 +29,7 @@ def profile_lines(profile: Profile) -> tuple[str, ...]:
 def overview_lines(overview: Overview) -> tuple[str, ...]:
     """A player's record at all games."""
     book = phrasebook()
-    played = sum(rank.won + rank.lost + rank.drawn for rank in overview.ranks)
+    played = sum(rank.played for rank in overview.ranks)
     won, drawn = (sum(getattr(rank, name) for rank in overview.ranks) for name in ("won", "drawn"))
     return (
         book.say("{name}, all games", name=overview.name),
@@ -221,7 +129,11 @@ def _ended(ended: Ended, book: Phrasebook) -> str:
     """How a match ended in a word or two: ``won``, ``place 2 of 4``."""
     if ended.place is not None:
         return book.say("place {place} of {players}", place=ended.place, players=ended.players)
-    return {"won": book.say("won"), "lost": book.say("lost"), "drawn": book.say("drawn")}[ended.verdict]
+    return {
+        Verdict.WON: book.say("won"),
+        Verdict.LOST: book.say("lost"),
+        Verdict.DRAWN: book.say("drawn"),
+    }[ended.verdict]
 
 
 def _rivals(rivals: tuple[Rival, ...], book: Phrasebook) -> Iterator[str]:

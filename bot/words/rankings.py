@@ -4,30 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.records import Standing
 from bot.words.alt import fit
 from bot.words.phrasebook import Phrasebook, phrasebook
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """One row of a ranking."""
-
-    place: int
-    name: str
-    rating: int
-    won: int
-    lost: int
-    drawn: int = 0
-    score: str = ""
-    """What the game itself counts, as a phrase: ``812 points won in all``."""
-    is_provisional: bool = False
-    """Whether the rating is still more of a guess."""
-    gain: int | None = None
-    """How much the rating has changed in seven days; None where it is not told."""
-    rise: int = 0
-    """Places gained in seven days, negative for those lost."""
-    is_new: bool = False
-    """Whether there was no rating seven days ago."""
 
 
 def standing_lines(standings: tuple[Standing, ...]) -> tuple[str, ...]:

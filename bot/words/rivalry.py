@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.records import Meeting, Win
 from bot.words.phrasebook import Phrasebook, phrasebook
-from bot.words.profiles import Win
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,17 +28,6 @@ class ByRules:
     rules: str
     won: int
     lost: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
-    """One match; without a winner it was drawn."""
-
-    when: str
-    winner: str
-    points: int
-    their_points: int
-    rules: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +55,7 @@ def rivalry_lines(rivalry: Rivalry) -> tuple[str, ...]:
         *_ratings(rivalry, book),
         *(line for side in (rivalry.first, rivalry.second) for line in _deeds(side, book)),
         *_by_rules(rivalry.rules, book),
-        *_meetings(rivalry.meetings, book),
+        *_meetings(rivalry, book),
     )
 
 
@@ -141,16 +130,17 @@ def _by_rules(rules: tuple[ByRules, ...], book: Phrasebook) -> Iterator[str]:
         yield book.say("By rules: {rules}", rules=told)
 
 
-def _meetings(meetings: tuple[Meeting, ...], book: Phrasebook) -> Iterator[str]:
-    for meeting in meetings:
+def _meetings(rivalry: Rivalry, book: Phrasebook) -> Iterator[str]:
+    names = {0: rivalry.first.name, 1: rivalry.second.name, None: ""}
+    for meeting in rivalry.meetings:
         values = {
             "when": meeting.when,
-            "name": meeting.winner,
+            "name": names[meeting.winner],
             "points": meeting.points,
             "their_points": meeting.their_points,
             "rules": meeting.rules,
         }
-        if meeting.winner:
+        if meeting.winner is not None:
             yield book.say("{when}: {name} won at {rules}, {points} to {their_points}", **values)
         else:
             yield book.say("{when}: drawn at {rules}, {points} to {their_points}", **values)

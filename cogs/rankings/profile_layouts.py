@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.rankings import EndRow, RivalRow, run_of
 from bot.rankings import Overview as AllGames
 from bot.rankings import Profile as Record
+from bot.records import Course, Ended, Overview, Profile, Rival, Verdict, Win
 from bot.words import profiles as words
 from bot.words.phrasebook import phrasebook
 from cogs.custom_ids import CustomId, GameKey, UserNumber
@@ -14,17 +16,7 @@ from cogs.games.registry import GUIDES, guide_of, preset_title
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Option, Text
 from cogs.rankings.telling import Telling, face
 from cogs.sending.message import cut
-from images import (
-    Ended,
-    Form,
-    GameRow,
-    Overview,
-    Point,
-    Profile,
-    Rival,
-    overview_picture,
-    profile_picture,
-)
+from images import Face, OverviewScene, ProfileScene, overview_picture, profile_picture
 
 ALL_GAMES = "all"
 """Stands for all games together."""
@@ -90,12 +82,14 @@ def profile_layout(
     if record.rating is None or record.place is None:
         message = Telling(in_message=True)
         title = guide_of(game).name()
-        told = words.newcomer(message.name(name), game=title, own=own)
-        return Layout(blocks=(Text(told), *keys))
-    lines = words.profile_lines(_told(record, game, name, telling))
+        return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)), *keys))
+    told = _told(record, game, name, telling)
+    lines = words.profile_lines(told)
     if telling.in_message:
         return Layout(blocks=(Text(words.text_of(lines)), *keys))
-    picture = Image(draw=lambda: profile_picture(_card(record, game, name, telling)), alt=words.alt_of(lines))
+    picture = Image(
+        draw=lambda: profile_picture(_scene(record, told, game, telling)), alt=words.alt_of(lines)
+    )
     return Layout(blocks=(picture, *keys))
 
 
@@ -107,11 +101,12 @@ def overview_layout(record: AllGames, *, name: str, own: bool, alone: bool, tell
         message = Telling(in_message=True)
         title = phrasebook().say("All games")
         return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)),))
-    lines = words.overview_lines(_told_of_all(record, name, telling))
+    told = _told_of_all(record, name, telling)
+    lines = words.overview_lines(told)
     if telling.in_message:
         return Layout(blocks=(Text(words.text_of(lines)), *keys))
     picture = Image(
-        draw=lambda: overview_picture(_card_of_all(record, name, telling)), alt=words.alt_of(lines)
+        draw=lambda: overview_picture(_scene_of_all(record, told, telling)), alt=words.alt_of(lines)
     )
     return Layout(blocks=(picture, *keys))
 
@@ -151,68 +146,26 @@ def games_menu(
         yield Menu(id=menu, prompt=book.say("Another game…"), options=options)
 
 
-def _card(record: Record, game: str, name: str, telling: Telling) -> Profile:
+def _scene(record: Record, told: Profile, game: str, telling: Telling) -> ProfileScene:
     """What the picture shows of somebody who is ranked."""
-    guide = guide_of(game)
-    win = record.biggest_win
-    assert record.rating is not None
-    assert record.place is not None
-    return Profile(
-        game=guide.name(),
-        face=face(telling.name(name), record.user),
-        rating=record.shown,
-        place=record.place,
-        players=record.people,
-        won=record.won,
-        lost=record.lost,
-        drawn=record.drawn,
-        is_provisional=record.is_provisional,
-        best=record.shown if record.best is None else record.best,
-        longest_run=record.longest_run,
-        biggest_win=None if win is None else (win.points, win.against),
-        graph=tuple(Point(point.at, point.shown) for point in record.graph),
-        feats=tuple((feat.tile, feat.told) for feat in guide.feats(record.tally)),
-        form=_form(record.form),
-        favourite=_favourite(record, game),
-        rivals=_rivals(record.rivals, telling),
+    return ProfileScene(
+        profile=told,
+        face=face(told.name, record.user),
+        rivals=_faces(record.rivals, telling),
+        graph=record.graph,
+        feats=tuple((feat.tile, feat.told) for feat in guide_of(game).feats(record.tally)),
     )
 
 
-def _card_of_all(record: AllGames, name: str, telling: Telling) -> Overview:
+def _scene_of_all(record: AllGames, told: Overview, telling: Telling) -> OverviewScene:
     """What the picture shows of all games."""
-    return Overview(
-        face=face(telling.name(name), record.user),
-        games=tuple(
-            GameRow(
-                name=guide_of(rank.game).name(),
-                rating=rank.shown,
-                place=rank.place,
-                players=rank.people,
-                won=rank.won,
-                lost=rank.lost,
-                drawn=rank.drawn,
-                is_provisional=rank.is_provisional,
-            )
-            for rank in record.ranks
-            if rank.game in GUIDES
-        ),
-        form=_form(record.form),
-        rivals=_rivals(record.rivals, telling),
+    return OverviewScene(
+        overview=told, face=face(told.name, record.user), rivals=_faces(record.rivals, telling)
     )
 
 
-def _form(ends: tuple[EndRow, ...]) -> tuple[Ended, ...]:
-    """How the last matches ended, newest last."""
-    return tuple(
-        Ended(Form(end.verdict.value), end.place if end.players > 2 else None) for end in reversed(ends)
-    )
-
-
-def _rivals(rivals: tuple[RivalRow, ...], telling: Telling) -> tuple[Rival, ...]:
-    return tuple(
-        Rival(face=face(telling.name(rival.name), rival.user), won=rival.ahead, lost=rival.behind)
-        for rival in rivals[:RIVALS_TOLD]
-    )
+def _faces(rivals: tuple[RivalRow, ...], telling: Telling) -> tuple[Face, ...]:
+    return tuple(face(telling.name(rival.name), rival.user) for rival in rivals[:RIVALS_TOLD])
 
 
 def _favourite(record: Record, game: str) -> str:
@@ -224,11 +177,11 @@ def _favourite(record: Record, game: str) -> str:
     return words.favourite_line(name, most.number, played)
 
 
-def _told(record: Record, game: str, name: str, telling: Telling) -> words.Profile:
-    """The same as the picture shows, for words."""
+def _told(record: Record, game: str, name: str, telling: Telling) -> Profile:
+    """What somebody has done, as the picture shows it and its alt text says it."""
     guide, graph = guide_of(game), record.graph
     feats = guide.feats(record.tally)
-    return words.Profile(
+    return Profile(
         game=guide.name(),
         name=telling.name(name),
         place=record.place or 0,
@@ -242,10 +195,10 @@ def _told(record: Record, game: str, name: str, telling: Telling) -> words.Profi
         streak=run_of(tuple(end.verdict for end in record.form)),
         course=None
         if len(graph) < 2
-        else words.Course(
+        else Course(
             begin=telling.when(graph[0].at),
             end=telling.when(graph[-1].at),
-            first=graph[0].shown,
+            first=graph[0].rating,
             best=record.shown if record.best is None else record.best,
         ),
         longest_run=record.longest_run,
@@ -256,47 +209,34 @@ def _told(record: Record, game: str, name: str, telling: Telling) -> words.Profi
     )
 
 
-def _win(record: Record, telling: Telling) -> words.Win | None:
+def _win(record: Record, telling: Telling) -> Win | None:
     win = record.biggest_win
     if win is None:
         return None
     name = telling.name(win.name) if win.others == 1 else ""
-    return words.Win(points=win.points, against=win.against, name=name, when=telling.when(win.ended_at))
+    return Win(points=win.points, against=win.against, name=name, when=telling.when(win.ended_at))
 
 
-def _told_of_all(record: AllGames, name: str, telling: Telling) -> words.Overview:
-    return words.Overview(
+def _told_of_all(record: AllGames, name: str, telling: Telling) -> Overview:
+    return Overview(
         name=telling.name(name),
         ranks=tuple(
-            words.Rank(
-                game=guide_of(rank.game).name(),
-                rating=rank.shown,
-                place=rank.place,
-                players=rank.people,
-                won=rank.won,
-                lost=rank.lost,
-                drawn=rank.drawn,
-                is_provisional=rank.is_provisional,
-            )
-            for rank in record.ranks
-            if rank.game in GUIDES
+            replace(rank, game=guide_of(rank.game).name()) for rank in record.ranks if rank.game in GUIDES
         ),
         form=_told_form(record.form),
         rivals=_told_rivals(record.rivals, telling),
     )
 
 
-def _told_form(ends: tuple[EndRow, ...]) -> tuple[words.Ended, ...]:
+def _told_form(ends: tuple[EndRow, ...]) -> tuple[Ended, ...]:
     return tuple(
-        words.Ended(
-            verdict=end.verdict.value, place=end.place if end.players > 2 else None, players=end.players
-        )
+        Ended(verdict=Verdict(end.verdict), place=end.place if end.players > 2 else None, players=end.players)
         for end in ends
     )
 
 
-def _told_rivals(rivals: tuple[RivalRow, ...], telling: Telling) -> tuple[words.Rival, ...]:
+def _told_rivals(rivals: tuple[RivalRow, ...], telling: Telling) -> tuple[Rival, ...]:
     return tuple(
-        words.Rival(name=telling.name(rival.name), won=rival.ahead, lost=rival.behind, drawn=rival.level)
+        Rival(name=telling.name(rival.name), won=rival.ahead, lost=rival.behind, drawn=rival.level)
         for rival in rivals[:RIVALS_TOLD]
     )

@@ -13,6 +13,7 @@ from discord import app_commands
 
 from bot.matches import Matches
 from bot.rankings import Former, Page, Standing, UserId
+from bot.records import Standing as Told
 from bot.refusals import Refusal, Refused
 from bot.words import rankings as words
 from bot.words.guide import Feat, find_score
@@ -24,9 +25,8 @@ from cogs.languages import public_locale_of
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Small, Text
 from cogs.names import stand_ins
 from cogs.options.choices import GAME_CHOICES
-from cogs.portraits import portrait_of
 from cogs.rankings.profile_layouts import OwnProfile
-from cogs.rankings.telling import Telling, meet, wants_words
+from cogs.rankings.telling import Telling, face, meet, wants_words
 from cogs.rulesets import default_game
 from cogs.sending.reply import Reply, Visibility
 from images import Face, RankingRow, RankingScene, rankings_picture
@@ -190,12 +190,10 @@ def _elsewhere(page: Page) -> Standing | None:
     return None if page.own in page.lines else page.own
 
 
-def _told_line(
-    line: Standing, game: str, former: Mapping[UserId, Former] | None, telling: Telling
-) -> words.Standing:
+def _told_line(line: Standing, game: str, former: Mapping[UserId, Former] | None, telling: Telling) -> Told:
     before = None if former is None else former.get(line.user)
     score = _score(line, game)
-    return words.Standing(
+    return Told(
         place=line.place,
         name=telling.name(line.name),
         rating=line.shown,
@@ -236,23 +234,13 @@ def _scene(page: Page, told: words.Ranking, what: RankingPage) -> RankingScene:
     )
 
 
-def _row(line: Standing, told: words.Standing, game: str, *, is_own: bool) -> RankingRow:
+def _row(line: Standing, told: Told, game: str, *, is_own: bool) -> RankingRow:
     score = _score(line, game)
     return RankingRow(
-        place=line.place,
-        name=told.name,
-        user_id=line.user,
-        rating=line.shown,
-        won=line.won,
-        lost=line.lost,
-        drawn=line.drawn,
-        is_provisional=line.is_provisional,
-        gain=told.gain or 0,
+        standing=told,
+        face=face(told.name, line.user),
         line=words.under_name(told),
         score="" if score is None else score.told,
-        rise=told.rise,
-        is_new=told.is_new,
-        avatar=portrait_of(line.user),
         is_own=is_own,
     )
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from bot.rankings import MeetingRow, Rival, Verdict, verdict_of
 from bot.rankings import Rivalry as Record
+from bot.records import Meeting, Win
 from bot.words import rivalry as words
 from bot.words.phrasebook import phrasebook
-from bot.words.profiles import Win, alt_of, text_of
+from bot.words.profiles import alt_of, text_of
 from bot.words.rankings import shown_rating
 from cogs.games.registry import guide_of, preset_title
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Text
@@ -16,7 +17,7 @@ from cogs.rankings.profile_layouts import PickGameOfTwo, ProfileOf, games_menu
 from cogs.rankings.telling import Telling, face
 from cogs.sending.message import cut
 from images import ENGLISH as LABELS
-from images import Compared, Meeting, Rivalry, rivalry_picture
+from images import Compared, RivalryScene, rivalry_picture
 from images.ink.text import versus
 
 Names = tuple[str, str]
@@ -37,7 +38,7 @@ def rivalry_layout(record: Record, *, names: Names, games: tuple[str, ...], tell
     lines = words.rivalry_lines(told)
     if telling.in_message:
         return Layout(blocks=(Text(text_of(lines)), *keys))
-    picture = Image(draw=lambda: rivalry_picture(_card(record, told, names, telling)), alt=alt_of(lines))
+    picture = Image(draw=lambda: rivalry_picture(_scene(record, told, names, telling)), alt=alt_of(lines))
     return Layout(blocks=(picture, *keys))
 
 
@@ -57,11 +58,11 @@ def _keys(record: Record, names: Names, games: tuple[str, ...]) -> Iterator[Bloc
     yield from games_menu(menu, games, record.game, all_games=False)
 
 
-def _card(record: Record, told: words.Rivalry, names: Names, telling: Telling) -> Rivalry:
+def _scene(record: Record, told: words.Rivalry, names: Names, telling: Telling) -> RivalryScene:
     """What the picture shows."""
     matches = words.matches_line(record.played)
     both = (record.first, record.second)
-    return Rivalry(
+    return RivalryScene(
         title=f"{told.game} · {matches}",
         faces=(face(telling.name(names[0]), both[0].user), face(telling.name(names[1]), both[1].user)),
         ratings=(_rating(both[0]), _rating(both[1])),
@@ -69,15 +70,7 @@ def _card(record: Record, told: words.Rivalry, names: Names, telling: Telling) -
         drawn=words.drawn_line(record.drawn),
         run=words.run_line(told),
         rows=(*_feats(record), *_biggest_wins(record), *_by_rules(record)),
-        meetings=tuple(
-            Meeting(
-                day=f"{meeting.ended_at:%Y-%m-%d}",
-                winner={Verdict.WON: 0, Verdict.LOST: 1, Verdict.DRAWN: None}[verdict_of(meeting)],
-                points=versus(meeting.points, meeting.their_points),
-                rules=preset_title(record.game, meeting.preset),
-            )
-            for meeting in record.meetings
-        ),
+        meetings=told.meetings,
     )
 
 
@@ -112,7 +105,7 @@ def _by_rules(record: Record) -> Iterator[Compared]:
 
 
 def _told(record: Record, names: Names, telling: Telling) -> words.Rivalry:
-    """The same as the picture shows, for words."""
+    """How it stands between the two, as the picture shows it and its alt text says it."""
     first, second = map(telling.name, names)
     return words.Rivalry(
         game=guide_of(record.game).name(),
@@ -125,9 +118,9 @@ def _told(record: Record, names: Names, telling: Telling) -> words.Rivalry:
             for each in record.presets[:RULES_TOLD]
         ),
         meetings=tuple(
-            words.Meeting(
+            Meeting(
                 when=telling.when(meeting.ended_at),
-                winner={Verdict.WON: first, Verdict.LOST: second, Verdict.DRAWN: ""}[verdict_of(meeting)],
+                winner={Verdict.WON: 0, Verdict.LOST: 1, Verdict.DRAWN: None}[verdict_of(meeting)],
                 points=meeting.points,
                 their_points=meeting.their_points,
                 rules=preset_title(record.game, meeting.preset),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from PIL import Image, ImageDraw
 
+from bot.records import Point
 from images.ink import colours
 from images.ink.canvas import Align, Canvas
 from images.ink.look import shaded
@@ -19,14 +18,6 @@ _STEPS: Final = (10, 20, 25, 50, 100, 200, 250, 500, 1000)
 """What may lie between two ratings that are written beside the line."""
 _LINES_MOST: Final = 4
 _LINE_PX: Final = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A rating at a time."""
-
-    at: datetime
-    rating: int
 
 
 def draw_graph(canvas: Canvas, points: tuple[Point, ...], box: Box) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
+from bot.records import Ended, Point, Profile, Rival, Verdict
 from images.art.people import Face, Person, draw_avatar, people
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
@@ -14,7 +14,7 @@ from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, percent, rated, record, versus
-from images.sheets.graph import Point, draw_graph
+from images.sheets.graph import draw_graph
 
 TILES_MOST = 5
 """How many numbers stand in a row."""
@@ -29,63 +29,35 @@ _LINE_PX = 78
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rival:
-    """Somebody whom the player has met often, and how often each of them won."""
+class ProfileScene:
+    """All that the card shows of somebody who is ranked. What is empty leaves no gap."""
 
+    profile: Profile
     face: Face
-    won: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Profile:
-    """What the card tells of somebody who is ranked. What is empty leaves no gap."""
-
-    game: str
-    """What the game is called."""
-    face: Face
-    rating: int
-    place: int
-    players: int
-    """How many players are ranked."""
-    won: int
-    lost: int
-    drawn: int = 0
-    is_provisional: bool = False
-    """Whether the rating is still more of a guess."""
-    best: int
-    """The highest rating ever."""
-    longest_run: int
-    """Matches won in a row at most."""
-    biggest_win: tuple[int, int] | None = None
-    """The points of both in the match won by the most."""
+    rivals: tuple[Face, ...] = ()
+    """Those of the profile, in the same order."""
     graph: tuple[Point, ...]
     feats: tuple[tuple[str, str], ...]
     """At most five numbers that the game itself counts, each with its name in capitals."""
-    form: tuple[Ended, ...]
-    """Newest last."""
-    favourite: str = ""
-    """The rules that are played most."""
-    rivals: tuple[Rival, ...] = ()
 
 
-def profile_picture(profile: Profile, *, labels: Labels = ENGLISH) -> Picture:
-    return draw_profile(profile, labels)
+def profile_picture(scene: ProfileScene, *, labels: Labels = ENGLISH) -> Picture:
+    return draw_profile(scene, labels)
 
 
 @by_look(maxsize=REMEMBERED)
-def draw_profile(profile: Profile, labels: Labels) -> Picture:
-    has_graph, rows = len(profile.graph) > 1, (_matches(profile, labels), profile.feats)
+def draw_profile(scene: ProfileScene, labels: Labels) -> Picture:
+    profile = scene.profile
+    has_graph, rows = len(scene.graph) > 1, (_matches(profile, labels), scene.feats)
     lines = sum(1 for each in (profile.form, profile.favourite, profile.rivals) if each)
     height = HEADER_PX + 24 + len(rows) * (_TILE_PX + _GAP) + lines * _LINE_PX + 8
     canvas = Canvas(height + (_GRAPH_PX + _GAP if has_graph else 0))
-    faces = (profile.face, *(rival.face for rival in profile.rivals[:RIVALS_MOST]))
-    person, *rivals = people(faces, labels)
+    person, *rivals = people((scene.face, *scene.rivals[:RIVALS_MOST]), labels)
     place = labels.place.format(place=profile.place, players=profile.players)
     draw_header(canvas, person, f"{profile.game} · {place}", right=_rating(profile, labels))
     top = HEADER_PX + 24
     if has_graph:
-        draw_graph(canvas, profile.graph, Box(MARGIN, top, WIDTH_PX - MARGIN, top + _GRAPH_PX))
+        draw_graph(canvas, scene.graph, Box(MARGIN, top, WIDTH_PX - MARGIN, top + _GRAPH_PX))
         top += _GRAPH_PX + _GAP
     for tiles in rows:
         _draw_tiles(canvas, tiles, top)
@@ -104,23 +76,23 @@ def draw_profile(profile: Profile, labels: Labels) -> Picture:
 
 
 def _rating(profile: Profile, labels: Labels) -> tuple[str, str]:
-    """The rating, and what is written below it."""
+    """The rating, and what is written below it: the best one ever, or that it is provisional."""
     shown = rated(profile.rating, is_provisional=profile.is_provisional)
     if profile.is_provisional:
         return shown, labels.rating_provisional
-    return shown, labels.rating_best.format(rating=profile.best)
+    best = profile.rating if profile.course is None else profile.course.best
+    return shown, labels.rating_best.format(rating=best)
 
 
 def _matches(profile: Profile, labels: Labels) -> tuple[tuple[str, str], ...]:
     """The matches in numbers."""
-    played = profile.won + profile.lost + profile.drawn
-    biggest = () if profile.biggest_win is None else ((labels.biggest_win, versus(*profile.biggest_win)),)
+    win = profile.biggest_win
     return (
-        (labels.played, str(played)),
+        (labels.played, str(profile.played)),
         (labels.won, str(profile.won)),
-        (labels.win_rate, percent(profile.won, played)),
+        (labels.win_rate, percent(profile.won, profile.played)),
         (labels.best_run, str(profile.longest_run)),
-        *biggest,
+        *(() if win is None else ((labels.biggest_win, versus(win.points, win.against)),)),
     )
 
 
@@ -179,32 +151,19 @@ FORM_MOST = 10
 _DISC_PX, _DISC_GAP = 54, 12
 
 
-class Form(Enum):
-    """How a match ended for the player."""
-
-    WON = "won"
-    LOST = "lost"
-    DRAWN = "drawn"
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """One match; ``place`` tells more of one among many than that it was lost, and is None between two."""
-
-    form: Form
-    place: int | None = None
-
-
 def draw_form(canvas: Canvas, ends: tuple[Ended, ...], labels: Labels, at: tuple[int, int]) -> None:
-    """The discs from left to right, newest last, with their upper left corner at a point."""
-    looks: dict[Form, tuple[str, Paint, Paint]] = {
-        Form.WON: (labels.form_won, colours.READY_FILL, colours.READY),
-        Form.LOST: (labels.form_lost, colours.DEADWOOD_FILL, colours.DEADWOOD),
-        Form.DRAWN: (labels.form_drawn, colours.DISC, colours.LIGHT_INK),
+    """How the last matches ended, a disc for each, with their upper left corner at a point.
+
+    ``ends`` come newest first; the newest disc is the last one on the right.
+    """
+    looks: dict[Verdict, tuple[str, Paint, Paint]] = {
+        Verdict.WON: (labels.form_won, colours.READY_FILL, colours.READY),
+        Verdict.LOST: (labels.form_lost, colours.DEADWOOD_FILL, colours.DEADWOOD),
+        Verdict.DRAWN: (labels.form_drawn, colours.DISC, colours.LIGHT_INK),
     }
     x, top = at
-    for ended in ends[-FORM_MOST:]:
-        letter, fill, ink = looks[ended.form]
+    for ended in reversed(ends[:FORM_MOST]):
+        letter, fill, ink = looks[ended.verdict]
         box = Box(x, top, x + _DISC_PX, top + _DISC_PX)
         canvas.panel(box, _DISC_PX // 2, fill)
         text = letter if ended.place is None else str(ended.place)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
+from bot.records import Standing
 from images.art.people import Face, Person, draw_avatar, people
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
@@ -33,27 +34,12 @@ _MEDALS = {1: colours.GOLD_LEAF, 2: colours.SILVER, 3: colours.BRONZE}
 class RankingRow:
     """One player's line."""
 
-    place: int
-    name: str
-    user_id: int
-    rating: int
-    won: int
-    lost: int
-    drawn: int = 0
-    is_provisional: bool = False
-    """Whether the rating is still more of a guess."""
-    gain: int = 0
-    """How much the rating has changed in seven days."""
+    standing: Standing
+    face: Face
     line: str = ""
     """What is written below the name."""
     score: str = ""
     """What the game itself counts; empty where it counts nothing."""
-    rise: int = 0
-    """Places gained in seven days, negative for those lost."""
-    is_new: bool = False
-    """Whether the player had not played a week ago."""
-    avatar: bytes | None = None
-    """As `images.art.people.portrait` gives it."""
     is_own: bool = False
     """Whether this is the line of whoever reads it."""
 
@@ -93,7 +79,7 @@ def draw_rankings(scene: RankingScene) -> Picture:
     height = _HEADER + _ROW * max(1, len(rows)) + (_APART if own else 0) + footer
     canvas = Canvas(height)
     _draw_header(canvas, scene)
-    faces = tuple(Face(row.name, row.user_id, row.avatar) for row in rows)
+    faces = tuple(row.face for row in rows)
     for index, (row, person) in enumerate(zip(rows, people(faces, scene.labels), strict=True)):
         top = _HEADER + index * _ROW + (_APART if index >= len(scene.rows) else 0)
         _draw_row(canvas, row, person, top, scene)
@@ -127,34 +113,35 @@ def _draw_row(canvas: Canvas, row: RankingRow, person: Person, top: int, scene: 
     canvas.panel(box, 16, colours.PLATE)
     if row.is_own:
         canvas.ring(box, 16, 4, colours.GOLD)
-    _draw_place(canvas, row, top)
-    _draw_trend(canvas, row, top, scene.labels)
+    _draw_place(canvas, row.standing, top)
+    _draw_trend(canvas, row.standing, top, scene.labels)
     draw_avatar(canvas, person, 170, top + 12, 64)
     room = scene.main - _NAME - 170
     canvas.write(person.name, (_NAME, top + 42), Style(Typeface.NAMES, 36, colours.TEXT), within=room)
     canvas.write(row.line, (_NAME, top + 75), Style(Typeface.PLAIN, 28, colours.MUTED), within=room)
-    _draw_numbers(canvas, row, top, scene)
+    _draw_numbers(canvas, row.standing, top, scene)
     if scene.score:
         bold = Style(Typeface.BOLD, 38, colours.TEXT)
         canvas.write(row.score, (_SCORE, top + 57), bold, align=Align.RIGHT, within=170)
 
 
-def _draw_numbers(canvas: Canvas, row: RankingRow, top: int, scene: RankingScene) -> None:
+def _draw_numbers(canvas: Canvas, row: Standing, top: int, scene: RankingScene) -> None:
     """By what the row is ranked, and below it what has changed, or in a time the rating."""
     rating = rated(row.rating, is_provisional=row.is_provisional)
+    change = row.gain or 0
     if scene.by_rating:
-        main, under = rating, gain(row.gain) if row.gain else ""
+        main, under = rating, gain(change) if change else ""
     else:
         main, under = record(row.won, row.lost, row.drawn), rating
     gold = Style(Typeface.BOLD, 44, colours.GOLD)
     base = top + (45 if under else 58)
     canvas.write(main, (scene.main, base), gold, align=Align.RIGHT, within=160)
-    ink = colours.RISE if scene.by_rating and row.gain > 0 else colours.MUTED
+    ink = colours.RISE if scene.by_rating and change > 0 else colours.MUTED
     small = Style(Typeface.BOLD, 28, ink)
     canvas.write(under, (scene.main, top + 76), small, align=Align.RIGHT, within=160)
 
 
-def _draw_place(canvas: Canvas, row: RankingRow, top: int) -> None:
+def _draw_place(canvas: Canvas, row: Standing, top: int) -> None:
     disc = Box(38, top + 17, 92, top + 71)
     medal = _MEDALS.get(row.place)
     if medal is not None:
@@ -163,7 +150,7 @@ def _draw_place(canvas: Canvas, row: RankingRow, top: int) -> None:
     canvas.write_in(str(row.place), disc, Style(Typeface.BOLD, 38, ink), within=64)
 
 
-def _draw_trend(canvas: Canvas, row: RankingRow, top: int, labels: Labels) -> None:
+def _draw_trend(canvas: Canvas, row: Standing, top: int, labels: Labels) -> None:
     """How many places the player has won or lost: an arrow and a number, or that the player is new."""
     if row.is_new:
         box = Box(98, top, 164, top + _ROW - 8)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.records import Meeting
 from images.art.people import Face, Person, draw_avatar, people
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
@@ -11,7 +12,7 @@ from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface
+from images.ink.text import Style, Typeface, versus
 
 _MARGIN = 36
 _HEADER_PX = 330
@@ -31,17 +32,7 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Meeting:
-    """A match: when, which of the two won it (None for neither), by which points and rules."""
-
-    day: str
-    winner: int | None
-    points: str
-    rules: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rivalry:
+class RivalryScene:
     """What the card tells; what is empty leaves no gap."""
 
     title: str
@@ -57,50 +48,50 @@ class Rivalry:
     """Newest first."""
 
 
-def rivalry_picture(rivalry: Rivalry, *, labels: Labels = ENGLISH) -> Picture:
-    return draw_rivalry(rivalry, labels)
+def rivalry_picture(scene: RivalryScene, *, labels: Labels = ENGLISH) -> Picture:
+    return draw_rivalry(scene, labels)
 
 
 @by_look(maxsize=REMEMBERED)
-def draw_rivalry(rivalry: Rivalry, labels: Labels) -> Picture:
-    meetings = len(rivalry.meetings) * _ROW_PX + (_HEAD_PX if rivalry.meetings else 0)
-    canvas = Canvas(_HEADER_PX + 20 + len(rivalry.rows) * _ROW_PX + meetings + 16)
-    first, second = people(rivalry.faces, labels)
-    _draw_header(canvas, rivalry, first, second)
+def draw_rivalry(scene: RivalryScene, labels: Labels) -> Picture:
+    meetings = len(scene.meetings) * _ROW_PX + (_HEAD_PX if scene.meetings else 0)
+    canvas = Canvas(_HEADER_PX + 20 + len(scene.rows) * _ROW_PX + meetings + 16)
+    first, second = people(scene.faces, labels)
+    _draw_header(canvas, scene, first, second)
     top = _HEADER_PX + 20
-    for row in rivalry.rows:
+    for row in scene.rows:
         _draw_compared(canvas, row, top)
         top += _ROW_PX
-    if rivalry.meetings:
+    if scene.meetings:
         head = Style(Typeface.BOLD, 28, colours.MUTED)
         canvas.write(labels.meetings, (_MARGIN, top + 42), head, within=600)
         top += _HEAD_PX
-    for meeting in rivalry.meetings:
+    for meeting in scene.meetings:
         _draw_meeting(canvas, meeting, (first, second), top)
         top += _ROW_PX
     return finished(canvas, "rivalry.png")
 
 
-def _draw_header(canvas: Canvas, rivalry: Rivalry, first: Person, second: Person) -> None:
+def _draw_header(canvas: Canvas, scene: RivalryScene, first: Person, second: Person) -> None:
     canvas.fill(Box(0, 0, WIDTH_PX, _HEADER_PX), colours.PLATE)
     title = Style(Typeface.PLAIN, 32, colours.MUTED)
-    canvas.write(rivalry.title, (_MIDDLE, 52), title, align=Align.MIDDLE, within=WIDTH_PX - 2 * _MARGIN)
-    sides = zip((first, second), rivalry.ratings, (180, WIDTH_PX - 180), strict=True)
+    canvas.write(scene.title, (_MIDDLE, 52), title, align=Align.MIDDLE, within=WIDTH_PX - 2 * _MARGIN)
+    sides = zip((first, second), scene.ratings, (180, WIDTH_PX - 180), strict=True)
     for person, rating, x in sides:
         draw_avatar(canvas, person, x - 62, 78, 124, ring=person.colour)
         name = Style(Typeface.NAMES, 38, colours.TEXT)
         canvas.write(person.name, (x, 250), name, align=Align.MIDDLE, within=310)
         small = Style(Typeface.BOLD, 30, colours.GOLD)
         canvas.write(rating, (x, 290), small, align=Align.MIDDLE, within=310)
-    score = f"{rivalry.won[0]} – {rivalry.won[1]}"  # noqa: RUF001  # a dash, as scores are written
+    score = f"{scene.won[0]} – {scene.won[1]}"  # noqa: RUF001  # a dash, as scores are written
     canvas.write(
         score, (_MIDDLE, 170), Style(Typeface.BOLD, 104, colours.TEXT), align=Align.MIDDLE, within=440
     )
     small = Style(Typeface.PLAIN, 32, colours.MUTED)
-    canvas.write(rivalry.drawn, (_MIDDLE, 216), small, align=Align.MIDDLE, within=420)
+    canvas.write(scene.drawn, (_MIDDLE, 216), small, align=Align.MIDDLE, within=420)
     told = Style(Typeface.NAMES, 32, colours.READY)
-    canvas.write(rivalry.run, (_MIDDLE, 258), told, align=Align.MIDDLE, within=420)
-    _draw_share(canvas, rivalry.won, (first, second))
+    canvas.write(scene.run, (_MIDDLE, 258), told, align=Align.MIDDLE, within=420)
+    _draw_share(canvas, scene.won, (first, second))
 
 
 def _draw_share(canvas: Canvas, won: tuple[int, int], both: tuple[Person, Person]) -> None:
@@ -130,9 +121,10 @@ def _draw_meeting(canvas: Canvas, meeting: Meeting, both: tuple[Person, Person],
         draw_avatar(canvas, both[meeting.winner], _MARGIN, top + 2, 54)
     base = top + 40
     plain = Style(Typeface.PLAIN, 32, colours.TEXT)
-    canvas.write(meeting.day, (112, base), plain, within=190)
+    canvas.write(meeting.when, (112, base), plain, within=190)
     bold = Style(Typeface.BOLD, 38, colours.TEXT)
-    canvas.write(meeting.points, (_MIDDLE, base), bold, align=Align.MIDDLE, within=300)
+    points = versus(meeting.points, meeting.their_points)
+    canvas.write(points, (_MIDDLE, base), bold, align=Align.MIDDLE, within=300)
     muted = Style(Typeface.PLAIN, 32, colours.MUTED)
     edge = WIDTH_PX - _MARGIN
     canvas.write(meeting.rules, (edge, base), muted, align=Align.RIGHT, within=edge - 712)

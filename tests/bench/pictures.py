@@ -228,8 +228,9 @@ def _rankings(round_: int) -> Job:
 
 
 def _profile(round_: int) -> Job:
-    profile = replace(people_pictures.PROFILE, rating=1700 + round_)
-    return Job(lambda: images.profile_picture(profile), ())
+    profile = replace(people_pictures.MARGUERITE, rating=1700 + round_)
+    scene = replace(people_pictures.PROFILE, profile=profile)
+    return Job(lambda: images.profile_picture(scene), ())
 
 
 def _rivalry(round_: int) -> Job:

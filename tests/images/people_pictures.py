@@ -9,25 +9,22 @@ from datetime import UTC, datetime, timedelta
 from math import sin
 
 import images
+from bot.records import Course, Ended, Meeting, Overview, Point, Profile, Rank, Rival, Standing, Verdict, Win
 from images import (
     Compared,
-    Ended,
     Face,
-    Form,
-    GameRow,
-    Meeting,
-    Overview,
+    OverviewScene,
     Picture,
-    Point,
-    Profile,
+    ProfileScene,
     RankingRow,
     RankingScene,
-    Rival,
-    Rivalry,
+    RivalryScene,
 )
 
-WON, LOST, DRAWN = Ended(Form.WON), Ended(Form.LOST), Ended(Form.DRAWN)
-FORM = (WON, WON, LOST, DRAWN, Ended(Form.LOST, 3), Ended(Form.WON, 1), LOST, WON, WON, WON)
+WON, LOST, DRAWN = (Ended(verdict=verdict) for verdict in Verdict)
+THIRD = Ended(verdict=Verdict.LOST, place=3, players=4)
+FIRST = Ended(verdict=Verdict.WON, place=1, players=4)
+FORM = (WON, WON, WON, LOST, FIRST, THIRD, DRAWN, LOST, WON, WON)
 NAMES = (
     "Marguerite",
     "Old Ben",
@@ -60,27 +57,34 @@ def ranking_rows() -> tuple[RankingRow, ...]:
     rises = (0, 2, -1, 0, 1, -12, 0, 0, 3, 0)
     return tuple(
         RankingRow(
-            place=place,
-            name=name,
-            user_id=place * 7,
-            rating=1800 - 37 * place,
-            won=130 - 12 * place,
-            lost=20 + 9 * place,
-            is_provisional=place > 8,
-            gain=(23, -18, 0, 7)[place % 4],
+            standing=Standing(
+                place=place,
+                name=name,
+                rating=1800 - 37 * place,
+                won=130 - 12 * place,
+                lost=20 + 9 * place,
+                is_provisional=place > 8,
+                gain=(23, -18, 0, 7)[place % 4],
+                rise=rises[place - 1],
+                is_new=place == 8,
+            ),
+            face=Face(name, place * 7),
             line=f"{130 - 12 * place} won · {20 + 9 * place} lost · {70 - 5 * place} %",
-            rise=rises[place - 1],
-            is_new=place == 8,
         )
         for place, name in enumerate(NAMES, start=1)
     )
 
 
 def _with_scores() -> tuple[RankingRow, ...]:
-    return tuple(replace(row, score=f"{1300 - 97 * row.place:+}") for row in ranking_rows())
+    return tuple(replace(row, score=f"{1300 - 97 * row.standing.place:+}") for row in ranking_rows())
 
 
-OWN = replace(ranking_rows()[0], place=27, name="Carol", user_id=5, rating=1391, rise=-2, is_own=True)
+OWN = replace(
+    ranking_rows()[0],
+    standing=replace(ranking_rows()[0].standing, place=27, name="Carol", rating=1391, rise=-2),
+    face=Face("Carol", 5),
+    is_own=True,
+)
 ALL_TIME = RankingScene(title="Gin Rummy", rows=ranking_rows())
 RANKINGS = {
     "rankings": replace(ALL_TIME, rows=_with_scores(), score="POINTS"),
@@ -89,7 +93,12 @@ RANKINGS = {
         ALL_TIME,
         title="Gin Rummy, thirty days",
         rows=tuple(
-            replace(row, gain=0, rise=0, drawn=row.place % 3, score="+35") for row in ranking_rows()[:4]
+            replace(
+                row,
+                standing=replace(row.standing, gain=0, rise=0, drawn=row.standing.place % 3),
+                score="+35",
+            )
+            for row in ranking_rows()[:4]
         ),
         by_rating=False,
         score="PER 100",
@@ -100,69 +109,91 @@ RANKINGS = {
 
 NOON = datetime(2030, 1, 15, 12, tzinfo=UTC)
 GRAPH = tuple(
-    Point(NOON + timedelta(days=3 * at), round(1500 + 2.2 * at + 60 * sin(at / 7) + 25 * sin(at / 1.7)))
+    Point(
+        at=NOON + timedelta(days=3 * at),
+        rating=round(1500 + 2.2 * at + 60 * sin(at / 7) + 25 * sin(at / 1.7)),
+    )
     for at in range(110)
 )
 RIVALS = tuple(
-    Rival(face=face, won=won, lost=lost)
+    Rival(name=face.name, won=won, lost=lost)
     for face, won, lost in zip(FACES[1:4], (12, 4, 1), (9, 4, 7), strict=True)
 )
-PROFILE = Profile(
+MARGUERITE = Profile(
     game="Gin Rummy",
-    face=FACES[0],
+    name=NAMES[0],
     rating=1742,
     place=3,
     players=48,
     won=61,
     lost=29,
     drawn=1,
-    best=1790,
+    feats=(),
+    streak=0,
+    course=Course(begin="2030-01-15", end="2030-12-08", first=1500, best=1790),
     longest_run=7,
-    biggest_win=(335, 131),
-    graph=GRAPH,
-    feats=(("KNOCKS", "312"), ("GINS", "74"), ("UNDERCUTS", "25"), ("BEST DEAL", "118"), ("POINTS", "12890")),
+    biggest_win=Win(points=335, against=131, when="2030-01-20"),
     form=FORM,
     favourite="Oklahoma gin, 34 of the last 91 matches",
     rivals=RIVALS,
+)
+PROFILE = ProfileScene(
+    profile=MARGUERITE,
+    face=FACES[0],
+    rivals=FACES[1:4],
+    graph=GRAPH,
+    feats=(("KNOCKS", "312"), ("GINS", "74"), ("UNDERCUTS", "25"), ("BEST DEAL", "118"), ("POINTS", "12890")),
 )
 PROFILES = {
     "profile": PROFILE,
     "profile_hostile": replace(
         PROFILE,
-        game="W" * 60,
+        profile=replace(
+            MARGUERITE,
+            game="W" * 60,
+            rating=-123456,
+            is_provisional=True,
+            favourite="W" * 90,
+            biggest_win=Win(points=12345678, against=-12345678, when=""),
+            rivals=tuple(Rival(name=face.name, won=123456, lost=123456) for face in FACES[5:9]),
+        ),
         face=Face(LONGEST, 1),
-        rating=-123456,
-        is_provisional=True,
-        favourite="W" * 90,
-        biggest_win=(12345678, -12345678),
+        rivals=FACES[5:9],
         feats=tuple((LONGEST, "-1234567890") for _ in range(5)),
-        rivals=tuple(Rival(face=face, won=123456, lost=123456) for face in FACES[5:9]),
     ),
     "profile_first_match": replace(
         PROFILE,
-        rating=1583,
-        won=1,
-        lost=0,
-        drawn=0,
-        is_provisional=True,
-        graph=(Point(NOON, 1500), Point(NOON, 1583)),
-        longest_run=1,
-        biggest_win=None,
-        form=(WON,),
-        favourite="",
+        profile=replace(
+            MARGUERITE,
+            rating=1583,
+            won=1,
+            lost=0,
+            drawn=0,
+            is_provisional=True,
+            longest_run=1,
+            biggest_win=None,
+            form=(WON,),
+            favourite="",
+            rivals=(),
+        ),
         rivals=(),
+        graph=(Point(at=NOON, rating=1500), Point(at=NOON, rating=1583)),
     ),
 }
-OVERVIEW = Overview(
-    face=FACES[1],
-    games=tuple(
-        GameRow(name=name, place=3, players=48, rating=1742, won=61, lost=29, is_provisional=len(name) > 20)
-        for name in ("Gin Rummy", "UNO rules", "Pot-limit Omaha", LONGEST)
+OVERVIEW = OverviewScene(
+    overview=Overview(
+        name=NAMES[1],
+        ranks=tuple(
+            Rank(game=game, place=3, players=48, rating=1742, won=61, lost=29, is_provisional=len(game) > 20)
+            for game in ("Gin Rummy", "UNO rules", "Pot-limit Omaha", LONGEST)
+        ),
+        form=FORM,
+        rivals=RIVALS,
     ),
-    form=FORM,
-    rivals=RIVALS,
+    face=FACES[1],
+    rivals=FACES[1:4],
 )
-RIVALRY = Rivalry(
+RIVALRY = RivalryScene(
     title="Gin Rummy · 22 matches",
     faces=(FACES[0], FACES[1]),
     ratings=("1742", "1490?"),
@@ -177,8 +208,10 @@ RIVALRY = Rivalry(
         Compared(name="Oklahoma gin", first="5", second="5"),
     ),
     meetings=tuple(
-        Meeting(day=f"2030-01-{20 - at}", winner=winner, points=points, rules="Oklahoma gin")
-        for at, (winner, points) in enumerate(((0, "102 : 67"), (1, "12 : 100"), (None, "100 : 100")))
+        Meeting(
+            when=f"2030-01-{20 - at}", winner=winner, points=points, their_points=theirs, rules="Oklahoma gin"
+        )
+        for at, (winner, points, theirs) in enumerate(((0, 102, 67), (1, 12, 100), (None, 100, 100)))
     ),
 )
 RIVALRIES = {
@@ -192,7 +225,7 @@ RIVALRIES = {
         drawn=LONGEST,
         run="W" * 60,
         rows=(Compared(name="W" * 60, first=LONGEST, second=LONGEST),),
-        meetings=(Meeting(day=LONGEST, winner=1, points=LONGEST, rules="W" * 60),),
+        meetings=(Meeting(when=LONGEST, winner=1, points=10**15, their_points=10**15, rules="W" * 60),),
     ),
     "rivalry_none": replace(
         RIVALRY, title="Gin Rummy · no match yet", won=(0, 0), drawn="", run="", rows=(), meetings=()
@@ -203,11 +236,12 @@ RIVALRIES = {
 def draw_people(name: str) -> None:
     """All of these pictures of somebody called so."""
     faces = (Face(name, 4711), Face(name, 4712))
-    row = replace(ranking_rows()[0], name=name, rating=12345, won=99999, lost=99999)
+    first = ranking_rows()[0]
+    standing = replace(first.standing, name=name, rating=12345, won=99999, lost=99999)
+    row = replace(first, standing=standing, face=Face(name, 7))
     images.rankings_picture(replace(ALL_TIME, title=name, rows=(row,), page=99, pages=99, own=row))
     scored = replace(row, score="+1234567")
     images.rankings_picture(replace(ALL_TIME, title=name, rows=(scored,), score="POINTS TAKEN"))
-    rivals = tuple(replace(rival, face=face) for rival, face in zip(RIVALS, faces, strict=False))
-    images.profile_picture(replace(PROFILE, face=faces[0], rivals=rivals))
-    images.overview_picture(replace(OVERVIEW, face=faces[0], rivals=rivals))
+    images.profile_picture(replace(PROFILE, face=faces[0], rivals=faces))
+    images.overview_picture(replace(OVERVIEW, face=faces[0], rivals=faces))
     images.rivalry_picture(replace(RIVALRY, faces=faces, run=name))

@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.records import Course, Ended, Meeting, Overview, Profile, Rank, Rival, Verdict, Win
 from bot.words.alt import ALT_LIMIT
-from bot.words.profiles import (
-    Course,
-    Ended,
-    Overview,
-    Profile,
-    Rank,
-    Rival,
-    Win,
-    alt_of,
-    favourite_line,
-    newcomer,
-    overview_lines,
-    profile_lines,
-    text_of,
-)
-from bot.words.rivalry import ByRules, Meeting, Rivalry, Side, never_met, rivalry_lines
+from bot.words.profiles import alt_of, favourite_line, newcomer, overview_lines, profile_lines, text_of
+from bot.words.rivalry import ByRules, Rivalry, Side, never_met, rivalry_lines
 
 ALICE = Profile(
     game="Gin Rummy",
@@ -41,7 +28,11 @@ FULL = replace(
     longest_run=6,
     biggest_win=Win(points=335, against=131, name="Bob", when="2030-01-20"),
     favourite="Oklahoma gin, 9 of the last 16 matches",
-    form=(Ended(verdict="won"), Ended(verdict="lost", place=3, players=4), Ended(verdict="drawn")),
+    form=(
+        Ended(verdict=Verdict.WON),
+        Ended(verdict=Verdict.LOST, place=3, players=4),
+        Ended(verdict=Verdict.DRAWN),
+    ),
     rivals=(Rival(name="Bob", won=7, lost=2), Rival(name="Carol", won=1, lost=1)),
 )
 
@@ -117,7 +108,7 @@ def test_all_games_add_up() -> None:
         Rank(game="Gin Rummy", rating=1540, place=1, players=7, won=12, lost=3, drawn=1),
         Rank(game="UNO rules", rating=1480, place=4, players=4, won=0, lost=4, is_provisional=True),
     )
-    told = overview_lines(Overview(name="Alice", ranks=ranks, form=(Ended(verdict="won"),), rivals=()))
+    told = overview_lines(Overview(name="Alice", ranks=ranks, form=(Ended(verdict=Verdict.WON),), rivals=()))
 
     assert told == (
         "Alice, all games",
@@ -142,8 +133,8 @@ BOTH = Rivalry(
     run=-2,
     rules=(ByRules(rules="Standard gin", won=5, lost=2), ByRules(rules="Oklahoma gin", won=2, lost=0)),
     meetings=(
-        Meeting(when="2030-01-21", winner="Bob", points=40, their_points=102, rules="Standard gin"),
-        Meeting(when="2030-01-20", winner="", points=100, their_points=100, rules="Oklahoma gin"),
+        Meeting(when="2030-01-21", winner=1, points=40, their_points=102, rules="Standard gin"),
+        Meeting(when="2030-01-20", winner=None, points=100, their_points=100, rules="Oklahoma gin"),
     ),
 )
 

@@ -7,15 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.records import Standing
 from bot.words.alt import ALT_LIMIT
-from bot.words.rankings import (
-    Ranking,
-    Standing,
-    standing_lines,
-    standings_alt,
-    standings_text,
-    under_name,
-)
+from bot.words.rankings import Ranking, standing_lines, standings_alt, standings_text, under_name
 
 ROWS = (
     Standing(place=1, name="Alice", rating=1540, won=12, lost=3),

@@ -1,0 +1,161 @@
+"""What is told of people's rated matches, in words and in pictures: names and numbers as people see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """How a match ended for somebody."""
+
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """How one match ended; ``place`` is None where two played."""
+
+    verdict: Verdict
+    place: int | None = None
+    players: int = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point:
+    """A rating at a time."""
+
+    at: datetime
+    rating: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """A rating over time; the times are as the reader wants them."""
+
+    begin: str
+    end: str
+    first: int
+    best: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Win:
+    """A match that was won by many points; without a name it was one of many players."""
+
+    points: int
+    against: int
+    name: str = ""
+    when: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rival:
+    """Somebody who was met often, and how often each of the two won."""
+
+    name: str
+    won: int
+    lost: int
+    drawn: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Profile:
+    """What one player has done in one game on one server, in rated matches and their deals."""
+
+    game: str
+    name: str
+    place: int
+    players: int
+    """How many people are ranked."""
+    rating: int
+    won: int
+    lost: int
+    feats: tuple[str, ...]
+    """What the game itself counts, a phrase each."""
+    streak: int
+    """Matches won in a row up to now; negative for lost ones."""
+    drawn: int = 0
+    is_provisional: bool = False
+    """Whether the rating is still more of a guess."""
+    course: Course | None = None
+    longest_run: int = 0
+    """Matches won in a row at most."""
+    biggest_win: Win | None = None
+    favourite: str = ""
+    """The rules that are played most."""
+    form: tuple[Ended, ...] = ()
+    """Newest first."""
+    rivals: tuple[Rival, ...] = ()
+
+    @property
+    def played(self) -> int:
+        """All matches."""
+        return self.won + self.lost + self.drawn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rank:
+    """A player's standing at one game."""
+
+    game: str
+    """The game's key, or what it is called where it is told."""
+    rating: int
+    place: int
+    players: int
+    won: int
+    lost: int
+    drawn: int = 0
+    is_provisional: bool = False
+
+    @property
+    def played(self) -> int:
+        """All matches."""
+        return self.won + self.lost + self.drawn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overview:
+    """What one player has done in all games on one server."""
+
+    name: str
+    ranks: tuple[Rank, ...]
+    form: tuple[Ended, ...]
+    """Newest first."""
+    rivals: tuple[Rival, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One row of a ranking."""
+
+    place: int
+    name: str
+    rating: int
+    won: int
+    lost: int
+    drawn: int = 0
+    score: str = ""
+    """What the game itself counts, as a phrase: ``812 points won in all``."""
+    is_provisional: bool = False
+    """Whether the rating is still more of a guess."""
+    gain: int | None = None
+    """How much the rating has changed in seven days; None where it is not told."""
+    rise: int = 0
+    """Places gained in seven days, negative for those lost."""
+    is_new: bool = False
+    """Whether there was no rating seven days ago."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """One match of two people: which of them won it (0, 1, None for neither), by which points and rules."""
+
+    when: str
+    winner: int | None
+    points: int
+    their_points: int
+    rules: str
