@@ -66,7 +66,7 @@ async def require_open_channel(interaction: Interaction, matches: Matches, propo
 async def require_open(interaction: Interaction, matches: Matches, server: int, channel: int) -> None:
     """Raises Refused (WRONG_CHANNEL) where the server's settings let no match be played.
 
-    A thread counts as its channel. Channels that are gone count no more; when none is left, all are open.
+    A thread counts as its channel. Deleted channels do not count; where none is left, all are open.
     """
     guild = interaction.client.get_guild(server)
     if guild is None:

@@ -145,7 +145,7 @@ class UpcardClient(commands.Bot):
         }
 
     async def setup_hook(self) -> None:
-        """After the login, before the gateway: from now on presses are understood and messages painted."""
+        """After the login and before the gateway: from now on presses are answered and messages painted."""
         await self.load_cogs()
         self.add_dynamic_items(PressItem)
         self._portraits.open()

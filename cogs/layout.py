@@ -1,6 +1,6 @@
 """What a message is to show, as a value: texts, pictures, buttons, from top to bottom.
 
-Panels write sheets; `cogs.sending.message` draws the pictures and turns a sheet into Discord's components.
+Panels make layouts; `cogs.sending.message` draws the pictures and turns a layout into Discord's components.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Option:
     chosen: bool = False
     """Whether the menu shows it as what holds now."""
     face: str = ""
-    """As of a button."""
+    """The name of the emoji of a card that the label does not write as ``K♦``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

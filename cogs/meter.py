@@ -1,4 +1,4 @@
-"""What Discord's side tells of its own work to whoever counts it; never who or what, only how much."""
+"""Counters of what Discord's side does; they never say who did it or what it was, only how much."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ BYTES_MOST = 256 * 1024
 WITHIN_S = 5.0
 """How long the CDN may take for one file."""
 KEPT_MOST = 400
-"""People whose avatars are kept, each at most some 40 KiB; whoever was not seen for longest goes first."""
+"""People whose avatars are kept, each at most some 40 KiB; those not seen for longest are forgotten first."""
 FRESH_S = 6 * 3600.0
-"""After this time Discord is asked anew; a change that a press tells of is seen at once."""
+"""After this time Discord is asked again; a change that a press tells of is seen at once."""
 FAILED_S = 600.0
 """How long a failure is remembered, and the person shown by initials."""
 WAITING_MOST = 200
@@ -128,7 +128,7 @@ class Portraits:
             await asyncio.wait(waiting, timeout=within_s)
 
     async def close(self) -> None:
-        """Fetch no more."""
+        """Stop fetching."""
         self._loop = None
         if self._worker is not None:
             self._worker.cancel()

@@ -23,7 +23,7 @@ DRAIN_S = 10.0
 """How long running answers, and then paintings, may take when the bot stops."""
 
 BROKEN_DRAIN_S = 2.0
-"""The same for a client whose connection has ended."""
+"""How long they may take on a client whose connection has ended."""
 
 STEADY_S = 300.0
 """A client that ran for so long was well: the next failure waits from the beginning."""

@@ -186,7 +186,7 @@ class Daily(Cog):
         )
 
     async def _position(self, reader: _Reader, request: int) -> Position:
-        """The server's position of the day; whoever asks first has it found."""
+        """The server's position of the day; it is looked for when somebody first asks."""
         document = await self._dailies.position(reader.guild, reader.day)
         if document is None:
             # One after the other, as each costs a second of processor time.

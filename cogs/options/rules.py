@@ -114,7 +114,7 @@ class OptionsText(_Suggested):
     async def suggest(self, interaction: Interaction, services: Services, typed: str) -> Labelled:
         guide = GUIDES[await _meant_game(services, interaction)]
         completed = completions(guide, typed)
-        # Discord takes no longer ones; whoever wants more options types on, or saves a preset.
+        # Discord takes no longer ones; longer texts are typed to their end, or saved as a preset.
         return [(label, text) for label, text in completed if len(text) <= OPTION_LIMIT]
 
 

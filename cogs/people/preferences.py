@@ -61,7 +61,7 @@ class PreferencesPage(CustomId, form="preferences:{page}"):
 
 
 class Prefer(CustomId, form="prefer:{preference}"):
-    """A menu whose value is chosen by whoever uses it, for themselves."""
+    """A menu in which people choose something for themselves."""
 
     preference: Preference
 
@@ -125,7 +125,7 @@ class PreferencesCog(Cog, name="Preferences"):
     @pressed(Prefer)
     @replies(page_visibility)
     async def choose(self, reply: Reply, what: Prefer) -> None:
-        """Choose the value of a menu for whoever uses it; one that is not known changes nothing."""
+        """Choose the value of a menu for the person who used it; an unknown value changes nothing."""
         personal, user = self._services.matches.preferences, reply.interaction.user.id
         page, value = page_of(what.preference), reply.value
         if value in set(_VALUES[what.preference]):

@@ -93,7 +93,7 @@ _log = structlog.get_logger(__name__)
 class Eraser:
     """Takes one person out of the bot's messages; what was not reached in time is counted.
 
-    It works before the database forgets where the messages are: broken off in the middle, it is begun anew.
+    It works before the database forgets where the messages are, so that a crash in the middle loses none.
     """
 
     def __init__(self, services: Services, *, longest_s: float = LONGEST_S) -> None:
@@ -119,7 +119,7 @@ class Eraser:
         return lambda: self._services.post.delete(channel, message)
 
     async def _hand(self, trace: TraceRow, user: int) -> None:
-        """Delete a hand; the painter is kept away, so that it does not post it anew."""
+        """Delete a hand, and keep the painter away, so that it does not post it again."""
         paintings = self._services.matches.surfaces
         async with self._services.painter.claimed(trace.match, PanelKind.HAND, user):
             await self._services.post.delete(trace.channel, trace.message)

@@ -49,7 +49,7 @@ class Challenges(Cog):
     """Challenges of two people, and matches of one with the computer."""
 
     async def challenge(self, reply: Reply, terms: Terms, opponent: Rival | None) -> None:
-        """Answer with a challenge, to a person or to whoever takes the open seat."""
+        """Answer with a challenge, to a person or with a seat that anybody can take."""
         if not await is_unwelcome(reply):
             await self._answer_with(reply, proposal_of(reply.interaction, terms, opponent))
 

@@ -1,7 +1,7 @@
 """Forms: a modal with one line to type in, known by its id alone, so that it outlives the process.
 
 discord.py keeps each modal that it opens, to call it again; ours does nothing then. The client reads what was
-typed from the interaction itself, whoever had opened the form.
+typed from the interaction itself, also where another process opened the form.
 """
 
 from __future__ import annotations

@@ -71,7 +71,7 @@ class Lobbies(Cog):
     async def begin_alone(
         self, reply: Reply, proposal: Proposal, *, level: str, computers: tuple[str, ...] = ()
     ) -> None:
-        """The same with these ``computers``, and others of the ``level`` where more must play."""
+        """Begin a match with these ``computers``, and with others of the ``level`` if it takes more."""
         interaction, desk, user = reply.interaction, self._services.matches.lobbies, reply.interaction.user.id
         terms = proposal.terms
         lobby = await desk.open(proposal, computers=computers)
@@ -231,7 +231,7 @@ class Lobbies(Cog):
         await reply.privately(await self._services.press.print(sheet))
 
     async def _show_guests(self, reply: Reply, number: ChallengeId, *, note: str) -> None:
-        """The same menu after a choice, with what came of it."""
+        """Show the menu of guests again after a choice, with what came of it."""
         lobby = await self._services.matches.lobbies.find(number)
         if lobby is not None:
             sheet = guests_sheet(lobby, note=note)

@@ -18,7 +18,7 @@ from cogs.timing import PAIR
 
 
 class Rematches(Cog):
-    """Answers the button "Rematch", whoever and however many have played."""
+    """Answers the button "Rematch"."""
 
     def __init__(self, services: Services, challenges: Challenges, lobbies: Lobbies) -> None:
         super().__init__(services)

@@ -129,19 +129,19 @@ class Profiles(Cog):
         """Show the game that was chosen in the menu."""
         await self._show(reply, what.user, game=_first(reply))
 
-    # What tells of whoever presses is not for all who read the message.
+    # Who presses these two buttons reads about themselves, which is not for all who read the message.
 
     @pressed(OwnProfile)
     @replies(page_visibility)
     async def own_profile(self, reply: Reply, what: OwnProfile) -> None:
-        """Show whoever presses their own profile."""
+        """Show people their own profile."""
         reader = reply.interaction.user
         await self._show(reply, reader.id, name=reader.display_name, game=what.game)
 
     @pressed(Versus)
     @replies(page_visibility)
     async def versus(self, reply: Reply, what: Versus) -> None:
-        """Compare whoever presses with somebody."""
+        """Compare the person who presses with somebody."""
         reader = reply.interaction.user
         names = (reader.display_name, None)
         await self._compare(reply, reader.id, what.user, names=names, game=what.game)

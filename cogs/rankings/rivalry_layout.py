@@ -142,7 +142,7 @@ def _side(rival: Rival, name: str, game: str, telling: Telling) -> words.Side:
 
 
 def _win(win: MeetingRow | None, telling: Telling) -> Win | None:
-    """A win as whoever won it sees it: with the more points first."""
+    """A win as its winner sees it, with the higher points first."""
     if win is None:
         return None
     against, points = sorted((win.points, win.their_points))

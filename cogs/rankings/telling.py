@@ -49,7 +49,7 @@ def face(name: str, user: int) -> Face:
 
 
 async def wants_words(services: Services, reply: Reply) -> bool:
-    """Whether whoever is answered has chosen words; a message with a picture keeps it for its readers."""
+    """Whether the person has chosen text only; a message with a picture keeps it for its other readers."""
     message = reply.interaction.message
     if message is not None and reply.visibility is Visibility.UPDATE and _has_picture(message):
         return False

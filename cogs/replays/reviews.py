@@ -97,7 +97,7 @@ class Reviews(Cog):
             self._watch((match, user), None)
 
     async def cog_unload(self) -> None:
-        """Watch no more."""
+        """Stop watching."""
         tasks = tuple(self._watching.values())
         for task in tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""A sheet made ready to send: pictures drawn in a thread, components built anew for each attempt."""
+"""Layouts as messages: pictures drawn in threads, components built for each attempt to send."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Message:
     """What cards are shown with in texts and on buttons."""
 
     def in_words(self, note: str) -> Message:
-        """The same without pictures, each told in words, with a note on why."""
+        """This message without pictures: their alt texts instead, and a note on why."""
         return Message(replace(self.sheet, blocks=(*in_words(self.sheet.blocks), Small(note))), ())
 
     def view(self) -> ui.LayoutView:
@@ -159,7 +159,7 @@ class Renderer:
         return Message(sheet, pictures, self.emojis)
 
     async def draw(self, draw: Callable[[], DrawnT], look: Look) -> DrawnT:
-        """What ``draw`` gives in a look and in the language of whoever asks, done in the pool."""
+        """What ``draw`` gives in a look and in the reader's language, done in the pool."""
         self.waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(

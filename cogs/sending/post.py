@@ -41,7 +41,7 @@ class MessageGone(Exception):
 
 
 class MessageStuck(MessageGone):
-    """The message is there but can be edited no more: post a new one, and delete it."""
+    """The message is there and cannot be edited any longer: post a new one, and delete it."""
 
 
 class PlaceGone(Exception):

@@ -155,7 +155,7 @@ class Managers(Cog):
     @app_commands.describe(match="Which match")
     @replies(Visibility.PRIVATE)
     async def repost(self, reply: Reply, match: Transform[MatchId, LiveMatch]) -> None:
-        """Post all messages of a match anew."""
+        """Post all messages of a match again."""
         guild = await require_keeper(reply.interaction, self._matches)
         interaction, governance = reply.interaction, self._matches.managers
         table = await governance.require(guild, match)

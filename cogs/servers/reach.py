@@ -1,4 +1,4 @@
-"""Servers, channels and threads that come and go: their matches wait, go on elsewhere, or are posted anew."""
+"""Servers, channels and threads come and go: matches wait, go on elsewhere, or are posted again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Reach(Cog):
         self._looking: asyncio.Task[object] | None = None
 
     async def cog_unload(self) -> None:
-        """Look for no more outages."""
+        """Stop looking for outages."""
         if self._looking is not None:
             self._looking.cancel()
 

@@ -92,13 +92,13 @@ class Settings(Cog):
         reply: Reply,
         allow_channel: discord.TextChannel | None = None,
         close_channel: discord.TextChannel | None = None,
-        threads: bool | None = None,  # noqa: FBT001  # as above
+        threads: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
         game: str | None = None,
         rules: Transform[str, ServerRulesName] | None = None,
         turn_limit: str | None = None,
         managers: discord.Role | None = None,
         felt: str | None = None,
-        rankings: bool | None = None,  # noqa: FBT001  # as above
+        rankings: bool | None = None,  # noqa: FBT001  # Discord hands options over by name
         language: str | None = None,
         open_challenges: Challenges | None = None,
         matches_per_person: PersonMatches | None = None,
