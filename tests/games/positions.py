@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games import gin
 from bot.games.cards import PACK, Card, parse_card, parse_cards
 from bot.games.game import Seat, Step
-from bot.games.gin import apply, read
 from bot.games.gin.deal import lay_out, undealt
 from bot.games.gin.events import Event
 from bot.games.gin.rules import GinRules
 from bot.games.gin.state import GinState
 from bot.games.gin.view import Phase
+from tests.games.moves import played
 
 A, B = Seat(0), Seat(1)
 SEED = bytes(range(32))
@@ -53,12 +54,7 @@ def deck(text: str) -> tuple[Card, ...]:
 
 def play(state: GinState, *moves: str) -> Step[GinState, Event]:
     """The match after ``A pass``, ``B take`` …, with all events since."""
-    events: tuple[Event, ...] = ()
-    for move in moves:
-        player, text = move.split(maxsplit=1)
-        step = apply(state, Seat("AB".index(player)), read(text))
-        state, events = step.state, events + step.events
-    return Step(state, events)
+    return played(gin, state, *moves)
 
 
 def dealt(text: str, *, dealer: Seat = B, rules: GinRules | None = None, knock_card: str = "") -> GinState:

@@ -10,14 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.games.game import Ending, Game, IllegalAction, NotationError, Outcome, Seat
+from bot.games.game import Ending, IllegalAction, NotationError, Outcome, Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import witnessed
 from bot.matches.fold import LEAVE, VOID, Move, advance, begin, decode_snapshot, encode_snapshot, fold
 from tests.games.hooks import HOOKS
+from tests.games.moves import AnyGame
 from tests.games.short import shortened
-
-AnyGame = Game[Any, Any, Any, Any, Any]
 
 TABLES = [
     pytest.param(key, preset, seats, id=f"{key}-{preset}-{seats}")

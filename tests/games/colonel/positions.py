@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games import colonel
 from bot.games.cards import PACK, parse_cards
-from bot.games.colonel import apply, legal, read, write
+from bot.games.colonel import legal, write
+from bot.games.colonel.actions import Reason
 from bot.games.colonel.events import Event
 from bot.games.colonel.rules import ColonelRules
 from bot.games.colonel.state import ColonelState, undealt
@@ -14,6 +16,7 @@ from bot.games.colonel.view import Phase
 from bot.games.frame.laying import LaidMeld, lay_down
 from bot.games.game import Seat, Step
 from bot.games.melds.actions import Lay
+from tests.games.moves import played, reason_against
 
 A, B = Seat(0), Seat(1)
 SEED = bytes(range(32))
@@ -58,14 +61,14 @@ def meld(text: str, *, owner: Seat = B) -> LaidMeld:
 
 def play(state: ColonelState, *moves: str) -> Step[ColonelState, Event]:
     """The match after ``A draw``, ``A lay 5s6s7s`` …, with all events since."""
-    events: tuple[Event, ...] = ()
-    for move in moves:
-        player, text = move.split(maxsplit=1)
-        step = apply(state, Seat("AB".index(player)), read(text))
-        state, events = step.state, events + step.events
-    return Step(state, events)
+    return played(colonel, state, *moves)
 
 
 def menu(state: ColonelState, seat: Seat = A) -> list[str]:
     """What the seat may do, as texts."""
     return [write(action) for action in legal(state, seat)]
+
+
+def refusal(state: ColonelState, text: str, seat: Seat = A) -> Reason:
+    """Why the seat may not do this; the position stays as it is."""
+    return reason_against(colonel, state, f"{'AB'[seat]} {text}", Reason)

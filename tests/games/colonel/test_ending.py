@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.games.cards import parse_cards, write_cards
-from bot.games.colonel import apply, read
 from bot.games.colonel.actions import Reason
 from bot.games.colonel.events import Answered, Challenged
 from bot.games.colonel.rules import PRESETS
 from bot.games.colonel.scoring import deal_result
-from bot.games.colonel.state import ColonelState
 from bot.games.colonel.view import DealKind, DealResult, Phase
-from bot.games.game import IllegalAction, Seat
-from tests.games.colonel.positions import A, B, menu, play, position
+from tests.games.colonel.positions import A, B, menu, play, position, refusal
 
 CHALLENGE = PRESETS["challenge"]
 HANDS = "A: 2c3c2d3d2h4h | B: Kd9s | upcard Qs"
@@ -21,13 +16,6 @@ HANDS = "A: 2c3c2d3d2h4h | B: Kd9s | upcard Qs"
 
 def scored(kind: DealKind, a: str, b: str) -> DealResult:
     return deal_result(kind, (parse_cards(a), parse_cards(b)), number=1, dealer=B)
-
-
-def refusal(state: ColonelState, text: str, seat: Seat = A) -> Reason:
-    with pytest.raises(IllegalAction) as refused:
-        apply(state, seat, read(text))
-    assert isinstance(refused.value.reason, Reason)
-    return refused.value.reason
 
 
 def test_col2_who_is_first_without_cards_wins() -> None:

@@ -3,25 +3,18 @@ from __future__ import annotations
 import pytest
 
 from bot.games.cards import PACK, Card, parse_cards, write_cards
-from bot.games.colonel import apply, legal, read
+from bot.games.colonel import apply, legal
 from bot.games.colonel.actions import Discard, Lay, Reason
 from bot.games.colonel.events import DealOver, Discarded, Drew, Took
 from bot.games.colonel.rules import ColonelRules
-from bot.games.colonel.state import ColonelState, lay_out, undealt
+from bot.games.colonel.state import lay_out, undealt
 from bot.games.colonel.view import DealKind, Phase
 from bot.games.frame.dealing import high_card
 from bot.games.frame.events import Added, Laid
 from bot.games.game import IllegalAction, Seat
-from tests.games.colonel.positions import SEED, A, B, menu, play, position
+from tests.games.colonel.positions import SEED, A, B, menu, play, position, refusal
 
 HAND = "A: 2c 4h5h6h 9s Jc Js Kd Th 7d 8c | B: Jd 9c9d9h 2s 5s 6s Qh Ah 3c | upcard Qs"
-
-
-def refusal(state: ColonelState, text: str, seat: Seat = A) -> Reason:
-    with pytest.raises(IllegalAction) as refused:
-        apply(state, seat, read(text))
-    assert isinstance(refused.value.reason, Reason)
-    return refused.value.reason
 
 
 @pytest.mark.parametrize(

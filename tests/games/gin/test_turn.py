@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from bot.games import gin
 from bot.games.cards import Card, write_cards
 from bot.games.game import IllegalAction
 from bot.games.gin import apply, legal, read, write
@@ -11,6 +12,7 @@ from bot.games.gin.events import DealOver, Dealt, Discarded, Drew, Passed, Took
 from bot.games.gin.rules import DealStyle, GinRules, KnockSource
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, Phase
+from tests.games.moves import reason_against
 from tests.games.positions import A, B, dealt, play, position
 
 DECK = "3h7c 4h7s 5h8d AhQh 9cTh 9s9h 4cJc 5cJs Kc2h Qc5s 7h 6c6d"
@@ -21,12 +23,7 @@ LAST_TURN = f"A: 2d4d 6s8s Ts Qs Kd Kh 9h 5c Ad | {B_KNOCKS} | stock 2h3h | drew
 
 def refused(state: GinState, move: str) -> Reason:
     """Why the move is refused; the position stays as it is."""
-    before = replace(state)
-    with pytest.raises(IllegalAction) as error:
-        play(state, move)
-    assert state == before
-    assert isinstance(error.value.reason, Reason)
-    return error.value.reason
+    return reason_against(gin, state, move, Reason)
 
 
 def choices(state: GinState) -> list[str]:

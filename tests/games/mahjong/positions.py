@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games import mahjong
 from bot.games.cards import PACK, parse_cards
 from bot.games.frame.laying import LaidMeld, lay_down
 from bot.games.game import Seat, Step
-from bot.games.mahjong import apply, legal, read, write
+from bot.games.mahjong import legal, write
+from bot.games.mahjong.actions import Reason
 from bot.games.mahjong.events import Event
 from bot.games.mahjong.rules import MahjongRules
 from bot.games.mahjong.state import MahjongState, undealt
 from bot.games.mahjong.turn import find_meld
 from bot.games.mahjong.view import Phase
 from bot.games.melds.actions import Lay
+from tests.games.moves import played, reason_against
 
 A, B = Seat(0), Seat(1)
 SEED = bytes(range(32))
@@ -58,14 +61,14 @@ def meld(text: str, *, owner: Seat = B) -> LaidMeld:
 
 def play(state: MahjongState, *moves: str) -> Step[MahjongState, Event]:
     """The match after ``A draw``, ``A lay 5s6s7s`` …, with all events since."""
-    events: tuple[Event, ...] = ()
-    for move in moves:
-        player, text = move.split(maxsplit=1)
-        step = apply(state, Seat("AB".index(player)), read(text))
-        state, events = step.state, events + step.events
-    return Step(state, events)
+    return played(mahjong, state, *moves)
 
 
 def menu(state: MahjongState, seat: Seat = A) -> list[str]:
     """What the seat may do, as texts."""
     return [write(action) for action in legal(state, seat)]
+
+
+def refusal(state: MahjongState, text: str, seat: Seat = A) -> Reason:
+    """Why the seat may not do this; the position stays as it is."""
+    return reason_against(mahjong, state, f"{'AB'[seat]} {text}", Reason)

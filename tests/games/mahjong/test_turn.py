@@ -6,24 +6,17 @@ from bot.games.cards import PACK, Card, parse_cards, write_cards
 from bot.games.frame.dealing import high_card
 from bot.games.frame.events import Added, Laid
 from bot.games.game import IllegalAction, Seat
-from bot.games.mahjong import apply, legal, read
+from bot.games.mahjong import apply, legal
 from bot.games.mahjong.actions import Lay, Reason, Take
 from bot.games.mahjong.events import Discarded, Drew, Passed, Took
 from bot.games.mahjong.rules import MahjongRules
-from bot.games.mahjong.state import MahjongState, lay_out, undealt
+from bot.games.mahjong.state import lay_out, undealt
 from bot.games.mahjong.view import Phase
-from tests.games.mahjong.positions import SEED, A, B, menu, play, position
+from tests.games.mahjong.positions import SEED, A, B, menu, play, position, refusal
 
 HAND = "A: 2c 4h5h6h 9s Jc Js Kd | B: Jd 9c9d 2s | upcard Qs"
 PILE = "A: 4h5h JcJd 2c 9s Kd | B: Ad 3c | pile 6h 8s Js Qd"
 """The deepest of the pile makes a run, the jack a set; the 8s and the Qd fit nowhere."""
-
-
-def refusal(state: MahjongState, text: str, seat: Seat = A) -> Reason:
-    with pytest.raises(IllegalAction) as refused:
-        apply(state, seat, read(text))
-    assert isinstance(refused.value.reason, Reason)
-    return refused.value.reason
 
 
 @pytest.mark.parametrize(

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bot.games import omaha
 from bot.games.cards import PACK, Card, parse_cards
 from bot.games.game import Seat, Step
-from bot.games.omaha import apply, new, read
+from bot.games.omaha import new
+from bot.games.omaha.actions import Reason
 from bot.games.omaha.events import Event
 from bot.games.omaha.hand import deal
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.state import OmahaState, Player
 from bot.games.omaha.view import Phase
+from tests.games.moves import played, reason_against
 
 SEED = bytes(range(32))
 NL = OmahaRules(structure=Structure.NO_LIMIT)
@@ -51,12 +54,7 @@ def with_cards(state: OmahaState, holes: str, board: str) -> OmahaState:
 
 def play(state: OmahaState, *moves: str) -> Step[OmahaState, Event]:
     """The match after ``0 call``, ``1 raise 7`` …, with all events since."""
-    events: tuple[Event, ...] = ()
-    for move in moves:
-        seat, text = move.split(maxsplit=1)
-        step = apply(state, Seat(int(seat)), read(text))
-        state, events = step.state, events + step.events
-    return Step(state, events)
+    return played(omaha, state, *moves)
 
 
 def after(state: OmahaState, *moves: str) -> OmahaState:
@@ -66,3 +64,8 @@ def after(state: OmahaState, *moves: str) -> OmahaState:
 
 def stacks(state: OmahaState) -> tuple[int, ...]:
     return tuple(player.stack for player in state.players)
+
+
+def refused(state: OmahaState, move: str) -> Reason:
+    """Why the move is refused; the position stays as it is."""
+    return reason_against(omaha, state, move, Reason)

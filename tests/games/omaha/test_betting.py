@@ -2,14 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.game import IllegalAction, Seat
+from bot.games.game import Seat
 from bot.games.omaha import legal, view, write
 from bot.games.omaha.actions import Reason
 from bot.games.omaha.events import Did
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import Choice, DeedKind, Street
-from tests.games.omaha.positions import FL, NL, after, begun, play, stacks
+from tests.games.omaha.positions import FL, NL, after, begun, play, refused, stacks
 
 
 def choice_of(state: OmahaState) -> Choice:
@@ -21,12 +21,6 @@ def choice_of(state: OmahaState) -> Choice:
 def limits_of(state: OmahaState) -> tuple[int, int | None, int | None]:
     choice = choice_of(state)
     return choice.to_call, choice.min_to, choice.max_to
-
-
-def refused(state: OmahaState, move: str) -> Reason:
-    with pytest.raises(IllegalAction) as caught:
-        play(state, move)
-    return Reason(caught.value.reason)
 
 
 def test_oma4_1_a_round_ends_when_all_have_acted_and_matched_the_highest_bet() -> None:

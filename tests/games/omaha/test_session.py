@@ -7,18 +7,11 @@ from bot.games.omaha import awaited, default, gone, leave, legal, outcome, void,
 from bot.games.omaha.actions import Reason, Timeout
 from bot.games.omaha.events import HandOver, SatOut, SessionOver, WentAway
 from bot.games.omaha.rules import OmahaRules, Structure
-from bot.games.omaha.state import OmahaState
 from bot.games.omaha.table import MISSED_HANDS
 from bot.games.omaha.view import Closing, DeedKind, Phase, Standing
-from tests.games.omaha.positions import NL, after, begun, play, stacks
+from tests.games.omaha.positions import NL, after, begun, play, refused, stacks
 
 SHORT = OmahaRules(structure=Structure.NO_LIMIT, buy_in=20)
-
-
-def refused(state: OmahaState, move: str) -> Reason:
-    with pytest.raises(IllegalAction) as caught:
-        play(state, move)
-    return Reason(caught.value.reason)
 
 
 def test_oma7_1_the_clock_checks_or_folds() -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-import pytest
 from msgspec.structs import replace
 
-from bot.games.game import IllegalAction, Seat, Step
-from bot.games.rummy13 import apply, legal, new, read, write
+from bot.games import rummy13
+from bot.games.game import Seat, Step
+from bot.games.rummy13 import legal, new, write
 from bot.games.rummy13.actions import Reason
 from bot.games.rummy13.cards import Card, Cards, pack_of, parse_card, parse_cards
 from bot.games.rummy13.deal import undealt
@@ -15,6 +14,7 @@ from bot.games.rummy13.events import Event
 from bot.games.rummy13.rules import Rummy13Rules
 from bot.games.rummy13.state import Chair, Rummy13State
 from bot.games.rummy13.view import Phase, Status
+from tests.games.moves import played, reason_against
 
 A, B, C, D = (Seat(at) for at in range(4))
 SEED = bytes(range(32))
@@ -89,22 +89,12 @@ def begun(rules: Rummy13Rules, players: int, *, dealer: Seat = A) -> Rummy13Stat
 
 def play(state: Rummy13State, *moves: str) -> Step[Rummy13State, Event]:
     """The match after ``A draw``, ``A discard 2s`` …, with all events since."""
-    events: tuple[Event, ...] = ()
-    for move in moves:
-        player, text = move.split(maxsplit=1)
-        step = apply(state, Seat(NAMES.index(player)), read(text))
-        state, events = step.state, events + step.events
-    return Step(state, events)
+    return played(rummy13, state, *moves)
 
 
 def refused(state: Rummy13State, move: str) -> Reason:
     """Why the move is refused; the position stays as it is."""
-    before = msgspec.json.encode(state)
-    with pytest.raises(IllegalAction) as error:
-        play(state, move)
-    assert msgspec.json.encode(state) == before
-    assert isinstance(error.value.reason, Reason)
-    return error.value.reason
+    return reason_against(rummy13, state, move, Reason)
 
 
 def choices(state: Rummy13State, seat: Seat | None = None) -> list[str]:

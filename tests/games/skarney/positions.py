@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import msgspec
-import pytest
 from msgspec.structs import replace
 
+from bot.games import skarney
 from bot.games.cards import PACK, Card, parse_card, parse_cards
-from bot.games.game import IllegalAction, Seat, Step
-from bot.games.skarney import apply, legal, read, write
+from bot.games.game import Seat, Step
+from bot.games.skarney import legal, write
 from bot.games.skarney.actions import Reason
 from bot.games.skarney.events import Event
 from bot.games.skarney.rules import SkarneyRules
 from bot.games.skarney.state import SkarneyState, lay_out, undealt
 from bot.games.skarney.view import Phase
+from tests.games.moves import played, reason_against
 
 A, B = Seat(0), Seat(1)
 SEED = bytes(range(32))
@@ -63,22 +63,12 @@ def dealt(text: str, *, dealer: Seat = B, rules: SkarneyRules | None = None) -> 
 
 def play(state: SkarneyState, *moves: str) -> Step[SkarneyState, Event]:
     """The match after ``A draw``, ``A offer 2s`` …, with all events since."""
-    events: tuple[Event, ...] = ()
-    for move in moves:
-        player, text = move.split(maxsplit=1)
-        step = apply(state, Seat("AB".index(player)), read(text))
-        state, events = step.state, events + step.events
-    return Step(state, events)
+    return played(skarney, state, *moves)
 
 
 def refused(state: SkarneyState, move: str) -> Reason:
     """Why the move is refused; the position stays as it is."""
-    before = msgspec.json.encode(state)
-    with pytest.raises(IllegalAction) as error:
-        play(state, move)
-    assert msgspec.json.encode(state) == before
-    assert isinstance(error.value.reason, Reason)
-    return error.value.reason
+    return reason_against(skarney, state, move, Reason)
 
 
 def choices(state: SkarneyState, *, but: str = "offer") -> list[str]:
