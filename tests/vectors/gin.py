@@ -19,8 +19,7 @@ from bot.games.gin.rules import GinRules, MeldChoice
 from bot.games.gin.scoring import Side, score, unscored
 from bot.games.gin.state import GinState, throwable
 from bot.games.gin.view import DealKind, DealResult, Phase
-from bot.games.melds.arrange import addable, arrange, arrangements
-from bot.games.melds.bonus import bonus
+from bot.games.melds.arrange import addable, arrange, arrangements, bonus
 from bot.games.melds.deadwood import counting
 from bot.games.melds.finder import can_lay_off, is_meld, is_set
 from bot.games.melds.layoff import best_defence, smallest_lay_offs

@@ -13,8 +13,7 @@ from bot.games.game import Seat
 from bot.games.gin.choosing import laid_out
 from bot.games.gin.rules import GinRules, KnockScore, SequenceBonus, UndercutTie
 from bot.games.gin.view import DealKind, DealResult, Showdown
-from bot.games.melds.arrange import Arrangement, arrange
-from bot.games.melds.bonus import bonus
+from bot.games.melds.arrange import Arrangement, arrange, bonus
 from bot.games.melds.layoff import Defence, best_defence
 
 SideT = TypeVar("SideT")

@@ -10,9 +10,8 @@ from bot.games.gin.deal import is_misdeal, lay_out, undealt
 from bot.games.gin.events import Cut, Dealt
 from bot.games.gin.rules import GinRules, KnockSource
 from bot.games.gin_party.events import AtTable, Event, Misdealt, RoundDealt
-from bot.games.gin_party.pairing import pairings, side_of
 from bot.games.gin_party.rules import PartyRules
-from bot.games.gin_party.state import PartyState, Table
+from bot.games.gin_party.state import PartyState, Table, pairings, side_of
 from bot.games.gin_party.view import Pair
 from bot.games.shuffle import shuffled
 

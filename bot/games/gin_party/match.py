@@ -14,10 +14,9 @@ from bot.games.gin.formats import decided, match_score, standing
 from bot.games.gin.view import Phase
 from bot.games.gin_party.dealing import cut, deal_round
 from bot.games.gin_party.events import AtTable, Event, RoundOver, TableOver
-from bot.games.gin_party.pairing import next_dealer, present_sides, side_of
 from bot.games.gin_party.rules import SEATS, PartyRules
 from bot.games.gin_party.scoring import round_of, running_totals, sheets_of
-from bot.games.gin_party.state import PartyState, Table, place_of
+from bot.games.gin_party.state import PartyState, Table, next_dealer, place_of, present_sides, side_of
 from bot.games.gin_party.view import Played, Round
 
 

@@ -10,9 +10,8 @@ from bot.games.gin.project import view as gin_view
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import GinView, Sheet
 from bot.games.gin_party.dealing import dealing, idle
-from bot.games.gin_party.pairing import side_of
 from bot.games.gin_party.scoring import sheets_of
-from bot.games.gin_party.state import PartyState, Table, place_of
+from bot.games.gin_party.state import PartyState, Table, place_of, side_of
 from bot.games.gin_party.view import PartyView, Side, TableView
 
 

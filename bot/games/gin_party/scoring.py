@@ -8,8 +8,7 @@ from bot.games.game import Seat
 from bot.games.gin.formats import entered, sheets
 from bot.games.gin.scoring import tally_of
 from bot.games.gin.view import Sheet
-from bot.games.gin_party.pairing import side_of
-from bot.games.gin_party.state import PartyState
+from bot.games.gin_party.state import PartyState, side_of
 from bot.games.gin_party.view import Played, Round
 
 

@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from bot.games.cards import Mask, cards_of
-from bot.games.melds.bonus import bonus
+from bot.games.cards import Mask, Rank, cards_of
 from bot.games.melds.deadwood import SETS_WITHIN, counting
-from bot.games.melds.finder import fitting, set_of
+from bot.games.melds.finder import fitting, is_run, set_of
 from bot.games.melds.rules import STANDARD, MeldRules
 from bot.games.melds.tables import ONE_SUIT, RANKS, ace_on_top, from_the_two, tables
 
@@ -239,3 +238,22 @@ def _stretches(ranks: int, rules: MeldRules) -> tuple[Mask, ...]:
 
 
 _only_standard: Final = _only(STANDARD)
+
+
+LONG_RUN = 6
+"""From so many cards on, each card of a run is worth one."""
+
+
+def bonus(melds: tuple[Mask, ...], rules: MeldRules) -> int:
+    """One for each card of a run of six or more, and one for each jack, queen and king in a run.
+
+    Nothing where the rules know no such bonus.
+    """
+    if not rules.run_bonus:
+        return 0
+    return sum(_worth(meld) for meld in melds if is_run(meld, rules))
+
+
+def _worth(run: Mask) -> int:
+    courts = sum(card.rank >= Rank.JACK for card in cards_of(run))
+    return courts + (run.bit_count() if run.bit_count() >= LONG_RUN else 0)

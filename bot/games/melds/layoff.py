@@ -5,8 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.games.cards import Mask, cards_of
-from bot.games.melds.arrange import Arrangement, arrange
-from bot.games.melds.bonus import bonus
+from bot.games.melds.arrange import Arrangement, arrange, bonus
 from bot.games.melds.deadwood import counting
 from bot.games.melds.finder import fitting, is_run
 from bot.games.melds.rules import STANDARD, MeldRules

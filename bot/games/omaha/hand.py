@@ -11,8 +11,7 @@ from bot.games.omaha.betting import Decision, Limits, counts_as_bet, limits, may
 from bot.games.omaha.ending import finish
 from bot.games.omaha.events import BoardDealt, Did, Event, HandDealt
 from bot.games.omaha.rules import Structure
-from bot.games.omaha.seating import positions
-from bot.games.omaha.state import Hand, OmahaState, put, with_player
+from bot.games.omaha.state import Hand, OmahaState, positions, put, with_player
 from bot.games.omaha.view import Deed, DeedKind, Phase, Street
 from bot.games.shuffle import shuffled
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.games.game import Seat
+from bot.games.omaha.ending import sort_chips
 from bot.games.omaha.menu import choice_of, waiting
-from bot.games.omaha.pots import sort_chips
 from bot.games.omaha.ranking import made_of
 from bot.games.omaha.state import OmahaState, PastRecord
 from bot.games.omaha.view import Made, OmahaView, PastHand, PlayerView, Pot

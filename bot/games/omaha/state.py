@@ -1,12 +1,14 @@
-"""The whole truth about an Omaha match, hidden cards and seed included; only the rules see it."""
+"""The whole truth about an Omaha match, hidden cards and seed included, and who sits where (3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 import msgspec
 
 from bot.games.cards import Card
+from bot.games.frame.dealing import clockwise
 from bot.games.game import Seat
 from bot.games.omaha.rules import OmahaRules
 from bot.games.omaha.view import AT_TABLE, Closing, Deed, HandResult, Phase, Standing, Street
@@ -145,3 +147,35 @@ def with_player(state: OmahaState, seat: Seat, **changes: object) -> OmahaState:
 def put(values: tuple[ValueT, ...], seat: Seat, value: ValueT) -> tuple[ValueT, ...]:
     """Values by seat with one of them replaced."""
     return (*values[:seat], value, *values[seat + 1 :])
+
+
+class Positions(msgspec.Struct, frozen=True, kw_only=True):
+    """The places of one hand (3.2)."""
+
+    small: Seat
+    big: Seat
+    preflop: tuple[Seat, ...]
+    """The order of action before the flop."""
+    later: tuple[Seat, ...]
+    """The order in later rounds: from the left of the button, the button last."""
+
+
+def next_button(seats: Iterable[Seat], button: Seat) -> Seat:
+    """The next seat clockwise that takes part; the seat before may have gone (3.1)."""
+    return clockwise(seats, button)[0]
+
+
+def positions(seats: Sequence[Seat], button: Seat) -> Positions:
+    """Blinds and order of at least two seats, of which the button is one (3.2)."""
+    later = clockwise(seats, button)
+    small, big = (button, later[0]) if len(later) == 2 else (later[0], later[1])
+    return Positions(small=small, big=big, preflop=clockwise(seats, big), later=later)
+
+
+def showdown_order(live: Iterable[Seat], button: Seat, aggressor: Seat | None) -> tuple[Seat, ...]:
+    """The order of showing: first the last to bet on the river, else from the left of the button (5.3)."""
+    order = clockwise(live, button)
+    if aggressor not in order:
+        return order
+    at = order.index(aggressor)
+    return order[at:] + order[:at]

@@ -10,8 +10,7 @@ from bot.games.omaha.actions import AtTable, Back, PlayOn, Quit, Reason, Rebuy, 
 from bot.games.omaha.events import CameBack, Event, Rebought, SatOut, SessionOver, StopAsked, WentAway
 from bot.games.omaha.hand import deal, fold, go_on
 from bot.games.omaha.menu import can_rebuy, is_in_hand, is_needed, waiting
-from bot.games.omaha.seating import next_button
-from bot.games.omaha.state import OmahaState, with_player
+from bot.games.omaha.state import OmahaState, next_button, with_player
 from bot.games.omaha.view import Closing, Phase, Standing
 
 MISSED_HANDS = 10

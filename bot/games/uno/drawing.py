@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from bot.games.frame.dealing import with_hand
 from bot.games.game import Seat, Step
 from bot.games.shuffle import shuffled
-from bot.games.uno.cards import Card
+from bot.games.uno.cards import Card, is_honest, matches, without
 from bot.games.uno.events import Drew, Event, Reshuffled, Why
-from bot.games.uno.matching import is_honest, matches, without
 from bot.games.uno.state import UnoState
 
 

@@ -1,4 +1,4 @@
-"""Playing a card: what is checked before, and what the card does (3.2 to 3.8, 4.1, 6.1 to 6.4)."""
+"""Playing a card: what is checked before, what it does; and calling UNO (3.2 to 3.9, 4.1, 6.1 to 6.4)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from msgspec.structs import replace
 
 from bot.games.frame.dealing import with_hand
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.uno.actions import Play, Reason
-from bot.games.uno.cards import Card, Colour, Face
+from bot.games.uno.actions import CallUno, Catch, Play, Reason
+from bot.games.uno.cards import Card, Colour, Face, is_answer, matches, without
 from bot.games.uno.drawing import draw, may_play
-from bot.games.uno.events import Event, HandsPassed, Played, Skipped, Swapped, Turned, Why
-from bot.games.uno.matching import is_answer, matches, without
+from bot.games.uno.events import Called, Caught, Event, HandsPassed, Played, Skipped, Swapped, Turned, Why
 from bot.games.uno.rules import BlankMode
 from bot.games.uno.scoring import round_result
 from bot.games.uno.state import UnoState, WildFour, after, to_turn
@@ -220,3 +219,37 @@ def _moved(
         exposed=tuple(at for at in state.present if len(hands[at]) == 1 and at in (*fresh, *state.exposed)),
     )
     return Step(to_turn(moved, after(moved, seat)), (fact,))
+
+
+def calls_and_catches(state: UnoState, seat: Seat) -> tuple[CallUno | Catch, ...]:
+    """Whom the seat may catch, and whether it may call."""
+    catches = tuple(Catch(other) for other in state.exposed if other != seat)
+    return (*catches, CallUno()) if may_call(state, seat) else catches
+
+
+def may_call(state: UnoState, seat: Seat) -> bool:
+    """Whether a call makes sense: one card, or two on one's turn, and no call made yet."""
+    if seat in state.called or state.phase is Phase.OVER:
+        return False
+    is_turn = seat == state.turn and state.phase in (Phase.TURN, Phase.DRAWN)
+    return len(state.hands[seat]) == 1 or (len(state.hands[seat]) == 2 and is_turn)
+
+
+def call(state: UnoState, seat: Seat) -> Step[UnoState, Event]:
+    """The call stands until the seat draws or its hand changes."""
+    if not may_call(state, seat):
+        raise IllegalAction(Reason.UNO_NOT_NOW)
+    called = replace(
+        state,
+        called=(*state.called, seat),
+        exposed=tuple(each for each in state.exposed if each != seat),
+    )
+    return Step(called, (Called(seat),))
+
+
+def catch(state: UnoState, seat: Seat, target: Seat) -> Step[UnoState, Event]:
+    """The target draws the penalty; whose turn it is does not change."""
+    if target not in state.exposed or target == seat:
+        raise IllegalAction(Reason.NOTHING_TO_CATCH)
+    drawn = draw(state, target, state.rules.uno_penalty, Why.CAUGHT)
+    return Step(drawn.state, (Caught(target, by=seat), *drawn.events))

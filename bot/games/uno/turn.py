@@ -7,7 +7,6 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from bot.games.game import IllegalAction, Seat, Step
-from bot.games.uno import calls
 from bot.games.uno.actions import (
     AcceptDraw,
     Action,
@@ -21,11 +20,19 @@ from bot.games.uno.actions import (
     Reason,
     Timeout,
 )
-from bot.games.uno.cards import Card, Colour
+from bot.games.uno.cards import Card, Colour, is_honest
 from bot.games.uno.drawing import can_draw, draw, draw_until_fit
 from bot.games.uno.events import Challenged, ColourNamed, Event, Missed, Passed, RoundOver, RoundVoid, Why
-from bot.games.uno.matching import is_honest
-from bot.games.uno.playing import drawn_for, may_say_uno, play, playable_now, swaps
+from bot.games.uno.playing import (
+    call,
+    calls_and_catches,
+    catch,
+    drawn_for,
+    may_say_uno,
+    play,
+    playable_now,
+    swaps,
+)
 from bot.games.uno.scoring import totals
 from bot.games.uno.state import UnoState, after, to_turn
 from bot.games.uno.view import Phase, Player, Shown, UnoView
@@ -40,8 +47,8 @@ def legal_now(state: UnoState, seat: Seat) -> tuple[Action, ...]:
         return ()
     plays = _legal_plays(state, seat)
     if seat != state.turn:
-        return (*plays, *calls.legal(state, seat))
-    return (*plays, *_legal_else(state, seat), *calls.legal(state, seat), Timeout())
+        return (*plays, *calls_and_catches(state, seat))
+    return (*plays, *_legal_else(state, seat), *calls_and_catches(state, seat), Timeout())
 
 
 def _legal_plays(state: UnoState, seat: Seat) -> tuple[Play, ...]:
@@ -91,9 +98,9 @@ def act(state: UnoState, seat: Seat, action: Action) -> Step[UnoState, Event]:
     if state.phase is Phase.OVER or seat in state.left:
         raise IllegalAction(Reason.WRONG_PHASE)
     if isinstance(action, CallUno):
-        return _awake(calls.call(state, seat), seat)
+        return _awake(call(state, seat), seat)
     if isinstance(action, Catch):
-        return _awake(calls.catch(state, seat, action.seat), seat)
+        return _awake(catch(state, seat, action.seat), seat)
     if isinstance(action, Play):
         return _awake(play(_unseen(state, seat), seat, action), seat)
     if seat != state.turn:

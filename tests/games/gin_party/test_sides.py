@@ -10,7 +10,7 @@ from bot.games.game import Ending, Seat
 from bot.games.gin.events import SheetOver
 from bot.games.gin_party import PRESETS, legal, new, outcome, view
 from bot.games.gin_party.events import RoundOver
-from bot.games.gin_party.pairing import pairings, side_of, sides_of
+from bot.games.gin_party.state import pairings, side_of, sides_of
 from tests.games.gin_party.positions import (
     GIN,
     KNOCK,

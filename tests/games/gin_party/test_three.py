@@ -6,8 +6,7 @@ from msgspec.structs import replace
 from bot.games.game import Ending, IllegalAction, Seat
 from bot.games.gin_party import apply, legal, outcome, read, tally, view
 from bot.games.gin_party.events import RoundDealt, RoundOver, TableOver
-from bot.games.gin_party.pairing import sides_of
-from bot.games.gin_party.state import PartyState
+from bot.games.gin_party.state import PartyState, sides_of
 from tests.games.gin_party.positions import GIN, KNOCK, STANDARD, after, begun, end
 
 

@@ -8,7 +8,7 @@ import pytest
 from bot.games.cards import PACK, Card, Rank, parse_cards
 from bot.games.game import Seat
 from bot.games.omaha import view
-from bot.games.omaha.pots import award, sort_chips
+from bot.games.omaha.ending import award, sort_chips
 from bot.games.omaha.ranking import five_strength, made_of, strength
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.view import Category, Made

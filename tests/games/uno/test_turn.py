@@ -8,9 +8,8 @@ import pytest
 from bot.games.game import Seat
 from bot.games.uno import default, legal, outcome, view
 from bot.games.uno.actions import Draw, Pass, Timeout, write
-from bot.games.uno.cards import Card, Colour, parse_card, parse_cards
+from bot.games.uno.cards import Card, Colour, is_honest, parse_card, parse_cards, playable
 from bot.games.uno.events import Challenged, Event, Left, Missed, Reshuffled, RoundVoid
-from bot.games.uno.matching import is_honest, playable
 from bot.games.uno.rules import WildFourMatch
 from bot.games.uno.state import UnoState
 from bot.games.uno.view import Direction, Phase
