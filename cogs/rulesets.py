@@ -23,7 +23,7 @@ from bot.matches import Matches, Ruleset, SavedPreset, owned_by, owned_by_server
 from bot.matches.people.presets import folded_name
 from bot.refusals import Refusal, Refused
 from bot.words.guide import TARGET, Guide
-from bot.words.option_text import bad_value, contradiction, option_twice, unknown_option, unknown_rules
+from bot.words.options import bad_value, contradiction, option_twice, unknown_option, unknown_rules
 from cogs.games.registry import GUIDES, usual_game
 from cogs.names import escaped
 from cogs.responder import NotUnderstood

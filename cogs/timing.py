@@ -18,7 +18,6 @@ from bot.matches import (
     is_deserted,
 )
 from bot.words.phrasebook import phrasebook
-from bot.words.reach import lost_line, outage_line
 from bot.words.timing import (
     absent_line,
     asked_abort,
@@ -26,7 +25,9 @@ from bot.words.timing import (
     asks_abort,
     asks_pause,
     late_line,
+    lost_line,
     missed_line,
+    outage_line,
     paused_line,
     turn_end_line,
     vacation_line,

@@ -18,7 +18,7 @@ from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.matches import Status, Table
 from bot.sandbox import Person, Sandbox
-from bot.words.plain import PlainWords
+from bot.words.guide import PlainWords
 from cogs.games.generic import GenericPanel
 from cogs.games.registry import GUIDES, PANELS
 from cogs.options.choices import GAME_CHOICES

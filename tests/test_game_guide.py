@@ -10,7 +10,7 @@ from typing_extensions import get_protocol_members
 
 from bot.games.frame.match import Deals, MatchState
 from bot.games.game import Game
-from bot.words.plain import PlainWords
+from bot.words.guide import PlainWords
 from tests.documents import page
 from tests.games.hooks import Hooks
 

@@ -1,9 +1,10 @@
-"""What a game tells about itself, so that commands can offer it without knowing it."""
+"""What a game says of itself: to be offered by commands, and to be played in words alone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Protocol
 
 import msgspec
@@ -97,3 +98,35 @@ def ruleset_name(guide: Guide, preset: str, rules: msgspec.Struct) -> str:
     if base is None or set(differences(rules, base)) <= {TARGET}:
         return name
     return book.say("{name} with own rules", name=name)
+
+
+View = Any
+"""What a reader sees of the game, of whichever type the game has it."""
+
+Names = tuple[str, ...]
+"""The players by seat, as a message may hold them."""
+
+
+class PlainWords(Guide, Protocol):
+    """A game in words alone. It is given views, so that it cannot tell anybody what they may not see."""
+
+    def table_lines(self, view: View, names: Names) -> tuple[str, ...]:
+        """What everybody may know, whose turn it is or who has won first; for players, who see it too."""
+
+    def hand_lines(self, view: View, names: Names) -> tuple[str, ...]:
+        """What the reader alone may know, what is to be done first: the hand in words."""
+
+    def story(self, events: tuple[Any, ...], names: Names) -> tuple[str, ...]:
+        """What happened, a line for each that is worth one, the latest last."""
+
+    def action_label(self, action: str, view: View, names: Names) -> str:
+        """What an action of the menu is called on a button, within 80 characters and no two alike.
+
+        Empty where it is not offered, as what only the clock plays.
+        """
+
+    def caution(self, action: str, view: View, names: Names) -> str:
+        """What is asked before an action is done, in whole sentences; empty where it is done at once."""
+
+    def refusal(self, reason: StrEnum, view: View) -> str:
+        """Why the rules refused an action, as a sentence."""

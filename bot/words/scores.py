@@ -1,9 +1,10 @@
-"""Points beside names, who gained what in a deal, and what somebody has gained in all."""
+"""Scores in words: points beside names, gains of a deal, counters of a profile, and how a match ended."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.games.game import Seat
 from bot.words.guide import Feat
 from bot.words.phrasebook import Phrasebook
 
@@ -44,3 +45,20 @@ def _balance(points: int, book: Phrasebook) -> str:
     if points < 0:
         return book.count("One point lost in all", "{number} points lost in all", -points)
     return ""
+
+
+def end_sentence(
+    names: tuple[str, ...], book: Phrasebook, *, winner: Seat | None, left: Seat | None, void: bool
+) -> str:
+    """The end of a match for two: void, given up by who ``left``, or won by points."""
+    if void:
+        return book.say("The match is void: nobody wins, and it counts for nothing.")
+    if left is not None:
+        return book.say(
+            "The match is over: {name} forfeited, so {winner} wins.",
+            name=names[left],
+            winner=names[1 - left],
+        )
+    if winner is not None:
+        return book.say("The match is over: {name} won.", name=names[winner])
+    return book.say("The match is over.")

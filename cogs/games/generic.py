@@ -12,8 +12,7 @@ from enum import StrEnum
 
 from bot.games.game import Seat
 from bot.matches import Status, Table
-from bot.words.guide import Guide
-from bot.words.plain import PlainWords
+from bot.words.guide import Guide, PlainWords
 from cogs.games.laying import MENU_LINES, Presses, size_of
 from cogs.games.panel import SCORE
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text, rows_of

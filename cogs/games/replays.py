@@ -14,7 +14,7 @@ from bot.games.omaha.words.narration import OMAHA_REPLAY
 from bot.games.rummy13.words.narration import RUMMY13_REPLAY
 from bot.games.skarney.words.narration import SKARNEY_REPLAY
 from bot.games.uno.words.narration import UNO_REPLAY
-from bot.words.plain import PlainWords
+from bot.words.guide import PlainWords
 from bot.words.replay import ReplayWords
 from cogs.games.generic import GenericPanel
 from cogs.games.registry import PANELS

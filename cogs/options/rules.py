@@ -14,7 +14,7 @@ from typing_extensions import override
 from bot.games.options import folded
 from bot.matches import owned_by, owned_by_server
 from bot.refusals import Refused
-from bot.words.completion import completions
+from bot.words.options import completions
 from bot.words.phrasebook import phrasebook
 from cogs.cog import Services
 from cogs.games.registry import GUIDES

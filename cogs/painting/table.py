@@ -10,8 +10,7 @@ import structlog
 
 from bot.matches import Matches, MatchId, Surface, SurfaceKind, Table
 from bot.words.phrasebook import phrasebook, speaking
-from bot.words.reach import no_pictures_line, stopping_line
-from bot.words.timing import call_line
+from bot.words.timing import call_line, no_pictures_line, stopping_line
 from cogs.games.registry import match_title
 from cogs.languages import Languages
 from cogs.layout import Layout, Text

@@ -7,8 +7,7 @@ from discord.app_commands import Transform
 
 from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, MatchId, Table
 from bot.refusals import Refusal, Refused
-from bot.words.reach import none_paused_line
-from bot.words.timing import vacation_answer
+from bot.words.timing import none_paused_line, vacation_answer
 from cogs.channels import require_open
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.match_ids import Accord, More, Resume, Say

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.gin.words.guide import GinGuide
 from bot.games.options import Option
-from bot.words.option_text import bad_value, contradiction, option_twice, unknown_option, unknown_rules
+from bot.words.options import bad_value, contradiction, option_twice, unknown_option, unknown_rules
 
 OPTIONS = GinGuide().options
 

@@ -10,8 +10,8 @@ from bot.games.colonel.view import ColonelView, Phase
 from bot.games.colonel.words.narration import story
 from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
-from bot.words.endings import end_sentence
 from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.scores import end_sentence
 
 
 def table_status(view: ColonelView, names: tuple[str, ...], *, reader: Seat | None = None) -> str:

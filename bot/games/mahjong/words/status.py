@@ -10,9 +10,9 @@ from bot.games.mahjong.actions import Reason
 from bot.games.mahjong.events import Discarded, Event, Passed
 from bot.games.mahjong.view import MahjongView, Phase
 from bot.games.mahjong.words.narration import story
-from bot.words.endings import end_sentence
 from bot.words.melds.turns import took_phrase
 from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.scores import end_sentence
 
 LAST_CARDS = 2
 """The cards of the stock that are never drawn (7.4.5)."""

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.gin.words.guide import GinGuide
 from bot.games.options import BadValue, UnknownOption, read_options
-from bot.words.completion import completions
+from bot.words.options import completions
 
 GIN = GinGuide()
 

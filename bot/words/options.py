@@ -1,4 +1,4 @@
-"""Options completed while somebody types them: ``target 250, gin b`` becomes ``target 250, gin bonus 20``."""
+"""Options as people type them: what is suggested, what was not understood, what contradicts what."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.games.options import (
     parts_of,
     read_option,
     read_value,
+    spoken,
     write_option,
     write_value,
 )
 from bot.words.guide import Guide
-from bot.words.option_text import allowed_values
 from bot.words.phrasebook import phrasebook
 
 FEW = 2
@@ -110,3 +110,62 @@ def _completion(guide: Guide, before: list[str], option: Option, value: Value | 
     explained = f"{text} ({line})"
     label = explained if len(explained) <= LABEL_LONGEST else text
     return Completion(label, f"{text} " if value is None else text)
+
+
+QUOTED = 60
+"""Characters of what somebody typed that are shown to them again."""
+
+
+def unknown_option(text: str, options: tuple[Option, ...], game: str) -> str:
+    """A text that begins with no option; ``text`` is escaped already."""
+    book = phrasebook()
+    return book.say(
+        "options: I do not understand “{text}”. {game} has: {options}. Separate them by commas, each with "
+        "its value behind it.",
+        text=text[:QUOTED],
+        game=game,
+        options=", ".join(option.spoken for option in options),
+    )
+
+
+def bad_value(option: Option, text: str) -> str:
+    """A value that an option does not take; ``text`` is escaped already."""
+    book = phrasebook()
+    allowed = allowed_values(option)
+    if not text:
+        return book.say("options: {option} needs a value: {allowed}.", option=option.spoken, allowed=allowed)
+    return book.say(
+        "options: {option} cannot be “{text}”. It takes {allowed}.",
+        option=option.spoken,
+        text=text[:QUOTED],
+        allowed=allowed,
+    )
+
+
+def option_twice(option: Option) -> str:
+    """An option that was given two values."""
+    return phrasebook().say("{option} has two different values. Name one.", option=option.spoken)
+
+
+def contradiction(why: str) -> str:
+    """Options that do not go together; ``why`` is what the ruleset says, with the names of both."""
+    return phrasebook().say("Those rules contradict each other: {why}.", why=spoken(why))
+
+
+def allowed_values(option: Option) -> str:
+    """What an option takes: ``a number from 0 to 10``, ``on or off``."""
+    book = phrasebook()
+    if option.is_number:
+        return book.say("a number from {least} to {most}", least=option.least, most=option.most)
+    values = tuple(write_value(value) for value in option.values)
+    return book.say("{values} or {last}", values=", ".join(values[:-1]), last=values[-1])
+
+
+def unknown_rules(text: str, names: tuple[str, ...]) -> str:
+    """Rules that nobody has under that name; ``text`` is escaped already."""
+    return phrasebook().say(
+        "rules: I know none that are called “{text}”. There are {names}, and what you or this server have "
+        "saved.",
+        text=text[:QUOTED],
+        names=", ".join(names),
+    )
