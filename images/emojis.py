@@ -55,7 +55,7 @@ def emojis() -> dict[str, bytes]:
 
 
 def digest(data: bytes) -> str:
-    """What tells one drawing from another: of its pixels, as files differ by the library that wrote them."""
+    """A name for what is drawn: made of the pixels, as files also differ by the library that wrote them."""
     with Image.open(BytesIO(data)) as image:
         return sha256(image.convert("RGBA").tobytes()).hexdigest()[:16]
 

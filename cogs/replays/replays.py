@@ -30,7 +30,7 @@ from cogs.sheets.replay import replay_sheet, require_scene, result_images
 from cogs.text_only import as_chosen, spoken
 from images import Picture
 from images.ink.look import Look, look_of
-from images.replay.animation import FRAMES_MOST, Cel, TooHeavy, animation, picture_cel, scene_cel
+from images.replay.animation import FRAMES_MOST, Frame, TooHeavy, animation, picture_frame, scene_frame
 
 
 class Replays(Cog):
@@ -170,12 +170,12 @@ class Animations:
     async def _drawn(self, reel: Reel, frames: tuple[int, ...], look: Look) -> Picture:
         """All moments, then the file; of one that is too heavy the second half."""
         last = frames[-1]
-        cels = [await self._press.draw(partial(_cel, reel, at, is_last=at == last), look) for at in frames]
+        drawn = [await self._press.draw(partial(_frame, reel, at, is_last=at == last), look) for at in frames]
         while True:
             try:
-                return await self._press.draw(partial(animation, tuple(cels), FILE), look)
+                return await self._press.draw(partial(animation, tuple(drawn), FILE), look)
             except TooHeavy:
-                cels = cels[len(cels) // 2 :]
+                drawn = drawn[len(drawn) // 2 :]
 
 
 def film_frames(reel: Reel, at: int) -> tuple[int, ...]:
@@ -184,11 +184,11 @@ def film_frames(reel: Reel, at: int) -> tuple[int, ...]:
     return tuple(range(deal.first, deal.last + 1))[-FRAMES_MOST:]
 
 
-def _cel(reel: Reel, at: int, *, is_last: bool) -> Cel:
+def _frame(reel: Reel, at: int, *, is_last: bool) -> Frame:
     """A frame drawn, for as long as it is to be seen; to be called in the thread that draws."""
     part = reel.frames[at].part
     shown_ms = LAST_MS if is_last else {Part.BEGIN: BEGIN_MS, Part.MOVE: MOVE_MS, Part.END: END_MS}[part]
     results = result_images(reel, at)
     if results:
-        return picture_cel(results[0].draw().data, shown_ms)
-    return scene_cel(require_scene(reel, at), shown_ms)
+        return picture_frame(results[0].draw().data, shown_ms)
+    return scene_frame(require_scene(reel, at), shown_ms)

@@ -97,16 +97,16 @@ class Deck(Faces):
 def decks() -> dict[int, Deck]:
     """The decks by card width; those of `SEAT_PX` have backs alone."""
     return {
-        width: Deck(width, mould.height, {} if width == SEAT_PX else Pack(_faces, width), mould.mark())
-        for width, mould in _moulds().items()
+        width: Deck(width, shape.height, {} if width == SEAT_PX else Pack(_faces, width), shape.mark())
+        for width, shape in _shapes().items()
     }
 
 
 @cache
 def slim_faces() -> Faces:
     """The slim cards, in which melds lie on the table."""
-    mould = _slim_mould()
-    return Faces(SLIM_PX, mould.height, Pack(_slim_sprites, SLIM_PX), mould.mark())
+    shape = _slim_shape()
+    return Faces(SLIM_PX, shape.height, Pack(_slim_sprites, SLIM_PX), shape.mark())
 
 
 def draw_pack() -> None:
@@ -118,44 +118,44 @@ def draw_pack() -> None:
 
 
 @cache
-def _moulds() -> dict[int, _Mould]:
+def _shapes() -> dict[int, _Shape]:
     return {
-        width: _Mould(width, height_px(width), round(width * CORNER / CARD_WIDTH))
+        width: _Shape(width, height_px(width), round(width * CORNER / CARD_WIDTH))
         for width in (HAND_PX, SHOWDOWN_PX, STRIP_PX, SEAT_PX)
     }
 
 
 @cache
-def _slim_mould() -> _Mould:
-    return _Mould(SLIM_PX, slim_height_px(SLIM_PX), round(SLIM_PX * SLIM_CORNER / SLIM_WIDTH))
+def _slim_shape() -> _Shape:
+    return _Shape(SLIM_PX, slim_height_px(SLIM_PX), round(SLIM_PX * SLIM_CORNER / SLIM_WIDTH))
 
 
 @by_look(maxsize=PACKS_MOST * len(PACK), part=deck_of)
 def _faces(card: Card) -> dict[int, Sprite]:
     """A face by card width."""
-    moulds = (mould for width, mould in _moulds().items() if width != SEAT_PX)
-    return _sprites(card_art.face(card), moulds)
+    shapes = (shape for width, shape in _shapes().items() if width != SEAT_PX)
+    return _sprites(card_art.face(card), shapes)
 
 
 @by_look(maxsize=PACKS_MOST * len(PACK), part=deck_of)
 def _slim_sprites(card: Card) -> dict[int, Sprite]:
-    return _sprites(card_art.slim_face(card), (_slim_mould(),))
+    return _sprites(card_art.slim_face(card), (_slim_shape(),))
 
 
 @cache
 def _backs(back: CardBack) -> dict[int, Sprite]:
     """A back by card width."""
-    return _sprites(card_art.back(back), _moulds().values())
+    return _sprites(card_art.back(back), _shapes().values())
 
 
 @by_look(maxsize=len(IndexSize), part=index_of)
 def printed_jokers() -> dict[int, Sprite]:
     """Printed jokers by card width, for the games that have them; all looks have them in one colour."""
-    moulds = (mould for width, mould in _moulds().items() if width != SEAT_PX)
-    return _sprites(card_art.joker_face(), moulds)
+    shapes = (shape for width, shape in _shapes().items() if width != SEAT_PX)
+    return _sprites(card_art.joker_face(), shapes)
 
 
-class _Mould:
+class _Shape:
     """Shape and shadow that all cards of one width share."""
 
     def __init__(self, width: int, height: int, radius: int) -> None:
@@ -163,7 +163,7 @@ class _Mould:
         self.height = height
         self.radius = radius
         self.margin = max(6, round(width * 0.1))
-        self.shape = self._padded(rounded_mask(width, self.height, self.radius), 0)
+        self.mask = self._padded(rounded_mask(width, self.height, self.radius), 0)
         self.cover = self._with_shadow()
 
     def _padded(self, mask: Image.Image, lower: int) -> Image.Image:
@@ -174,6 +174,7 @@ class _Mould:
 
     def _with_shadow(self) -> Image.Image:
         """How much a card and its shadow cover: a wide soft shadow, and a narrow one along the edge."""
+        # The wide one lifts the card off the felt; the narrow one parts it from a card that it overlaps.
         card = rounded_mask(self.width, self.height, self.radius)
         wide = self._padded(card, max(2, round(self.width * 0.022)))
         wide = wide.filter(ImageFilter.GaussianBlur(self.margin * 0.38)).point(
@@ -182,12 +183,12 @@ class _Mould:
         narrow = (
             self._padded(card, 1).filter(ImageFilter.GaussianBlur(1.2)).point(lambda level: int(level * 0.3))
         )
-        shadow = ImageChops.multiply(ImageChops.lighter(wide, narrow), ImageChops.invert(self.shape))
-        return ImageChops.add(self.shape, shadow)
+        shadow = ImageChops.multiply(ImageChops.lighter(wide, narrow), ImageChops.invert(self.mask))
+        return ImageChops.add(self.mask, shadow)
 
     def _pieces(self, inset: int) -> tuple[Box, tuple[Box, ...]]:
         """The middle, which needs no blending, and the four strips round it, beside the padded corner."""
-        width, height = self.shape.size
+        width, height = self.mask.size
         left, right = self.margin + inset, width - self.margin - inset
         top, bottom = self.margin + self.radius + 1, height - self.margin - self.radius - 1
         rims = (
@@ -198,34 +199,34 @@ class _Mould:
         )
         return Box(left, top, right, bottom), rims
 
-    def cast(self, art: Image.Image) -> Sprite:
+    def tiles(self, art: Image.Image) -> Sprite:
         """A card's art at its final size as tiles."""
-        whole = Image.new("RGB", self.shape.size, colours.SHADOW)
-        card = Image.new("RGB", self.shape.size, colours.CARD_EDGE)
+        whole = Image.new("RGB", self.mask.size, colours.SHADOW)
+        card = Image.new("RGB", self.mask.size, colours.CARD_EDGE)
         card.paste(art, (self.margin, self.margin))
-        whole.paste(card, (0, 0), self.shape)
+        whole.paste(card, (0, 0), self.mask)
         middle, rims = self._pieces(2)
         shift = -self.margin
-        tiles = [Tile(middle.left + shift, middle.top + shift, whole.crop(middle), None)]
-        tiles += [
+        found = [Tile(middle.left + shift, middle.top + shift, whole.crop(middle), None)]
+        found += [
             Tile(box.left + shift, box.top + shift, whole.crop(box), self.cover.crop(box)) for box in rims
         ]
-        return tuple(tiles)
+        return tuple(found)
 
     def mark(self) -> tuple[tuple[Box, Image.Image], ...]:
         """The strips of a ring with a soft glow outside of the card."""
         line = max(4, round(self.width * 0.036))
         outer = self.width + 2 * line, self.height + 2 * line, self.radius + line
         glow = self._padded(rounded_mask(*outer), 0).filter(ImageFilter.GaussianBlur(self.margin * 0.3))
-        glow = ImageChops.subtract(glow.point(lambda level: int(level * 0.5)), self.shape)
+        glow = ImageChops.subtract(glow.point(lambda level: int(level * 0.5)), self.mask)
         whole = ImageChops.lighter(self._padded(ring_mask(*outer, line), 0), glow)
         _, rims = self._pieces(4)
         return tuple((box.moved(-self.margin, -self.margin), whole.crop(box)) for box in rims)
 
 
-def _sprites(art: Image.Image, moulds: Iterable[_Mould]) -> dict[int, Sprite]:
-    """The art in each mould's size."""
+def _sprites(art: Image.Image, shapes: Iterable[_Shape]) -> dict[int, Sprite]:
+    """The art in each size."""
     return {
-        mould.width: mould.cast(art.resize((mould.width, mould.height), Image.Resampling.BOX))
-        for mould in moulds
+        shape.width: shape.tiles(art.resize((shape.width, shape.height), Image.Resampling.BOX))
+        for shape in shapes
     }

@@ -44,7 +44,7 @@ class Person:
     colour: Rgb
     avatar: bytes | None
     partners: tuple[Person, ...] = ()
-    """Of a side that stands in one place of a picture: all its members."""
+    """All members of a side that has one place in a picture; empty for a player alone."""
     back: CardBack = CardBack.ARROW
 
 
@@ -115,6 +115,7 @@ def portrait(data: bytes) -> bytes | None:
 def _opened(data: bytes) -> Image.Image | None:
     """An image file on a plate; what claims to be large is not even decoded."""
     try:
+        # Avatars come from strangers: only these three decoders see them, and no more than a megapixel.
         with Image.open(BytesIO(data), formats=("PNG", "WEBP", "JPEG")) as opened:
             if max(opened.size) > AVATAR_SIDE_MOST:
                 return None
@@ -133,6 +134,7 @@ def _photo(avatar: bytes, size: int) -> Image.Image | None:
     if photo is None:
         return None
     small = photo.resize((size, size), Image.Resampling.LANCZOS)
+    # A photo needs more colours than the palette has; dithered to it here, it passes the encoder unchanged.
     return small.quantize(palette=palette_image(), dither=Image.Dither.FLOYDSTEINBERG).convert("RGB")
 
 
@@ -140,7 +142,7 @@ _APART = 6
 """Pixels between two discs that have room."""
 
 
-def crew(members: tuple[Person, ...]) -> Person:
+def side_of(members: tuple[Person, ...]) -> Person:
     """A side as one person; who plays alone stays as they are."""
     if len(members) == 1:
         return members[0]
@@ -154,21 +156,21 @@ def crew(members: tuple[Person, ...]) -> Person:
 
 
 def members_of(person: Person) -> tuple[Person, ...]:
-    """Whom a person of a picture stands for."""
+    """The people that one person of a picture represents."""
     return person.partners or (person,)
 
 
-def crew_width(person: Person, size: int, room: int) -> int:
+def side_width(person: Person, size: int, room: int) -> int:
     """How many pixels the discs of a side take, of at most ``room``."""
     return size + (len(members_of(person)) - 1) * _step(person, size, room)
 
 
-def draw_crew(
+def draw_side(
     canvas: Canvas, person: Person, at: tuple[int, int], size: int, *, room: int, ring: Paint | None = None
 ) -> None:
     """The discs of a side from left to right, the upper left corner of the first at ``at``.
 
-    Discs that overlap have no initials but on the last: their colours tell who they are.
+    Discs that overlap have no initials but on the last: their colours show who they are.
     """
     step, members = _step(person, size, room), members_of(person)
     for place, member in enumerate(members):

@@ -50,6 +50,7 @@ class Canvas:
         if box.width == box.height == 2 * radius:
             self.image.paste(colour, box, rounded_mask(box.width, box.height, radius))
             return
+        # Plain fills cost a fiftieth of blending through a mask, so only the four corners have masks.
         self.image.paste(colour, (left + radius, top, right - radius, bottom))
         self.image.paste(colour, (left, top + radius, left + radius, bottom - radius))
         self.image.paste(colour, (right - radius, top + radius, right, bottom - radius))
@@ -176,9 +177,9 @@ def _felt_strip(height: int) -> Image.Image:
     for y in range(height):
         away = abs(y / height - _LAMP_AT) / (1 - _LAMP_AT)
         light = (FELT_LEVELS - 1) * (1 - away * away)
-        levels = (min(FELT_LEVELS - 1, int(light + rank / 16)) for rank in _WEAVE[y % 4])
+        levels = (min(FELT_LEVELS - 1, int(light + rank / 16)) for rank in _DITHER[y % 4])
         rows.append(bytes(channel for level in levels for channel in shades[level]) * (_STRIP_PX // 4))
     return Image.frombytes("RGB", (_STRIP_PX, height), b"".join(rows))
 
 
-_WEAVE = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))
+_DITHER = ((0, 8, 2, 10), (12, 4, 14, 6), (3, 11, 1, 9), (15, 7, 13, 5))

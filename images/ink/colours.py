@@ -165,7 +165,7 @@ PEOPLE: Final[tuple[Rgb, ...]] = (
     rgb("#a8524a"),
     rgb("#607080"),
 )
-"""What tells people apart who show no picture of themselves."""
+"""The colours of people who have no avatar."""
 
 SILVER: Final = rgb("#c9d1d6")
 BRONZE: Final = rgb("#d39a62")

@@ -24,7 +24,7 @@ REMEMBERED = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """An attachment: PNG bytes, a name that tells nothing about the cards, and the size in pixels."""
+    """An attachment: PNG bytes, a name that gives no card away, and the size in pixels."""
 
     data: bytes
     filename: str
@@ -34,6 +34,7 @@ class Picture:
 
 def finished(canvas: Canvas, filename: str) -> Picture:
     """The canvas as a picture."""
+    # One byte a pixel, in rows that PNG need not filter: a third of the time and less than half of the bytes.
     mapped = to_palette(canvas.image)
     data, limit = _png(mapped, _QUICK), bytes_allowed(mapped.height)
     if limit < len(data) <= limit / _CLOSER_SAVES:

@@ -119,7 +119,7 @@ class ByLook(Generic[ParametersT, DrawnT]):
         self._remembered.cache_clear()
 
     def cache_info(self) -> _CacheInfo:
-        """How much is remembered, as `functools.lru_cache` tells it."""
+        """How much is remembered, and how often it helped (see `functools.lru_cache`)."""
         return self._remembered.cache_info()
 
 

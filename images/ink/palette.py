@@ -17,7 +17,7 @@ SIZE = 256
 FELT_LEVELS = 10
 """Felt colours from dark to lit; finer steps would fall together in Pillow's lookup."""
 _LOOKUP_STEP = 4
-"""Pillow's lookup tells colours apart in steps of this size, and exactly those that are multiples of it."""
+"""Pillow looks colours up in steps of this size, so only multiples of it are found exactly."""
 
 
 def felt_levels(felt: Felt) -> tuple[Rgb, ...]:
@@ -104,6 +104,7 @@ def palette_image() -> Image.Image:
 
 def to_palette(picture: Image.Image) -> Image.Image:
     """The picture with each pixel's nearest colour of the palette."""
+    # The palette has the blends that soft edges need; dithering would cost more bytes than it gains in looks.
     return picture.quantize(palette=palette_image(), dither=Image.Dither.NONE)
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 _OVERSIZE = 4
+"""Pillow's shapes have hard edges; drawn this much larger and shrunk, edges have 16 steps and look soft."""
 
 
 class Box(NamedTuple):

@@ -45,7 +45,7 @@ def font(typeface: Typeface, size_px: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=8192)
 def covers(typeface: Typeface, character: str) -> bool:
-    """Whether the typeface can write a character: it looks different from what stands for missing ones."""
+    """Whether the typeface can write a character: it looks different from the box for missing ones."""
     probe = font(typeface, 24)
     try:
         missing, mask = probe.getmask("\uffff"), probe.getmask(character)
@@ -195,6 +195,7 @@ def ink(text: str, typeface: Typeface, size_px: int) -> Ink:
     """The text's mask, kept because the same words come again in each picture."""
     text = as_drawn(text)
     drawn_with = font(typeface, size_px)
+    # Names have the same line height in all scripts: what reaches lower, as Arabic does, is lifted.
     left, top, right, bottom = (round(edge) for edge in drawn_with.getbbox(text, anchor="ls"))
     lift = max(0, bottom - round(size_px * LOWEST_SHARE))
     mask = Image.new("L", (max(1, right - left), max(1, bottom - top)), 0)

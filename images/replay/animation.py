@@ -25,12 +25,12 @@ _SHRINK = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Cel:
+class Frame:
     """One moment at the size of the animation, and for how many milliseconds it is shown."""
 
     image: Image.Image
     shown_ms: int
-    is_guest: bool = False
+    is_other: bool = False
     """Whether it is another picture, that has to fit into the frame which the others set."""
 
 
@@ -38,32 +38,32 @@ class TooHeavy(ValueError):
     """So many moments make a file that Discord may not take."""
 
 
-def scene_cel(scene: ReplayScene, shown_ms: int) -> Cel:
+def scene_frame(scene: ReplayScene, shown_ms: int) -> Frame:
     """A moment."""
-    return Cel(to_palette(paint_replay(scene).image.reduce(_SHRINK)), shown_ms)
+    return Frame(to_palette(paint_replay(scene).image.reduce(_SHRINK)), shown_ms)
 
 
-def picture_cel(data: bytes, shown_ms: int) -> Cel:
+def picture_frame(data: bytes, shown_ms: int) -> Frame:
     """A finished picture by the bytes of its file, such as that of a showdown."""
     with Image.open(BytesIO(data), formats=("PNG",)) as opened:
-        return Cel(to_palette(opened.convert("RGB").reduce(_SHRINK)), shown_ms, is_guest=True)
+        return Frame(to_palette(opened.convert("RGB").reduce(_SHRINK)), shown_ms, is_other=True)
 
 
-def animation(cels: tuple[Cel, ...], filename: str) -> Picture:
+def animation(frames: tuple[Frame, ...], filename: str) -> Picture:
     """The moments one after the other, again and again; raises TooHeavy."""
-    own = [cel.image.height for cel in cels if not cel.is_guest]
-    height = max(own or [cel.image.height for cel in cels])
+    own = [frame.image.height for frame in frames if not frame.is_other]
+    height = max(own or [frame.image.height for frame in frames])
     ground = to_palette(Canvas(height * _SHRINK).image.reduce(_SHRINK))
-    first, *others = (_framed(cel, ground) for cel in cels)
+    first, *others = (_framed(frame, ground) for frame in frames)
     buffer = BytesIO()
     first.save(
         buffer,
         "GIF",
         save_all=True,
         append_images=others,
-        duration=[cel.shown_ms for cel in cels],
+        duration=[frame.shown_ms for frame in frames],
         loop=0,
-        disposal=1,
+        disposal=1,  # frames stay under the next one, of which only what has changed is written
         optimize=False,
     )
     data = buffer.getvalue()
@@ -72,14 +72,14 @@ def animation(cels: tuple[Cel, ...], filename: str) -> Picture:
     return Picture(data=data, filename=filename, width=first.width, height=first.height)
 
 
-def _framed(cel: Cel, ground: Image.Image) -> Image.Image:
-    """The moment on the felt: at the top, or a guest in the middle and not larger than the frame."""
-    frame, image = ground.copy(), cel.image
-    if image.height > frame.height:
-        width = image.width * frame.height // image.height
-        small = image.convert("RGB").resize((width, frame.height), Image.Resampling.LANCZOS)
+def _framed(frame: Frame, ground: Image.Image) -> Image.Image:
+    """The moment on the felt: at the top, or another picture in its middle and not larger."""
+    whole, image = ground.copy(), frame.image
+    if image.height > whole.height:
+        width = image.width * whole.height // image.height
+        small = image.convert("RGB").resize((width, whole.height), Image.Resampling.LANCZOS)
         image = to_palette(small)
-    left = (frame.width - image.width) // 2
-    top = (frame.height - image.height) // 2 if cel.is_guest else 0
-    frame.paste(image, (left, top))
-    return frame
+    left = (whole.width - image.width) // 2
+    top = (whole.height - image.height) // 2 if frame.is_other else 0
+    whole.paste(image, (left, top))
+    return whole

@@ -44,13 +44,13 @@ class CardArt(Protocol):
 
     @property
     def least(self) -> float:
-        """The share of a card that always stays visible: what tells it apart."""
+        """The share of a card that always stays visible: the part by which it is known."""
 
     def lay(self, canvas: Canvas, card: Any, at: tuple[int, int], *, marked: bool) -> None:  # noqa: ANN401  # each pack's own
         """Lay a card with its upper left corner at a point, ringed if it stands out."""
 
     def lay_back(self, canvas: Canvas, at: tuple[int, int]) -> None:
-        """The same for a card that nobody may see."""
+        """Lay a card face down, with its upper left corner at a point."""
 
 
 @dataclass(frozen=True, slots=True)

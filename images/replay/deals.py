@@ -1,4 +1,4 @@
-"""The moments of gin, alone and in company, of Skarney, Colonel and Mahjong gin as scenes."""
+"""The moments of gin, for two and for more, of Skarney, Colonel and Mahjong gin as scenes."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from images.replay.moment import Fact, Holder, Moment, Pile, ReplayScene, Sectio
 BOARD = 5
 HOLE_CARDS = 4
 BOTH = 2
-"""Players of whom each has the whole width."""
+"""With so many players or fewer, each has the whole width."""
 _SIDE_BY_SIDE = 5
 """From so many players on two lie side by side."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from images.art.people import Person, crew_width, draw_crew
+from images.art.people import Person, draw_side, side_width
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.encode import REMEMBERED, Picture, finished
@@ -127,9 +127,9 @@ def _draw_titles(canvas: Canvas, scene: ColumnsScene) -> None:
             canvas.write(column.title, (box.left + 16, HEADER + 44), _TITLE, within=box.width - 24)
         for seat, person in enumerate(scene.people):
             room = box.width // len(scene.people) - 16
-            x = _cell_right(scene, at, seat) - crew_width(person, _AVATAR_PX, room)
+            x = _cell_right(scene, at, seat) - side_width(person, _AVATAR_PX, room)
             ring = colours.GOLD if seat == column.winner else None
-            draw_crew(canvas, person, (x, HEADER + 60), _AVATAR_PX, room=room, ring=ring)
+            draw_side(canvas, person, (x, HEADER + 60), _AVATAR_PX, room=room, ring=ring)
 
 
 def _draw_entries(canvas: Canvas, scene: ColumnsScene, top: int, shown: int) -> None:

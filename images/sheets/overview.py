@@ -35,7 +35,7 @@ class OverviewScene:
     overview: Overview
     face: Face
     rivals: tuple[Face, ...] = ()
-    """Those of the overview, in the same order."""
+    """The faces of the rivals, in the order of the overview."""
 
 
 def overview_picture(scene: OverviewScene, *, labels: Labels = ENGLISH) -> Picture:

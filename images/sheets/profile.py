@@ -35,7 +35,7 @@ class ProfileScene:
     profile: Profile
     face: Face
     rivals: tuple[Face, ...] = ()
-    """Those of the profile, in the same order."""
+    """The faces of the rivals, in the order of the profile."""
     graph: tuple[Point, ...]
     feats: tuple[tuple[str, str], ...]
     """At most five numbers that the game itself counts, each with its name in capitals."""

@@ -25,7 +25,7 @@ _APART = 16
 """What lies between the page and the reader's own line from another page."""
 _MAIN = 848
 _MAIN_ALONE = _SCORE = 1052
-"""Right edges of the columns; where the game tells no score, the main one takes its place."""
+"""Right edges of the columns; the main column takes the place of a score where the game counts none."""
 _NAME = 252
 _MEDALS = {1: colours.GOLD_LEAF, 2: colours.SILVER, 3: colours.BRONZE}
 
@@ -51,7 +51,7 @@ class RankingScene:
     title: str
     rows: tuple[RankingRow, ...]
     by_rating: bool = True
-    """Whether it ranks by the rating, and tells what has changed; else by the matches won in a time."""
+    """Whether rows are ranked by rating and show what has changed, or else by matches won in a period."""
     page: int = 1
     pages: int = 1
     own: RankingRow | None = None

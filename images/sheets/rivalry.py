@@ -33,7 +33,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RivalryScene:
-    """What the card tells; what is empty leaves no gap."""
+    """All that the card shows; what is empty leaves no gap."""
 
     title: str
     faces: tuple[Face, Face]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
-from images.art.people import Person, crew_width, draw_crew
+from images.art.people import Person, draw_side, side_width
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.colours import Rgb
@@ -152,8 +152,8 @@ def draw_header(
     canvas.write(asked, (EDGE, 98), Style(Typeface.PLAIN, 29, colours.MUTED), within=room)
     for seat, (person, right) in enumerate(zip(people, columns.rights, strict=True)):
         if person.partners:
-            left = right - crew_width(person, _AVATAR_PX, columns.width)
-            draw_crew(canvas, person, (left, 10), _AVATAR_PX, room=columns.width)
+            left = right - side_width(person, _AVATAR_PX, columns.width)
+            draw_side(canvas, person, (left, 10), _AVATAR_PX, room=columns.width)
         else:
             name = Style(Typeface.NAMES, 31, colours.TEXT)
             canvas.write(person.name, (right, 50), name, align=Align.RIGHT, within=columns.width)

@@ -46,6 +46,7 @@ class _Signs:
     """How large the words over loose cards are."""
 
 
+# A phone shows pictures 400 pixels wide, not 1100: 28 pixels here are 10 there, the least that one can read.
 _SIGNS: Final = {
     (Spread.ROWS, IndexSize.USUAL): _Signs(
         disc=46, disc_in=11, disc_up=10, number=32, tag=36, tag_down=130, tag_wide=58, tag_text=30

@@ -112,7 +112,7 @@ def _draw_meld(canvas: Canvas, meld: LaidMeld, labels: Labels, x: int, top: int)
 
 
 def _draw_badge(canvas: Canvas, meld: LaidMeld, box: Box) -> None:
-    """The meld's number, in a form that tells the two players apart without colours."""
+    """The meld's number, in a form that differs between the two players, whatever their colours."""
     canvas.panel(box, 10, colours.MELD if meld.on_left else colours.PLATE)
     if not meld.on_left:
         canvas.ring(box, 10, 3, colours.MELD)

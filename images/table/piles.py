@@ -42,7 +42,7 @@ def draw_stock(canvas: Canvas, deck: Deck, x: int, y: int, count: int, *, count_
 
 
 def draw_upcard(canvas: Canvas, deck: Deck, x: int, y: int, upcard: Card | None) -> None:
-    """The top of the discard pile, or an empty place; nothing tells what lies below."""
+    """The top of the discard pile, or an empty place; nothing shows what lies below."""
     if upcard is None:
         draw_empty(canvas, deck, x, y)
     else:

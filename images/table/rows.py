@@ -52,7 +52,7 @@ class Group:
     continued: bool = False
     """True for the second part of a group that was cut in two; it has no label of its own."""
     melded: tuple[Card, ...] = ()
-    """Of a whole hand, the cards that are in melds: each has a line above it."""
+    """The cards of a whole hand that are in melds: each has a line above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +124,7 @@ def _split(groups: tuple[Group, ...], marked: Card | None, room: _Room) -> tuple
     """The groups in as few rows as are comfortable, cut where it hurts least."""
     cards = [(index, card) for index, group in enumerate(groups) for card in range(len(group.cards))]
     for rows in range(room.rows_for(len(cards)), len(cards) + 1):
+        # Equal costs are settled by the cuts themselves: the same hand always lies in the same rows.
         ways = ((_cost(cards, groups, cuts, room), cuts) for cuts in _candidates(len(cards), rows))
         for _, cuts in sorted(ways):
             split = _cut(groups, cards, cuts)
@@ -151,6 +152,7 @@ def _cost(
     for cut in cuts:
         group, card = cards[cut]
         if card:
+            # A meld in two rows reads as two melds, so it is cut only where no row could hold it whole.
             cost += 1.6 if groups[group].kind in _LOOSE else 30
         elif groups[group].kind is GroupKind.DEADWOOD:
             cost -= 1.5

@@ -29,7 +29,7 @@ from images.games import colonel
 from images.games.gin.scenes import hand_picture, table_picture
 from images.games.gin.sheets import sheet_picture
 from images.games.gin.showdown import showdown_picture
-from images.replay.animation import animation, scene_cel
+from images.replay.animation import animation, scene_frame
 from tests.bench import drawing
 from tests.bench.picture_kinds import Kind, further_kinds
 from tests.bench.timing import Figures, percentile, spread_ms
@@ -98,8 +98,8 @@ def _animation() -> dict[str, float]:
     reel, rates, size = reel_of("gin"), [], 0
     for _ in range(FILMS):
         started = time.perf_counter()
-        cels = (scene_cel(require_scene(reel, at), MOVE_MS) for at in range(FILM_FRAMES))
-        size = len(animation(tuple(cels), "deal.gif").data)
+        frames = (scene_frame(require_scene(reel, at), MOVE_MS) for at in range(FILM_FRAMES))
+        size = len(animation(tuple(frames), "deal.gif").data)
         rates.append((time.perf_counter() - started) / FILM_FRAMES)
     return {"frames_per_s": 1 / percentile(rates, 0.5), "bytes_per_frame": size / FILM_FRAMES}
 

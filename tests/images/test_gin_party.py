@@ -9,7 +9,7 @@ from bot.games.game import Seat
 from bot.games.gin_party import PRESETS, leave, view
 from bot.games.gin_party.state import PartyState
 from images import Face
-from images.art.people import crew, crew_width, members_of, people
+from images.art.people import members_of, people, side_of, side_width
 from images.games.gin_party.scenes import game_sheet_picture, sheet_picture, table_picture
 from images.ink.encode import Picture, bytes_allowed
 from images.ink.labels import ENGLISH
@@ -79,15 +79,15 @@ def test_hostile_names_of_partners_break_nothing(name: str) -> None:
 
 
 def test_partners_overlap_where_there_is_little_room() -> None:
-    side = crew(people(FACES[:4], ENGLISH))
+    side = side_of(people(FACES[:4], ENGLISH))
     assert members_of(side) == side.partners
-    assert crew_width(side, 48, 1000) == 4 * 48 + 3 * 6
-    assert crew_width(side, 48, 124) <= 124
+    assert side_width(side, 48, 1000) == 4 * 48 + 3 * 6
+    assert side_width(side, 48, 124) <= 124
 
 
 def test_who_plays_alone_is_no_side() -> None:
     (alone,) = people(FACES[:1], ENGLISH)
-    assert crew((alone,)) is alone
+    assert side_of((alone,)) is alone
 
 
 def test_three_columns_stay_clear_of_each_other() -> None:

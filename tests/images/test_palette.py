@@ -56,7 +56,7 @@ def test_palette_holds_each_colour_once(felt: Felt) -> None:
 
 @pytest.mark.parametrize("felt", Felt)
 def test_felt_levels_stay_apart_in_the_lookup(felt: Felt) -> None:
-    """The weave mediates between neighbouring levels; two that fell together would show as a band."""
+    """The pattern mediates between neighbouring levels; two that fell together would show as a band."""
     levels = felt_levels(felt)
     assert drawn_in(Look(felt=felt), lambda: [shown(level) for level in levels]) == list(levels)
     assert len(set(levels)) == len(levels)

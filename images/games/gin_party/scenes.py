@@ -8,7 +8,7 @@ from bot.games.game import Seat
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import Entry, Sheet
 from bot.games.gin_party.view import PartyView, Played, Round, TableView
-from images.art.people import Face, Person, crew, people
+from images.art.people import Face, Person, people, side_of
 from images.games.gin.scenes import limit_label
 from images.games.gin.sheets import (
     INKS,
@@ -52,7 +52,7 @@ def table_picture(view: PartyView, faces: tuple[Face, ...], *, labels: Labels = 
 
 
 def _note(view: PartyView, seats: tuple[Seat, ...], labels: Labels) -> str:
-    """Of a player alone, that this one sits out or is gone; a side goes on without."""
+    """That a player alone sits out or has left; a side of several plays on without them."""
     if len(seats) > 1:
         return ""
     return labels.gone if seats[0] in view.left else labels.sits_out if seats[0] in view.idle else ""
@@ -108,7 +108,7 @@ def game_sheet_picture(
 
 def crews(view: PartyView, persons: tuple[Person, ...]) -> tuple[Person, ...]:
     """The sides as people of a picture."""
-    return tuple(crew(tuple(persons[seat] for seat in side.seats)) for side in view.sides)
+    return tuple(side_of(tuple(persons[seat] for seat in side.seats)) for side in view.sides)
 
 
 def _book(view: PartyView, persons: tuple[Person, ...], labels: Labels) -> ScoreBook:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.games.cards import Card
 from images.art.cards import BACK_TINTS
 from images.art.deck import STRIP_PX, decks
-from images.art.people import Person, crew_width, draw_avatar, draw_crew
+from images.art.people import Person, draw_avatar, draw_side, side_width
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.encode import REMEMBERED, Picture, finished
@@ -106,9 +106,9 @@ def _draw_plate(canvas: Canvas, plate: Plate, box: Box, labels: Labels) -> None:
     points = (written.left - 10, box.top + 68)
     points_box = canvas.write(number(plate.points), points, _POINTS, align=Align.RIGHT, within=130)
     room = points_box.left - left - 16
-    draw_crew(canvas, plate.person, (left, box.top + 18), _AVATAR_PX, room=room)
+    draw_side(canvas, plate.person, (left, box.top + 18), _AVATAR_PX, room=room)
     if plate.note:
-        note_left = left + crew_width(plate.person, _AVATAR_PX, room) + 14
+        note_left = left + side_width(plate.person, _AVATAR_PX, room) + 14
         note_room = max(0, points_box.left - note_left - 12)
         canvas.write(plate.note, (note_left, box.top + 60), _SMALL, within=note_room)
     canvas.write(plate.person.name, (left, box.top + 126), _NAME, within=right - left)

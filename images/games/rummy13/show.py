@@ -55,7 +55,7 @@ class ShowScene:
     """All that a picture of a deal's end shows."""
 
     is_first: bool
-    """Whether it has the head that tells how the deal ended."""
+    """Whether it has the head, which says how the deal ended."""
     title: str
     subtitle: str
     cut: Card
@@ -99,7 +99,7 @@ def deal_picture(
     in_pool: bool = False,
     labels: Labels = ENGLISH,
 ) -> Picture:
-    """One of the `deal_parts` of a deal that is over; the first tells how it ended.
+    """One of the `deal_parts` of a deal that is over; the first says how it ended.
 
     In a pool nobody gets what the others pay.
     """

@@ -98,7 +98,7 @@ def _face(card: Card, width: int) -> Image.Image:
 
 
 def draw_badge(card: Card, side: int) -> Image.Image:
-    """What tells the card, as large as a square of its colour holds it."""
+    """The sign of the card, as large as fits into a square of its colour."""
     # Windows are drawn a little below the middle of the square that is as wide as the card.
     low = round(side * 0.055)
     pen = _pen(side, side + 2 * low, card)
@@ -122,7 +122,7 @@ def _pen(width: int, height: int, card: Card) -> Pen:
 
 
 def _draw_window(pen: Pen, face: Face, ink: Rgb) -> None:
-    """A number, or what stands for skip, reverse and draw two."""
+    """A number, or the sign of skip, reverse or draw two."""
     middle = (50, 55.5)
     match face:
         case Face.SKIP:

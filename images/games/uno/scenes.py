@@ -18,7 +18,7 @@ from images.ink.text import number
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class UnoLabels(Worded):
-    """Those with braces name what is filled in."""
+    """All words of the pictures of UNO rules; braces name what is filled in."""
 
     red: str = "RED"
     green: str = "GREEN"
