@@ -24,11 +24,13 @@ from bot.games.gin import PRESETS, new, view
 from bot.games.gin.events import Cut, Dealt
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of, shuffled
-from bot.matches import LARGEST_BYTES, LONGEST_VACATION_DAYS, PRESETS_MOST, Matches
+from bot.matches import LARGEST_BYTES, LONGEST_VACATION_DAYS, PRESETS_MOST, Matches, MatchId
 from bot.settings import Settings
 from bot.store import open_store
 from cogs.channels import FOR_THREADS, NEEDED, permission_names
 from cogs.client import UpcardClient
+from cogs.custom_ids import parse_custom_id
+from cogs.match_ids import Act
 from images.emojis import emojis
 from tests.documents import PAGES, ROOT, Page, page
 
@@ -157,6 +159,11 @@ async def test_commands_for_players_are_those_that_discord_gets(tmp_path: Path) 
     for each in PAGES:
         told = {code.split()[0] for code in each.code if re.match(r"/[a-z]+( |$)", code)}
         assert told <= known, each.name
+
+
+def test_the_custom_id_that_is_shown_is_that_of_the_button() -> None:
+    assert parse_custom_id("m:12:34:discard 7c") == Act(match=MatchId(12), version=34, action="discard 7c")
+    assert "m:12:34:discard 7c" in ARCHITECTURE.code
 
 
 def test_numbers_are_those_of_the_program() -> None:
