@@ -22,6 +22,7 @@ from bot.words.guide import PlainWords
 from cogs.games.generic import GenericPanel
 from cogs.games.registry import GUIDES, PANELS
 from cogs.options.choices import GAME_CHOICES
+from cogs.rankings.profiles import PROFILE_CHOICES
 from cogs.supervisor import aim_at
 from tests.cogs.club import TOKEN, Club, count_salts
 from tests.cogs.test_panels import positions, require_playable
@@ -49,9 +50,11 @@ def registered(game: Any, words: PlainWords, hooks: Hooks) -> Iterator[GenericPa
     with pytest.MonkeyPatch.context() as patch:
         for registry, line in lines:
             patch.setitem(cast("dict[str, Any]", registry), game.KEY, line)
-        GAME_CHOICES.append(app_commands.Choice(name=panel.guide.name(), value=game.KEY))
+        for choices in (GAME_CHOICES, PROFILE_CHOICES):
+            choices.append(app_commands.Choice(name=panel.guide.name(), value=game.KEY))
         yield panel
-        GAME_CHOICES.pop()
+        for choices in (GAME_CHOICES, PROFILE_CHOICES):
+            choices.pop()
 
 
 # What every game promises

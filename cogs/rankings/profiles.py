@@ -33,6 +33,8 @@ from cogs.rulesets import default_game
 from cogs.sending.reply import Reply, Visibility, page_visibility
 from images.ink.look import Look, look_of
 
+PROFILE_CHOICES = [*GAME_CHOICES, app_commands.Choice(name="All games", value=ALL_GAMES)]
+
 
 class Profiles(Cog):
     """Shows what people have played."""
@@ -45,7 +47,7 @@ class Profiles(Cog):
         game="In which game; the server's if you name none",
         against="Compare with this player",
     )
-    @app_commands.choices(game=[*GAME_CHOICES, app_commands.Choice(name="All games", value=ALL_GAMES)])
+    @app_commands.choices(game=PROFILE_CHOICES)
     @app_commands.guild_only()
     @replies(Visibility.PUBLIC)
     async def profile(
