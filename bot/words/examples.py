@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.examples import CardGroup, ExampleRow
 from bot.games.cards import PACK
 from bot.words.alt import fit
 from bot.words.cards import cards_words
@@ -42,25 +43,6 @@ PLAYING_CARDS = CardTexts({card.label: card for card in PACK}, cards_words)
 
 class ExampleError(ValueError):
     """A line of an example cannot be read; the message quotes it."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardGroup:
-    """Cards that lie together under a name, which may be empty; the ``marked`` ones stand out."""
-
-    name: str
-    cards: tuple[Any, ...]
-    marked: tuple[Any, ...] = ()
-    kind: str = ""
-    """The first word of the name in RULES.md, which says what it is: ``run``, ``set``."""
-
-
-@dataclass(frozen=True, slots=True)
-class ExampleRow:
-    """One line: what it shows, and its groups."""
-
-    caption: str
-    groups: tuple[CardGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)

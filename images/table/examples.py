@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
+from bot.examples import CardGroup, ExampleRow
 from images.art.deck import SHOWDOWN_PX, STRIP_PX, Deck, decks
 from images.ink import colours
 from images.ink.canvas import WIDTH_PX, Align, Canvas
@@ -33,28 +31,8 @@ _KINDS = {
 """By the first word of a group's name; all others are plain."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownGroup:
-    """Cards that lie together under a name, which may be empty; the ``marked`` ones are ringed."""
-
-    name: str
-    cards: tuple[Any, ...]
-    """Cards of the game whose rules they are in."""
-    marked: tuple[Any, ...] = ()
-    kind: str = ""
-    """What it is, as RULES.md calls it, where the name is in another language."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShownRow:
-    """A caption with the groups below it."""
-
-    caption: str
-    groups: tuple[ShownGroup, ...]
-
-
 @by_look(maxsize=REMEMBERED)
-def example_picture(rows: tuple[ShownRow, ...]) -> Picture:
+def example_picture(rows: tuple[ExampleRow, ...]) -> Picture:
     """The rows from top to bottom. Finished pictures are kept, as everybody sees the same ones."""
     canvas = Canvas(_TOP + sum(_height(row) + _ROW_GAP for row in rows))
     top = _TOP
@@ -64,12 +42,12 @@ def example_picture(rows: tuple[ShownRow, ...]) -> Picture:
     return finished(canvas, "rules.png")
 
 
-def _height(row: ShownRow) -> int:
+def _height(row: ExampleRow) -> int:
     names = _NAME_BAND if any(group.name for group in row.groups) else 0
     return _CAPTION_BAND + decks()[SHOWDOWN_PX].height + names
 
 
-def _draw_row(canvas: Canvas, row: ShownRow, top: int) -> None:
+def _draw_row(canvas: Canvas, row: ExampleRow, top: int) -> None:
     canvas.write(row.caption, (_MARGIN, top + 38), _CAPTION, within=WIDTH_PX - 2 * _MARGIN)
     groups = tuple(Group(_kind(group), group.cards) for group in row.groups)
     deck, gap = _fitting(groups)
@@ -93,7 +71,7 @@ def _fitting(groups: tuple[Group, ...]) -> tuple[Deck, int]:
 
 
 def _draw_cards(
-    canvas: Canvas, deck: Deck, placed: PlacedGroup, group: ShownGroup, at: tuple[int, int]
+    canvas: Canvas, deck: Deck, placed: PlacedGroup, group: CardGroup, at: tuple[int, int]
 ) -> None:
     left, top = at
     if placed.group.kind is GroupKind.DEADWOOD:
@@ -107,7 +85,7 @@ def _draw_cards(
             deck.lay_mark(canvas.image, left + place.x, top)
 
 
-def _draw_name(canvas: Canvas, placed: PlacedGroup, group: ShownGroup, at: tuple[int, int]) -> None:
+def _draw_name(canvas: Canvas, placed: PlacedGroup, group: CardGroup, at: tuple[int, int]) -> None:
     """The group's name below it: in the colours that hands and showdowns use."""
     if not group.name:
         return
@@ -123,6 +101,6 @@ def _draw_name(canvas: Canvas, placed: PlacedGroup, group: ShownGroup, at: tuple
     canvas.write(group.name.upper(), (at[0], at[1] + 30), style, align=Align.MIDDLE, within=room)
 
 
-def _kind(group: ShownGroup) -> GroupKind:
+def _kind(group: CardGroup) -> GroupKind:
     said = group.kind or group.name
     return _KINDS.get(said.split()[0].lower() if said else "", GroupKind.PLAIN)

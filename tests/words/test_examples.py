@@ -8,15 +8,14 @@ from itertools import pairwise
 
 import pytest
 
+from bot.examples import CardGroup, ExampleRow
 from bot.games.cards import Rank, mask_of, parse_card
 from bot.games.gin.rules import PRESETS
 from bot.games.melds.deadwood import counting
 from bot.words.alt import ALT_LIMIT
 from bot.words.examples import (
-    CardGroup,
     Example,
     ExampleError,
-    ExampleRow,
     example_alt,
     parse_example,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from bot.examples import CardGroup, ExampleRow
 from bot.games.uno.cards import Card
 from images.games.uno.cards import height_of, lay_card
 from images.ink import colours
@@ -11,7 +12,6 @@ from images.ink.canvas import WIDTH_PX, Align, Canvas
 from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.look import by_look
 from images.ink.text import Style, Typeface
-from images.table.examples import ShownGroup, ShownRow
 
 _CARD = 96
 _MARGIN = 36
@@ -26,7 +26,7 @@ _NAME = Style(Typeface.BOLD, 28, colours.MUTED)
 
 
 @by_look(maxsize=REMEMBERED)
-def uno_example_picture(rows: tuple[ShownRow, ...]) -> Picture:
+def uno_example_picture(rows: tuple[ExampleRow, ...]) -> Picture:
     """The rows from top to bottom; their cards are those of UNO rules, and those marked have a ring."""
     canvas = Canvas(_TOP + sum(_height(row) + _ROW_GAP for row in rows))
     top = _TOP
@@ -36,19 +36,19 @@ def uno_example_picture(rows: tuple[ShownRow, ...]) -> Picture:
     return finished(canvas, "rules.png")
 
 
-def _height(row: ShownRow) -> int:
+def _height(row: ExampleRow) -> int:
     names = _NAME_BAND if any(group.name for group in row.groups) else 0
     return _CAPTION_BAND + height_of(_CARD) + names
 
 
-def _draw_row(canvas: Canvas, row: ShownRow, top: int) -> None:
+def _draw_row(canvas: Canvas, row: ExampleRow, top: int) -> None:
     canvas.write(row.caption, (_MARGIN, top + 38), _CAPTION, within=WIDTH_PX - 2 * _MARGIN)
     left = _MARGIN
     for group in row.groups:
         left = _draw_group(canvas, group, left, top + _CAPTION_BAND) + _GROUP_GAP
 
 
-def _draw_group(canvas: Canvas, group: ShownGroup, left: int, top: int) -> int:
+def _draw_group(canvas: Canvas, group: CardGroup, left: int, top: int) -> int:
     """Draw the cards with their name below; where they end, in pixels from the left."""
     x = left
     for card in cast("tuple[Card, ...]", group.cards):
