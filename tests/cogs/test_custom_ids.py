@@ -1,8 +1,14 @@
 from __future__ import annotations
 
+from concurrent.futures import Executor
+from typing import cast
+from unittest.mock import MagicMock
+
 import pytest
 
-from bot.matches import AgreementKind, ChallengeId, MatchId
+from bot.matches import AgreementKind, ChallengeId, Matches, MatchId
+from cogs.client import UpcardClient
+from cogs.cog import Cog
 from cogs.custom_ids import LIMIT, CustomId, StaleId, parse_custom_id
 from cogs.daily.daily import DailyAnswer, DailyLook, DailyPart
 from cogs.learning.lessons import Learn, PlayComputer, Try
@@ -176,3 +182,11 @@ def test_a_longer_id_is_refused() -> None:
 def test_other_texts_are_out_of_date(text: str) -> None:
     with pytest.raises(StaleId):
         parse_custom_id(text)
+
+
+async def test_every_declared_id_is_answered_by_one_cog() -> None:
+    client = UpcardClient(cast("Matches", MagicMock()), cast("Executor", MagicMock()))
+    await client.load_cogs()
+    cogs = [cog for cog in client.cogs.values() if isinstance(cog, Cog)]
+    answered = [declared for cog in cogs for declared, _ in cog.press_handlers()]
+    assert sorted(map(str, answered)) == sorted(map(str, CustomId.__subclasses__()))
