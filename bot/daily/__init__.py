@@ -3,7 +3,6 @@
 from bot.daily.position import (
     BEST,
     GAME,
-    Choice,
     FindPosition,
     Position,
     decode_position,
@@ -11,11 +10,12 @@ from bot.daily.position import (
     find_position,
     score_of,
 )
+from bot.games.gin.advice import DailyChoice
 
 __all__ = [
     "BEST",
     "GAME",
-    "Choice",
+    "DailyChoice",
     "FindPosition",
     "Position",
     "decode_position",

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.games.game import Seat
-from bot.games.gin.advice import Advice
+from bot.games.gin.advice import Advice, DailyChoice
 from bot.games.gin.player.advising import advise
 from bot.games.registry import GAMES
 from bot.players.player import Level
@@ -48,26 +48,6 @@ _UNCLEAR, _OBVIOUS = 0.7, 5.0
 """If the second choice loses less, nobody could say which is better; if it loses more, anybody could."""
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """One of the actions that are offered, what it loses beside the best, and why."""
-
-    action: str
-    """In the game's notation."""
-    lost: float
-    """Points that are expected to be lost by it; 0 for the best."""
-    ways: tuple[str, ...] = ()
-    """Cards still to come that would have melded the card thrown."""
-    gins: tuple[str, ...] = ()
-    """Cards still to come that give gin then."""
-    outs: int = 0
-    """How many cards still to come lower what is kept."""
-    deadwood: int | None = None
-    danger: float = 0.0
-    """Chance, 0 to 1, that the other can meld the card thrown."""
-    win: float | None = None
-    """Of a knock, the chance that it scores."""
-
-
 class Position(msgspec.Struct, frozen=True, kw_only=True):
     """A decision: a deal, what was played in it, and what is offered, the best first."""
 
@@ -76,7 +56,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     moves: tuple[tuple[int, str], ...]
     """Seat and action, in the game's notation."""
     seat: int
-    choices: tuple[Choice, ...]
+    choices: tuple[DailyChoice, ...]
 
 
 class _Found(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,7 +69,7 @@ class _Found(msgspec.Struct, frozen=True, kw_only=True):
     naive: str
 
 
-def score_of(choice: Choice) -> int:
+def score_of(choice: DailyChoice) -> int:
     """What an answer scores, from 0 to `BEST`."""
     return max(0, round(BEST - choice.lost))
 
@@ -168,7 +148,7 @@ def _look(state: Any, seat: Seat, moves: tuple[tuple[int, str], ...], chance: in
     return _Found(interest=interest, state=state, moves=moves, seat=seat, naive=game.write(naive))
 
 
-def _choices(found: _Found, chance: int) -> tuple[Choice, ...]:
+def _choices(found: _Found, chance: int) -> tuple[DailyChoice, ...]:
     """What is offered: the best few, and among them what the rule of thumb would do."""
     game = GAMES[GAME]
     view, legal = game.view(found.state, found.seat), game.legal(found.state, found.seat)
@@ -182,8 +162,8 @@ def _choices(found: _Found, chance: int) -> tuple[Choice, ...]:
     return tuple(_choice(text, each, best) for text, each in offered)
 
 
-def _choice(text: str, weighed: Advice, best: float) -> Choice:
-    return Choice(
+def _choice(text: str, weighed: Advice, best: float) -> DailyChoice:
+    return DailyChoice(
         action=text,
         lost=round(best - weighed.worth, 2),
         ways=tuple(map(str, weighed.ways)),

@@ -14,19 +14,10 @@ import msgspec
 import structlog
 from discord import app_commands
 
-from bot.daily import (
-    BEST,
-    GAME,
-    Choice,
-    FindPosition,
-    Position,
-    decode_position,
-    encode_position,
-    score_of,
-)
+from bot.daily import BEST, GAME, FindPosition, Position, decode_position, encode_position, score_of
 from bot.daily.table import table_of
-from bot.games.cards import parse_card
 from bot.games.game import Seat
+from bot.games.gin.advice import DailyChoice
 from bot.games.gin.notation import read
 from bot.games.gin.words import daily as words
 from bot.games.gin.words.narration import story
@@ -242,7 +233,7 @@ def _answers(position: Position, reader: _Reader) -> Iterator[Block]:
     yield ButtonRow((Button(label=board, id=DailyLook(day=reader.day, part=DailyPart.BOARD)),))
 
 
-def _by_action(choice: Choice) -> tuple[bool, str]:
+def _by_action(choice: DailyChoice) -> tuple[bool, str]:
     """Throws first, by suit and rank as they are written; then knocks."""
     verb, _, card = choice.action.partition(" ")
     return verb != "discard", card[1:] + card[:1]
@@ -251,11 +242,11 @@ def _by_action(choice: Choice) -> tuple[bool, str]:
 def _verdict(position: Position, row: DailyAnswerRow, chosen: Counter[str], streak: int) -> Iterator[Block]:
     """How the person did, and what each action is worth."""
     book = phrasebook()
-    weighings = tuple(_weighing(each, row, chosen) for each in position.choices)
-    mine = next((each for each in weighings[1:] if each.mine), None)
+    answers = tuple(_answer_to(each, row, chosen) for each in position.choices)
+    mine = next((each for each in answers[1:] if each.mine), None)
     yield Text(words.verdict(score=row.score, best=BEST, streak=streak))
-    yield Text("\n".join(words.weighing_lines(weighings)))
-    yield Small(words.reason(weighings[0], mine))
+    yield Text("\n".join(words.answer_lines(answers)))
+    yield Small(words.reason(answers[0], mine))
     yield ButtonRow(
         (
             Button(
@@ -269,18 +260,13 @@ def _verdict(position: Position, row: DailyAnswerRow, chosen: Counter[str], stre
     )
 
 
-def _weighing(choice: Choice, row: DailyAnswerRow, chosen: Counter[str]) -> words.Weighing:
+def _answer_to(choice: DailyChoice, row: DailyAnswerRow, chosen: Counter[str]) -> words.Answer:
     """A choice as its words need it."""
-    return words.Weighing(
+    return words.Answer(
+        choice=choice,
         action=read(choice.action),
-        lost=choice.lost,
         share=chosen[choice.action] / max(1, chosen.total()),
         mine=choice.action == row.action,
-        ways=tuple(map(parse_card, choice.ways)),
-        gins=tuple(map(parse_card, choice.gins)),
-        outs=choice.outs,
-        danger=choice.danger,
-        win=choice.win,
     )
 
 

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.daily import (
-    BEST,
-    Choice,
-    Position,
-    decode_position,
-    encode_position,
-    find_position,
-    score_of,
-)
+from bot.daily import BEST, Position, decode_position, encode_position, find_position, score_of
 from bot.daily.position import MOST_CHOICES
 from bot.daily.table import table_of
+from bot.games.gin.advice import DailyChoice
 from bot.games.shuffle import seed_of
 
 SEEDS = [seed_of(bytes(32), f"daily {number}") for number in range(4)]
@@ -57,4 +50,4 @@ def test_its_document_gives_it_back(position: Position) -> None:
     ("lost", "score"), [(0.0, BEST), (0.4, BEST), (0.6, 9), (4.2, 6), (9.6, 0), (31.0, 0)]
 )
 def test_each_point_that_an_answer_loses_is_one_less(lost: float, score: int) -> None:
-    assert score_of(Choice(action="discard Kd", lost=lost)) == score
+    assert score_of(DailyChoice(action="discard Kd", lost=lost)) == score

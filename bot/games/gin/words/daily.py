@@ -5,30 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bot.games.cards import Card
+from bot.games.cards import Card, parse_card
 from bot.games.gin.actions import Action, BigGin, Discard, Gin, Knock
+from bot.games.gin.advice import DailyChoice
 from bot.words.cards import card_labels
 from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Weighing:
-    """What one of the offered actions comes to."""
+class Answer:
+    """One of the actions offered, and who chose it."""
 
+    choice: DailyChoice
     action: Action
-    lost: float
-    """Points that it is expected to lose beside the best."""
     share: float
     """How many of those who answered chose it, 0 to 1."""
     mine: bool
-    ways: tuple[Card, ...]
-    """Cards still to come that would have melded the card thrown."""
-    gins: tuple[Card, ...]
-    outs: int
-    """How many cards still to come lower what is kept."""
-    danger: float
-    win: float | None
-    """Of a knock, the chance that it scores."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,13 +75,13 @@ def verdict(*, score: int, best: int, streak: int) -> str:
     return f"{words} 🔥 {days}"
 
 
-def weighing_lines(weighings: Iterable[Weighing]) -> Iterator[str]:
+def answer_lines(answers: Iterable[Answer]) -> Iterator[str]:
     """Each of the actions in a line, the best first: what it loses, and how many chose it."""
     book = phrasebook()
-    for place, each in enumerate(weighings):
+    for place, each in enumerate(answers):
         told: dict[str, object] = {
             "action": choice_label(each.action),
-            "lost": f"{each.lost:.1f}",
+            "lost": f"{each.choice.lost:.1f}",
             "share": round(100 * each.share),
         }
         if place == 0:
@@ -99,14 +91,14 @@ def weighing_lines(weighings: Iterable[Weighing]) -> Iterator[str]:
         yield book.say("{line} ← your answer", line=line) if each.mine else line
 
 
-def reason(best: Weighing, other: Weighing | None) -> str:
+def reason(best: Answer, other: Answer | None) -> str:
     """Why the best is better than the other one, or if there is none why it is good."""
     book = phrasebook()
     told = _of(best, book)
     return told if other is None else f"{told} {_of(other, book)}"
 
 
-def _of(each: Weighing, book: Phrasebook) -> str:
+def _of(each: Answer, book: Phrasebook) -> str:
     """What speaks for and against one action."""
     match each.action:
         case Discard(card):
@@ -114,30 +106,36 @@ def _of(each: Weighing, book: Phrasebook) -> str:
         case Knock():
             return book.say(
                 "A knock scores in {win} % of the hands that the other may hold.",
-                win=round(100 * (each.win or 0.0)),
+                win=round(100 * (each.choice.win or 0.0)),
             )
         case _:
             return ""
 
 
-def _of_throw(each: Weighing, card: Card, book: Phrasebook) -> str:
+def _of_throw(each: Answer, card: Card, book: Phrasebook) -> str:
+    choice = each.choice
     told: dict[str, object] = {
         "card": card.label,
-        "outs": book.count("{number} card", "{number} cards", each.outs),
-        "danger": round(100 * each.danger),
+        "outs": book.count("{number} card", "{number} cards", choice.outs),
+        "danger": round(100 * choice.danger),
     }
-    if each.ways:
+    if choice.ways:
         kept = book.say(
             "Without {card} you no longer hope for {ways}; {outs} still lower your deadwood.",
-            ways=card_labels(each.ways),
+            ways=_labels(choice.ways),
             **told,
         )
     else:
         kept = book.say(
             "{card} could not be melded by any single card; {outs} still lower your deadwood.", **told
         )
-    gins = book.say(" {gins} would make gin.", gins=card_labels(each.gins)) if each.gins else ""
+    gins = book.say(" {gins} would make gin.", gins=_labels(choice.gins)) if choice.gins else ""
     return kept + gins + book.say(" The other melds {card} in {danger} % of the hands they may hold.", **told)
+
+
+def _labels(cards: tuple[str, ...]) -> str:
+    """Cards as gin writes them, as a message shows them."""
+    return card_labels(tuple(map(parse_card, cards)))
 
 
 def share_line(name: str, *, score: int, best: int, streak: int) -> str:
