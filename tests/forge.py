@@ -12,9 +12,13 @@ from __future__ import annotations
 import atexit
 import json
 import os
+import select
+import signal
 import sys
+import traceback
 from collections.abc import Mapping
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
+from io import TextIOWrapper
 from pathlib import Path
 from subprocess import PIPE, Popen
 from typing import NoReturn
@@ -22,48 +26,76 @@ from typing import NoReturn
 ROOT = Path(__file__).parents[1]
 
 
-class Forge:
-    """Such a process, for one bot after another."""
+LOG_FILE, WORDS = "LOG_FILE", "WORDS"
+"""What a bot is told besides its settings: where to write, and its command line if that is not ``run``."""
+
+
+class ForkedBot:
+    """A bot that runs and writes to the end of a file; it has the methods of `Popen` that tests use."""
+
+    def __init__(self, settings: Mapping[str, str], log_file: Path, *words: str) -> None:
+        self._forge = _idle.pop() if _idle else _Forge()
+        told = {**settings, LOG_FILE: str(log_file), WORDS: " ".join(words)}
+        self.pid = self._forge.fork(told)
+        self._status: int | None = None
+
+    def poll(self) -> int | None:
+        """The exit status, below zero for the signal that ended it; None while it runs."""
+        if self._status is None and self._forge.has_more(within_s=0):
+            self._status = self._forge.number()
+            _idle.append(self._forge)
+        return self._status
+
+    def wait(self, timeout: float) -> int:
+        """The exit status as soon as it has ended. Raises TimeoutError."""
+        if self._status is None and not self._forge.has_more(within_s=timeout):
+            raise TimeoutError(f"the bot has not ended within {timeout} s")
+        status = self.poll()
+        assert status is not None
+        return status
+
+    def send_signal(self, how: signal.Signals) -> None:
+        """Send it a signal, if it still runs."""
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, how)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+
+
+class _Forge:
+    """A process that forks one bot after another."""
 
     def __init__(self) -> None:
-        self._process = Popen([sys.executable, "-m", "tests.forge"], cwd=ROOT, stdin=PIPE, stdout=PIPE)
-        atexit.register(self.close)
+        command = [sys.executable, "-m", "tests.forge"]
+        # Nothing is read ahead, so that `select` knows what there is to read.
+        self._process = Popen(command, cwd=ROOT, stdin=PIPE, stdout=PIPE, bufsize=0)
+        atexit.register(self._close)
 
-    def start_bot(self, settings: Mapping[str, str], log_file: Path) -> int:
-        """Fork a bot that writes to the end of this file; its process."""
+    def fork(self, told: Mapping[str, str]) -> int:
+        """Fork a bot; its process."""
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps({**settings, LOG_FILE: str(log_file)}).encode() + b"\n")
-        self._process.stdin.flush()
-        return self._number()
+        self._process.stdin.write(json.dumps(told).encode() + b"\n")
+        return self.number()
 
-    def bots_end(self) -> int:
-        """Wait until the bot has ended; its exit status, below zero for the signal that ended it."""
-        return self._number()
+    def has_more(self, *, within_s: float) -> bool:
+        """Whether there is another number to read, now or soon."""
+        assert self._process.stdout is not None
+        return bool(select.select([self._process.stdout], [], [], within_s)[0])
 
-    def close(self) -> None:
-        """Fork no other."""
-        self._process.kill()
-        self._process.communicate()
-
-    def _number(self) -> int:
+    def number(self) -> int:
+        """The next number that it says."""
         assert self._process.stdout is not None
         return int(self._process.stdout.readline())
 
-
-LOG_FILE = "LOG_FILE"
-"""What a bot is told besides its settings; without it, it writes to where its forge does."""
-
-_idle: list[Forge] = []
+    def _close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
 
 
-def take_forge() -> Forge:
-    """A forge that has no bot."""
-    return _idle.pop() if _idle else Forge()
-
-
-def give_back(forge: Forge) -> None:
-    """Let somebody else take a forge whose bot has ended."""
-    _idle.append(forge)
+_idle: list[_Forge] = []
+"""Those that have no bot."""
 
 
 def serve() -> None:
@@ -86,7 +118,7 @@ def serve() -> None:
 def _become_bot(settings: dict[str, str]) -> NoReturn:
     from bot.__main__ import commands
 
-    log_file = settings.pop(LOG_FILE, None)
+    log_file, words = settings.pop(LOG_FILE, None), settings.pop(WORDS, "run")
     for name in [name for name in os.environ if name.startswith("BOT_")]:
         del os.environ[name]
     os.environ.update(settings)
@@ -94,12 +126,19 @@ def _become_bot(settings: dict[str, str]) -> NoReturn:
     if log_file is not None:
         os.dup2(os.open(log_file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), 2)
     os.dup2(2, 1)
+    # Tests read what a bot says while it runs.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(line_buffering=True)
     status = 1
     try:
-        commands(args=["run"])
+        commands(args=words.split())
     except SystemExit as end:
         status = end.code if isinstance(end.code, int) else 1
+    except BaseException:  # noqa: BLE001  # as Python itself tells of it where a program ends
+        traceback.print_exc()
     finally:
+        sys.stdout.flush()
         os._exit(status)
 
 

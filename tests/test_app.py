@@ -14,6 +14,7 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -21,8 +22,8 @@ import pytest
 from bot.app import SANDBOX_TOKEN, _no_port
 from bot.sandbox import Sandbox
 from bot.store import open_store
+from tests.forge import ROOT, ForkedBot
 
-ROOT = Path(__file__).parents[1]
 START_S = 60.0
 
 
@@ -31,19 +32,22 @@ def environment(data: Path, settings: Mapping[str, str]) -> dict[str, str]:
     return own | {"BOT_DATA": str(data), "BOT_SANDBOX_PORT": "0", "PYTHONUNBUFFERED": "1"} | dict(settings)
 
 
-class Program:
-    """The program while it runs."""
+_numbers = count(1)
 
-    def __init__(self, data: Path, settings: Mapping[str, str], *words: str) -> None:
-        self.output = data.with_name(f"{data.name}.out")
+
+class Program:
+    """The program while it runs: ``whole`` by the command that a host types, else without its imports."""
+
+    def __init__(self, data: Path, settings: Mapping[str, str], *words: str, whole: bool) -> None:
+        self.output = data.with_name(f"{data.name}.{next(_numbers)}.out")
+        own = environment(data, settings)
+        self.process: ForkedBot | subprocess.Popen[bytes]
         with self.output.open("wb") as output:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "bot", *words],
-                cwd=ROOT,
-                env=environment(data, settings),
-                stdout=output,
-                stderr=output,
-            )
+            if whole:
+                command = [sys.executable, "-m", "bot", *words]
+                self.process = subprocess.Popen(command, cwd=ROOT, env=own, stdout=output, stderr=output)
+            else:
+                self.process = ForkedBot(own, self.output, *words)
 
     @property
     def told(self) -> str:
@@ -72,8 +76,8 @@ class Program:
 
 
 @contextmanager
-def running(data: Path, *words: str, **settings: str) -> Iterator[Program]:
-    program = Program(data, settings, *words)
+def running(data: Path, *words: str, whole: bool = False, **settings: str) -> Iterator[Program]:
+    program = Program(data, settings, *words, whole=whole)
     try:
         yield program
     finally:
@@ -84,16 +88,8 @@ def running(data: Path, *words: str, **settings: str) -> Iterator[Program]:
 
 def ended(data: Path, *words: str, **settings: str) -> tuple[int, str]:
     """Exit status and output of a program that cannot start."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", *words],
-        cwd=ROOT,
-        env=environment(data, settings),
-        capture_output=True,
-        text=True,
-        timeout=START_S,
-        check=False,
-    )
-    return done.returncode, done.stdout + done.stderr
+    with running(data, *words, whole=False, **settings) as program:
+        return program.process.wait(START_S), program.told
 
 
 def fetched(address: str) -> tuple[int, str]:
@@ -111,7 +107,7 @@ def test_it_serves_its_page_stops_in_good_order_and_finds_its_world_again(
     tmp_path: Path, how: signal.Signals
 ) -> None:
     data = tmp_path / "data"
-    with running(data) as program:
+    with running(data, whole=True) as program:
         status, page = fetched(program.address)
         assert status == 200
         assert "<html" in page
@@ -120,7 +116,7 @@ def test_it_serves_its_page_stops_in_good_order_and_finds_its_world_again(
         assert "Traceback" not in program.told
     people = world_of(data)
     assert len(people) == 3
-    with running(data) as program:
+    with running(data, whole=True) as program:
         assert fetched(program.address)[0] == 200
         assert program.stop(how) == 0
         assert "commands synced" not in program.told

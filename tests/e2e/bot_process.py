@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.sandbox import Sandbox
-from tests.forge import Forge, give_back, take_forge
+from tests.forge import ForkedBot
 
 TOKEN = "made-up-token"
 START_S = 60.0
@@ -22,8 +21,7 @@ class BotProcess:
     def __init__(self, sandbox: Sandbox, data: Path) -> None:
         self._sandbox = sandbox
         self._data = data
-        self._forge: Forge | None = None
-        self._process = 0
+        self._process: ForkedBot | None = None
         self.log_file = data / "bot.log"
 
     async def start(self) -> None:
@@ -36,8 +34,7 @@ class BotProcess:
             "BOT_PAUSE_SECONDS": "0.05",
             "BOT_LOG_FORMAT": "json",
         }
-        self._forge = take_forge()
-        self._process = await asyncio.to_thread(self._forge.start_bot, settings, self.log_file)
+        self._process = await asyncio.to_thread(ForkedBot, settings, self.log_file, "run")
         try:
             await self._sandbox.wait_for_bot(START_S)
         except TimeoutError:
@@ -49,24 +46,23 @@ class BotProcess:
 
     def send(self, how: signal.Signals) -> None:
         """Send it a signal, and do not wait for its end."""
-        os.kill(self._process, how)
+        assert self._process is not None
+        self._process.send_signal(how)
 
     async def kill(self) -> None:
         """End it at once, as a power cut does."""
         await self._end(signal.SIGKILL)
 
     async def _end(self, how: signal.Signals) -> int:
-        if self._forge is None:
+        if self._process is None:
             return 0
-        forge, self._forge = self._forge, None
-        with suppress(ProcessLookupError):
-            os.kill(self._process, how)
+        self._process.send_signal(how)
         try:
-            status = await asyncio.wait_for(asyncio.to_thread(forge.bots_end), 60)
+            status = await asyncio.to_thread(self._process.wait, 60)
         except TimeoutError:
-            os.kill(self._process, signal.SIGKILL)
+            self._process.kill()
             raise
-        give_back(forge)
+        self._process = None
         return status
 
     @property
