@@ -25,7 +25,7 @@ from bot.store import (
 
 FORM_LENGTH: Final = 10
 PRESETS_OF: Final = 100
-"""Of how many of the latest matches the favourite rules are told."""
+"""The favourite rules are those of so many latest matches."""
 POINTS_MOST: Final = 120
 """Points of a rating's graph: more cannot be told apart in a picture."""
 RIVALS_MOST: Final = 25
@@ -59,7 +59,7 @@ class Profile:
     """Matches won in a row at most."""
     biggest_win: WinRow | None = None
     presets: tuple[PresetCount, ...] = ()
-    """Of the latest matches, at most `PRESETS_OF`, the most played first."""
+    """Those of the latest matches, at most `PRESETS_OF` of them; the most played first."""
     rivals: tuple[RivalRow, ...] = ()
 
     @property

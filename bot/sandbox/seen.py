@@ -89,7 +89,7 @@ class Message:
         return begun[0] if len(begun) == 1 else None
 
     def button(self, label: str = "", *, custom_id: str = "") -> Button:
-        """As `find_button`, but it has to be there: else NotOffered."""
+        """The button that `find_button` finds; raises NotOffered if there is none."""
         found = self.find_button(label, custom_id=custom_id)
         if found is None:
             offered = ", ".join(repr(one.label) for one in self.buttons) or "none"

@@ -1,4 +1,4 @@
-"""How long an alt text may be, and what is left out of one that is longer."""
+"""The length of alt texts: what does not fit is left out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ ALT_LIMIT = 1024
 
 
 def fit(sentences: Iterable[str], *, limit: int = ALT_LIMIT) -> str:
-    """As many of the sentences as fit, in order; what is left out is shown by an ellipsis."""
+    """The sentences that fit, in order; an ellipsis shows that some are left out."""
     told = ""
     for sentence in sentences:
         longer = f"{told} {sentence}" if told else sentence

@@ -51,7 +51,7 @@ class Example:
 
     rows: tuple[ExampleRow, ...]
     texts: CardTexts = PLAYING_CARDS
-    """Of which game the cards are."""
+    """How the game writes and speaks its cards."""
 
 
 def parse_example(lines: Iterable[str], texts: CardTexts = PLAYING_CARDS) -> Example:

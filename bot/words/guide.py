@@ -25,11 +25,11 @@ class Feat:
     """Its name in capitals, short: ``GINS``."""
     number: int
     line: str
-    """The same as a phrase: ``7 gins``; empty where a zero is not worth a line."""
+    """The number as a phrase: ``7 gins``; empty if a zero is not worth a line."""
     value: str = ""
-    """What the tile shows where the bare number does not do: ``+35``."""
+    """What the tile shows if it is not the bare number: ``+35``."""
     is_score: bool = False
-    """Whether it is what the game is played for, which /rankings tells beside the rating."""
+    """Whether the game is played for it, so that /rankings shows it beside the rating."""
 
     @property
     def told(self) -> str:
@@ -71,7 +71,7 @@ class Guide(Protocol):
         """What an option settles, in a few words without brackets; by the name of its field."""
 
     def value_line(self, option: str, value: str) -> str:
-        """What a value of a choice means, likewise; by the names of field and value."""
+        """What a value means, in a few words without brackets; by the names of field and value."""
 
     def terms(self, rules: Any) -> tuple[str, ...]:  # noqa: ANN401  # each game its own rules
         """A ruleset in short lines: what counts always, and all that differs from the first preset."""
@@ -85,7 +85,7 @@ class Guide(Protocol):
 
 
 def find_score(feats: tuple[Feat, ...]) -> Feat | None:
-    """The one of them that the game is played for."""
+    """The number that the game is played for, if there is one."""
     return next((feat for feat in feats if feat.is_score), None)
 
 
@@ -111,13 +111,13 @@ class PlainWords(Guide, Protocol):
     """A game in words alone. It is given views, so that it cannot tell anybody what they may not see."""
 
     def table_lines(self, view: View, names: Names) -> tuple[str, ...]:
-        """What everybody may know, whose turn it is or who has won first; for players, who see it too."""
+        """What everybody may know, first whose turn it is or who has won."""
 
     def hand_lines(self, view: View, names: Names) -> tuple[str, ...]:
-        """What the reader alone may know, what is to be done first: the hand in words."""
+        """What only the reader may know: first what to do, then the hand in words."""
 
     def story(self, events: tuple[Any, ...], names: Names) -> tuple[str, ...]:
-        """What happened, a line for each that is worth one, the latest last."""
+        """What happened, a line for each event worth telling, the latest last."""
 
     def action_label(self, action: str, view: View, names: Names) -> str:
         """What an action of the menu is called on a button, within 80 characters and no two alike.
@@ -126,7 +126,7 @@ class PlainWords(Guide, Protocol):
         """
 
     def caution(self, action: str, view: View, names: Names) -> str:
-        """What is asked before an action is done, in whole sentences; empty where it is done at once."""
+        """The question before an action is done, in whole sentences; empty if it is done at once."""
 
     def refusal(self, reason: StrEnum, view: View) -> str:
         """Why the rules refused an action, as a sentence."""

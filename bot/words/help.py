@@ -11,7 +11,7 @@ from bot.words.phrasebook import Phrasebook, phrasebook
 
 @dataclass(frozen=True, slots=True)
 class CommandHelp:
-    """A command as typed, and what it does in one line."""
+    """A command as people type it, and what it does, in one line."""
 
     name: str
     summary: str

@@ -11,7 +11,7 @@ def plain_hint(action: str) -> str:
 
 
 def let_be() -> str:
-    """That it would do nothing now."""
+    """The computer player would do nothing now."""
     return phrasebook().say("The computer would do nothing now and wait.")
 
 
@@ -21,16 +21,16 @@ def hints_line(name: str, number: int) -> str:
 
 
 BAR = 20
-"""Signs of which the bar of progress is made."""
+"""The length of the bar of progress, in signs."""
 
 
 def review_title(number: int, title: str) -> str:
-    """What a review is of."""
+    """The heading of a review."""
     return phrasebook().say("### Your play in match {number}, {title}", number=number, title=title)
 
 
 def progress_line(done: int, total: int) -> str:
-    """How far a review is, as a bar; without a ``total`` it waits its turn."""
+    """How far a review is, as a bar; a review without a ``total`` waits for its turn."""
     book = phrasebook()
     if not total:
         return book.say("I begin as soon as I have time. This message tells how far I am.")
@@ -40,10 +40,10 @@ def progress_line(done: int, total: int) -> str:
 
 
 def cancelled_line() -> str:
-    """That a review was broken off."""
+    """The review was cancelled."""
     return phrasebook().say("Cancelled. Nothing of this review is kept.")
 
 
 def ready_line(number: int) -> str:
-    """That a review is there, to somebody who asked for it before a restart or a good while ago."""
+    """The review is ready, for a person who asked for it before a restart or long ago."""
     return phrasebook().say("Your review of match {number} is ready.", number=number)

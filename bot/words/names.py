@@ -1,4 +1,4 @@
-"""What players are called whom Discord does not name."""
+"""Names for players and seats that have none on Discord."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Completion(NamedTuple):
 
 
 def completions(guide: Guide, typed: str) -> tuple[Completion, ...]:
-    """The ways in which the last option of a text may go on; those before it stay as they are."""
+    """The ways to complete the last option of a text; the options before it stay as they are."""
     parts = parts_of(typed)
     ends = typed.rstrip()[-1:] in {"", ",", ";"}
     before, last = (parts, "") if ends else (parts[:-1], parts[-1] if parts else "")
@@ -53,7 +53,7 @@ def completions(guide: Guide, typed: str) -> tuple[Completion, ...]:
 
 
 def _names(parts: list[str], options: tuple[Option, ...]) -> Iterator[str]:
-    """The options that are there already; what is not understood is refused when it is sent."""
+    """The options that the text holds already; what is not understood is refused when it is sent."""
     for part in parts:
         try:
             yield read_option(part, options)[0].name
@@ -62,7 +62,7 @@ def _names(parts: list[str], options: tuple[Option, ...]) -> Iterator[str]:
 
 
 def _endings(options: tuple[Option, ...], last: str) -> Iterator[tuple[Option, Value | None]]:
-    """Options with a value, or with none where it is to be typed next; the best fit first."""
+    """Options with a value, or without one where it must be typed next; the best fit first."""
     words = folded(last)
     named = named_option(words, options)
     if named is not None:

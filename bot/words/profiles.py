@@ -41,18 +41,18 @@ def overview_lines(overview: Overview) -> tuple[str, ...]:
 
 
 def alt_of(lines: Iterable[str]) -> str:
-    """The lines as an alt text; of too many the last are left out."""
+    """The lines as an alt text; lines that do not fit are left out."""
     return fit(f"{line}." for line in lines)
 
 
 def text_of(lines: tuple[str, ...]) -> str:
-    """The same as a message; the names in it are escaped already."""
+    """The lines as a message, the first one in bold; the names in them are escaped already."""
     head, *rest = lines
     return "\n".join((f"**{head}**", *rest))
 
 
 def newcomer(name: str, *, game: str, own: bool) -> str:
-    """What is told of somebody who has no rated match yet; ``name`` is escaped already."""
+    """The message about a player who has no rated match yet; ``name`` is escaped already."""
     book = phrasebook()
     if own:
         first = book.say("**{game}: you are not ranked yet.**", game=game)

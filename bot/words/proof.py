@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from bot.words.phrasebook import Phrasebook, phrasebook
 
 DECKS_SHOWN = 8
-"""So many decks fit into a message; the file has all."""
+"""How many decks fit into a message; the file holds them all."""
 
 
 def proof_title(number: int, title: str) -> str:
-    """What is proven."""
+    """What the proof proves."""
     return phrasebook().say("### Proof of match {number}: {title}", number=number, title=title)
 
 

@@ -1,4 +1,4 @@
-"""Standings as text: what the picture shows, for alt text and for where there is no picture."""
+"""Rankings as text: alt texts of their pictures, and messages where there is no picture."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class Ranking:
 
 
 def standings_alt(ranking: Ranking) -> str:
-    """Alt text of a page, with the reader's own row first: of too much the last rows are left out."""
+    """The page as an alt text, the reader's own row first; rows that do not fit are left out."""
     if not ranking.standings:
         return fit((_head(ranking), nobody_ranked()))
     own = () if ranking.own is None else (ranking.own,)
@@ -85,7 +85,7 @@ def standings_alt(ranking: Ranking) -> str:
 
 
 def standings_text(ranking: Ranking) -> str:
-    """The same as a message, a row a line, the reader's own last; the names in it are escaped already."""
+    """The page as a message: a line for each row, the reader's own last. The names are escaped already."""
     own = () if ranking.own is None else (ranking.own,)
     lines = standing_lines((*ranking.standings, *own))
     # A number and a full stop would begin a list, which Discord numbers by itself.

@@ -1,4 +1,4 @@
-"""A match seen again, in words: what each game tells of it, and the sentences that all of them share."""
+"""Replays in words: what each game says in them, and the sentences that all games share."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Story(Protocol):
 
 
 def nobody(_events: Events) -> frozenset[int]:
-    """Every hand is opened after the match."""
+    """Nobody's cards stay hidden: every hand is opened after the match."""
     return frozenset()
 
 
@@ -55,7 +55,7 @@ class ReplayWords:
     is_draw: Callable[[object], bool] = never
     """Whether an event is a draw of cards that it does not name."""
     is_offer: Callable[[object], bool] = never
-    """The same for cards that leave a hand."""
+    """Whether an event takes cards from a hand without naming them."""
     closed: Callable[[Events], frozenset[int]] = nobody
     """The seats whose cards stay hidden from others by the rules, given all that happened in a deal."""
 
@@ -63,7 +63,7 @@ class ReplayWords:
 def disclosed(  # both views of the one who moved
     words: ReplayWords, events: Events, before: View, after: View
 ) -> str:
-    """Which cards came or went that nobody but the mover saw then; empty where all were seen."""
+    """The cards that came or went and that only the player who moved saw then; empty if all were seen."""
     book = phrasebook()
     held, now = (Counter(words.cards(view)) for view in (before, after))
     if any(map(words.is_draw, events)):
@@ -82,7 +82,7 @@ def sentences(lines: Iterable[str]) -> str:
 
 
 def place_line(deal: str, move: int, moves: int) -> str:
-    """Where one is: ``Deal 3, move 14 of 31``."""
+    """The place in the replay: ``Deal 3, move 14 of 31``."""
     book = phrasebook()
     if not move:
         return book.say("{deal}, before the first of {moves} moves", deal=deal, moves=moves)

@@ -234,7 +234,7 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _lines_and_words(paragraph: str) -> Iterator[tuple[str, str]]:
-    """The same for a paragraph that is too long: its lines, and the words of those that are too long."""
+    """A paragraph that is too long in pieces: its lines, and the words of lines that are too long."""
     glue = "\n\n"
     for line in paragraph.split("\n"):
         for word in (line,) if len(line) <= PAGE_LIMIT else line.split(" "):

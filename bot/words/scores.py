@@ -15,13 +15,13 @@ def by_name(points: tuple[int, ...], names: tuple[str, ...]) -> str:
 
 
 def gains(points: tuple[int, ...], names: tuple[str, ...], book: Phrasebook) -> str:
-    """Who gained or lost what: ``Alice +16``, ``Alice +60, Bob -35``; those who got nothing are left out."""
+    """Who gained or lost what: ``Alice +60, Bob -35``; players without points are left out."""
     told = ", ".join(f"{name} {amount:+}" for name, amount in zip(names, points, strict=True) if amount)
     return told or book.say("nobody scores")
 
 
 def balance_feat(tally: Mapping[str, int], book: Phrasebook) -> Feat:
-    """The score of a game in which points go from one to another: those won less those lost."""
+    """The score of a game in which players pay each other: the points won less those lost."""
     balance = tally.get("points_won", 0) - tally.get("points_lost", 0)
     return Feat(
         book.say("POINTS"),
@@ -33,13 +33,13 @@ def balance_feat(tally: Mapping[str, int], book: Phrasebook) -> Feat:
 
 
 def points_feat(tally: Mapping[str, int], book: Phrasebook) -> Feat:
-    """The score of a game that is played for points: all that somebody has won."""
+    """The score of a game that is played for points: all points that a player has won."""
     points = tally.get("points", 0)
     return Feat(book.say("POINTS"), points, _balance(points, book), is_score=True)
 
 
 def _balance(points: int, book: Phrasebook) -> str:
-    """All points together, which in some games may be fewer than none; nothing is not worth a line."""
+    """All points together, which in some games may be negative; empty for none."""
     if points > 0:
         return book.count("One point won in all", "{number} points won in all", points)
     if points < 0:
@@ -50,7 +50,7 @@ def _balance(points: int, book: Phrasebook) -> str:
 def end_sentence(
     names: tuple[str, ...], book: Phrasebook, *, winner: Seat | None, left: Seat | None, void: bool
 ) -> str:
-    """The end of a match for two: void, given up by who ``left``, or won by points."""
+    """The end of a match for two: void, forfeited by the player who ``left``, or won by points."""
     if void:
         return book.say("The match is void: nobody wins, and it counts for nothing.")
     if left is not None:

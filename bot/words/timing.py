@@ -6,7 +6,7 @@ from bot.words.phrasebook import phrasebook
 
 
 def timeout_phrase(*, forfeits: bool) -> str:
-    """What happens when the time for a turn is up, to go behind it."""
+    """What happens when the time for a turn is up, as a phrase that follows the time."""
     book = phrasebook()
     return book.say("then the match is lost") if forfeits else book.say("then I play for you")
 
@@ -26,7 +26,7 @@ def turn_end_line(when: str, *, forfeits: bool, several: bool = False) -> str:
 
 
 def warning_line(when: str, *, forfeits: bool) -> str:
-    """Little of the reader's own time is left."""
+    """A warning that little of the reader's own time is left."""
     book = phrasebook()
     if forfeits:
         return book.say(
@@ -154,7 +154,7 @@ def challenged_vacation_line(name: str, when: str) -> str:
 
 
 def vacation_answer(when: str | None) -> str:
-    """What /vacation came to."""
+    """What /vacation has set."""
     book = phrasebook()
     if when is None:
         return book.say(
@@ -197,7 +197,7 @@ def stopping_line() -> str:
 
 
 def none_paused_line() -> str:
-    """There is nothing to resume."""
+    """None of the reader's matches can be resumed."""
     return phrasebook().say("None of your matches is paused.")
 
 

@@ -1,4 +1,4 @@
-"""What is told alike of matches seen again in which melds lie on the table."""
+"""Replays of games with melds on the table: the sentences that these games share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.words.phrasebook import Phrasebook
 
 
 def grouped_line(hand: GroupedHand | None, count: int, name: str, book: Phrasebook) -> str:
-    """What a seat holds and what all of it counts, its melds first; empty for no card."""
+    """What a seat holds and what its cards count, melds first; empty for no card."""
     if hand is None or not hand.cards:
         return ""
     parts = [meld_words(meld.kind, meld.cards, book) for meld in hand.melds]
@@ -21,7 +21,7 @@ def grouped_line(hand: GroupedHand | None, count: int, name: str, book: Phrasebo
 
 
 def table_line(table: tuple[TableMeld, ...], book: Phrasebook) -> Iterator[str]:
-    """The melds that lie, in one sentence; nothing without any."""
+    """The melds on the table in one sentence; none if there are none."""
     if table:
         melds = "; ".join(meld_words(meld.kind, meld.cards, book) for meld in table)
         yield book.say("On the table: {melds}.", melds=melds)

@@ -14,14 +14,14 @@ from bot.words.melds.phrases import meld_labels
 from bot.words.phrasebook import Phrasebook
 
 MANY = 4
-"""Up to so many cards from the pile are named; of more their number and the deepest."""
+"""At most so many cards from the pile are named; of more, only their number and the deepest one."""
 
 
 class Part(Protocol):
     """Something that a player did, which may be told in one line with what came before."""
 
     def joined(self, later: Self) -> Self | None:
-        """Both as one, None if the later begins a line of its own."""
+        """Both in one, or None if the later one begins a new line."""
 
 
 EventT = TypeVar("EventT")
@@ -42,7 +42,7 @@ class Turn:
     """The discard that ended it."""
 
     def joined(self, later: Turn) -> Turn | None:
-        """Both as one turn, None if the later is another one."""
+        """Both as one turn, or None if the later one belongs to another turn."""
         if later.seat != self.seat or self.thrown is not None or later.drew or later.took:
             return None
         return replace(self, laid=self.laid + later.laid, thrown=later.thrown)
@@ -93,7 +93,7 @@ def took_phrase(cards: tuple[Card, ...], book: Phrasebook) -> str:
 
 
 def took_words(cards: tuple[Card, ...], book: Phrasebook) -> str:
-    """The same as spoken: ``the ten of hearts``, ``11 cards down to the ace of clubs``."""
+    """Cards from the pile as spoken: ``the ten of hearts``, ``11 cards down to the ace of clubs``."""
     if len(cards) <= MANY:
         return book.say("the {cards}", cards=cards_words(cards, book))
     return book.say(

@@ -36,7 +36,7 @@ class BoardPlace:
 
 
 def daily_heading(*, when: str) -> str:
-    """What is asked; ``when`` is the time at which the next hand comes."""
+    """The question; ``when`` is the time at which the next hand comes."""
     return phrasebook().say(
         "### The daily hand\nEverybody on this server has the same cards today and decides once. "
         "Standard gin, first deal of a game to 100: what do you do?\nThe next hand comes {when}.",
@@ -76,7 +76,7 @@ def verdict(*, score: int, best: int, streak: int) -> str:
 
 
 def answer_lines(answers: Iterable[Answer]) -> Iterator[str]:
-    """Each of the actions in a line, the best first: what it loses, and how many chose it."""
+    """A line for each of the actions, the best first: what it loses, and how many chose it."""
     book = phrasebook()
     for place, each in enumerate(answers):
         told: dict[str, object] = {
@@ -92,7 +92,7 @@ def answer_lines(answers: Iterable[Answer]) -> Iterator[str]:
 
 
 def reason(best: Answer, other: Answer | None) -> str:
-    """Why the best is better than the other one, or if there is none why it is good."""
+    """Why the best answer is better than the ``other`` one; without another one, why it is good."""
     book = phrasebook()
     told = _of(best, book)
     return told if other is None else f"{told} {_of(other, book)}"
@@ -139,7 +139,7 @@ def _labels(cards: tuple[str, ...]) -> str:
 
 
 def share_line(name: str, *, score: int, best: int, streak: int) -> str:
-    """What the channel is told: how it went, and nothing of the cards."""
+    """The message to the channel: how well it went, without any cards."""
     book = phrasebook()
     marks = "🟩" * score + "⬜" * (best - score)
     words = book.say(
@@ -155,7 +155,7 @@ def share_line(name: str, *, score: int, best: int, streak: int) -> str:
 
 
 def shared_already() -> str:
-    """Why the channel is not told again."""
+    """The result was shared already."""
     return phrasebook().say("The channel knows already.")
 
 
@@ -170,7 +170,7 @@ def server_only() -> str:
 
 
 def board_heading(days: int) -> str:
-    """Over the board."""
+    """The heading of the board."""
     return phrasebook().say(
         "### The daily hand: the last {days} days\nThe best answer gives ten points, and each point that "
         "an answer loses is one less.",
@@ -179,7 +179,7 @@ def board_heading(days: int) -> str:
 
 
 def nobody_yet() -> str:
-    """In the place of an empty board."""
+    """What an empty board says."""
     return phrasebook().say("Nobody has answered yet.")
 
 

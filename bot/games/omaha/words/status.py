@@ -45,7 +45,7 @@ def _street(street: Street, book: Phrasebook) -> str:
 
 
 def own_status(view: OmahaView, names: tuple[str, ...], seat: Seat) -> str:
-    """The same for the player whose hand is shown."""
+    """How the table stands for the player whose hand is shown."""
     book, player = phrasebook(), view.players[seat]
     if view.phase is Phase.OVER:
         return end_line(view, names)

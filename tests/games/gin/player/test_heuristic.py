@@ -71,7 +71,7 @@ def test_two_casual_players_finish_a_match(name: str) -> None:
 
 
 def reshuffled(state: GinState, seat: Seat, mixer: random.Random) -> GinState:
-    """The same position with all that the seat cannot know mixed anew: other hand, stock, seed.
+    """A position in which all that the seat cannot know is mixed again: other hand, stock, seed.
 
     What the other one took from the pile stays in that hand: everybody saw it.
     """
