@@ -7,7 +7,7 @@ from bot.words.phrasebook import Sentences, phrasebook
 
 SENTENCES: Sentences[Refusal] = {
     # Matches and moves.
-    Refusal.STALE: ("The table has moved on since that button was shown. Here is where it stands now."),
+    Refusal.STALE: "The table has moved on since that button was shown. Here is where it stands now.",
     Refusal.OLD_BUTTON: "That button is out of date. Use /hand for a fresh one.",
     Refusal.NOT_YOURS: "You are not playing in this match. Start one of your own with /play.",
     Refusal.LEFT: "You have left this match. The others play on.",
@@ -31,10 +31,10 @@ SENTENCES: Sentences[Refusal] = {
     ),
     Refusal.SEAT_TAKEN: "Somebody else was quicker: the seat is taken.",
     Refusal.OWN_CHALLENGE: "This is your own challenge: somebody else has to accept it.",
-    Refusal.SELF_CHALLENGE: ("You cannot challenge yourself. Leave the opponent out to offer an open seat."),
+    Refusal.SELF_CHALLENGE: "You cannot challenge yourself. Leave the opponent out to offer an open seat.",
     Refusal.BOT_CHALLENGE: "Other bots do not play. Challenge a person, or me.",
     Refusal.PLAYER_GONE: "The other player has left for good. Use /play to challenge somebody.",
-    Refusal.STILL_PLAYING: ("New matches of yours began meanwhile, so your data is still there. Try again."),
+    Refusal.STILL_PLAYING: "New matches of yours began meanwhile, so your data is still there. Try again.",
     # Lobbies.
     Refusal.LOBBY_FULL: "This table is full: {limit} have joined.",
     Refusal.NOT_INVITED: "This table is for people whom its host has named.",
@@ -75,7 +75,7 @@ SENTENCES: Sentences[Refusal] = {
         ("On this server one person may have one match going on. Finish yours first: see /games."),
         ("On this server one person may have {number} matches going on. Finish one first: see /games."),
     ),
-    Refusal.OPPONENT_BUSY: ("The other one has as many matches going on as this server allows. Try later."),
+    Refusal.OPPONENT_BUSY: "The other one has as many matches going on as this server allows. Try later.",
     Refusal.CHANNEL_FULL: (
         ("One match is going on in this channel, and that is all. Use another channel."),
         ("{number} matches are going on in this channel, and that is all. Use another channel."),
@@ -83,12 +83,12 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.WRONG_CHANNEL: "On this server matches begin in {channels}. Use /play there.",
     Refusal.RANKINGS_OFF: "This server keeps no rankings: its matches count for nothing but fun.",
     # Presets and computer players.
-    Refusal.NO_PRESET: ("There is no such saved preset. /preset list shows those that you can use."),
+    Refusal.NO_PRESET: "There is no such saved preset. /preset list shows those that you can use.",
     Refusal.SPOILED_PRESET: (
         "That preset was saved by another version of me, and this one does not take its options. Save "
         "it anew with /preset save, or name other rules."
     ),
-    Refusal.OTHER_GAME: ("Those rules are not of the game that you chose. Leave out game, or choose others."),
+    Refusal.OTHER_GAME: "Those rules are not of the game that you chose. Leave out game, or choose others.",
     Refusal.BAD_PRESET_NAME: "A preset needs a name of at most {limit} characters.",
     Refusal.PRESET_NAME_TAKEN: "Rules of mine have that name already. Choose another one.",
     Refusal.TOO_MANY_PRESETS: "{limit} presets are saved, and that is all. Delete one first.",
@@ -102,7 +102,7 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.NOT_A_MANAGER: (
         "That is for people who may manage this server, or who have the role that /settings names."
     ),
-    Refusal.NOT_A_MATCH_HERE: ("This server has no such match. Choose one that the option match suggests."),
+    Refusal.NOT_A_MATCH_HERE: "This server has no such match. Choose one that the option match suggests.",
     Refusal.NO_RESULT: "That match has no result that counts in the rankings.",
     Refusal.TOO_MANY_CHANNELS: (
         "allow-channel: at most {limit} channels can be named. Take one out with close-channel."
@@ -114,24 +114,24 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.BAD_MATCH_LIMIT: "matches-per-person: choose from {least} to {limit}.",
     Refusal.BAD_CHANNEL_LIMIT: "matches-per-channel: choose from {least} to {limit}.",
     # Proofs, replays and reviews.
-    Refusal.NOT_OVER: ("This match is not over. Its seal opens at the end, and then it can be verified."),
-    Refusal.NOT_SHOWN_HERE: ("This is a match of others: use /verify in the channel where it was played."),
+    Refusal.NOT_OVER: "This match is not over. Its seal opens at the end, and then it can be verified.",
+    Refusal.NOT_SHOWN_HERE: "This is a match of others: use /verify in the channel where it was played.",
     Refusal.NOTHING_TO_VERIFY: (
         "There is no such match. When one of yours is over, /verify proves its deals."
     ),
     Refusal.PROOF_GONE: (
         "The cards of this match were deleted or cannot be read any more, so nothing proves them."
     ),
-    Refusal.NO_REPLAY: ("There is no such match. When one of yours is over, /replay shows it again."),
+    Refusal.NO_REPLAY: "There is no such match. When one of yours is over, /replay shows it again.",
     Refusal.NOT_OVER_YET: "This match is not over. All hands are opened at the end, not before.",
-    Refusal.NOT_FOR_YOU: ("This is a match of others: only those who see its channel can see it again."),
+    Refusal.NOT_FOR_YOU: "This is a match of others: only those who see its channel can see it again.",
     Refusal.REPLAY_GONE: (
         "The moves of this match were deleted or cannot be read any more, so I cannot show it again."
     ),
     Refusal.TOO_SLOW: "That animation takes me too long just now. Try again in a minute.",
-    Refusal.NO_REVIEW: ("You have no such match. When one of gin is over, /review tells how you played."),
-    Refusal.NOT_YOUR_PLAY: ("You did not play in this match: everybody can have their own play reviewed."),
-    Refusal.NO_REVIEWER: ("I review matches of gin for two. For this game there is no review, but /replay."),
+    Refusal.NO_REVIEW: "You have no such match. When one of gin is over, /review tells how you played.",
+    Refusal.NOT_YOUR_PLAY: "You did not play in this match: everybody can have their own play reviewed.",
+    Refusal.NO_REVIEWER: "I review matches of gin for two. For this game there is no review, but /replay.",
     Refusal.ONE_REVIEW: "Another review of yours is being made. Wait for it, or cancel it there.",
     Refusal.TOO_MANY_REVIEWS: "Many reviews are being made just now. Please ask again in some minutes.",
     # Discord and the bot itself.
@@ -151,13 +151,13 @@ SENTENCES: Sentences[Refusal] = {
     Refusal.STORE: (
         "I cannot write to my disk just now. What your panel shows is kept; try again in a moment."
     ),
-    Refusal.HICCUP: ("Discord did not let me finish that. Your match is kept; try again in a moment."),
+    Refusal.HICCUP: "Discord did not let me finish that. Your match is kept; try again in a moment.",
     Refusal.INTERNAL: "Something went wrong on my side. Your match is kept; please try again.",
 }
 """The sentence of every refusal. Two sentences are for one and for several, by the limit."""
 
 WITHOUT_A_LIST: Sentences[Refusal] = {
-    Refusal.NO_PERMISSION: ("I may not do that in this channel. Somebody who runs the server can allow it."),
+    Refusal.NO_PERMISSION: "I may not do that in this channel. Somebody who runs the server can allow it.",
     Refusal.WRONG_CHANNEL: "On this server matches do not begin in this channel. Use another one.",
 }
 """The sentences of refusals that usually list something, for when there is nothing to list."""

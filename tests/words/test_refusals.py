@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 
+from bot.games.game import Seat
+from bot.games.registry import GAMES
 from bot.refusals import Refusal
 from bot.words.refusals import SENTENCES, refusal_sentence
 
@@ -66,3 +70,15 @@ def test_a_refused_setting_names_its_option_and_its_bounds(refusal: Refusal, opt
 def test_a_block_is_told_without_the_word() -> None:
     for refusal in (Refusal.BARRED, Refusal.APART):
         assert "block" not in refusal_sentence(refusal)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_reason_of_every_game_has_a_sentence(key: str) -> None:
+    """In the view with which a match begins; the tests of each game try the others."""
+    game = GAMES[key]
+    actions = "gin" if key == "gin_party" else key
+    reasons = import_module(f"bot.games.{actions}.actions").Reason
+    words = import_module(f"bot.games.{key}.words.status")
+    state = game.new(next(iter(game.PRESETS.values())), game.SEATS[0], bytes(32)).state
+    for reason in reasons:
+        assert words.reason_sentence(reason, game.view(state, Seat(0))).endswith((".", "?"))

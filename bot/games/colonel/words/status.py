@@ -10,7 +10,7 @@ from bot.games.colonel.view import ColonelView, Phase
 from bot.games.colonel.words.narration import story
 from bot.games.frame.events import Added, Laid
 from bot.games.game import Seat
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, Sentences, phrasebook
 from bot.words.scores import end_sentence
 
 
@@ -140,45 +140,38 @@ def _opponent(view: ColonelView, names: tuple[str, ...]) -> str:
     return names[0] if view.seat else names[1]
 
 
-def reason_sentence(refusal: Reason, view: ColonelView) -> str:
+_REASONS: Sentences[Reason] = {
+    Reason.WRONG_PLAYER: "It is not your turn yet.",
+    Reason.NOT_IN_HAND: "You do not hold all of these cards: choose from your hand.",
+    Reason.NOT_MELD: (
+        "These cards make no set and no run, or do not fit on that meld. An ace stands above the king only."
+    ),
+    Reason.NOTHING_TO_LAY: "First choose the cards to lay.",
+    Reason.DISABLED: "The rules of this match have no challenge: draw a card.",
+}
+"""The sentences of reasons that do not depend on the table."""
+
+_WRONG_PHASE: Sentences[Phase] = {
+    Phase.DRAW: "First draw a card, from the stock or from the discard pile.",
+    Phase.MELD: "You have drawn already: now lay, add, or throw a card.",
+    Phase.CHALLENGED: "First the challenge is answered: accept or reject it.",
+    Phase.OVER: "This match is over.",
+}
+"""What can be done in each phase instead of what was tried."""
+
+
+def reason_sentence(reason: Reason, view: ColonelView) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
     book = phrasebook()
-    match refusal:
-        case Reason.WRONG_PLAYER:
-            return book.say("It is not your turn yet.")
+    match reason:
         case Reason.WRONG_PHASE:
-            return _wrong_phase(view, book)
-        case Reason.NOT_IN_HAND:
-            return book.say("You do not hold all of these cards: choose from your hand.")
-        case Reason.NOT_MELD:
-            return book.say(
-                "These cards make no set and no run, or do not fit on that meld. An ace stands above the "
-                "king only."
-            )
+            return book.tell(_WRONG_PHASE[view.phase])
         case Reason.NO_SUCH_MELD:
             return _no_such_meld(view, book)
-        case Reason.NOTHING_TO_LAY:
-            return book.say("First choose the cards to lay.")
         case Reason.SAME_CARD:
             return _same_card(view, book)
-        case Reason.DISABLED:
-            return book.say("The rules of this match have no challenge: draw a card.")
         case _:
-            assert_never(refusal)
-
-
-def _wrong_phase(view: ColonelView, book: Phrasebook) -> str:
-    match view.phase:
-        case Phase.DRAW:
-            return book.say("First draw a card, from the stock or from the discard pile.")
-        case Phase.MELD:
-            return book.say("You have drawn already: now lay, add, or throw a card.")
-        case Phase.CHALLENGED:
-            return book.say("First the challenge is answered: accept or reject it.")
-        case Phase.OVER:
-            return book.say("This match is over.")
-        case _:
-            assert_never(view.phase)
+            return book.tell(_REASONS[reason])
 
 
 def _no_such_meld(view: ColonelView, book: Phrasebook) -> str:

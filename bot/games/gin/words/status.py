@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from typing import assert_never
 
 from bot.games.cards import Card
 from bot.games.game import Seat
@@ -11,7 +11,7 @@ from bot.games.gin.events import Discarded, Drew, Event, Passed, Took
 from bot.games.gin.rules import DealStyle, GinRules, UndercutTie
 from bot.games.gin.view import DealKind, Finish, GinView, Phase
 from bot.games.gin.words.narration import knock_line
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, Sentences, phrasebook
 
 
 def table_status(view: GinView, names: tuple[str, ...], *, reader: Seat | None = None) -> str:
@@ -259,76 +259,49 @@ def _opponent(view: GinView, names: tuple[str, ...]) -> str:
     return names[0] if view.seat else names[1]
 
 
-def reason_sentence(refusal: Reason, view: GinView) -> str:
+_REASONS: Sentences[Reason] = {
+    Reason.WRONG_PLAYER: "It is not your turn yet.",
+    Reason.NOT_IN_HAND: "You do not hold that card.",
+    Reason.NOT_GIN: "That would leave deadwood, so it is not gin yet.",
+    Reason.NOT_BIG_GIN: "Big gin needs all eleven cards in melds.",
+    Reason.DISABLED: "The rules of this match do not have that.",
+    Reason.CANNOT_END: "You may take the last discard only to end the deal with it, and it does not: pass.",
+    Reason.DISCARD_REQUIRED: "The rules of this match ask you to throw a card when you knock.",
+    Reason.NOT_DECLARABLE: "A target is a number from 100 to 500 in steps of 25.",
+    Reason.NOT_MELD: "Some of these cards are no meld: choose another arrangement.",
+    Reason.CANNOT_LAY_OFF: "Some of these cards fit on none of the open melds: lay off others, or none.",
+}
+"""The sentences of reasons that do not depend on the table."""
+
+_WRONG_PHASE: Sentences[Phase] = {
+    Phase.OFFER_NONDEALER: "First take the upcard or pass.",
+    Phase.OFFER_DEALER: "First take the upcard or pass.",
+    Phase.DRAW: "First draw a card.",
+    Phase.DISCARD: "You have drawn already: now throw a card.",
+    Phase.FIFTIETH: "Two cards are left: end the deal with the last discard, or pass.",
+    Phase.FIFTIETH_END: "You took the last discard: now knock or go gin.",
+    Phase.CHOOSE_DEALER: "First say who deals.",
+    Phase.DECLARE: "First both players name their targets.",
+    Phase.SHOWDOWN: "The deal is over: show your melds and lay off what fits.",
+    Phase.OVER: "This match is over.",
+}
+"""What can be done in each phase instead of what was tried."""
+
+
+def reason_sentence(reason: Reason, view: GinView) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
     book = phrasebook()
-    match refusal:
-        case Reason.WRONG_PLAYER:
-            return book.say("It is not your turn yet.")
+    match reason:
         case Reason.WRONG_PHASE:
-            return _wrong_phase(view, book)
+            return book.tell(_WRONG_PHASE[view.phase])
         case Reason.SOURCE_CLOSED:
             return _source_closed(view, book)
         case Reason.SAME_CARD:
             return _same_card(view, book)
-        case Reason.NOT_IN_HAND:
-            return book.say("You do not hold that card.")
         case Reason.OVER_LIMIT:
             return _over_limit(view, book)
-        case Reason.NOT_GIN:
-            return book.say("That would leave deadwood, so it is not gin yet.")
-        case Reason.NOT_BIG_GIN:
-            return book.say("Big gin needs all eleven cards in melds.")
-        case Reason.DISABLED:
-            return book.say("The rules of this match do not have that.")
-        case Reason.CANNOT_END:
-            return book.say(
-                "You may take the last discard only to end the deal with it, and it does not: pass."
-            )
-        case Reason.DISCARD_REQUIRED:
-            return book.say("The rules of this match ask you to throw a card when you knock.")
-        case Reason.NOT_DECLARABLE | Reason.NOT_MELD | Reason.CANNOT_LAY_OFF:
-            return _bad_choice(refusal, book)
         case _:
-            assert_never(refusal)
-
-
-def _bad_choice(
-    refusal: Literal[Reason.NOT_DECLARABLE, Reason.NOT_MELD, Reason.CANNOT_LAY_OFF], book: Phrasebook
-) -> str:
-    match refusal:
-        case Reason.NOT_DECLARABLE:
-            return book.say("A target is a number from 100 to 500 in steps of 25.")
-        case Reason.NOT_MELD:
-            return book.say("Some of these cards are no meld: choose another arrangement.")
-        case Reason.CANNOT_LAY_OFF:
-            return book.say("Some of these cards fit on none of the open melds: lay off others, or none.")
-        case _:
-            assert_never(refusal)
-
-
-def _wrong_phase(view: GinView, book: Phrasebook) -> str:
-    match view.phase:
-        case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER:
-            return book.say("First take the upcard or pass.")
-        case Phase.DRAW:
-            return book.say("First draw a card.")
-        case Phase.DISCARD:
-            return book.say("You have drawn already: now throw a card.")
-        case Phase.FIFTIETH:
-            return book.say("Two cards are left: end the deal with the last discard, or pass.")
-        case Phase.FIFTIETH_END:
-            return book.say("You took the last discard: now knock or go gin.")
-        case Phase.CHOOSE_DEALER:
-            return book.say("First say who deals.")
-        case Phase.DECLARE:
-            return book.say("First both players name their targets.")
-        case Phase.SHOWDOWN:
-            return book.say("The deal is over: show your melds and lay off what fits.")
-        case Phase.OVER:
-            return book.say("This match is over.")
-        case _:
-            assert_never(view.phase)
+            return book.tell(_REASONS[reason])
 
 
 def _source_closed(view: GinView, book: Phrasebook) -> str:

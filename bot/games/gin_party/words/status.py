@@ -9,7 +9,7 @@ from bot.games.gin.actions import Reason
 from bot.games.gin.events import SheetOver
 from bot.games.gin.rules import MatchFormat
 from bot.games.gin.view import Sheet
-from bot.games.gin.words.status import reason_sentence as gin_refusal
+from bot.games.gin.words.status import reason_sentence as gin_reason
 from bot.games.gin.words.status import table_status as gin_status
 from bot.games.gin_party.view import PartyView, TableView
 from bot.games.gin_party.words.narration import are_several, at_table, narrate, side_names, verdict
@@ -110,7 +110,7 @@ def _idle(view: PartyView, names: tuple[str, ...], book: Phrasebook) -> str:
     return book.say("{names} sit out.", names=book.both(out))
 
 
-def reason_sentence(refusal: Reason, view: PartyView) -> str:
+def reason_sentence(reason: Reason, view: PartyView) -> str:
     """Why an action is refused; ``view`` is that of the seat that tried it, and is as it was."""
     book = phrasebook()
     if view.is_over:
@@ -121,7 +121,7 @@ def reason_sentence(refusal: Reason, view: PartyView) -> str:
         return book.say("You sit out this round: wait for the next one.")
     if view.tables[view.own].is_over:
         return book.say("Your deal is over: wait for the other tables.")
-    return gin_refusal(refusal, view.tables[view.own].deal)
+    return gin_reason(reason, view.tables[view.own].deal)
 
 
 def points_line(view: PartyView, names: tuple[str, ...]) -> str:

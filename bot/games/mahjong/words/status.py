@@ -11,7 +11,7 @@ from bot.games.mahjong.events import Discarded, Event, Passed
 from bot.games.mahjong.view import MahjongView, Phase
 from bot.games.mahjong.words.narration import story
 from bot.words.melds.turns import took_phrase
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, Sentences, phrasebook
 from bot.words.scores import end_sentence
 
 LAST_CARDS = 2
@@ -153,47 +153,42 @@ def _opponent(view: MahjongView, names: tuple[str, ...]) -> str:
     return names[0] if view.seat else names[1]
 
 
-def reason_sentence(refusal: Reason, view: MahjongView) -> str:
+_REASONS: Sentences[Reason] = {
+    Reason.WRONG_PLAYER: "It is not your turn yet.",
+    Reason.NOT_IN_HAND: "You do not hold all of these cards: choose from your hand.",
+    Reason.NOT_MELD: (
+        "These cards make no set and no run, or do not fit on that meld. An ace stands below the two only."
+    ),
+    Reason.NOTHING_TO_LAY: "First choose the cards to lay.",
+}
+"""The sentences of reasons that do not depend on the table."""
+
+_WRONG_PHASE: Sentences[Phase] = {
+    Phase.OFFER_NONDEALER: "First take the upcard or pass.",
+    Phase.OFFER_DEALER: "First take the upcard or pass.",
+    Phase.DRAW: "First draw a card, or take from the discard pile.",
+    Phase.PLAY: "You have drawn already: now lay, add, or throw a card.",
+    Phase.OVER: "This match is over.",
+}
+"""What can be done in each phase instead of what was tried."""
+
+
+def reason_sentence(reason: Reason, view: MahjongView) -> str:
     """Why the rules refuse an action; ``view`` is that of the seat that tried it, and is as it was."""
     book = phrasebook()
-    match refusal:
-        case Reason.WRONG_PLAYER:
-            return book.say("It is not your turn yet.")
+    match reason:
         case Reason.WRONG_PHASE:
-            return _wrong_phase(view, book)
+            return book.tell(_WRONG_PHASE[view.phase])
         case Reason.SOURCE_CLOSED:
             return _source_closed(view, book)
         case Reason.SAME_CARD:
             return _same_card(view, book)
-        case Reason.NOT_IN_HAND:
-            return book.say("You do not hold all of these cards: choose from your hand.")
-        case Reason.NOT_MELD:
-            return book.say(
-                "These cards make no set and no run, or do not fit on that meld. An ace stands below the two "
-                "only."
-            )
         case Reason.NO_SUCH_MELD:
             return _no_such_meld(view, book)
-        case Reason.NOTHING_TO_LAY:
-            return book.say("First choose the cards to lay.")
         case Reason.KEY_CARD_UNUSABLE | Reason.KEY_CARD_NOT_MELDED:
-            return _key_card(refusal, view, book)
+            return _key_card(reason, view, book)
         case _:
-            assert_never(refusal)
-
-
-def _wrong_phase(view: MahjongView, book: Phrasebook) -> str:
-    match view.phase:
-        case Phase.OFFER_NONDEALER | Phase.OFFER_DEALER:
-            return book.say("First take the upcard or pass.")
-        case Phase.DRAW:
-            return book.say("First draw a card, or take from the discard pile.")
-        case Phase.PLAY:
-            return book.say("You have drawn already: now lay, add, or throw a card.")
-        case Phase.OVER:
-            return book.say("This match is over.")
-        case _:
-            assert_never(view.phase)
+            return book.tell(_REASONS[reason])
 
 
 def _source_closed(view: MahjongView, book: Phrasebook) -> str:
@@ -223,7 +218,7 @@ def _no_such_meld(view: MahjongView, book: Phrasebook) -> str:
 
 
 def _key_card(
-    refusal: Literal[Reason.KEY_CARD_UNUSABLE, Reason.KEY_CARD_NOT_MELDED],
+    reason: Literal[Reason.KEY_CARD_UNUSABLE, Reason.KEY_CARD_NOT_MELDED],
     view: MahjongView,
     book: Phrasebook,
 ) -> str:
@@ -233,10 +228,10 @@ def _key_card(
             "You may take several cards only if you can lay the deepest one at once. Take fewer, or draw "
             "from the stock."
         )
-    match refusal:
+    match reason:
         case Reason.KEY_CARD_UNUSABLE:
             return book.say("Then {card} could not be laid any more: lay {card} first.", card=view.key.label)
         case Reason.KEY_CARD_NOT_MELDED:
             return book.say("First lay {card}, the deepest of the cards that you took.", card=view.key.label)
         case _:
-            assert_never(refusal)
+            assert_never(reason)

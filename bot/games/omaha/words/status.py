@@ -7,7 +7,7 @@ from bot.games.omaha.actions import Reason
 from bot.games.omaha.rules import OmahaRules, Structure
 from bot.games.omaha.view import Choice, OmahaView, Phase, PlayerView, Standing, Street
 from bot.games.omaha.words.narration import closing_line
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, Sentences, phrasebook
 
 
 def signed(points: int) -> str:
@@ -159,36 +159,40 @@ def stakes_line(rules: OmahaRules) -> str:
     return f"{name} {rules.small_blind}/{rules.big_blind}"
 
 
-def reason_sentence(refusal: Reason, view: OmahaView) -> str:
+_REASONS: Sentences[Reason] = {
+    Reason.WRONG_PLAYER: "It is not your turn.",
+    Reason.WRONG_PHASE: "No hand is being played now.",
+    Reason.MUST_CALL: "There is a bet: call {chips}, raise or fold.",
+    Reason.NOTHING_TO_CALL: "There is nothing to call: check or bet.",
+    Reason.NOT_OPEN: "Since you acted nobody has raised in full, so you may only call or fold.",
+    Reason.CAPPED: "Four bets are made: in fixed limit there are no more in this round.",
+    Reason.NO_CHIPS: "Your chips do not go beyond a call.",
+    Reason.NOBODY_LEFT: "Nobody has the chips to answer a raise.",
+    Reason.TOO_LITTLE: "That is too little.",
+    Reason.TOO_MUCH: "That is too much.",
+    Reason.NOT_POT_LIMIT: "A bet of the pot is for pot limit: name the total.",
+    Reason.NOT_OUT: "You do not sit out.",
+    Reason.OUT_ALREADY: "You sit out already.",
+    Reason.HAS_CHIPS: "A new stack is for those who have no chips left.",
+    Reason.IN_HAND: "You are still in this hand: wait for its end.",
+    Reason.NEEDED: "Without you no hand can be played: come back, or leave the table.",
+    Reason.BROKE: "You have no chips left: take a new stack first.",
+    Reason.GONE: "You have left this table.",
+    Reason.ASKED_ALREADY: "You have asked to stop already.",
+    Reason.NOT_ASKED: "You have not asked to stop.",
+}
+"""The sentence of every reason."""
+
+
+def reason_sentence(reason: Reason, view: OmahaView) -> str:
     """Why an action is refused; ``view`` is that of the seat that tried it, and is as it was."""
     book, choice = phrasebook(), view.choice
-    range_ = "" if choice is None else range_line(choice)
-    to_call = 0 if choice is None else choice.to_call
-    sentences = {
-        Reason.WRONG_PLAYER: book.say("It is not your turn."),
-        Reason.WRONG_PHASE: book.say("No hand is being played now."),
-        Reason.MUST_CALL: book.say("There is a bet: call {chips}, raise or fold.", chips=to_call),
-        Reason.NOTHING_TO_CALL: book.say("There is nothing to call: check or bet."),
-        Reason.NOT_OPEN: book.say("Since you acted nobody has raised in full, so you may only call or fold."),
-        Reason.CAPPED: book.say("Four bets are made: in fixed limit there are no more in this round."),
-        Reason.NO_CHIPS: book.say("Your chips do not go beyond a call."),
-        Reason.NOBODY_LEFT: book.say("Nobody has the chips to answer a raise."),
-        Reason.TOO_LITTLE: f"{book.say('That is too little.')} {range_}".strip(),
-        Reason.TOO_MUCH: f"{book.say('That is too much.')} {range_}".strip(),
-        Reason.NOT_POT_LIMIT: book.say("A bet of the pot is for pot limit: name the total."),
-        Reason.NOT_OUT: book.say("You do not sit out."),
-        Reason.OUT_ALREADY: book.say("You sit out already."),
-        Reason.HAS_CHIPS: book.say("A new stack is for those who have no chips left."),
-        Reason.IN_HAND: book.say("You are still in this hand: wait for its end."),
-        Reason.NEEDED: book.say("Without you no hand can be played: come back, or leave the table."),
-        Reason.BROKE: book.say("You have no chips left: take a new stack first."),
-        Reason.GONE: book.say("You have left this table."),
-        Reason.ASKED_ALREADY: book.say("You have asked to stop already."),
-        Reason.NOT_ASKED: book.say("You have not asked to stop."),
-    }
     if view.is_over:
         return book.say("This session is over.")
-    return sentences[refusal]
+    said = book.tell(_REASONS[reason], chips=0 if choice is None else choice.to_call)
+    if reason in {Reason.TOO_LITTLE, Reason.TOO_MUCH} and choice is not None:
+        return f"{said} {range_line(choice)}"
+    return said
 
 
 def amount_refusal(typed: str, view: OmahaView) -> str:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from bot.games.game import Seat
 from bot.games.rummy13.actions import Reason
 from bot.games.rummy13.rules import Dropped
 from bot.games.rummy13.view import Phase, Rummy13View, Status
 from bot.games.rummy13.words.cards import wild_words
 from bot.games.rummy13.words.narration import status_name, verdict
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, Sentences, phrasebook
 from bot.words.scores import by_name
 
 
@@ -135,10 +133,21 @@ def drop_question(view: Rummy13View) -> str:
     )
 
 
-def reason_sentence(refusal: Reason, view: Rummy13View) -> str:
+_REASONS: Sentences[Reason] = {
+    Reason.NOT_IN_HAND: "You do not hold these cards any more.",
+    Reason.DEAD_JOKER: "A joker that was thrown is dead: draw from the closed deck.",
+    Reason.NOTHING_OPEN: "No card lies open: draw from the closed deck.",
+    Reason.SAME_CARD: "You took this card in this turn: throw another one.",
+    Reason.NO_DROPPING: "In matches of a fixed number of deals nobody drops.",
+    Reason.NO_CARDS: "Choose two cards or more to group them, or cards that are in a group.",
+}
+"""The sentences of reasons that do not depend on the table."""
+
+
+def reason_sentence(reason: Reason, view: Rummy13View) -> str:
     """Why an action is refused; ``view`` is that of the seat, and is as it was."""
     book = phrasebook()
-    match refusal:
+    match reason:
         case Reason.WRONG_PLAYER:
             if view.seat is not None and view.players[view.seat].status is not Status.PLAYING:
                 return book.say("You are out of this deal: wait for the next one.")
@@ -149,17 +158,5 @@ def reason_sentence(refusal: Reason, view: Rummy13View) -> str:
             if view.phase is Phase.DRAW:
                 return book.say("Draw or take a card first.")
             return book.say("You have drawn already: throw a card, or declare.")
-        case Reason.NOT_IN_HAND:
-            return book.say("You do not hold these cards any more.")
-        case Reason.DEAD_JOKER:
-            return book.say("A joker that was thrown is dead: draw from the closed deck.")
-        case Reason.NOTHING_OPEN:
-            return book.say("No card lies open: draw from the closed deck.")
-        case Reason.SAME_CARD:
-            return book.say("You took this card in this turn: throw another one.")
-        case Reason.NO_DROPPING:
-            return book.say("In matches of a fixed number of deals nobody drops.")
-        case Reason.NO_CARDS:
-            return book.say("Choose two cards or more to group them, or cards that are in a group.")
         case _:
-            assert_never(refusal)
+            return book.tell(_REASONS[reason])

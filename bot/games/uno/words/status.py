@@ -8,7 +8,7 @@ from bot.games.uno.cards import Card
 from bot.games.uno.rules import BlankMode
 from bot.games.uno.view import Phase, UnoView
 from bot.games.uno.words.cards import card_word, cards_words, colour_label, colour_word
-from bot.words.phrasebook import Phrasebook, phrasebook
+from bot.words.phrasebook import Phrasebook, Sentences, phrasebook
 from bot.words.scores import by_name
 
 Names = tuple[str, ...]
@@ -148,27 +148,27 @@ def seat_words(view: UnoView, seat: Seat, names: Names) -> str:
     return book.say("{player}, UNO called", player=words) if player.has_called else words
 
 
+_REASONS: Sentences[Reason] = {
+    Reason.WRONG_PLAYER: "It is not your turn.",
+    Reason.WRONG_PHASE: "That cannot be done now.",
+    Reason.NOT_IN_HAND: "You do not hold that card.",
+    Reason.NO_MATCH: "That card does not fit: play {colour}, or what is like the top card, {card}.",
+    Reason.COLOR_NEEDED: "Name a colour with a wild card, and with no other.",
+    Reason.SWAP_NEEDED: "Say with whom you swap hands; only a 7 does that.",
+    Reason.ONLY_DRAWN_CARD: "After drawing you may play only the card that you drew.",
+    Reason.MUST_PLAY: "By the rules of this match you must play if you can.",
+    Reason.WD4_ILLEGAL: (
+        "You hold a card that fits, so by the rules of this match you may not play the wild draw four."
+    ),
+    Reason.NOTHING_TO_CATCH: "There is nobody to catch any more: somebody was quicker.",
+    Reason.UNO_NOT_NOW: "Call UNO once, when you play your last card but one.",
+}
+"""The sentence of every reason."""
+
+
 def reason_sentence(reason: Reason, view: UnoView) -> str:
-    """What was wrong, and what would be right."""
+    """Why an action is refused, and what would be right; ``view`` is that of the seat that tried it."""
     book = phrasebook()
     top = card_word(view.top, book)
     colour = colour_word(view.colour, book) if view.colour is not None else top
-    return {
-        Reason.WRONG_PLAYER: book.say("It is not your turn."),
-        Reason.WRONG_PHASE: book.say("That cannot be done now."),
-        Reason.NOT_IN_HAND: book.say("You do not hold that card."),
-        Reason.NO_MATCH: book.say(
-            "That card does not fit: play {colour}, or what is like the top card, {card}.",
-            colour=colour,
-            card=top,
-        ),
-        Reason.COLOR_NEEDED: book.say("Name a colour with a wild card, and with no other."),
-        Reason.SWAP_NEEDED: book.say("Say with whom you swap hands; only a 7 does that."),
-        Reason.ONLY_DRAWN_CARD: book.say("After drawing you may play only the card that you drew."),
-        Reason.MUST_PLAY: book.say("By the rules of this match you must play if you can."),
-        Reason.WD4_ILLEGAL: book.say(
-            "You hold a card that fits, so by the rules of this match you may not play the wild draw four."
-        ),
-        Reason.NOTHING_TO_CATCH: book.say("There is nobody to catch any more: somebody was quicker."),
-        Reason.UNO_NOT_NOW: book.say("Call UNO once, when you play your last card but one."),
-    }[reason]
+    return book.tell(_REASONS[reason], colour=colour, card=top)
