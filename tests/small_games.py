@@ -30,6 +30,7 @@ from tests.empty_store import open_empty_store
 from tests.games import test_contract, test_no_leak
 from tests.games.hooks import HOOKS, Hooks
 from tests.patience import LENIENT
+from tests.whole_table import WholeTable
 
 AT_A_TABLE = {"key", "preset", "seats"}
 
@@ -75,7 +76,7 @@ def require_buttons(key: str, rules: Any, *, seats: int, seed: int = 7, most: in
     for table, state in islice(positions(key, rules, seed, seats), most):
         require_playable(table, state)
         for seat in range(seats):
-            assert PANELS[key].hand(table, Seat(seat))
+            assert PANELS[key].hand(table.hand(Seat(seat)))
 
 
 # In the sandbox
@@ -96,7 +97,7 @@ async def card_room(folder: Path) -> AsyncIterator[Club]:
     await store.close()
 
 
-async def begun(room: Club, game: str, **options: str) -> Table:
+async def begun(room: Club, game: str, **options: str) -> WholeTable:
     """Alice opens a table, Bob and Carol join, and the match begins."""
     opened = await (await room.alice.slash(room.channel, "play", game=game, **options)).replied()
     for who in (room.bob, room.carol):
@@ -113,7 +114,7 @@ def person_at(room: Club, table: Table, seat: Seat) -> Person:
     return people[int(table.chairs[seat].user or 0)]
 
 
-async def play_on(room: Club, table: Table) -> Table:
+async def play_on(room: Club, table: WholeTable) -> WholeTable:
     """The seat that is awaited first does what its hand offers first, by a button or in a menu."""
     person = person_at(room, table, table.on_turn[0])
     message = room.hand_of(person)
@@ -127,7 +128,7 @@ async def play_on(room: Club, table: Table) -> Table:
     return await room.now(table.id)
 
 
-async def played_out(room: Club, table: Table) -> Table:
+async def played_out(room: Club, table: WholeTable) -> WholeTable:
     """The match at its end, each step of which was one action."""
     while table.status is Status.LIVE:
         after = await play_on(room, table)

@@ -1,16 +1,18 @@
-"""A daily hand's position as a table; apart from finding it, which a process does that knows no matches."""
+"""A daily hand's position as a hand; apart from finding it, which a process does that knows no matches."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from bot.daily.position import GAME, PRESET, Position
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.lessons import shown_table
-from bot.matches import Chair, Table, UserId
+from bot.lessons import shown_hand
+from bot.matches import Chair, Hand, UserId
 
 
-def table_of(position: Position, *, user: int, name: str, opponent: str) -> Table:
-    """The position as a table with the person in the seat that decides; no stored match."""
+def hand_of(position: Position, *, user: int, name: str, opponent: str) -> Hand[Any, Any, Any]:
+    """The position as the person sees it in the seat that decides; no stored match."""
     game = GAMES[GAME]
     step = game.new(game.PRESETS[PRESET], 2, position.seed)
     events = step.events
@@ -23,4 +25,4 @@ def table_of(position: Position, *, user: int, name: str, opponent: str) -> Tabl
         else Chair(seat=seat, user=None, name=opponent, computer="daily")
         for seat in (Seat(0), Seat(1))
     )
-    return shown_table(game, PRESET, step.state, chairs, events)
+    return shown_hand(game, PRESET, step.state, chairs, Seat(position.seat), events)

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.games.game import Game, Seat
-from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
+from bot.matches import Chair, Hand, MatchId, Seal, Status, Table, Terms, UserId
 
 LEARNER, OTHER = Seat(0), Seat(1)
 """Where the newcomer sits, and where the computer does."""
@@ -56,8 +56,8 @@ class Lesson:
         """The text of the action that leads on; empty where a step is only read."""
         return self.stages[step - 1].right
 
-    def table(self, step: int, *, user: int, name: str, opponent: str) -> Table:
-        """The table at a step, with the newcomer in the LEARNER's seat. It is no stored match."""
+    def hand(self, step: int, *, user: int, name: str, opponent: str) -> Hand[Any, Any, Any]:
+        """The hand of the newcomer at a step, in the LEARNER's seat. It is of no stored match."""
         game, stage = self.game, self.stages[step - 1]
         state, recent = stage.deal, ()
         for seat, text in stage.moves:
@@ -67,19 +67,19 @@ class Lesson:
             Chair(seat=LEARNER, user=UserId(user), name=name),
             Chair(seat=OTHER, user=None, name=opponent, computer="lesson"),
         )
-        return shown_table(game, self.preset, state, chairs, recent)
+        return shown_hand(game, self.preset, state, chairs, LEARNER, recent)
 
 
-def shown_table(
+def shown_hand(
     game: Game[Any, Any, Any, Any, Any],
     preset: str,
     state: Any,  # noqa: ANN401  # as each game has its own
     chairs: tuple[Chair, ...],
+    seat: Seat,
     recent: tuple[Any, ...],
-) -> Table:
-    """A position as a table that panels can show, without a match that is stored."""
-    seats = tuple(chair.seat for chair in chairs)
-    return Table(
+) -> Hand[Any, Any, Any]:
+    """A position as one seat sees it, for panels to show, without a match that is stored."""
+    table: Table[Any, Any] = Table(
         id=_NO_MATCH,
         guild=None,
         channel=0,
@@ -88,8 +88,7 @@ def shown_table(
         version=0,
         chairs=chairs,
         public=game.view(state, None),
-        views=tuple(game.view(state, seat) for seat in seats),
-        menus=tuple(tuple(game.write(action) for action in game.legal(state, seat)) for seat in seats),
+        on_turn=game.awaited(state),
         recent=recent,
         deadline=None,
         outcome=game.outcome(state),
@@ -97,3 +96,5 @@ def shown_table(
         started_at=_NEVER,
         ended_at=None,
     )
+    menu = tuple(game.write(action) for action in game.legal(state, seat))
+    return Hand(seat=seat, view=game.view(state, seat), menu=menu, table=table)

@@ -28,7 +28,20 @@ from bot.matches.servers.servers import Blocked
 from bot.matches.servers.upkeep import Keep
 from bot.matches.service import Matches
 from bot.matches.surfaces import DmState
-from bot.matches.table import Chair, Challenge, Motion, Seal, Surface, Table, Terms, is_deserted
+from bot.matches.table import (
+    Chair,
+    Challenge,
+    Hand,
+    Match,
+    Motion,
+    OpenTable,
+    Seal,
+    Surface,
+    Table,
+    Terms,
+    facts_of,
+    is_deserted,
+)
 from bot.store import (
     AgreementKind,
     Cause,
@@ -68,6 +81,7 @@ __all__ = [
     "DmState",
     "Export",
     "Finished",
+    "Hand",
     "Hint",
     "Holding",
     "Ill",
@@ -76,12 +90,14 @@ __all__ = [
     "Listener",
     "Lobby",
     "LobbyNews",
+    "Match",
     "MatchId",
     "Matches",
     "Motion",
     "Notice",
     "Nudge",
     "OnTimeout",
+    "OpenTable",
     "Past",
     "PresetOwner",
     "Proof",
@@ -106,6 +122,7 @@ __all__ = [
     "UserId",
     "computer_levels",
     "examine_all",
+    "facts_of",
     "is_deserted",
     "is_for_many",
     "is_for_two",

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from bot.matches.core import UNREADABLE, Core
 from bot.matches.ledger import Events
 from bot.matches.notices import Changed, Update
-from bot.matches.record import Damaged, Record, read_record, table_of
-from bot.matches.table import Chair, Table
+from bot.matches.record import Damaged, Record, match_of, read_record
+from bot.matches.table import Chair, Hand, Match
 from bot.refusals import Refusal, Refused
 from bot.store import (
     Cause,
@@ -35,7 +35,7 @@ async def change(  # what tells one change from another, all named
     request: int | None = None,
     cause: Cause = Cause.PLAYER,
     shown: bool = False,
-) -> Table:
+) -> Match:
     """Do a step on a live match. A request seen before changes nothing and gives the match as it stands.
 
     The listener hears of every new version; of a step that leaves the version as it is only where it is
@@ -53,18 +53,18 @@ async def change(  # what tells one change from another, all named
             await core.freeze(match, UNREADABLE)
             raise Refused(Refusal.FROZEN) from None
         except RequestSeen:
-            return table_of(await core.read(match))
+            return match_of(await core.read(match))
         except VersionTaken:
             raise Refused(Refusal.STALE) from None
         except MatchNotLive:
             raise Refused(Refusal.MATCH_OVER) from None
-        table = table_of(record)
+        found = match_of(record)
         if record.row.version != before:
             core.meter.moved(cause, record.row.version - before)
-            await core.publish(Update(table, events, first=False))
+            await core.publish(Update(found, events, first=False))
         elif shown:
-            await core.publish(Changed(table))
-    return table
+            await core.publish(Changed(found))
+    return found
 
 
 async def _require_unseen(tx: Transaction, request: int | None) -> None:
@@ -108,6 +108,14 @@ def require_chair(record: Record, user: int) -> Chair:
     raise Refused(Refusal.NOT_YOURS)
 
 
+def require_hand(match: Match, user: int) -> Hand:
+    """The person's hand; raises Refused (NOT_YOURS)."""
+    hand = match.find_hand(user)
+    if hand is None:
+        raise Refused(Refusal.NOT_YOURS)
+    return hand
+
+
 def require_present(record: Record, user: int) -> Chair:
     """The chair of a person who has not left; raises Refused: NOT_YOURS, LEFT."""
     chair = require_chair(record, user)
@@ -123,4 +131,4 @@ async def tell(core: Core, match: MatchId) -> None:
             record = await core.read(match)
         except Refused:
             return
-        await core.publish(Changed(table_of(record)))
+        await core.publish(Changed(match_of(record)))

@@ -7,14 +7,13 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from bot.matches.lobby import Lobby
-from bot.matches.table import Challenge, Table
-from bot.store.kinds import UserId
+from bot.matches.table import Challenge, Hand, Match
 
 
 class Update(msgspec.Struct, frozen=True):
     """A match is at a new version: its surfaces are to be repainted."""
 
-    table: Table
+    match: Match
     events: tuple[msgspec.Struct, ...]
     """What the last step brought about."""
     first: bool
@@ -24,14 +23,13 @@ class Update(msgspec.Struct, frozen=True):
 class Changed(msgspec.Struct, frozen=True):
     """Something around a match changed, not its version: a pause, a motion, a vacation. Repaint it."""
 
-    table: Table
+    match: Match
 
 
 class Nudge(msgspec.Struct, frozen=True):
     """A person has been on turn for a while, or has little time left: their hand is to be posted again."""
 
-    table: Table
-    user: UserId
+    hand: Hand
 
 
 class ChallengeNews(msgspec.Struct, frozen=True):

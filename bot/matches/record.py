@@ -24,7 +24,7 @@ from bot.matches.languages import spoken
 from bot.matches.preferences import read_preferences
 from bot.matches.seal import seal
 from bot.matches.server_settings import read_settings
-from bot.matches.table import Chair, Motion, RatingChange, Table, Terms, find_warning
+from bot.matches.table import Chair, Hand, Match, Motion, RatingChange, Table, Terms, find_warning
 from bot.preferences import Felt, Preferences
 from bot.rankings import Change, changes_of, shown
 from bot.refusals import Refusal, Refused
@@ -228,8 +228,23 @@ def _nobody(seat: SeatRow, number: int) -> str:
     return COMPUTER_NAME if number == 1 else f"{COMPUTER_NAME} {number}"
 
 
+def match_of(record: Record) -> Match:
+    """What the outside may know of the match, never its state: the table, and each person's hand."""
+    table = table_of(record)
+    people = (chair.seat for chair in record.chairs if chair.user is not None)
+    return Match(table=table, hands=tuple(hand_of(record, seat, table) for seat in people))
+
+
+def hand_of(record: Record, seat: Seat, table: Table) -> Hand:
+    """What one seat may know of the match at its ``table``."""
+    game, state = record.game, record.snapshot.state
+    is_live = record.row.status is MatchStatus.LIVE
+    menu = tuple(game.write(action) for action in game.legal(state, seat)) if is_live else ()
+    return Hand(seat=seat, view=game.view(state, seat), menu=menu, table=table)
+
+
 def table_of(record: Record) -> Table:
-    """What the outside may know of the match: one view for each seat, one for spectators, never the state."""
+    """What everybody may know of the match."""
     row, game, state = record.row, record.game, record.snapshot.state
     live = row.status is MatchStatus.LIVE
     down_at = record.where.down_at if live else None
@@ -243,12 +258,7 @@ def table_of(record: Record) -> Table:
         version=row.version,
         chairs=record.chairs,
         public=game.view(state, None),
-        views=tuple(game.view(state, chair.seat) for chair in record.chairs),
-        menus=tuple(
-            tuple(game.write(action) for action in game.legal(state, chair.seat)) if live else ()
-            for chair in record.chairs
-        ),
-        awaited=game.awaited(state) if live else (),
+        on_turn=game.awaited(state) if live else (),
         misses=game.MISSES,
         recent=record.snapshot.recent,
         deadline=None if is_down else record.find_deadline(DeadlineKind.TURN),

@@ -13,6 +13,7 @@ from bot.matches.after.replays import Replays
 from bot.matches.after.reviews import Reviews
 from bot.matches.begin.challenges import Challenges
 from bot.matches.begin.lobbies import Lobbies
+from bot.matches.change import require_hand
 from bot.matches.clock import Clock
 from bot.matches.core import Core, Now, utc_now
 from bot.matches.ledger import Tempo
@@ -25,7 +26,7 @@ from bot.matches.people.vacations import Vacations
 from bot.matches.play.agreements import Agreements
 from bot.matches.play.hints import Hints
 from bot.matches.play.moves import Play
-from bot.matches.record import table_of
+from bot.matches.record import match_of, table_of
 from bot.matches.servers.audit import audit_live_matches
 from bot.matches.servers.dailies import Dailies
 from bot.matches.servers.managers import Managers
@@ -33,7 +34,7 @@ from bot.matches.servers.reach import Reach
 from bot.matches.servers.servers import Servers
 from bot.matches.servers.upkeep import Keep, Upkeep
 from bot.matches.surfaces import Surfaces
-from bot.matches.table import Table
+from bot.matches.table import Hand, Match, Table
 from bot.rankings import (
     Former,
     Overview,
@@ -47,7 +48,7 @@ from bot.rankings import (
     rivalry,
     standings,
 )
-from bot.refusals import Refused
+from bot.refusals import Refusal, Refused
 from bot.store import GuildId, MatchId, MatchStatus, Store, UserId
 from bot.thinkers import Mind, OwnMind
 
@@ -127,6 +128,20 @@ class Matches:
             return table_of(await self._core.read(match))
         except Refused:
             return None
+
+    async def find_match(self, match: MatchId) -> Match | None:
+        """The match with the hands of its people, for what keeps all its messages; None as by `find`."""
+        try:
+            return match_of(await self._core.read(match))
+        except Refused:
+            return None
+
+    async def hand(self, match: MatchId, *, user: int) -> Hand:
+        """What a person may know of a match in which they sit. Raises Refused: NO_MATCH, NOT_YOURS."""
+        found = await self.find_match(match)
+        if found is None:
+            raise Refused(Refusal.NO_MATCH)
+        return require_hand(found, user)
 
     async def of_user(self, user: int, *, guild: int | None = None) -> tuple[Table, ...]:
         """A person's live matches, the most urgent first: own turn before others', then by deadline."""

@@ -1,11 +1,15 @@
-"""A match as the outside may know it: people, terms, version, and one View for each reader."""
+"""A match as the outside may know it: the table for everybody, and the hand of one seat for that seat alone.
+
+What shows something to everybody is given a `Table`, which has no way to any hand; the type checker says so.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Generic
 
 import msgspec
+from typing_extensions import TypeVar, override
 
 from bot.games.game import Outcome, Seat
 from bot.preferences import Felt, Preferences
@@ -118,8 +122,13 @@ class Seal(msgspec.Struct, frozen=True, kw_only=True):
     """Hexadecimal; None until the match is over."""
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """A match at one version. Views are by seat; ``public`` is the spectator's; no reader sees a state."""
+ViewT_co = TypeVar("ViewT_co", covariant=True, default=object)
+PublicT_co = TypeVar("PublicT_co", covariant=True, default=object)
+EventT_co = TypeVar("EventT_co", covariant=True, default=object)
+
+
+class Table(msgspec.Struct, Generic[PublicT_co, EventT_co], frozen=True, kw_only=True):
+    """A match at one version as everybody may know it; without types it is of whichever game."""
 
     id: MatchId
     guild: int | None
@@ -128,12 +137,10 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     status: MatchStatus
     version: int
     chairs: tuple[Chair, ...]
-    public: Any
-    views: tuple[Any, ...]
-    menus: tuple[tuple[str, ...], ...]
-    """For each seat the text forms of its legal actions; empty when it has nothing to do."""
-    recent: tuple[Any, ...]
-    """The latest events, oldest first: what a reader wants to be told."""
+    public: PublicT_co
+    """What a spectator sees."""
+    recent: tuple[EventT_co, ...]
+    """The latest events, oldest first; an event never holds a card that some reader may not see."""
     deadline: datetime | None
     """When the time of the seat on turn is up, of several the first; None while the clock stands."""
     outcome: Outcome | None
@@ -155,8 +162,8 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     """Since when the table can be shown nowhere; a match that was still so in the end keeps it."""
     void_at: datetime | None = None
     """When such a match ends, if nobody finds a new place for its table."""
-    awaited: tuple[Seat, ...] | None = None
-    """The seats that the match waits for; None where it waits for all with a menu."""
+    on_turn: tuple[Seat, ...] = ()
+    """The seats that the match waits for."""
     misses: int | None = None
     """Turns missed in a row after which an absent player is out; None where the rules see to that."""
     motions: tuple[Motion, ...] = ()
@@ -184,16 +191,58 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return self.paused_at is not None or self.lost_at is not None
 
     @property
-    def on_turn(self) -> tuple[Seat, ...]:
-        """The seats that the match waits for."""
-        if self.awaited is not None:
-            return self.awaited
-        return tuple(Seat(at) for at, menu in enumerate(self.menus) if menu)
-
-    @property
     def people(self) -> tuple[UserId, ...]:
         """The people at the table, computers left out."""
         return tuple(chair.user for chair in self.chairs if chair.user is not None)
+
+
+class Hand(msgspec.Struct, Generic[ViewT_co, PublicT_co, EventT_co], frozen=True, kw_only=True):
+    """What one seat alone may know of a match: to be shown to whoever sits there and to nobody else."""
+
+    seat: Seat
+    view: ViewT_co
+    menu: tuple[str, ...]
+    """The text forms of the seat's legal actions; empty when it has nothing to do."""
+    table: Table[PublicT_co, EventT_co]
+    """What everybody knows of the match."""
+
+    @property
+    def chair(self) -> Chair:
+        """Who sits there."""
+        return self.table.chairs[self.seat]
+
+    @override
+    def __repr__(self) -> str:
+        """Without the cards, as it may stand in a log."""
+        return f"Hand(match={self.table.id}, version={self.table.version}, seat={self.seat})"
+
+
+class Match(msgspec.Struct, frozen=True, kw_only=True):
+    """A match at one version: its table, and the hand of each person who plays, computer players left out.
+
+    Between the service and what shows a match it is the only value with all hands; it is taken apart at once.
+    """
+
+    table: Table
+    hands: tuple[Hand, ...]
+
+    def find_hand(self, user: int) -> Hand | None:
+        """The hand of a person; None where they have no seat."""
+        return next((hand for hand in self.hands if hand.chair.user == user), None)
+
+
+class OpenTable(
+    Table[PublicT_co, EventT_co], Generic[ViewT_co, PublicT_co, EventT_co], frozen=True, kw_only=True
+):
+    """A match that is over with all hands open, as it is seen again; no match that goes on is ever one."""
+
+    views: tuple[ViewT_co, ...]
+    """What each seat saw."""
+
+
+def facts_of(table: Table) -> dict[str, Any]:
+    """What every table holds, by name, to make another one of; what an open one has beside it is left out."""
+    return {name: getattr(table, name) for name in Table.__struct_fields__}
 
 
 class Challenge(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,18 +15,18 @@ import structlog
 from discord import app_commands
 
 from bot.daily import BEST, GAME, FindPosition, Position, decode_position, encode_position, score_of
-from bot.daily.table import table_of
-from bot.games.game import Seat
+from bot.daily.table import hand_of
 from bot.games.gin.advice import DailyChoice
 from bot.games.gin.notation import read
 from bot.games.gin.words import daily as words
 from bot.games.gin.words.narration import story
-from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, Table
+from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow
 from bot.refusals import Refusal, Refused
 from bot.words.names import computer_name, departed
 from bot.words.phrasebook import phrasebook, speaking
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.custom_ids import ActionText, CustomId, Part
+from cogs.games.gin import GinHand
 from cogs.games.registry import PANELS
 from cogs.languages import public_locale_of
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Small, Text, rows_of
@@ -196,8 +196,8 @@ class Daily(Cog):
         self, reader: _Reader, position: Position, row: DailyAnswerRow | None, *, note: str = ""
     ) -> Layout:
         """The question, or once it is answered what each answer is worth."""
-        table = table_of(position, user=reader.user, name=reader.name, opponent=computer_name())
-        shown = (*((Text(warning(note)),) if note else ()), *_question(table, position, reader))
+        hand = hand_of(position, user=reader.user, name=reader.name, opponent=computer_name())
+        shown = (*((Text(warning(note)),) if note else ()), *_question(hand, reader))
         if row is None:
             return Layout(blocks=(*shown, *_answers(position, reader)))
         chosen = await self._dailies.actions(reader.guild, reader.day)
@@ -209,12 +209,12 @@ class Daily(Cog):
         await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
 
 
-def _question(table: Table, position: Position, reader: _Reader) -> Iterator[Block]:
+def _question(hand: GinHand, reader: _Reader) -> Iterator[Block]:
     """What is asked, what has happened, and the hand."""
     tomorrow = datetime.fromordinal(reader.day + 1).replace(tzinfo=UTC)
     yield Text(words.daily_heading(when=until(tomorrow)))
-    yield Small("\n".join(story(table.recent, message_names(table))))
-    panel = PANELS[GAME].hand(table, Seat(position.seat))
+    yield Small("\n".join(story(hand.table.recent, message_names(hand.table))))
+    panel = PANELS[GAME].hand(hand)
     yield next(block for block in panel if isinstance(block, Image))
 
 

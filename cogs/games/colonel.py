@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import cast
 
 import msgspec
 
 from bot.games.colonel.actions import Reason
 from bot.games.colonel.events import Answered, Challenged, DealOver, Discarded, Drew, Event, Took
-from bot.games.colonel.view import ColonelView, DealResult, FinalScore, Phase
+from bot.games.colonel.view import ColonelView, DealResult, FinalScore, Phase, PublicColonelView
 from bot.games.colonel.words import alt, narration, status
 from bot.games.colonel.words.guide import ColonelGuide
 from bot.games.colonel.words.status import reason_sentence
-from bot.games.game import Seat
-from bot.matches import Table
+from bot.matches import Hand, Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import phrasebook
 from cogs.games.deals import Stage, is_crowded
@@ -24,6 +22,12 @@ from cogs.games.panel import SCORE
 from cogs.games.shared_melds import keys_of_choice, moves, singles
 from cogs.layout import Block, ButtonRow, ButtonStyle, Small, Text
 from images.games import colonel as pictures
+
+ColonelTable = Table[PublicColonelView, Event]
+"""What everybody knows of a match."""
+
+ColonelHand = Hand[ColonelView, PublicColonelView, Event]
+"""What one seat knows of it."""
 
 CHALLENGE = "challenge"
 
@@ -47,6 +51,7 @@ _STAGE: Stage[ColonelView, DealResult, FinalScore, Event] = Stage(
     deal_over=DealOver,
     acts=(Drew, Took, Discarded, Challenged, Answered),
     is_shown=lambda _: True,
+    facts=lambda view: view,
     without_table=_without_table,
 )
 
@@ -56,21 +61,19 @@ class ColonelPanel:
 
     guide: Guide = ColonelGuide()
 
-    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
+    def hand(self, hand: ColonelHand) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows."""
-        view = cast("ColonelView", table.views[seat])
-        presses = Presses(table, seat)
-        return _STAGE.hand(table, seat, _keys(presses, view, table.menus[seat]))
+        return _STAGE.hand(hand, _keys(Presses(hand), hand.view, hand.menu))
 
-    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
+    def question(self, hand: ColonelHand, action: str) -> tuple[Block, ...] | None:
         """The whole score, whether to challenge, or what chosen cards can do."""
         if action == SCORE:
-            return _STAGE.score(table, seat)
-        view = cast("ColonelView", table.views[seat])
-        presses = Presses(table, seat)
+            return _STAGE.score(hand)
+        view, table = hand.view, hand.table
+        presses = Presses(hand)
         if action == CHALLENGE and view.may_challenge:
             return tuple(_challenge(presses, view))
-        if view.hand is None or not table.menus[seat]:
+        if view.hand is None or not hand.menu:
             return None
         chosen = find_chosen(action, view.hand.cards)
         if not chosen:
@@ -86,15 +89,15 @@ class ColonelPanel:
             ),
         )
 
-    def table(self, table: Table) -> tuple[Block, ...]:
+    def table(self, table: ColonelTable) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
-        view = cast("ColonelView", table.public)
+        view = table.public
         note = phrasebook().say("Deal {number}", number=view.deal)
         return _STAGE.table(table, note=note)
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
+    def refusal(self, reason: StrEnum, hand: ColonelHand) -> str:
         """Why the rules of Colonel refused an action."""
-        return reason_sentence(Reason(reason), cast("ColonelView", table.views[seat]))
+        return reason_sentence(Reason(reason), hand.view)
 
 
 def _keys(presses: Presses, view: ColonelView, menu: tuple[str, ...]) -> Iterator[Block]:
@@ -126,7 +129,7 @@ def _challenge(presses: Presses, view: ColonelView) -> Iterator[Block]:
             "counts. If it is rejected, you draw and play on."
         )
     )
-    yield from _STAGE.hand_image(presses.table, view)
+    yield from _STAGE.hand_image(presses.hand.table, view)
     yield ButtonRow((presses.act(CHALLENGE, book.say("Challenge"), ButtonStyle.DANGER), presses.back()))
 
 

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar, cast
+from typing import Generic, Protocol, TypeVar
 
 from bot.games.game import Seat
-from bot.matches import Status, Table
+from bot.matches import Hand, Status, Table
 from bot.words.phrasebook import phrasebook
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Drawn, Image, Small, Text
 from cogs.match_ids import Act, Back, Score
@@ -30,7 +30,7 @@ _DEALERS = ("deal first", "deal second")
 ResultT = TypeVar("ResultT")
 FinalT = TypeVar("FinalT")
 EventT = TypeVar("EventT")
-ViewT = TypeVar("ViewT", bound="DealView[object, object]")
+ViewT = TypeVar("ViewT")
 ResultT_co = TypeVar("ResultT_co", covariant=True)
 FinalT_co = TypeVar("FinalT_co", covariant=True)
 ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
@@ -140,30 +140,31 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
     """The events by which a seat acts; each has a ``seat``."""
     is_shown: Callable[[ResultT], bool]
     """Whether the hands were laid open at the end of a deal."""
+    facts: Callable[[ViewT], DealView[ResultT, FinalT]]
+    """The view as one of a game in deals, which is the view itself."""
     without_table: Callable[[ViewT], ViewT | None]
     """The view without the melds that lie, where both are too much for one picture; else None."""
 
-    def hand(self, table: Table, seat: Seat, below: Iterable[Block]) -> tuple[Block, ...]:
+    def hand(self, hand: Hand[ViewT, ViewT, EventT], below: Iterable[Block]) -> tuple[Block, ...]:
         """The hand of a seat: the deal before, what can be done, the picture, ``below`` it the buttons."""
-        mine = cast("ViewT", table.views[seat])
-        recent = cast("tuple[EventT, ...]", table.recent)
+        mine, table = hand.view, hand.table
         if table.status is Status.OVER:
             return tuple(self._end(table, mine))
-        hint = self.status.hand_hint(mine, message_names(table), recent=recent)
+        hint = self.status.hand_hint(mine, message_names(table), recent=table.recent)
         return (
-            *self._last_deal(table, mine, {seat}),
+            *self._last_deal(table, mine, {hand.seat}),
             Text(f"**{hint}**"),
             *self.hand_image(table, mine),
             *below,
-            *(score_keys(table) if mine.results else ()),
+            *(score_keys(table) if self.facts(mine).results else ()),
         )
 
-    def score(self, table: Table, seat: Seat) -> tuple[Block, ...]:
+    def score(self, hand: Hand[ViewT, ViewT, EventT]) -> tuple[Block, ...]:
         """The score sheet as it stands, with the way back to the hand."""
-        book = phrasebook()
+        book, table = phrasebook(), hand.table
         return (
             Text(f"**{book.say('The score so far')}**"),
-            *self._sheet(table, cast("ViewT", table.views[seat])),
+            *self._sheet(table, hand.view),
             ButtonRow((Button(label=book.say("Back"), id=Back(match=table.id)),)),
         )
 
@@ -181,15 +182,14 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
         """The picture of the table, which shows what everybody sees."""
         return Image(
             draw=lambda: self.pictures.table_picture(
-                view, faces(table), status=whose_turn(table, view.turn), note=note
+                view, faces(table), status=whose_turn(table, self.facts(view).turn), note=note
             ),
             alt=self.alt.table_alt(view, plain_names(table)),
         )
 
-    def table(self, table: Table, *, note: str) -> tuple[Block, ...]:
+    def table(self, table: Table[ViewT, EventT], *, note: str) -> tuple[Block, ...]:
         """The public table, and at the end the whole score; ``note`` is what the picture says below."""
-        view = cast("ViewT", table.public)
-        recent = cast("tuple[EventT, ...]", table.recent)
+        view, recent = table.public, table.recent
         if table.status is Status.OVER:
             return tuple(self._end(table, view))
         names = message_names(table)
@@ -203,12 +203,10 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
             self._table_image(table, view, note=note),
         )
 
-    def _last_deal(self, table: Table, view: ViewT, readers: set[Seat]) -> Iterator[Block]:
+    def _last_deal(self, table: Table[ViewT, EventT], view: ViewT, readers: set[Seat]) -> Iterator[Block]:
         """The deal that just ended, until all of the readers have acted in the new one."""
-        recent = cast("tuple[EventT, ...]", table.recent)
-        news = since_deal(recent, self.deal_over)
-        results = cast("tuple[ResultT, ...]", view.results)
-        if len(news) == len(recent) or not results:
+        news, results = since_deal(table.recent, self.deal_over), self.facts(view).results
+        if len(news) == len(table.recent) or not results:
             return
         acted = {getattr(event, "seat", None) for event in news if isinstance(event, self.acts)}
         if not readers <= acted:
@@ -226,14 +224,13 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
     def _end(self, table: Table, view: ViewT) -> Iterator[Block]:
         """The end of the match: the last deal, the score sheet, who won."""
         names = message_names(table)
-        results = cast("tuple[ResultT, ...]", view.results)
-        if view.left is None and not view.void and results:
-            yield from self._deal(table, results[-1])
-        if view.final is None:
+        facts = self.facts(view)
+        if facts.left is None and not facts.void and facts.results:
+            yield from self._deal(table, facts.results[-1])
+        if facts.final is None:
             yield Text(f"**{self.status.table_status(view, names)}**")
             return
-        final = cast("FinalT", view.final)
-        yield Text(f"**{self.narration.final_lines(final, names)[0]}**")
+        yield Text(f"**{self.narration.final_lines(facts.final, names)[0]}**")
         yield from self._sheet(table, view)
 
     def _sheet(self, table: Table, view: ViewT) -> Iterator[Block]:
@@ -262,17 +259,17 @@ def score_keys(table: Table) -> Iterator[Block]:
     yield ButtonRow((Button(label=phrasebook().say("Score"), id=Score(match=table.id)),))
 
 
-def dealer_keys(table: Table, seat: Seat) -> Iterator[Block]:
+def dealer_keys(hand: Hand) -> Iterator[Block]:
     """A button for each who may deal first, where the seat may say who does."""
-    book = phrasebook()
+    book, table = phrasebook(), hand.table
     keys = tuple(
         Button(
-            label=book.say("I deal") if at == seat else book.say("{name} deals", name=name),
+            label=book.say("I deal") if at == hand.seat else book.say("{name} deals", name=name),
             id=Act(match=table.id, version=table.version, action=action),
             weight=ButtonStyle.MAIN,
         )
         for at, (action, name) in enumerate(zip(_DEALERS, plain_names(table), strict=True))
-        if action in table.menus[seat]
+        if action in hand.menu
     )
     if keys:
         yield ButtonRow(keys)

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.games.game import Seat
-from bot.matches import Status, Table
+from bot.matches import Hand, Status, Table
 from bot.words.guide import Guide, PlainWords
 from cogs.games.laying import MENU_LINES, Presses, size_of
 from cogs.games.panel import SCORE
@@ -52,30 +51,30 @@ class GenericPanel:
         self.guide: Guide = words
         self.words = words
 
-    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
+    def hand(self, hand: Hand) -> tuple[Block, ...]:
         """The hand of a seat in words, and what its menu allows."""
-        if table.status is Status.OVER:
-            return tuple(self._told(table, seat))
-        return (*self._told(table, seat), *self._keys(table, seat, 1))
+        if hand.table.status is Status.OVER:
+            return tuple(self._told(hand))
+        return (*self._told(hand), *self._keys(hand, 1))
 
-    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
+    def question(self, hand: Hand, action: str) -> tuple[Block, ...] | None:
         """What an action would do, or another page of what can be done; the score is in the hand already."""
-        presses = Presses(table, seat)
-        if action in table.menus[seat]:
-            view, names = table.views[seat], message_names(table)
+        presses = Presses(hand)
+        if action in hand.menu:
+            view, names = hand.view, message_names(hand.table)
             asked = self.words.caution(action, view, names)
             label = self.words.action_label(action, view, names)
             act = presses.act(action, label or action, ButtonStyle.DANGER if asked else ButtonStyle.MAIN)
             return (
                 Text(f"**{asked or label}**"),
-                *self._told(table, seat),
+                *self._told(hand),
                 ButtonRow((act, presses.back())),
             )
         word, _, number = action.partition(" ")
-        if word == _PAGE and number.isdecimal() and 1 <= int(number) <= self._pages(table, seat):
-            return (*self._told(table, seat), *self._keys(table, seat, int(number)))
+        if word == _PAGE and number.isdecimal() and 1 <= int(number) <= self._pages(hand):
+            return (*self._told(hand), *self._keys(hand, int(number)))
         if action == SCORE:
-            return (*self._told(table, seat), ButtonRow((presses.back(),)))
+            return (*self._told(hand), ButtonRow((presses.back(),)))
         return None
 
     def table(self, table: Table) -> tuple[Block, ...]:
@@ -84,13 +83,14 @@ class GenericPanel:
         lines = (Text("\n".join(more)),) if more else ()
         return (Text(f"**{first}**"), *self._story(table), *lines)
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
+    def refusal(self, reason: StrEnum, hand: Hand) -> str:
         """Why the rules refused an action."""
-        return self.words.refusal(reason, table.views[seat])
+        return self.words.refusal(reason, hand.view)
 
-    def _told(self, table: Table, seat: Seat) -> Iterator[Block]:
+    def _told(self, hand: Hand) -> Iterator[Block]:
         """What happened, the own hand, and the table as everybody sees it."""
-        view, names = table.views[seat], message_names(table)
+        view, table = hand.view, hand.table
+        names = message_names(table)
         yield from self._story(table)
         mine = self.words.hand_lines(view, names) if table.status is not Status.OVER else ()
         if mine:
@@ -103,30 +103,30 @@ class GenericPanel:
         if told:
             yield Small("\n".join(told[-TOLD:]))
 
-    def _offers(self, table: Table, seat: Seat) -> tuple[Offer, ...]:
+    def _offers(self, hand: Hand) -> tuple[Offer, ...]:
         """The actions of the menu that have a name, in the order of the menu."""
-        view, names, words = table.views[seat], message_names(table), self.words
+        view, names, words = hand.view, message_names(hand.table), self.words
         return tuple(
             Offer(action, label, bool(words.caution(action, view, names)))
-            for action in table.menus[seat]
+            for action in hand.menu
             if (label := words.action_label(action, view, names))
         )
 
-    def _pages(self, table: Table, seat: Seat) -> int:
+    def _pages(self, hand: Hand) -> int:
         """How many pages the actions fill; at least one."""
-        return max(1, -(-len(self._offers(table, seat)) // PAGE_LINES))
+        return max(1, -(-len(self._offers(hand)) // PAGE_LINES))
 
-    def _keys(self, table: Table, seat: Seat, page: int) -> Iterator[Block]:
+    def _keys(self, hand: Hand, page: int) -> Iterator[Block]:
         """What can be pressed: all actions as buttons, or a page of menus."""
-        presses, offers = Presses(table, seat), self._offers(table, seat)
+        presses, offers = Presses(hand), self._offers(hand)
         rows = _buttons(presses, offers)
         is_short = all(len(offer.action) <= LONGEST_BUTTON for offer in offers)
-        if len(offers) <= BUTTONS_MOST and is_short and size_of(rows) <= presses.services:
+        if len(offers) <= BUTTONS_MOST and is_short and size_of(rows) <= presses.room:
             yield from rows
             return
         shown = offers[(page - 1) * PAGE_LINES : page * PAGE_LINES]
         yield from _menus(presses, shown)
-        others = _page_keys(presses, page, self._pages(table, seat))
+        others = _page_keys(presses, page, self._pages(hand))
         if others:
             yield ButtonRow(others)
 

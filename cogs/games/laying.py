@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from bot.games.cards import Card
-from bot.games.game import Seat
-from bot.matches import Table
+from bot.matches import Hand, Table
 from bot.words.phrasebook import Phrasebook, phrasebook
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text, rows_of
 from cogs.match_ids import Act, Ask, Back, Choose, Pick
@@ -69,15 +68,19 @@ class Singles:
 
 @dataclass(frozen=True, slots=True)
 class Presses:
-    """The buttons and menus of one table as it now stands."""
+    """The buttons and menus of one hand as it now stands."""
 
-    table: Table
-    seat: Seat
+    hand: Hand
 
     @property
-    def services(self) -> int:
+    def table(self) -> Table:
+        """What everybody knows of the match."""
+        return self.hand.table
+
+    @property
+    def room(self) -> int:
         """Components for what is pressed below the hand: fewer while something is asked or told above it."""
-        return ROOM - size_of(tuple(private_notes(self.table, self.seat, here=True)))
+        return ROOM - size_of(tuple(private_notes(self.table, self.hand.seat, here=True)))
 
     @property
     def book(self) -> Phrasebook:
@@ -146,9 +149,9 @@ def keys_below(
     rows = move_rows(presses, moves, len(singles.hand))
     ends: tuple[Block, ...] = _single_keys(presses, singles)
     menus = presses.card_menus(singles.hand) if has_more or len(moves) > _MOVES_IN_ROW else ()
-    if size_of((*above, *rows[:1], *menus, *ends)) > presses.services:
+    if size_of((*above, *rows[:1], *menus, *ends)) > presses.room:
         ends = _single_menus(presses, singles)
-    if size_of((*above, *rows, *menus, *ends)) > presses.services:
+    if size_of((*above, *rows, *menus, *ends)) > presses.room:
         rows = rows[:1]
     yield from above
     yield from rows

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import cast
 
 import msgspec
 
 from bot.games.cards import Card
 from bot.games.frame.view import FinalScore
-from bot.games.game import Seat
 from bot.games.mahjong.actions import Reason
 from bot.games.mahjong.events import DealOver, Discarded, Drew, Event, Passed, Took
-from bot.games.mahjong.view import DealKind, DealResult, MahjongView, Phase
+from bot.games.mahjong.view import DealKind, DealResult, MahjongView, Phase, PublicMahjongView
 from bot.games.mahjong.words import alt, narration, status
 from bot.games.mahjong.words.guide import MahjongGuide
 from bot.games.mahjong.words.status import reason_sentence
-from bot.matches import Table
+from bot.matches import Hand, Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import Phrasebook, phrasebook
 from cogs.games.deals import Stage, is_crowded
@@ -26,6 +24,12 @@ from cogs.games.panel import SCORE
 from cogs.games.shared_melds import keys_of_choice, moves, singles
 from cogs.layout import Block, ButtonRow, ButtonStyle, Option
 from images.games import mahjong as pictures
+
+MahjongTable = Table[PublicMahjongView, Event]
+"""What everybody knows of a match."""
+
+MahjongHand = Hand[MahjongView, PublicMahjongView, Event]
+"""What one seat knows of it."""
 
 
 def _without_table(view: MahjongView) -> MahjongView | None:
@@ -47,6 +51,7 @@ _STAGE: Stage[MahjongView, DealResult, FinalScore, Event] = Stage(
     deal_over=DealOver,
     acts=(Passed, Drew, Took, Discarded),
     is_shown=lambda result: result.kind is DealKind.GIN,
+    facts=lambda view: view,
     without_table=_without_table,
 )
 
@@ -56,22 +61,21 @@ class MahjongPanel:
 
     guide: Guide = MahjongGuide()
 
-    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
+    def hand(self, hand: MahjongHand) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows."""
-        view = cast("MahjongView", table.views[seat])
-        return _STAGE.hand(table, seat, _keys(Presses(table, seat), view, table.menus[seat]))
+        return _STAGE.hand(hand, _keys(Presses(hand), hand.view, hand.menu))
 
-    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
+    def question(self, hand: MahjongHand, action: str) -> tuple[Block, ...] | None:
         """The whole score, or what chosen cards can do."""
         if action == SCORE:
-            return _STAGE.score(table, seat)
-        view = cast("MahjongView", table.views[seat])
-        if view.hand is None or not table.menus[seat]:
+            return _STAGE.score(hand)
+        view, table = hand.view, hand.table
+        if view.hand is None or not hand.menu:
             return None
         chosen = find_chosen(action, view.hand.cards)
         if not chosen:
             return None
-        presses = Presses(table, seat)
+        presses = Presses(hand)
         return choice(
             presses,
             view.hand.cards,
@@ -81,14 +85,14 @@ class MahjongPanel:
             why_not=_why_not(presses, view),
         )
 
-    def table(self, table: Table) -> tuple[Block, ...]:
+    def table(self, table: MahjongTable) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
-        view = cast("MahjongView", table.public)
+        view = table.public
         return _STAGE.table(table, note=phrasebook().say("Deal {number}", number=view.deal))
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
+    def refusal(self, reason: StrEnum, hand: MahjongHand) -> str:
         """Why the rules of Mahjong gin refused an action."""
-        return reason_sentence(Reason(reason), cast("MahjongView", table.views[seat]))
+        return reason_sentence(Reason(reason), hand.view)
 
 
 def _keys(presses: Presses, view: MahjongView, menu: tuple[str, ...]) -> Iterator[Block]:

@@ -23,10 +23,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeVar, runtime_checkable
 
-from bot.games.game import Seat
-from bot.matches import Table
+from bot.matches import Hand, Table
 from bot.words.guide import Guide
 from cogs.layout import Block
 
@@ -34,22 +33,29 @@ SCORE = "score"
 """What `GamePanel.question` is asked for when a player wants to see the whole score; no action of a game."""
 
 
-class GamePanel(Protocol):
-    """The panel of one game. Whatever it is given, it shows a seat only that seat's view."""
+ViewT_contra = TypeVar("ViewT_contra", contravariant=True)
+PublicT_contra = TypeVar("PublicT_contra", contravariant=True)
+EventT_contra = TypeVar("EventT_contra", contravariant=True)
+
+
+class GamePanel(Protocol[ViewT_contra, PublicT_contra, EventT_contra]):
+    """The panel of one game, with the types of its views and events."""
 
     guide: Guide
     """What the game tells about itself in words."""
 
-    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
+    def hand(self, hand: Hand[ViewT_contra, PublicT_contra, EventT_contra], /) -> tuple[Block, ...]:
         """The private hand with its buttons: what happened, the picture, what can be done."""
 
-    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
+    def question(
+        self, hand: Hand[ViewT_contra, PublicT_contra, EventT_contra], action: str, /
+    ) -> tuple[Block, ...] | None:
         """What an action would do, with buttons to confirm it or go back; None where it cannot be done."""
 
-    def table(self, table: Table) -> tuple[Block, ...]:
-        """The public table: status, what happened, pictures. Public facts alone."""
+    def table(self, table: Table[PublicT_contra, EventT_contra], /) -> tuple[Block, ...]:
+        """The public table: status, what happened, pictures. No hand is within its reach."""
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
+    def refusal(self, reason: StrEnum, hand: Hand[ViewT_contra, PublicT_contra, EventT_contra], /) -> str:
         """Why the rules refused an action, as a sentence."""
 
 
@@ -72,11 +78,13 @@ class Unreadable(ValueError):
 
 
 @runtime_checkable
-class FormPanel(GamePanel, Protocol):
+class FormPanel(GamePanel[ViewT_contra, PublicT_contra, EventT_contra], Protocol):
     """A panel with actions of which a part is typed, as the amount of a raise: ``Fill`` opens its form."""
 
-    def form(self, table: Table, seat: Seat, action: str) -> Form | None:
+    def form(self, hand: Hand[ViewT_contra, PublicT_contra, EventT_contra], action: str, /) -> Form | None:
         """The form for an action; None where it cannot be done now."""
 
-    def filled(self, table: Table, seat: Seat, action: str, typed: str) -> str:
+    def filled(
+        self, hand: Hand[ViewT_contra, PublicT_contra, EventT_contra], action: str, typed: str, /
+    ) -> str:
         """The whole action that was typed, which the rules judge; raises Unreadable."""

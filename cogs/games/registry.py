@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from bot.matches import ServerSettings, Terms
 from bot.words.guide import Guide, ruleset_name
@@ -16,7 +17,7 @@ from cogs.games.rummy13.panel import Rummy13Panel
 from cogs.games.skarney.panel import SkarneyPanel
 from cogs.games.uno.panel import UnoPanel
 
-PANELS: Mapping[str, GamePanel] = {
+PANELS: Mapping[str, GamePanel[Any, Any, Any]] = {
     "gin": GinPanel(),
     "mahjong": MahjongPanel(),
     "skarney": SkarneyPanel(),

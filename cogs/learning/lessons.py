@@ -16,8 +16,8 @@ from bot.games.gin.words.lesson import GinLessonWords
 from bot.games.omaha.words.lesson import OmahaLessonWords
 from bot.games.rummy13.words.lesson import Rummy13LessonWords
 from bot.games.uno.words.lesson import UnoLessonWords
-from bot.lessons import LEARNER, LESSONS, Lesson
-from bot.matches import Table, Terms
+from bot.lessons import LESSONS, Lesson
+from bot.matches import Hand, Terms
 from bot.words.lesson import LessonWords, onward, step_line
 from bot.words.names import computer_name
 from bot.words.phrasebook import phrasebook
@@ -145,8 +145,7 @@ def step_sheet(game: str, step: int, pupil: Pupil, *, note: str = "") -> Layout:
     """A step as it stands, with a word of advice if a press led nowhere."""
     game, lesson = _lesson(game)
     step = lesson.nearest(step)
-    table = _table(lesson, step, pupil)
-    panel = PANELS[game].hand(table, LEARNER)
+    panel = PANELS[game].hand(_hand(lesson, step, pupil))
     shown = _rewritten(panel, game, step) if lesson.right(step) else _to_read(panel)
     return _sheet(game, step, pupil, shown, note=note)
 
@@ -160,12 +159,12 @@ def tried_sheet(what: Try, pupil: Pupil) -> Layout:
         return step_sheet(game, step, pupil)
     if not what.ask and what.action == right:
         return step_sheet(game, step + 1, pupil)
-    table = _table(lesson, step, pupil)
+    hand = _hand(lesson, step, pupil)
     if what.ask and f"{right} ".startswith(f"{what.action} "):
-        question = PANELS[game].question(table, LEARNER, what.action)
+        question = PANELS[game].question(hand, what.action)
         if question is not None:
             return _sheet(game, step, pupil, _rewritten(question, game, step))
-    why = LESSON_WORDS[game].astray(lesson.name(step), what.action, table.views[LEARNER])
+    why = LESSON_WORDS[game].astray(lesson.name(step), what.action, hand.view)
     return step_sheet(game, step, pupil, note=why)
 
 
@@ -175,9 +174,9 @@ def _lesson(game: str) -> tuple[str, Lesson]:
     return key, LESSONS[key]
 
 
-def _table(lesson: Lesson, step: int, pupil: Pupil) -> Table:
+def _hand(lesson: Lesson, step: int, pupil: Pupil) -> Hand:
     opponent = computer_name()
-    return lesson.table(step, user=pupil.user, name=pupil.name, opponent=opponent)
+    return lesson.hand(step, user=pupil.user, name=pupil.name, opponent=opponent)
 
 
 def _sheet(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note: str = "") -> Layout:

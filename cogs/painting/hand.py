@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.games.game import Seat
-from bot.matches import Matches, MatchId, Status, Surface, SurfaceKind, Table
+from bot.matches import Hand, Matches, MatchId, Status, Surface, SurfaceKind, Table, UserId
 from bot.words.phrasebook import speaking
 from cogs.languages import language_of
 from cogs.layout import Layout
 from cogs.painting.closures import Closures
 from cogs.painting.declined import Declined
-from cogs.painting.repaint import Repaint, nonce
+from cogs.painting.repaint import HandRepaint, is_fulfilled, nonce
 from cogs.sending.message import Renderer
 from cogs.sending.post import DmClosed, DmQuota, Dms, MessageGone, MessageStuck, PlaceClosed, PlaceGone, Post
 from cogs.sheets.panels import hand_sheet
@@ -35,14 +34,14 @@ class HandPainter:
         self._waiting: set[tuple[MatchId, int]] = set()
         """Hands that wait because no new direct-message channel may be opened for now."""
 
-    async def paint(self, wish: Repaint, user: int) -> None:
+    async def paint(self, wish: HandRepaint) -> None:
         """Show the hand as wished. Raises DmClosed when the person cannot be reached, and DmQuota."""
-        table = wish.table
+        table, user = wish.table, _holder(wish.hand)
         surface = await self._find(table.id, user)
-        if surface is None or wish.is_fulfilled(surface):
+        if surface is None or is_fulfilled(wish, surface):
             return
         try:
-            await self._show(wish, surface, user)
+            await self._show(wish, surface)
         except DmClosed:
             now = await self._find(table.id, user)
             if table.status is Status.OVER and now is not None and now.message is None:
@@ -50,14 +49,15 @@ class HandPainter:
                 await self._paintings.forget(table.id, SurfaceKind.HAND, user)
             raise
 
-    async def try_again(self, table: Table, user: int) -> bool:
+    async def try_again(self, hand: Hand) -> bool:
         """Send the hand although it was refused before; whether it arrived."""
+        table, user = hand.table, _holder(hand)
         await self._paintings.want(table.id, SurfaceKind.HAND, user=user, channel=None)
         surface = await self._find(table.id, user)
         if surface is None:
             return False
         try:
-            await self._send(Repaint(table=table, anew=True), surface, user, retry=True)
+            await self._send(HandRepaint(hand=hand, anew=True), surface, retry=True)
         except (DmClosed, DmQuota):
             return False
         return True
@@ -77,53 +77,52 @@ class HandPainter:
         """Whether this hand waits for Discord's patience with new channels."""
         return (match, user) in self._waiting
 
-    async def _show(self, wish: Repaint, surface: Surface, user: int) -> None:
+    async def _show(self, wish: HandRepaint, surface: Surface) -> None:
         if surface.message is None or surface.channel is None:
-            await self._send(wish, surface, user)
+            await self._send(wish, surface)
             return
-        if wish.anew and not await self._dms.is_closed(user):
-            await self._replace(wish, surface, user)
+        if wish.anew and not await self._dms.is_closed(_holder(wish.hand)):
+            await self._replace(wish, surface)
             return
-        leaf = await self._press.print(await self._sheet(wish.table, user))
+        leaf = await self._press.print(await self._sheet(wish.hand))
         try:
             await self._post.edit(surface.channel, surface.message, leaf)
         except MessageStuck:
             # First, as in `_send`: no crash leaves two hands.
             await self._post.delete(surface.channel, surface.message)
-            await self._replace(wish, surface, user)
+            await self._replace(wish, surface)
         except (MessageGone, PlaceGone):
-            await self._replace(wish, surface, user)
+            await self._replace(wish, surface)
         except PlaceClosed:
             # The message is still there: it is painted again at the next move or start.
             raise DmClosed from None
         else:
             await self._paintings.shows(surface, wish.table.version)
 
-    async def _replace(self, wish: Repaint, gone: Surface, user: int) -> None:
+    async def _replace(self, wish: HandRepaint, gone: Surface) -> None:
         """Post the hand in the place of a message that is gone, or goes; only a refusal is noted as a loss.
 
         Noted before, a crash in between would make this post look like another one, and repeat it.
         """
         try:
-            await self._send(wish, gone, user)
+            await self._send(wish, gone)
         except (DmClosed, DmQuota):
             await self._paintings.lost(gone)
             raise
 
-    async def _send(self, wish: Repaint, old: Surface, user: int, *, retry: bool = False) -> None:
+    async def _send(self, wish: HandRepaint, old: Surface, *, retry: bool = False) -> None:
         """Post the hand at the bottom of the direct messages; the old message, if any, is deleted.
 
         A hand posted anew is deleted first: after a crash in between, the next edit finds it gone and posts.
         The other way round two hands would be left, and nobody would know of the older one.
         """
-        table = wish.table
-        seat = _seat(table, user)
-        leaf = await self._press.print(await self._sheet(table, user))
+        table, user = wish.table, _holder(wish.hand)
+        leaf = await self._press.print(await self._sheet(wish.hand))
         if wish.anew and not retry and old.message is not None and old.channel is not None:
             await self._post.delete(old.channel, old.message)
         try:
             channel, message = await self._dms.send(
-                user, leaf, nonce=nonce("h", table, seat, old.message), retry=retry
+                user, leaf, nonce=nonce("h", table, wish.hand.seat, old.message), retry=retry
             )
         except DmQuota:
             self._waiting.add((table.id, user))
@@ -134,22 +133,23 @@ class HandPainter:
         if old.message is not None and old.channel is not None and old.message != message:
             await self._post.delete(old.channel, old.message)
 
-    async def _sheet(self, table: Table, user: int) -> Layout:
+    async def _sheet(self, hand: Hand) -> Layout:
+        table = hand.table
         surfaces = await self._paintings.of(table.id)
         homes = [surface.channel for surface in surfaces if surface.kind is SurfaceKind.TABLE]
         tableless = all(self._closures.is_shut(table.id, home) for home in homes)
-        seat = _seat(table, user)
-        with speaking(language_of(table, seat)):
-            note = self._declined.note(table, seat)
-            return hand_sheet(table, seat, note=note, tableless=tableless)
+        with speaking(language_of(table, hand.seat)):
+            note = self._declined.note(table, hand.seat)
+            return hand_sheet(hand, note=note, tableless=tableless)
 
     async def _find(self, match: MatchId, user: int) -> Surface | None:
         surfaces = await self._paintings.of(match)
         return next((each for each in surfaces if each.kind is SurfaceKind.HAND and each.user == user), None)
 
 
-def _seat(table: Table, user: int) -> Seat:
-    seat = table.seat_of(user)
-    if seat is None:
+def _holder(hand: Hand) -> UserId:
+    """The person who holds a hand that is to be shown."""
+    user = hand.chair.user
+    if user is None:
         raise ValueError("a hand belongs to somebody at the table")
-    return seat
+    return user

@@ -14,7 +14,9 @@ from bot.matches import (
     Challenge,
     ChallengeNews,
     Changed,
+    Hand,
     LobbyNews,
+    Match,
     Matches,
     MatchId,
     Notice,
@@ -35,7 +37,7 @@ from cogs.painting.declined import Declined
 from cogs.painting.hand import QUOTA_WAIT_S, HandPainter
 from cogs.painting.lobby import LobbyPainter
 from cogs.painting.private_panels import PrivatePanels
-from cogs.painting.repaint import PanelKey, PanelKind, Repaint, merged
+from cogs.painting.repaint import HandRepaint, PanelKey, PanelKind, Repaint, TableRepaint, merged
 from cogs.painting.slots import Slots
 from cogs.painting.table import TablePainter
 from cogs.sending.message import Message, Renderer
@@ -102,12 +104,12 @@ class Painter:
     async def hear(self, notice: Notice) -> None:
         """Take note of news from the service; the painting happens in tasks of its own."""
         match notice:
-            case Update(table):
-                self.refresh(table)
-            case Changed(table):
-                self.refresh(table, again=True)
-            case Nudge(table, user):
-                await self._nudge(table, user)
+            case Update(match):
+                self.refresh(match)
+            case Changed(match):
+                self.refresh(match, again=True)
+            case Nudge(hand):
+                await self._nudge(hand)
             case ChallengeNews(challenge):
                 self.refresh_challenge(challenge)
             case LobbyNews(lobby):
@@ -115,27 +117,32 @@ class Painter:
             case _:
                 assert_never(notice)
 
-    def refresh(self, table: Table, *, again: bool = False) -> None:
+    def refresh(self, match: Match, *, again: bool = False) -> None:
         """Bring every message of the match up to date; ``again`` paints also those that show its version."""
-        wish = Repaint(table=table, again=again)
-        self._slots.wish(PanelKey(table.id, PanelKind.TABLE, None), wish)
-        for user in table.people:
-            self._slots.wish(PanelKey(table.id, PanelKind.HAND, user), wish)
-            if self._private_panels.shown(table.id, user) is not None:
-                self._slots.wish(PanelKey(table.id, PanelKind.WHISPER, user), wish)
+        self._wish_table(TableRepaint(table=match.table, again=again))
+        for hand in match.hands:
+            wish, user = HandRepaint(hand=hand, again=again), hand.chair.user
+            self._wish_hand(PanelKind.HAND, wish)
+            if user is not None and self._private_panels.shown(match.table.id, user) is not None:
+                self._wish_hand(PanelKind.WHISPER, wish)
+
+    def _wish_table(self, wish: TableRepaint) -> None:
+        self._slots.wish(PanelKey(wish.table.id, PanelKind.TABLE, None), wish)
+
+    def _wish_hand(self, kind: PanelKind, wish: HandRepaint) -> None:
+        self._slots.wish(PanelKey(wish.table.id, kind, wish.hand.chair.user), wish)
 
     async def _refresh_overtaken(self, match: MatchId) -> None:
         """A lobby was painted last, perhaps over the table that its message has become."""
-        table = await self._matches.find(match)
-        if table is not None:
-            self.refresh(table, again=True)
+        found = await self._matches.find_match(match)
+        if found is not None:
+            self.refresh(found, again=True)
 
-    def repost(self, table: Table) -> None:
+    def repost(self, match: Match) -> None:
         """Post every message of the match anew, at the bottom of its place."""
-        wish = Repaint(table=table, anew=True)
-        self._slots.wish(PanelKey(table.id, PanelKind.TABLE, None), wish)
-        for user in table.people:
-            self._slots.wish(PanelKey(table.id, PanelKind.HAND, user), wish)
+        self._wish_table(TableRepaint(table=match.table, anew=True))
+        for hand in match.hands:
+            self._wish_hand(PanelKind.HAND, HandRepaint(hand=hand, anew=True))
 
     def refresh_challenge(self, challenge: Challenge) -> None:
         """Show in a challenge's message what became of it."""
@@ -168,9 +175,9 @@ class Painter:
         behind = await self._matches.surfaces.matches_behind()
         for at in range(0, len(behind), CATCH_UP_AT_ONCE):
             for number in behind[at : at + CATCH_UP_AT_ONCE]:
-                table = await self._matches.find(number)
-                if table is not None:
-                    self.refresh(table)
+                match = await self._matches.find_match(number)
+                if match is not None:
+                    self.refresh(match)
             # What Discord does not take yet is tried on, while the next ones get their turn.
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._slots.settled(), CATCH_UP_PATIENCE_S)
@@ -204,18 +211,18 @@ class Painter:
 
     async def reopen(self, guild: int) -> None:
         """Something changed on a server: try again the tables that were closed to the bot there."""
-        for match in self._closures.reopen(guild):
-            table = await self._matches.find(match)
-            if table is not None:
+        for number in self._closures.reopen(guild):
+            match = await self._matches.find_match(number)
+            if match is not None:
                 # Again, because the hands say that the table cannot be reached.
-                self.refresh(table, again=True)
+                self.refresh(match, again=True)
 
     async def knock(self, table: Table) -> None:
         """Try at once whether a lost table can be shown where it was; if so, its match goes on."""
         self._closures.open(table.id)
         async with self.claimed(table.id, PanelKind.TABLE, None):
             with suppress(Hiccup):
-                await self._paint_table(Repaint(table=table, again=True))
+                await self._paint_table(TableRepaint(table=table, again=True))
 
     async def _knock_now_and_then(self) -> None:
         """Try closed channels again after a while: not all that opens one is told by Discord."""
@@ -230,9 +237,7 @@ class Painter:
                 if table is None:
                     self._closures.open(number)
                 else:
-                    self._slots.wish(
-                        PanelKey(number, PanelKind.TABLE, None), Repaint(table=table, again=True)
-                    )
+                    self._wish_table(TableRepaint(table=table, again=True))
 
     async def settled(self) -> None:
         """Wait until everything is painted."""
@@ -263,86 +268,91 @@ class Painter:
         """Whether the person refused a direct message lately."""
         return await self._dms.is_closed(user)
 
-    async def try_dm_again(self, table: Table, user: int) -> bool:
+    async def try_dm_again(self, hand: Hand) -> bool:
         """Send the hand by direct message although that was refused before; whether it arrived."""
-        async with self.claimed(table.id, PanelKind.HAND, user):
-            arrived = await self._hands.try_again(table, user)
+        async with self.claimed(hand.table.id, PanelKind.HAND, hand.chair.user):
+            arrived = await self._hands.try_again(hand)
         if arrived:
-            self._slots.wish(PanelKey(table.id, PanelKind.TABLE, None), Repaint(table=table, again=True))
+            self._wish_table(TableRepaint(table=hand.table, again=True))
         return arrived
 
-    async def _nudge(self, table: Table, user: int) -> None:
+    async def _nudge(self, hand: Hand) -> None:
         """Post the hand again, so that the phone buzzes; who has none is called at the table."""
-        hand = await self.find_hand(table.id, user)
-        if hand is not None and hand.message is not None:
-            self._slots.wish(PanelKey(table.id, PanelKind.HAND, user), Repaint(table=table, anew=True))
+        user = hand.chair.user
+        surface = None if user is None else await self.find_hand(hand.table.id, user)
+        if surface is not None and surface.message is not None:
+            self._wish_hand(PanelKind.HAND, HandRepaint(hand=hand, anew=True))
         else:
-            self._slots.wish(
-                PanelKey(table.id, PanelKind.TABLE, None), Repaint(table=table, anew=True, call=user)
-            )
+            self._wish_table(TableRepaint(table=hand.table, anew=True, call=user))
 
     async def _paint(self, key: PanelKey, wish: Repaint) -> float:
         """Show one message as wished; how many seconds to leave it alone afterwards."""
         wish = await self._renewed(wish)
-        match key.spot:
-            case PanelKind.TABLE:
+        match wish:
+            case TableRepaint():
                 return self._table_pause_s if await self._paint_table(wish) else 0.0
-            case PanelKind.HAND if key.user is not None:
-                await self._paint_hand(wish, key.user)
-            case PanelKind.WHISPER if key.user is not None:
+            case HandRepaint() if key.user is None:
+                pass
+            case HandRepaint() if key.spot is PanelKind.WHISPER:
                 await self._paint_whisper(wish, key.user)
+            case HandRepaint():
+                await self._paint_hand(wish, key.user)
         return 0.0
 
     async def _renewed(self, wish: Repaint) -> Repaint:
         """What is painted in any case is painted as it is now: the end of a turn may overtake its nudge."""
         if not (wish.again or wish.anew):
             return wish
-        table = await self._matches.find(wish.table.id)
-        return wish if table is None or table.version <= wish.table.version else replace(wish, table=table)
+        found = await self._matches.find_match(wish.table.id)
+        if found is None or found.table.version <= wish.table.version:
+            return wish
+        if isinstance(wish, TableRepaint):
+            return replace(wish, table=found.table)
+        hand = next((each for each in found.hands if each.seat == wish.hand.seat), wish.hand)
+        return replace(wish, hand=hand)
 
-    async def _paint_table(self, wish: Repaint) -> bool:
+    async def _paint_table(self, wish: TableRepaint) -> bool:
         try:
             return await self._tables.paint(wish)
         except PlaceGone:
             _log.warning("table lost", match=wish.table.id)
         except PlaceClosed:
             _log.warning("table closed", match=wish.table.id)
-        for user in wish.table.people:
-            self._slots.wish(
-                PanelKey(wish.table.id, PanelKind.HAND, user), Repaint(table=wish.table, again=True)
-            )
+        found = await self._matches.find_match(wish.table.id)
+        for hand in () if found is None else found.hands:
+            self._wish_hand(PanelKind.HAND, HandRepaint(hand=hand, again=True))
         return False
 
-    async def _paint_hand(self, wish: Repaint, user: int) -> None:
+    async def _paint_hand(self, wish: HandRepaint, user: int) -> None:
         table = wish.table
         known = await self._dms.is_closed(user) or self._hands.is_waiting(table.id, user)
         try:
-            await self._hands.paint(wish, user)
+            await self._hands.paint(wish)
         except DmClosed:
-            self._instead_of_dm(table, user, known=known)
+            self._instead_of_dm(wish.hand, user, known=known)
         except DmQuota:
-            self._instead_of_dm(table, user, known=known)
+            self._instead_of_dm(wish.hand, user, known=known)
             raise Hiccup(QUOTA_WAIT_S) from None
 
-    def _instead_of_dm(self, table: Table, user: int, *, known: bool) -> None:
+    def _instead_of_dm(self, hand: Hand, user: int, *, known: bool) -> None:
         """Say at the table that somebody has no direct message, and open a panel for them if one can be."""
+        table = hand.table
         if not known:
-            self._slots.wish(PanelKey(table.id, PanelKind.TABLE, None), Repaint(table=table, again=True))
+            self._wish_table(TableRepaint(table=table, again=True))
         if self._private_panels.has_lent(table.id, user) and table.status is Status.LIVE:
-            self._slots.wish(PanelKey(table.id, PanelKind.WHISPER, user), Repaint(table=table))
+            self._wish_hand(PanelKind.WHISPER, HandRepaint(hand=hand))
 
-    async def _paint_whisper(self, wish: Repaint, user: int) -> None:
-        table = wish.table
+    async def _paint_whisper(self, wish: HandRepaint, user: int) -> None:
+        table, seat = wish.table, wish.hand.seat
         shown = self._private_panels.shown(table.id, user)
-        seat = table.seat_of(user)
-        if seat is None or (shown is not None and shown >= table.version and not wish.again):
+        if shown is not None and shown >= table.version and not wish.again:
             return
         closed = await self._dms.is_closed(user)
         told = closed and shown is None
         with speaking(language_of(table, seat)):
             note = warning(refusal_sentence(Refusal.DM_CLOSED)) if told else ""
             note = self.declined.note(table, seat, note=note)
-            sheet = private_sheet(table, seat, note=note, dm_closed=closed)
+            sheet = private_sheet(wish.hand, note=note, dm_closed=closed)
         leaf = await self._press.print(sheet)
         await self._private_panels.show(table.id, user, leaf, version=table.version)
 

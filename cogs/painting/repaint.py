@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from bot.matches import MatchId, Surface, Table
+from bot.matches import Hand, MatchId, Surface, Table
 
 _NONCE_TAIL = 10**6
 
@@ -29,8 +29,11 @@ class PanelKey(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Repaint:
-    """The match to show. ``again`` paints even the same version, ``anew`` posts the message at the bottom."""
+class TableRepaint:
+    """The table to show to everybody: there is no hand in it.
+
+    ``again`` paints even the same version, ``anew`` posts the message at the bottom.
+    """
 
     table: Table
     again: bool = False
@@ -38,20 +41,37 @@ class Repaint:
     call: int | None = None
     """The person whom a table posted anew calls."""
 
-    def is_fulfilled(self, surface: Surface) -> bool:
-        """Whether the message shows it already."""
-        return surface.version >= self.table.version and not (self.again or self.anew)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRepaint:
+    """The hand to show to whoever holds it; ``again`` and ``anew`` as for a table."""
+
+    hand: Hand
+    again: bool = False
+    anew: bool = False
+
+    @property
+    def table(self) -> Table:
+        """What everybody knows of the match."""
+        return self.hand.table
+
+
+Repaint = TableRepaint | HandRepaint
+
+
+def is_fulfilled(wish: Repaint, surface: Surface) -> bool:
+    """Whether the message shows already what is wished."""
+    return surface.version >= wish.table.version and not (wish.again or wish.anew)
 
 
 def merged(older: Repaint, newer: Repaint) -> Repaint:
-    """Both wishes in one: the newest version, and whatever either asked for."""
-    table = older.table if older.table.version > newer.table.version else newer.table
-    return Repaint(
-        table=table,
-        again=older.again or newer.again,
-        anew=older.anew or newer.anew,
-        call=older.call if newer.call is None else newer.call,
-    )
+    """Both wishes for one message in one: the newest version, and whatever either asked for."""
+    newest = older if older.table.version > newer.table.version else newer
+    again, anew = older.again or newer.again, older.anew or newer.anew
+    if isinstance(newest, HandRepaint):
+        return replace(newest, again=again, anew=anew)
+    calls = [wish.call for wish in (older, newer) if isinstance(wish, TableRepaint) and wish.call is not None]
+    return replace(newest, again=again, anew=anew, call=calls[-1] if calls else None)
 
 
 def nonce(letter: str, table: Table, seat: int, replaced: int | None) -> str:

@@ -17,7 +17,7 @@ from cogs.layout import Layout, Text
 from cogs.names import message_names, plain_names
 from cogs.painting.closures import Closures
 from cogs.painting.hand import HandPainter
-from cogs.painting.repaint import Repaint, nonce
+from cogs.painting.repaint import TableRepaint, is_fulfilled, nonce
 from cogs.sending.message import Message, Renderer, cut
 from cogs.sending.post import (
     Hiccup,
@@ -62,7 +62,7 @@ class TablePainter:
         self._hands = hands
         self._closures = closures
 
-    async def paint(self, wish: Repaint) -> bool:
+    async def paint(self, wish: TableRepaint) -> bool:
         """Show the table as wished; whether it was sent. Where it cannot be shown, the match stands still.
 
         A table whose channel may be opened again stays behind, and is left alone for a while, as it is while
@@ -70,7 +70,7 @@ class TablePainter:
         """
         number = wish.table.id
         surface = await self._find(wish.table)
-        if surface is None or wish.is_fulfilled(surface):
+        if surface is None or is_fulfilled(wish, surface):
             return False
         if wish.table.is_down or self._closures.is_shut(number, surface.channel):
             return False
@@ -101,14 +101,14 @@ class TablePainter:
         if surface is None or surface.channel is None or surface.message is None:
             return
         await self._paintings.mark_stale(table.id)
-        sheet = await self._sheet(Repaint(table=table))
+        sheet = await self._sheet(TableRepaint(table=table))
         with speaking(sheet.locale):
             told = Text(stopping_line())
         leaf = await self._press.print(replace(sheet, blocks=(told, *sheet.blocks)))
         with suppress(MessageGone, PlaceGone, PlaceClosed, NotAllowed, Hiccup):
             await self._post.edit(surface.channel, surface.message, leaf)
 
-    async def _show_somehow(self, wish: Repaint, surface: Surface, leaf: Message) -> int:
+    async def _show_somehow(self, wish: TableRepaint, surface: Surface, leaf: Message) -> int:
         """Show the table with its pictures, or where files are forbidden in words; the channel."""
         try:
             return await self._show(wish, surface, leaf)
@@ -120,7 +120,7 @@ class TablePainter:
                 told = leaf.in_words(no_pictures_line())
             return await self._show(wish, surface, told)
 
-    async def _show(self, wish: Repaint, surface: Surface, leaf: Message) -> int:
+    async def _show(self, wish: TableRepaint, surface: Surface, leaf: Message) -> int:
         if surface.message is None or surface.channel is None or wish.anew:
             return await self._send(wish, surface, leaf)
         try:
@@ -134,7 +134,7 @@ class TablePainter:
         await self._paintings.shows(surface, wish.table.version)
         return surface.channel
 
-    async def _send(self, wish: Repaint, old: Surface, leaf: Message) -> int:
+    async def _send(self, wish: TableRepaint, old: Surface, leaf: Message) -> int:
         """Post the table at the bottom of its channel; the old message, if there is one, is deleted first.
 
         The channel in which it stands now.
@@ -180,7 +180,7 @@ class TablePainter:
             with suppress(MessageGone, PlaceGone, PlaceClosed):
                 await self._post.edit(challenge.channel, challenge.message, leaf)
 
-    async def _sheet(self, wish: Repaint) -> Layout:
+    async def _sheet(self, wish: TableRepaint) -> Layout:
         names = message_names(wish.table)
         unreached = await self._hands.unreached(wish.table)
         closed = tuple(

@@ -11,8 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.games.game import Seat
-from bot.matches import Table
+from bot.matches import Hand
 from bot.refusals import Refusal, Refused
 from cogs.games.panel import Form, FormPanel
 from cogs.games.registry import PANELS
@@ -27,19 +26,19 @@ FORGOTTEN_AFTER_S = 600.0
 """When discord.py forgets a form that nobody has sent."""
 
 
-def find_form(table: Table, seat: Seat, what: Fill) -> ui.Modal | None:
+def find_form(hand: Hand, what: Fill) -> ui.Modal | None:
     """The form of an action as Discord shows it; None where there is none now."""
-    panel = PANELS[table.terms.game]
-    form = panel.form(table, seat, what.action) if isinstance(panel, FormPanel) else None
+    panel = PANELS[hand.table.terms.game]
+    form = panel.form(hand, what.action) if isinstance(panel, FormPanel) else None
     return None if form is None else _modal(form, what)
 
 
-def read_form(table: Table, seat: Seat, what: Fill, typed: str) -> str:
+def read_form(hand: Hand, what: Fill, typed: str) -> str:
     """The action that was typed; raises Unreadable, and Refused where the game has no such form."""
-    panel = PANELS[table.terms.game]
+    panel = PANELS[hand.table.terms.game]
     if not isinstance(panel, FormPanel):
         raise Refused(Refusal.BAD_ACTION)
-    return panel.filled(table, seat, what.action, typed.strip())
+    return panel.filled(hand, what.action, typed.strip())
 
 
 def _modal(form: Form, what: Fill) -> ui.Modal:

@@ -15,7 +15,7 @@ from cogs.games.panel import SCORE
 from cogs.match_ids import Back, MyHand, PickMatch, Score, TakeHint, TryDm
 from cogs.options.choices import GAME_CHOICES
 from cogs.options.matches import OwnMatch, match_number
-from cogs.playing.panels import Panels, require_seat
+from cogs.playing.panels import Panels
 from cogs.responder import is_received, sentence
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility, panel_visibility
@@ -98,28 +98,25 @@ class Hands(Cog):
     async def score(self, reply: Reply, what: Score) -> None:
         """Show the whole score, in a pause too; a match that is over shows it anyway."""
         async with self._panels.held(reply, what.match) as panel:
-            table = await self._panels.find(what.match)
-            seat = require_seat(table, reply.interaction.user.id)
-            over = table.outcome is not None
-            sheet = None if over else question_sheet(table, seat, SCORE)
+            hand = await self._panels.hand(reply, what.match)
+            over = hand.table.outcome is not None
+            sheet = None if over else question_sheet(hand, SCORE)
             if sheet is None:
-                await panel.show(table)
+                await panel.show(hand)
             else:
-                await panel.show_instead(table, sheet)
+                await panel.show_instead(hand.table, sheet)
 
     @pressed(TryDm)
     @replies(panel_visibility)
     async def try_dm(self, reply: Reply, what: TryDm) -> None:
         """Try direct messages again, and say whether they arrive."""
-        user = reply.interaction.user.id
-        table = await self._panels.find(what.match)
-        require_seat(table, user)
-        if await self._services.painter.try_dm_again(table, user):
+        hand = await self._panels.hand(reply, what.match)
+        if await self._services.painter.try_dm_again(hand):
             note = phrasebook().say("✉️ Your cards are in your direct messages now.")
         else:
             note = warning(refusal_sentence(Refusal.DM_CLOSED))
         async with self._panels.held(reply, what.match) as panel:
-            await panel.show(table, note=note)
+            await panel.show(hand, note=note)
 
     async def answer_outdated(self, interaction: Interaction) -> None:
         """Answer what nobody else did, an old button or a form from before a restart, with a fresh panel."""
@@ -143,8 +140,7 @@ class Hands(Cog):
             try:
                 found = await self._services.matches.hints.hint(match, user=user)
             except Refused as refused:
-                table = await self._panels.find(match)
-                require_seat(table, user)
-                await panel.show(table, note=warning(sentence(refused)))
+                hand = await self._panels.hand(reply, match)
+                await panel.show(hand, note=warning(sentence(refused)))
             else:
-                await panel.show(found.table, note=hint_note(found))
+                await panel.show(found.hand, note=hint_note(found))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import MatchId, Table
+from bot.matches import Hand, MatchId
 from bot.refusals import Refusal, Refused
 from bot.words.refusals import refusal_sentence
 from cogs.cog import Cog, Services, pressed, replies
@@ -13,7 +13,7 @@ from cogs.games.panel import Unreadable
 from cogs.match_ids import Act, Ask, Choose, Fill, Pick, Resign
 from cogs.options.matches import OwnMatch
 from cogs.playing.forms import find_form, read_form
-from cogs.playing.panels import Panels, require_seat
+from cogs.playing.panels import Panels
 from cogs.sending.reply import Reply, Visibility, panel_visibility
 from cogs.sheets.panels import question_sheet, resign_sheet, warning
 
@@ -106,7 +106,7 @@ class Moves(Cog):
             return
         interaction = reply.interaction
 
-        async def leave() -> Table:
+        async def leave() -> Hand:
             return await self._services.matches.play.resign(
                 what.match, user=interaction.user.id, request=interaction.id
             )
@@ -116,12 +116,12 @@ class Moves(Cog):
     async def _act(self, reply: Reply, what: Act) -> None:
         user = reply.interaction.user.id
 
-        async def move() -> Table:
-            table = await self._services.matches.play.act(
+        async def move() -> Hand:
+            hand = await self._services.matches.play.act(
                 what.match, user=user, version=what.version, text=what.action, request=reply.interaction.id
             )
             self._last_moves.did(user, what)
-            return table
+            return hand
 
         await self._panels.change(
             reply, what.match, move, is_repeated=lambda: self._last_moves.is_repeated(user, what)
@@ -130,43 +130,40 @@ class Moves(Cog):
     async def _ask(self, reply: Reply, what: Ask) -> None:
         user = reply.interaction.user.id
         async with self._panels.held(reply, what.match) as panel:
-            table = await self._panels.find(what.match)
-            seat = require_seat(table, user)
+            hand = await self._panels.hand(reply, what.match)
+            table = hand.table
             if not await self._services.matches.play.is_meant(table, user=user, version=what.version):
-                await panel.show(table, note=warning(refusal_sentence(Refusal.STALE)))
+                await panel.show(hand, note=warning(refusal_sentence(Refusal.STALE)))
                 return
             if table.is_stopped:
                 why = Refusal.PAUSED if table.lost_at is None else Refusal.TABLE_LOST
-                await panel.show(table, note=warning(refusal_sentence(why)))
+                await panel.show(hand, note=warning(refusal_sentence(why)))
                 return
-            question = question_sheet(table, seat, what.action)
+            question = question_sheet(hand, what.action)
             if question is None:
-                await panel.show(table, note=warning(refusal_sentence(Refusal.BAD_ACTION)))
+                await panel.show(hand, note=warning(refusal_sentence(Refusal.BAD_ACTION)))
             else:
                 await panel.show_instead(table, question)
 
     async def _open_form(self, reply: Reply, what: Fill) -> None:
         """Open the form in which the rest of an action is typed; what it came to late for shows the panel."""
-        table = await self._panels.find(what.match)
-        user = reply.interaction.user.id
-        seat = require_seat(table, user)
+        hand, user = await self._panels.hand(reply, what.match), reply.interaction.user.id
         form = None
-        if not table.is_stopped and await self._services.matches.play.is_meant(
-            table, user=user, version=what.version
+        if not hand.table.is_stopped and await self._services.matches.play.is_meant(
+            hand.table, user=user, version=what.version
         ):
-            form = find_form(table, seat, what)
+            form = find_form(hand, what)
         if form is None or not await reply.open(form):
-            table = await self._panels.find(what.match)
-            why = Refusal.PAUSED if table.paused_at is not None else Refusal.STALE
+            hand = await self._panels.hand(reply, what.match)
+            why = Refusal.PAUSED if hand.table.paused_at is not None else Refusal.STALE
             note = warning(refusal_sentence(why))
             await self._panels.show(reply, what.match, note=note)
 
     async def _do_typed(self, reply: Reply, what: Fill) -> None:
         """Do what was typed into a form; what cannot be read is said above the panel."""
-        table = await self._panels.find(what.match)
-        seat = require_seat(table, reply.interaction.user.id)
+        hand = await self._panels.hand(reply, what.match)
         try:
-            action = read_form(table, seat, what, reply.value)
+            action = read_form(hand, what, reply.value)
         except Unreadable as fault:
             await self._panels.show(reply, what.match, note=warning(str(fault)))
         else:
@@ -174,8 +171,7 @@ class Moves(Cog):
 
     async def _ask_to_resign(self, reply: Reply, match: MatchId) -> None:
         async with self._panels.held(reply, match) as panel:
-            table = await self._panels.find(match)
-            seat = require_seat(table, reply.interaction.user.id)
-            if table.outcome is not None:
+            hand = await self._panels.hand(reply, match)
+            if hand.table.outcome is not None:
                 raise Refused(Refusal.MATCH_OVER)
-            await panel.show_instead(table, resign_sheet(table, seat))
+            await panel.show_instead(hand.table, resign_sheet(hand.table, hand.seat))

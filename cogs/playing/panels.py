@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
-from bot.games.game import IllegalAction, Seat
-from bot.matches import MatchId, Surface, Table
+from bot.games.game import IllegalAction
+from bot.matches import Hand, MatchId, Surface, Table
 from bot.refusals import Refusal, Refused
 from cogs.cog import Services
 from cogs.games.registry import PANELS
@@ -17,26 +17,15 @@ from cogs.sending.reply import Place, Reply, place_of
 from cogs.sheets.panels import hand_sheet, private_sheet, warning
 
 
-def require_seat(table: Table, user: int) -> Seat:
-    """Where the person sits; raises Refused (NOT_YOURS) for somebody who does not play."""
-    seat = table.seat_of(user)
-    if seat is None:
-        raise Refused(Refusal.NOT_YOURS)
-    return seat
-
-
 class Panels:
     """Shows players their panels, each of which only one press paints at a time."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    async def find(self, match: MatchId) -> Table:
-        """The match as it now stands; raises Refused (NO_MATCH)."""
-        table = await self._services.matches.find(match)
-        if table is None:
-            raise Refused(Refusal.NO_MATCH)
-        return table
+    async def hand(self, reply: Reply, match: MatchId) -> Hand:
+        """The hand of whoever presses, as it now stands; raises Refused: NO_MATCH, NOT_YOURS."""
+        return await self._services.matches.hand(match, user=reply.interaction.user.id)
 
     @asynccontextmanager
     async def held(self, reply: Reply, match: MatchId) -> AsyncIterator[HeldPanel]:
@@ -53,9 +42,7 @@ class Panels:
     async def show(self, reply: Reply, match: MatchId, *, note: str = "") -> None:
         """Show the panel as it now stands."""
         async with self.held(reply, match) as panel:
-            table = await self.find(match)
-            require_seat(table, reply.interaction.user.id)
-            await panel.show(table, note=note)
+            await panel.show(await self.hand(reply, match), note=note)
 
     async def show_most_urgent(self, reply: Reply, *, note: str = "") -> None:
         """Show the hand of the match that waits most, with a menu of the others; raises Refused."""
@@ -63,13 +50,13 @@ class Panels:
         if not tables:
             raise Refused(Refusal.NO_MATCH)
         async with self.held(reply, tables[0].id) as panel:
-            await panel.show(tables[0], note=note, others=tables)
+            await panel.show(await self.hand(reply, tables[0].id), note=note, others=tables)
 
     async def change(
         self,
         reply: Reply,
         match: MatchId,
-        step: Callable[[], Awaitable[Table]],
+        step: Callable[[], Awaitable[Hand]],
         *,
         is_repeated: Callable[[], bool] = lambda: False,
     ) -> None:
@@ -77,20 +64,17 @@ class Panels:
 
         Only a press that repeats the move just made needs no word: the panel shows that it was done.
         """
-        user = reply.interaction.user.id
         note = ""
         async with self.held(reply, match) as panel:
             try:
-                table = await step()
+                hand = await step()
             except Refused as refused:
-                table = await self.find(match)
-                require_seat(table, user)
+                hand = await self.hand(reply, match)
                 note = "" if is_repeated() else warning(sentence(refused))
             except IllegalAction as illegal:
-                table = await self.find(match)
-                seat = require_seat(table, user)
-                note = warning(PANELS[table.terms.game].refusal(illegal.reason, table, seat))
-            await panel.show(table, note=note)
+                hand = await self.hand(reply, match)
+                note = warning(PANELS[hand.table.terms.game].refusal(illegal.reason, hand))
+            await panel.show(hand, note=note)
 
 
 class HeldPanel:
@@ -102,18 +86,17 @@ class HeldPanel:
         self._place = place
         self._surface = surface
 
-    async def show(self, table: Table, *, note: str = "", others: tuple[Table, ...] = ()) -> None:
+    async def show(self, hand: Hand, *, note: str = "", others: tuple[Table, ...] = ()) -> None:
         """Show the player's panel."""
         interaction = self._reply.interaction
-        seat = require_seat(table, interaction.user.id)
-        note = self._services.painter.declined.note(table, seat, note=note)
+        note = self._services.painter.declined.note(hand.table, hand.seat, note=note)
         if self._place is Place.DM:
-            sheet = hand_sheet(table, seat, note=note)
+            sheet = hand_sheet(hand, note=note)
         else:
             closed = await self._services.painter.is_dm_closed(interaction.user.id)
             here = interaction.guild_id is not None
-            sheet = private_sheet(table, seat, note=note, dm_closed=closed, others=others, here=here)
-        await self.show_instead(table, sheet)
+            sheet = private_sheet(hand, note=note, dm_closed=closed, others=others, here=here)
+        await self.show_instead(hand.table, sheet)
 
     async def show_instead(self, table: Table, sheet: Layout) -> None:
         """Show something else in the panel's place, at the match's version."""

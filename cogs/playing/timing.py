@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import Transform
 
-from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, MatchId, Table
+from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, Hand, MatchId, Table
 from bot.refusals import Refusal, Refused
 from bot.words.timing import none_paused_line, vacation_answer
 from cogs.channels import require_open
@@ -13,7 +13,7 @@ from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.match_ids import Accord, More, Resume, Say
 from cogs.options.matches import OwnMatch
 from cogs.playing.challenges import is_unwelcome
-from cogs.playing.panels import Panels, require_seat
+from cogs.playing.panels import Panels
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility, panel_visibility
 from cogs.times import day
@@ -85,11 +85,10 @@ class Timing(Cog):
     async def more(self, reply: Reply, what: More) -> None:
         """Show what can be done beside playing."""
         async with self._panels.held(reply, what.match) as panel:
-            table = await self._panels.find(what.match)
-            seat = require_seat(table, reply.interaction.user.id)
-            if table.outcome is not None:
+            hand = await self._panels.hand(reply, what.match)
+            if hand.table.outcome is not None:
                 raise Refused(Refusal.MATCH_OVER)
-            await panel.show_instead(table, more_sheet(table, seat))
+            await panel.show_instead(hand.table, more_sheet(hand.table, hand.seat))
 
     async def _ask(self, reply: Reply, match: MatchId | None, kind: AgreementKind) -> None:
         """Ask for something in the match that is named, or in the most urgent one; raises Refused."""
@@ -103,15 +102,15 @@ class Timing(Cog):
     async def _agree(self, reply: Reply, what: Accord) -> None:
         accords, user = self._services.matches.agreements, reply.interaction.user.id
 
-        async def step() -> Table:
+        async def step() -> Hand:
             match what.say:
                 case Say.ASK:
                     return await accords.ask(what.match, user=user, kind=what.kind)
                 case Say.AGREE:
                     return await accords.agree(what.match, user=user, kind=what.kind)
                 case Say.REFUSE:
-                    table = await self._panels.find(what.match)
-                    self._services.painter.declined.refuse(table, what.kind, require_seat(table, user))
+                    hand = await self._panels.hand(reply, what.match)
+                    self._services.painter.declined.refuse(hand.table, what.kind, hand.seat)
                     return await accords.refuse(what.match, user=user, kind=what.kind)
 
         await self._panels.change(reply, what.match, step)
@@ -128,11 +127,10 @@ class Timing(Cog):
         its old channel is tried again.
         """
         interaction, user = reply.interaction, reply.interaction.user.id
-        table = await self._panels.find(match)
-        require_seat(table, user)
+        table = (await self._panels.hand(reply, match)).table
         guild, channel = interaction.guild_id, interaction.channel_id
         if table.lost_at is None or guild is None or channel is None:
-            await self._panels.change(reply, match, lambda: self._resume_in_place(table, user))
+            await self._panels.change(reply, match, lambda: self._resume_in_place(reply, table))
         elif not await is_unwelcome(reply):
             await require_open(interaction, self._services.matches, guild, channel)
             reach = self._services.matches.reach
@@ -140,11 +138,11 @@ class Timing(Cog):
                 reply, match, lambda: reach.bring(match, user=user, guild=guild, channel=channel)
             )
 
-    async def _resume_in_place(self, table: Table, user: int) -> Table:
+    async def _resume_in_place(self, reply: Reply, table: Table) -> Hand:
         """End a pause where the table stands, if it can be shown there."""
         if table.lost_at is not None:
             await self._services.painter.knock(table)
-            table = await self._panels.find(table.id)
-            if not table.is_stopped:
-                return table
-        return await self._services.matches.agreements.resume(table.id, user=user)
+            hand = await self._panels.hand(reply, table.id)
+            if not hand.table.is_stopped:
+                return hand
+        return await self._services.matches.agreements.resume(table.id, user=reply.interaction.user.id)

@@ -162,8 +162,8 @@ class Managers(Cog):
         if table.lost_at is not None and await is_unwelcome(reply):
             return
         channel = interaction.channel_id or table.channel
-        table = await governance.want_table(guild, match, by=interaction.user.id, channel=channel)
-        self._services.painter.repost(table)
+        found = await governance.want_table(guild, match, by=interaction.user.id, channel=channel)
+        self._services.painter.repost(found)
         said = phrasebook().say(
             "The table and the hands of match {number} are posted anew, wherever I can reach people.",
             number=match,

@@ -99,7 +99,7 @@ class Reach(Cog):
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """A thread is gone: tables that had it for themselves go on in its channel."""
         for number in await self._services.matches.surfaces.leave_thread(payload.thread_id):
-            table = await self._services.matches.find(number)
-            if table is not None:
-                self._services.painter.refresh(table)
+            match = await self._services.matches.find_match(number)
+            if match is not None:
+                self._services.painter.refresh(match)
         await self._services.matches.reach.channel_gone(payload.thread_id)

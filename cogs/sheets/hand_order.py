@@ -7,8 +7,7 @@ from typing import Protocol, Self, TypeVar, assert_never, runtime_checkable
 from msgspec.structs import replace
 
 from bot.games.cards import Sort, by_rank, by_suit
-from bot.games.game import Seat
-from bot.matches import Table
+from bot.matches import Hand
 from bot.preferences import HandOrder, LooseCards, Preferences
 
 
@@ -26,15 +25,11 @@ class Sortable(Protocol):
 SortableT = TypeVar("SortableT", bound=Sortable)
 
 
-def as_sorted(table: Table, seat: Seat) -> Table:
-    """The table with the hand of the seat as its player wants it."""
-    view = table.views[seat]
-    wanted = in_order(view, table.chairs[seat].preferences) if isinstance(view, Sortable) else view
-    if wanted is view:
-        return table
-    return replace(
-        table, views=tuple(wanted if at == seat else other for at, other in enumerate(table.views))
-    )
+def as_sorted(hand: Hand) -> Hand:
+    """The hand as its player wants it."""
+    view = hand.view
+    wanted = in_order(view, hand.chair.preferences) if isinstance(view, Sortable) else view
+    return hand if wanted is view else replace(hand, view=wanted)
 
 
 def in_order(view: SortableT, chosen: Preferences) -> SortableT:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
-from bot.games.game import Seat
 from bot.games.gin.view import GinView
 from bot.games.gin.words.hints import hint_sentences
-from bot.matches import Hint, Status, Table
+from bot.matches import Hand, Hint, Status, Table
 from bot.words.hints import hints_line, let_be, plain_hint
 from bot.words.phrasebook import phrasebook
 from cogs.games.registry import PANELS
@@ -17,8 +15,6 @@ from cogs.match_ids import Act, Ask, TakeHint
 from cogs.names import message_names
 from cogs.sheets.hand_order import as_sorted
 
-GIN = "gin"
-
 
 def hint_note(hint: Hint) -> str:
     """What to do now and why, to stand above the hand."""
@@ -26,19 +22,19 @@ def hint_note(hint: Hint) -> str:
 
 
 def _advice(hint: Hint) -> str:
-    if hint.table.terms.game == GIN and hint.weighed:
-        view = cast("GinView", hint.table.views[hint.seat])
+    view = hint.hand.view
+    if isinstance(view, GinView) and hint.weighed:
         told = hint_sentences(view, hint.weighed)
         if told:
             return told
     if hint.action is None:
         return let_be()
-    return plain_hint(_label(hint.table, hint.seat, hint.action) or hint.action)
+    return plain_hint(_label(hint.hand, hint.action) or hint.action)
 
 
-def _label(table: Table, seat: Seat, action: str) -> str:
+def _label(hand: Hand, action: str) -> str:
     """What the panel calls the action on its button or in its menu; empty where it is made of several."""
-    for block in PANELS[table.terms.game].hand(as_sorted(table, seat), seat):
+    for block in PANELS[hand.table.terms.game].hand(as_sorted(hand)):
         match block:
             case ButtonRow(keys):
                 for key in keys:
@@ -53,9 +49,10 @@ def _label(table: Table, seat: Seat, action: str) -> str:
     return ""
 
 
-def hint_keys(table: Table, seat: Seat) -> tuple[Button, ...]:
+def hint_keys(hand: Hand) -> tuple[Button, ...]:
     """The button, where there are hints and the seat has something to do."""
-    if table.is_rated or table.status is not Status.LIVE or table.is_stopped or not table.menus[seat]:
+    table = hand.table
+    if table.is_rated or table.status is not Status.LIVE or table.is_stopped or not hand.menu:
         return ()
     return (Button(label=phrasebook().say("Hint"), id=TakeHint(match=table.id)),)
 

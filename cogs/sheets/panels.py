@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.games.game import Seat
-from bot.matches import OnTimeout, Status, Table
+from bot.matches import Hand, OnTimeout, Status, Table
 from bot.preferences import Show
 from bot.refusals import Refusal
 from bot.words.phrasebook import phrasebook
@@ -27,30 +27,27 @@ OTHERS_SHOWN = 25
 """Lines of the menu of matches; Discord takes no more."""
 
 
-def hand_sheet(
-    table: Table, seat: Seat, *, note: str = "", tableless: bool = False, here: bool = False
-) -> Layout:
+def hand_sheet(hand: Hand, *, note: str = "", tableless: bool = False, here: bool = False) -> Layout:
     """The living message in the direct messages. ``note`` is what a press came to beside the panel itself;
     ``tableless`` is when the message in the channel is lost, ``here`` where the panel is in a channel.
     """
-    hand = _hand(table, seat)
-    gone = table.status is Status.LIVE and table.chairs[seat].left_at is not None
+    table, seat = hand.table, hand.seat
+    gone = table.status is Status.LIVE and hand.chair.left_at is not None
     blocks = (
         *((Text(note),) if note else ()),
         *(end_note(table) if gone else private_notes(table, seat, here=here)),
-        *(hand if gone else _with_more(table, seat, hand)),
+        *(_hand(hand) if gone else _with_more(hand)),
         *taken_hints(table),
         *voided_note(table),
         *(_rematch(table) if not tableless else ()),
         *_footer(table, seat),
     )
     sheet = Layout(blocks=(*blocks, *_tableless(table, tableless=tableless)))
-    return as_chosen(sheet, table.chairs[seat].preferences)
+    return as_chosen(sheet, hand.chair.preferences)
 
 
 def private_sheet(
-    table: Table,
-    seat: Seat,
+    hand: Hand,
     *,
     note: str = "",
     dm_closed: bool = False,
@@ -58,22 +55,22 @@ def private_sheet(
     here: bool = True,
 ) -> Layout:
     """The same panel as a message that one person sees in a channel; it follows the match for a while."""
-    book = phrasebook()
+    book, table = phrasebook(), hand.table
     keys = [Button(label=book.say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
     if dm_closed:
         keys.append(Button(label=book.say("Try direct messages again"), id=TryDm(match=table.id)))
-    hand = hand_sheet(table, seat, note=note, here=here)
-    blocks = (*hand.blocks, *((ButtonRow(tuple(keys)),) if keys else ()), *_menu(table, seat, others))
-    return replace(hand, blocks=blocks)
+    sheet = hand_sheet(hand, note=note, here=here)
+    menu = _menu(table, hand.seat, others)
+    return replace(sheet, blocks=(*sheet.blocks, *((ButtonRow(tuple(keys)),) if keys else ()), *menu))
 
 
-def question_sheet(table: Table, seat: Seat, action: str) -> Layout | None:
+def question_sheet(hand: Hand, action: str) -> Layout | None:
     """What an action would do, asked once more; None when it cannot be done now."""
-    blocks = PANELS[table.terms.game].question(as_sorted(table, seat), seat, action)
+    blocks = PANELS[hand.table.terms.game].question(as_sorted(hand), action)
     if blocks is None:
         return None
-    sheet = Layout(blocks=(*blocks, *_footer(table, seat)))
-    return as_chosen(sheet, table.chairs[seat].preferences)
+    sheet = Layout(blocks=(*blocks, *_footer(hand.table, hand.seat)))
+    return as_chosen(sheet, hand.chair.preferences)
 
 
 def resign_sheet(table: Table, seat: Seat) -> Layout:
@@ -180,18 +177,18 @@ def review_keys(table: Table) -> tuple[Button, ...]:
     return (Button(label=phrasebook().say("Review"), id=SeeReview(match=table.id)),)
 
 
-def _hand(table: Table, seat: Seat) -> tuple[Block, ...]:
+def _hand(hand: Hand) -> tuple[Block, ...]:
     """The game's part; who reads words alone is also told what happened, which pictures show at a glance."""
-    panel = PANELS[table.terms.game]
-    hand = playable(table, panel.hand(as_sorted(table, seat), seat))
-    if table.chairs[seat].preferences.show is not Show.WORDS:
-        return hand
-    return with_news(hand, panel.table(table))
+    panel = PANELS[hand.table.terms.game]
+    blocks = playable(hand.table, panel.hand(as_sorted(hand)))
+    if hand.chair.preferences.show is not Show.WORDS:
+        return blocks
+    return with_news(blocks, panel.table(hand.table))
 
 
-def _with_more(table: Table, seat: Seat, blocks: tuple[Block, ...]) -> Iterator[Block]:
+def _with_more(hand: Hand) -> Iterator[Block]:
     """The hand and the buttons to what is rarely needed, in one row with the button of the score."""
-    more = (*hint_keys(table, seat), *more_keys(table))
+    blocks, more = _hand(hand), (*hint_keys(hand), *more_keys(hand.table))
     match blocks[-1:]:
         case (ButtonRow(keys),) if isinstance(keys[-1].id, Score):
             yield from (*blocks[:-1], ButtonRow((*keys, *more)))

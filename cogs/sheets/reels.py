@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from bot.games.game import Ending, Seat
-from bot.matches import Cause, Replay, Table
+from bot.matches import Cause, OpenTable, Replay, Table
 from bot.words.alt import fit
 from bot.words.phrasebook import current_locale, phrasebook
 from bot.words.replay import (
@@ -120,7 +120,7 @@ class Reel:
         """The next frame after this one that is worth a jump; None where none comes."""
         return next((later for later in range(at + 1, len(self.frames)) if self._is_big(later)), None)
 
-    def table(self, at: int) -> Table:
+    def table(self, at: int) -> OpenTable:
         """The table that a frame shows; at the end of a deal the one before the move that ended it.
 
         Whose cards the reader may not see has the view of a spectator.
@@ -128,7 +128,7 @@ class Reel:
         frame = self.frames[at]
         return self._opened(frame, frame.turn - 1 if frame.part is Part.END else frame.turn)
 
-    def _opened(self, frame: Frame, turn: int) -> Table:
+    def _opened(self, frame: Frame, turn: int) -> OpenTable:
         """The table after a turn as this reader may see it in the deal of a frame."""
         table, closed = self.replay.at(turn), self._closed(frame)
         views = tuple(table.public if seat in closed else view for seat, view in enumerate(table.views))

@@ -10,9 +10,10 @@ from datetime import timedelta
 from pathlib import Path
 
 from bot.games.registry import GAMES
-from bot.matches import Matches, Proposal, Table, Terms
+from bot.matches import Matches, Proposal, Terms
 from bot.store import open_store
 from tests.bench.timing import Figures, spread_ms
+from tests.whole_table import WholeTable, whole
 
 TABLES = 20
 SECONDS = 5.0
@@ -46,13 +47,20 @@ async def _play(matches: Matches, requests: itertools.count[int], spent: list[fl
         user = table.chairs[seat].user
         assert user is not None
         started = time.perf_counter()
-        table = await matches.play.act(
-            table.id, user=user, version=table.version, text=table.menus[seat][0], request=next(requests)
+        table = await whole(
+            matches,
+            await matches.play.act(
+                table.id,
+                user=user,
+                version=table.version,
+                text=table.menus[seat][0],
+                request=next(requests),
+            ),
         )
         spent.append(time.perf_counter() - started)
 
 
-async def _begin(matches: Matches, requests: itertools.count[int], number: int) -> Table:
+async def _begin(matches: Matches, requests: itertools.count[int], number: int) -> WholeTable:
     terms = Terms(
         game="gin",
         preset="standard",
@@ -72,4 +80,6 @@ async def _begin(matches: Matches, requests: itertools.count[int], number: int) 
             request=next(requests),
         )
     )
-    return await matches.challenges.accept(challenge.id, user=guest, name="B", request=next(requests))
+    return await whole(
+        matches, await matches.challenges.accept(challenge.id, user=guest, name="B", request=next(requests))
+    )

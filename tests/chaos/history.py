@@ -10,12 +10,13 @@ import msgspec
 from bot.games.cards import Card
 from bot.games.game import Ending, Seat
 from bot.games.registry import GAMES
-from bot.matches import Status, Table
+from bot.matches import Status
 from bot.matches.fold import AnySnapshot, Move, advance, begin, decode_rules
-from bot.matches.record import Record, read_record, table_of
+from bot.matches.record import Record, read_record
 from bot.store import ActionRow, MatchId, MatchRow, SeatRow, Store, Transaction
 from tests.chaos.decks import is_whole
 from tests.security.reading import cards_named
+from tests.whole_table import WholeTable, whole_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,13 +56,13 @@ class History:
         """Whether it came to its end by play, and not by a resignation, the clock or an agreement."""
         return self.row.ending == Ending.FINISHED
 
-    def table(self, version: int) -> Table:
+    def table(self, version: int) -> WholeTable:
         """The match as its readers knew it at that version."""
         snapshot = self.snapshots[version]
         is_over = self.record.game.outcome(snapshot.state) is not None
         status = Status.OVER if is_over else Status.LIVE
         row = replace(self.row, version=version, status=status)
-        return table_of(replace(self.record, row=row, snapshot=snapshot))
+        return whole_of(replace(self.record, row=row, snapshot=snapshot))
 
     def wrong_cards(self) -> list[str]:
         """Versions at which the deck is not whole."""

@@ -11,8 +11,9 @@ from itertools import count
 from pathlib import Path
 
 from bot.games.gin.rules import GinRules
-from bot.matches import Matches, Proposal, Status, Table, Terms
+from bot.matches import Matches, Proposal, Status, Terms
 from bot.store import open_store
+from tests.whole_table import WholeTable, whole
 
 ALICE, BOB = 1001, 1002
 
@@ -33,20 +34,25 @@ async def move_for_ever(file: Path) -> None:
         request=next(requests),
     )
     challenge = await matches.challenges.challenge(proposal)
-    table = await matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=next(requests))
+    table = await whole(
+        matches, await matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=next(requests))
+    )
     while table.status is Status.LIVE:
         table = await _move(matches, table, next(requests))
         sys.stdout.write(f"{table.version}\n")
         sys.stdout.flush()
 
 
-async def _move(matches: Matches, table: Table, request: int) -> Table:
+async def _move(matches: Matches, table: WholeTable, request: int) -> WholeTable:
     seat = table.on_turn[0]
     user = table.chairs[seat].user
     menu = [text for text in table.menus[seat] if not text.startswith(("knock", "gin", "big"))]
     text = (menu or table.menus[seat])[request % len(menu or table.menus[seat])]
-    return await matches.play.act(
-        table.id, user=int(user or 0), version=table.version, text=text, request=request
+    return await whole(
+        matches,
+        await matches.play.act(
+            table.id, user=int(user or 0), version=table.version, text=text, request=request
+        ),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from bot.games.game import Seat
-from bot.matches import Status, Table
+from bot.matches import Status
 from bot.words.rules_pages import guided_pages
 from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
@@ -15,6 +15,7 @@ from cogs.learning.rules import rules_layout
 from cogs.match_ids import Ask, Choose, RulesPage, Score
 from tests.chaos.history import History
 from tests.chaos.witness import Sight, Witness, digest
+from tests.whole_table import WholeTable
 
 _MOST_QUESTIONS = 30
 """A panel that asks more than so many things at one version would make the job endless."""
@@ -100,9 +101,9 @@ def _illustrations() -> frozenset[str]:
     return frozenset(found)
 
 
-def _images(table: Table, seat: Seat | None) -> Iterator[Image]:
+def _images(table: WholeTable, seat: Seat | None) -> Iterator[Image]:
     panel = PANELS[table.terms.game]
-    blocks = panel.table(table) if seat is None else panel.hand(table, seat)
+    blocks = panel.table(table) if seat is None else panel.hand(table.hand(seat))
     yield from (block for block in blocks if isinstance(block, Image))
     if seat is None or table.status is not Status.LIVE:
         return
@@ -112,7 +113,7 @@ def _images(table: Table, seat: Seat | None) -> Iterator[Image]:
         if action in asked:
             continue
         asked.add(action)
-        answer = panel.question(table, seat, action) or ()
+        answer = panel.question(table.hand(seat), action) or ()
         yield from (block for block in answer if isinstance(block, Image))
         to_ask += _asked(answer)
 

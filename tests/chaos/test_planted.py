@@ -11,10 +11,11 @@ from types import MappingProxyType
 import pytest
 
 from bot.games.game import Seat
-from bot.matches import Notice, SurfaceKind, Table
+from bot.matches import Hand, Match, Notice, SurfaceKind, Table
 from bot.sandbox import Person, Sandbox
 from cogs.games.registry import PANELS
 from cogs.layout import Block, Image
+from cogs.painting.painter import Painter
 from cogs.supervisor import aim_at
 from tests.chaos import verdict
 from tests.chaos.history import read_histories
@@ -23,6 +24,7 @@ from tests.chaos.witness import Witness
 from tests.cogs.club import TOKEN, Club
 from tests.empty_store import open_empty_store
 from tests.patience import LENIENT
+from tests.whole_table import WholeTable
 
 MOVES = 8
 LIMIT_S = 150.0
@@ -35,7 +37,7 @@ class Watched:
         self.club = club
         self.witness = witness
 
-    async def play(self, *, moves: int = MOVES) -> Table:
+    async def play(self, *, moves: int = MOVES) -> WholeTable:
         """Alice and Bob begin, and make some moves."""
         async with asyncio.timeout(LIMIT_S):
             table = await self.club.begin()
@@ -110,17 +112,25 @@ async def test_a_message_that_no_book_knows(watched: Watched) -> None:
 
 
 class Careless:
-    """Gin, except that whatever is asked for shows a seat's hand."""
+    """Gin, except that whatever is asked for shows a seat's hand, which it has to steal from the painter."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:
         self._seat = seat
+        self._stolen: dict[int, Hand] = {}
+        refresh = Painter.refresh
 
-    def hand(self, table: Table, _seat: Seat) -> tuple[Block, ...]:
-        blocks = PANELS["gin"].hand(table, self._seat)
-        return tuple(block for block in blocks if isinstance(block, Image))
+        def robbed(painter: Painter, match: Match, *, again: bool = False) -> None:
+            self._stolen[match.table.id] = next(hand for hand in match.hands if hand.seat == seat)
+            refresh(painter, match, again=again)
+
+        monkeypatch.setattr(Painter, "refresh", robbed)
+
+    def hand(self, hand: Hand) -> tuple[Block, ...]:
+        return self.table(hand.table)
 
     def table(self, table: Table) -> tuple[Block, ...]:
-        return self.hand(table, self._seat)
+        blocks = PANELS["gin"].hand(self._stolen[table.id])
+        return tuple(block for block in blocks if isinstance(block, Image))
 
     def __getattr__(self, name: str) -> object:
         return getattr(PANELS["gin"], name)
@@ -132,7 +142,7 @@ class Careless:
 async def test_a_hand_that_is_drawn_for_others(
     watched: Watched, monkeypatch: pytest.MonkeyPatch, where: str, reader: str
 ) -> None:
-    monkeypatch.setattr(f"{where}.PANELS", MappingProxyType({"gin": Careless(Seat(0))}))
+    monkeypatch.setattr(f"{where}.PANELS", MappingProxyType({"gin": Careless(Seat(0), monkeypatch)}))
     table = await watched.play(moves=0)
     found = await watched.wrong_pictures()
     assert found

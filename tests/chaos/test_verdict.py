@@ -61,9 +61,9 @@ async def history(store: SqliteStore) -> History:
     for version in range(2):
         user = table.chairs[table.on_turn[0]].user
         assert user is not None
-        table = await matches.play.act(
-            table.id, user=user, version=version, text="pass", request=10 + version
-        )
+        table = (
+            await matches.play.act(table.id, user=user, version=version, text="pass", request=10 + version)
+        ).table
     (found,) = await read_histories(store)
     return found
 

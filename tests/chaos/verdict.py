@@ -18,6 +18,7 @@ from cogs.layout import Image, Text
 from tests.chaos.history import History
 from tests.chaos.ledger import Ledger
 from tests.chaos.witness import Deed, Witness
+from tests.whole_table import WholeTable, whole
 
 ANSWER_S = 3.2
 
@@ -170,9 +171,9 @@ async def unshown(matches: Matches, sandbox: Sandbox, histories: tuple[History, 
     """Messages that exist and show less than is true."""
     found = []
     for history in histories:
-        table = await matches.find(history.row.id)
-        if table is None:
+        if await matches.find(history.row.id) is None:
             continue
+        table = await whole(matches, history.row.id)
         for surface in await matches.surfaces.of(table.id):
             stored = sandbox.core.world.messages.get(Snowflake(str(surface.message)))
             if stored is None:
@@ -211,11 +212,11 @@ def strays(sandbox: Sandbox, numbers: set[int], known: set[str]) -> list[str]:
     return found
 
 
-def _shows(seen: Message, table: Table, kind: SurfaceKind, user: int | None) -> bool:
+def _shows(seen: Message, table: WholeTable, kind: SurfaceKind, user: int | None) -> bool:
     """Whether a message says what the newest version has to say, or asks about it."""
     panel = PANELS[table.terms.game]
     seat = None if user is None else table.seat_of(user)
-    blocks = panel.table(table) if seat is None else panel.hand(table, seat)
+    blocks = panel.table(table) if seat is None else panel.hand(table.hand(seat))
     if seat is not None and table.status is Status.LIVE and _asks(seen, table):
         return True
     pictures = {block.alt for block in blocks if isinstance(block, Image)}

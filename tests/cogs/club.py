@@ -23,6 +23,7 @@ from bot.words.phrasebook import Locale, Phrasebook, phrasebook, speaking
 from cogs.client import UpcardClient
 from cogs.command_tree import COMMANDS_KEY
 from tests.patience import until
+from tests.whole_table import WholeTable, whole
 
 TOKEN = "sandbox-token"
 GERMAN = Locale("de")
@@ -156,7 +157,7 @@ class Club:
         press = await self.alice.slash(self.channel, "play", opponent=self.bob, **options)
         return await press.replied()
 
-    async def begin(self, **options: int | str | None) -> Table:
+    async def begin(self, **options: int | str | None) -> WholeTable:
         """Alice and Bob begin a match, and everything is shown."""
         message = await self.challenge(**options)
         press = await self.bob.press(message, "Accept")
@@ -164,17 +165,15 @@ class Club:
         await self.settled()
         return await self.only_match()
 
-    async def only_match(self) -> Table:
+    async def only_match(self) -> WholeTable:
         """The newest live match of Alice."""
         tables = await self.matches.of_user(int(self.alice.id))
         assert tables
-        return tables[0]
+        return await whole(self.matches, tables[0])
 
-    async def now(self, match: MatchId) -> Table:
+    async def now(self, match: MatchId) -> WholeTable:
         """The match as it stands."""
-        table = await self.matches.find(match)
-        assert table is not None
-        return table
+        return await whole(self.matches, match)
 
     def table_message(self, reader: Person | None = None) -> Message:
         """The newest message that everybody sees in the channel, as somebody sees it."""
@@ -211,7 +210,7 @@ class Club:
         await self.settled()
         return press
 
-    async def play(self, table: Table, action: str) -> Table:
+    async def play(self, table: Table, action: str) -> WholeTable:
         """The person on turn does an action by its button in the direct messages."""
         await self.do(self.on_turn(table), custom_id=f"m:{table.id}:{table.version}:{action}")
         return await self.now(table.id)

@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterator
 
 from bot.games.registry import GAMES
-from bot.matches import Status, Table
+from bot.matches import Status
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.sandbox import Button, Message, Person, Press
 from tests.cogs.club import Club
+from tests.whole_table import WholeTable
 
 NAMES = ("Dan", "Ewa", "Fritz", "Gus", "Hu", "Ida", "Jo")
 """Those who come besides Alice, Bob and Carol."""
@@ -32,7 +33,7 @@ class Company:
     def host(self) -> Person:
         return self.people[0]
 
-    async def begin(self, game: str, **options: int | str) -> Table:
+    async def begin(self, game: str, **options: int | str) -> WholeTable:
         """The first one opens a table, the others join it, and it begins."""
         club = self.club
         lobby = await (await self.host.slash(club.channel, "play", game=game, **options)).replied()
@@ -43,7 +44,7 @@ class Company:
         await club.settled()
         return await club.only_match()
 
-    async def play(self, table: Table, *, moves: int) -> Table:
+    async def play(self, table: WholeTable, *, moves: int) -> WholeTable:
         """Play so many moves, or until it is over."""
         for _ in range(moves):
             if table.status is not Status.LIVE:
@@ -57,7 +58,7 @@ class Company:
         asked = await (await person.slash(self.club.channel, "resign")).replied()
         await self._done(await person.press(asked, "Yes, resign"))
 
-    async def _move(self, table: Table) -> None:
+    async def _move(self, table: WholeTable) -> None:
         """Somebody for whom the match waits does something; computer players have their own minds."""
         seats = [seat for seat in table.on_turn if table.chairs[seat].user is not None]
         seat = self._chance.choice(seats)
@@ -86,14 +87,14 @@ class Company:
         await press.answered()
         await self.club.settled()
 
-    def panel_of(self, person: Person, table: Table) -> Message:
+    def panel_of(self, person: Person, table: WholeTable) -> Message:
         """The newest private message about the match: in the direct messages, or where those are closed."""
         aside = tuple(one for one in person.sees(self.club.channel) if one.ephemeral)
         shown = [one for one in (*person.inbox, *aside) if any(_parts(one, table))]
         return max(shown, key=lambda one: int(one.id))
 
 
-def _computers_choice(table: Table, seat: int) -> str:
+def _computers_choice(table: WholeTable, seat: int) -> str:
     """What a computer player would do in this seat."""
     game = GAMES[table.terms.game]
     legal = tuple(game.read(text) for text in table.menus[seat])
@@ -106,7 +107,7 @@ Use = tuple[str, tuple[str, ...]]
 """A custom id, and the values to choose where it is a menu's."""
 
 
-def _find(panel: Message, table: Table, wanted: str) -> Use | None:
+def _find(panel: Message, table: WholeTable, wanted: str) -> Use | None:
     """What does the wanted action at once, or what asks about it."""
     for kind in ("m", "k"):
         for custom_id in _parts(panel, table, kind):
@@ -121,19 +122,19 @@ def _find(panel: Message, table: Table, wanted: str) -> Use | None:
     return None if about is None else (about, ())
 
 
-def _acts(panel: Message, table: Table) -> Iterator[Use]:
+def _acts(panel: Message, table: WholeTable) -> Iterator[Use]:
     """All buttons that do something at once."""
     yield from ((custom_id, ()) for custom_id in _parts(panel, table, "m"))
 
 
-def _questions(panel: Message, table: Table) -> Iterator[Use]:
+def _questions(panel: Message, table: WholeTable) -> Iterator[Use]:
     """All buttons that ask first, and each line of a menu."""
     yield from ((custom_id, ()) for custom_id in _parts(panel, table, "k"))
     for menu in panel.selects:
         yield from ((menu.custom_id, (option.value,)) for option in menu.options)
 
 
-def _parts(panel: Message, table: Table, kinds: str = "mkqw") -> Iterator[str]:
+def _parts(panel: Message, table: WholeTable, kinds: str = "mkqw") -> Iterator[str]:
     """The ids of what plays this match in a message."""
     items: tuple[Button, ...] = tuple(one for one in panel.buttons if not one.disabled)
     ids = (*(one.custom_id for one in items), *(one.custom_id for one in panel.selects))

@@ -8,20 +8,21 @@ from bot.games.game import Seat, Step
 from bot.games.gin import legal, outcome, view, write
 from bot.games.gin.events import Event
 from bot.games.gin.state import GinState
-from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
+from bot.matches import Chair, MatchId, Seal, Status, Terms, UserId
 from cogs.games.gin.panel import GinPanel
 from cogs.layout import Block, Button, ButtonRow, Image, Menu, Small, Text
 from cogs.match_ids import Act, Ask
+from tests.whole_table import WholeTable
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 ALICE, BOB = Seat(0), Seat(1)
 SEATS = (ALICE, BOB)
 
 
-def seated(state: GinState, recent: tuple[Event, ...] = ()) -> Table:
+def seated(state: GinState, recent: tuple[Event, ...] = ()) -> WholeTable:
     """The table of Alice and Bob at this state."""
     ended = outcome(state)
-    return Table(
+    return WholeTable(
         id=MatchId(17),
         guild=5,
         channel=6,
@@ -44,18 +45,18 @@ def seated(state: GinState, recent: tuple[Event, ...] = ()) -> Table:
     )
 
 
-def after(step: Step[GinState, Event]) -> Table:
+def after(step: Step[GinState, Event]) -> WholeTable:
     """The table after a step, with what happened in it."""
     return seated(step.state, step.events)
 
 
-def hand_blocks(table: Table, seat: Seat = ALICE) -> tuple[Block, ...]:
-    return GinPanel().hand(table, seat)
+def hand_blocks(table: WholeTable, seat: Seat = ALICE) -> tuple[Block, ...]:
+    return GinPanel().hand(table.hand(seat))
 
 
-def asked(table: Table, question: str, seat: Seat = ALICE) -> tuple[Block, ...]:
+def asked(table: WholeTable, question: str, seat: Seat = ALICE) -> tuple[Block, ...]:
     """What the panel answers to a question; it must have an answer."""
-    blocks = GinPanel().question(table, seat, question)
+    blocks = GinPanel().question(table.hand(seat), question)
     assert blocks is not None, question
     return blocks
 

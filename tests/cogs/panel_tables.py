@@ -7,8 +7,9 @@ from typing import Any
 
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
+from bot.matches import Chair, MatchId, Seal, Status, Terms, UserId
 from cogs.layout import Block, Button, ButtonRow, Image, Menu, Small, Text
+from tests.whole_table import WholeTable
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 ALICE, BOB = Seat(0), Seat(1)
@@ -21,14 +22,14 @@ def table_at(
     *,
     version: int = 42,
     recent: tuple[Any, ...] = (),
-) -> Table:
+) -> WholeTable:
     """Alice and Bob at a position of the game, or as many as play."""
     game = GAMES[key]
     outcome = game.outcome(state)
     players = getattr(state, "players", 2)
     seats = tuple(Seat(seat) for seat in range(players if isinstance(players, int) else len(players)))
     menus = tuple(game.legal(state, seat) for seat in seats)
-    return Table(
+    return WholeTable(
         id=MatchId(17),
         guild=5,
         channel=6,
@@ -45,7 +46,7 @@ def table_at(
         recent=recent,
         deadline=NOW,
         outcome=outcome,
-        awaited=game.awaited(state),
+        on_turn=game.awaited(state),
         seal=Seal(commitment="c" * 64, salt="1", secret=None),
         started_at=NOW,
         ended_at=None,

@@ -38,11 +38,11 @@ RESULT = DealResult(
 
 
 def hand(state: ColonelState, seat: Seat = ALICE) -> tuple[Block, ...]:
-    return PANEL.hand(table_at("colonel", state), seat)
+    return PANEL.hand(table_at("colonel", state).hand(seat))
 
 
 def question(state: ColonelState, action: str, seat: Seat = ALICE) -> tuple[Block, ...]:
-    found = PANEL.question(table_at("colonel", state), seat, action)
+    found = PANEL.question(table_at("colonel", state).hand(seat), action)
     assert found is not None
     return found
 
@@ -130,13 +130,13 @@ def test_chosen_cards_that_fit_nowhere_say_so_and_more_can_be_chosen() -> None:
 @pytest.mark.parametrize("action", ["5d 6c", "Ac", "", "lay 5d6d7d", "challenge", "5d5d"])
 def test_what_is_not_in_the_hand_is_not_asked_about(action: str) -> None:
     table = table_at("colonel", position("A: 5d6d7d Kc | B: 3c"))
-    assert PANEL.question(table, ALICE, action) is None
+    assert PANEL.question(table.hand(ALICE), action) is None
 
 
 def test_who_waits_is_asked_nothing() -> None:
     table = table_at("colonel", position("A: 5d6d7d | B: 3c"))
-    assert PANEL.question(table, BOB, "3c") is None
-    assert keys_of(PANEL.hand(table, BOB)) == []
+    assert PANEL.question(table.hand(BOB), "3c") is None
+    assert keys_of(PANEL.hand(table.hand(BOB))) == []
 
 
 def test_twenty_cards_are_thrown_by_a_menu() -> None:
@@ -170,7 +170,7 @@ def test_a_message_with_everything_in_it_stays_within_discords_limits() -> None:
     )
     others = tuple(msgspec.structs.replace(asked, id=MatchId(number)) for number in range(30, 60))
     for table in (stands, asked):
-        sheet = private_sheet(table, ALICE, note="Something", dm_closed=True, others=others)
+        sheet = private_sheet(table.hand(ALICE), note="Something", dm_closed=True, others=others)
         images = sum(isinstance(block, Image) for block in sheet.blocks)
         view = Message(sheet, tuple((f"{number}.png", b"") for number in range(images))).view()
         assert view.total_children_count <= 40
@@ -228,7 +228,7 @@ def test_the_last_deal_is_shown_until_its_readers_have_acted(
 ) -> None:
     state = msgspec.structs.replace(position("A: 2c9d | B: 3c | upcard 8d", Phase.DRAW), results=(RESULT,))
     table = table_at("colonel", state, recent=(OVER, DEALT, *since))
-    assert ("Alice +25" in told(PANEL.hand(table, ALICE))) is in_hand
+    assert ("Alice +25" in told(PANEL.hand(table.hand(ALICE)))) is in_hand
     assert ("Alice +25" in told(PANEL.table(table))) is on_table
 
 
@@ -252,4 +252,4 @@ def test_the_table_shows_melds_and_nothing_of_the_hands() -> None:
 
 def test_a_refusal_is_a_sentence() -> None:
     table = table_at("colonel", position("A: 5d6d7d Kc | B: 3c"))
-    assert PANEL.refusal(Reason.NOT_MELD, table, ALICE).endswith(".")
+    assert PANEL.refusal(Reason.NOT_MELD, table.hand(ALICE)).endswith(".")

@@ -11,7 +11,6 @@ import pytest
 
 from bot import verify
 from bot.games.game import Ending, Seat
-from bot.matches import Table
 from cogs.games.generic import PAGE_LINES, GenericPanel
 from cogs.layout import ButtonRow, Menu
 from cogs.match_ids import Act, Ask, Pick
@@ -21,6 +20,7 @@ from tests.cogs.panel_tables import keys_of, labels_of, menus_of, table_at, told
 from tests.high_card.registered import KEY, registered
 from tests.high_card.words import HighCardWords
 from tests.small_games import card_room, person_at, play_on, played_out
+from tests.whole_table import WholeTable
 
 SEED = bytes(range(32))
 
@@ -33,7 +33,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Club]:
             yield club
 
 
-async def begun(room: Club, **options: str) -> Table:
+async def begun(room: Club, **options: str) -> WholeTable:
     return await small_games.begun(room, KEY, **options)
 
 
@@ -115,20 +115,20 @@ async def test_rules_profile_rankings_and_proof_know_it(room: Club, tmp_path: Pa
 # The panel by itself
 
 
-def first_table() -> Table:
+def first_table() -> WholeTable:
     state = high_card.new(high_card.RULES(), 2, SEED).state
     with registered():
         return table_at(KEY, state)
 
 
 def test_a_few_actions_are_buttons_and_those_with_a_caution_ask() -> None:
-    keys = keys_of(GenericPanel(HighCardWords()).hand(first_table(), Seat(0)))
+    keys = keys_of(GenericPanel(HighCardWords()).hand(first_table().hand(Seat(0))))
     kinds = {type(key.id) for key in keys if key.label.startswith("Double")}
     assert kinds == {Ask}
     assert {type(key.id) for key in keys if not key.label.startswith("Double")} == {Act}
 
 
-def with_menu(count: int) -> Table:
+def with_menu(count: int) -> WholeTable:
     """A table whose first seat may do so many things."""
     menu = tuple(f"play number {number}" for number in range(count))
     return msgspec.structs.replace(first_table(), menus=(menu, ()))
@@ -137,9 +137,9 @@ def with_menu(count: int) -> Table:
 @pytest.mark.parametrize("count", [26, PAGE_LINES, PAGE_LINES + 1, 3 * PAGE_LINES])
 def test_pages_hold_every_action_of_a_very_long_menu(count: int) -> None:
     panel, table = GenericPanel(HighCardWords()), with_menu(count)
-    pages: list[tuple[Any, ...]] = [panel.hand(table, Seat(0))]
+    pages: list[tuple[Any, ...]] = [panel.hand(table.hand(Seat(0)))]
     while "More moves" in labels_of(pages[-1]):
-        page = panel.question(table, Seat(0), f"page {len(pages) + 1}")
+        page = panel.question(table.hand(Seat(0)), f"page {len(pages) + 1}")
         assert page is not None
         pages.append(page)
     offered = [
@@ -157,7 +157,7 @@ def test_pages_hold_every_action_of_a_very_long_menu(count: int) -> None:
 @pytest.mark.parametrize("action", ["page 0", "page 3", "page x", "page", "dance", ""])
 def test_what_is_no_page_is_nothing(action: str) -> None:
     panel = GenericPanel(HighCardWords())
-    assert panel.question(with_menu(PAGE_LINES + 1), Seat(0), action) is None
+    assert panel.question(with_menu(PAGE_LINES + 1).hand(Seat(0)), action) is None
 
 
 class Silent(HighCardWords):
@@ -168,7 +168,7 @@ class Silent(HighCardWords):
 
 
 def test_an_action_without_a_name_is_not_offered() -> None:
-    blocks = GenericPanel(Silent()).hand(first_table(), Seat(0))
+    blocks = GenericPanel(Silent()).hand(first_table().hand(Seat(0)))
     assert len(keys_of(blocks)) == 5
     assert all(key.label.startswith("Double") for key in keys_of(blocks))
 
@@ -177,6 +177,6 @@ def test_who_waits_sees_the_own_hand_and_no_buttons() -> None:
     state = high_card.new(high_card.RULES(), 2, SEED).state
     laid = high_card.apply(state, Seat(0), high_card.default(state, Seat(0))).state
     with registered():
-        blocks = GenericPanel(HighCardWords()).hand(table_at(KEY, laid), Seat(0))
+        blocks = GenericPanel(HighCardWords()).hand(table_at(KEY, laid).hand(Seat(0)))
     assert "Wait for the others" in told(blocks)
     assert not [each for each in blocks if isinstance(each, ButtonRow | Menu)]

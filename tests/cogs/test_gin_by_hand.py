@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.games.gin.view import Phase
-from bot.matches import Table
 from tests.cogs.club import Club
 from tests.cogs.playing.test_play_through import calm
+from tests.whole_table import WholeTable
 
 
 async def test_2_1_who_wins_the_cut_says_who_deals(club: Club) -> None:
@@ -35,14 +35,14 @@ async def test_6_8_targets_are_named_in_secret_and_then_shown(club: Club) -> Non
     assert all(shown in club.hand_of(person).text for person in (club.alice, club.bob))
 
 
-async def until_somebody_can_end(club: Club, table: Table) -> Table:
+async def until_somebody_can_end(club: Club, table: WholeTable) -> WholeTable:
     """Both play on until the one on turn can end the deal."""
     while not table.views[table.on_turn[0]].finishes:
         table = await club.play(table, calm(table))
     return table
 
 
-async def end_the_deal(club: Club, table: Table) -> Table:
+async def end_the_deal(club: Club, table: WholeTable) -> WholeTable:
     """Whoever is on turn ends the deal, with the first of all that is offered."""
     knocker = club.on_turn(table)
     for _ in range(3):

@@ -75,7 +75,7 @@ def test_6_8_a_target_is_chosen_from_a_menu_and_asked_about() -> None:
     assert sure.label == "Play to 225"
     assert isinstance(sure.id, Act)
     assert sure.id.action == "declare 225"
-    assert GinPanel().question(table, BOB, "declare 226") is None
+    assert GinPanel().question(table.hand(BOB), "declare 226") is None
 
 
 def test_6_8_a_number_stays_secret_until_both_are_named() -> None:
@@ -175,7 +175,7 @@ def test_2_12_next_leads_round_all_answers() -> None:
     for _ in range(ways):
         (question,) = asks_of(asked(table, question, BOB))
     assert question == "show 1"
-    assert GinPanel().question(table, BOB, f"show {ways + 1}") is None
+    assert GinPanel().question(table.hand(BOB), f"show {ways + 1}") is None
 
 
 def test_2_12_everybody_sees_the_open_hand_and_only_the_defender_what_may_be_answered() -> None:

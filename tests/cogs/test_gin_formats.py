@@ -13,7 +13,7 @@ from bot.games.gin.rules import PRESETS, GinRules, KnockSource, MatchFormat
 from bot.games.gin.scoring import unscored
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, Hand, Meld, MeldKind, Phase, Showdown
-from bot.matches import MatchId, Table
+from bot.matches import MatchId
 from cogs.games.gin.panel import GinPanel
 from cogs.games.panel import SCORE
 from cogs.layout import Block
@@ -31,6 +31,7 @@ from tests.cogs.gin_tables import (
 )
 from tests.games.gin.test_sheet import sheet as deals
 from tests.games.positions import A, B, play, position
+from tests.whole_table import WholeTable
 
 HOLLYWOOD = PRESETS["hollywood"]
 BEST_OF_THREE = GinRules(format=MatchFormat.BEST_OF, best_of=3)
@@ -48,7 +49,7 @@ def standing(rules: GinRules, played: str) -> GinState:
     return replace(position(A_HAS_GIN, rules=rules), results=before, number=len(before) + 1)
 
 
-def everywhere(table: Table) -> tuple[tuple[Block, ...], ...]:
+def everywhere(table: WholeTable) -> tuple[tuple[Block, ...], ...]:
     """Both hands and the table."""
     return hand_blocks(table, ALICE), hand_blocks(table, BOB), GinPanel().table(table)
 

@@ -24,7 +24,7 @@ from bot.games.gin.view import (
     Player,
     Showdown,
 )
-from bot.matches import Chair, MatchId, Seal, Status, Table, Terms, UserId
+from bot.matches import Chair, MatchId, Seal, Status, Terms, UserId
 from cogs.games.gin.ending import CHOICES_AS_KEYS
 from cogs.games.gin.panel import GinPanel
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Small, Text
@@ -32,6 +32,7 @@ from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.sending.message import Message
 from cogs.sheets.panels import hand_sheet, private_sheet, question_sheet
 from cogs.sheets.table import table_sheet
+from tests.whole_table import WholeTable
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 ALICE, BOB = Seat(0), Seat(1)
@@ -84,11 +85,11 @@ def view(seat: Seat | None = ALICE, **changes: object) -> GinView:
     return GinView(**(facts | mine | changes))
 
 
-def table(mine: GinView, *, menu: tuple[str, ...] | None = None, recent: tuple[Any, ...] = ()) -> Table:
+def table(mine: GinView, *, menu: tuple[str, ...] | None = None, recent: tuple[Any, ...] = ()) -> WholeTable:
     """A table at which Alice sees this view and Bob waits."""
     throws = tuple(f"discard {card}" for card in mine.throwable)
     spectator = msgspec.structs.replace(mine, seat=None, hand=None, drawn=None, throwable=(), finishes=())
-    return Table(
+    return WholeTable(
         id=MatchId(17),
         guild=5,
         channel=6,
@@ -119,8 +120,8 @@ def texts_of(blocks: tuple[Block, ...]) -> str:
     return "\n".join(block.words for block in blocks if isinstance(block, Text))
 
 
-def shown(seat_table: Table) -> tuple[Block, ...]:
-    return GinPanel().hand(seat_table, ALICE)
+def shown(seat_table: WholeTable) -> tuple[Block, ...]:
+    return GinPanel().hand(seat_table.hand(ALICE))
 
 
 def knock(throw: str, deadwood: str) -> Finish:
@@ -180,7 +181,7 @@ def test_2_8_2_9_gin_is_offered_by_its_name(kind: DealKind, label: str) -> None:
 
 def test_a_single_way_to_knock_is_previewed_at_once() -> None:
     able = view(finishes=(knock("Kh", "As 9d"),))
-    blocks = GinPanel().question(table(able), ALICE, "knock")
+    blocks = GinPanel().question(table(able).hand(ALICE), "knock")
     assert blocks is not None
     assert "Throw K♥ and knock with 10" in texts_of(blocks)
     confirm, back = keys_of(blocks)
@@ -192,7 +193,7 @@ def test_a_single_way_to_knock_is_previewed_at_once() -> None:
 
 def test_several_ways_to_knock_are_chosen_from_the_best_first() -> None:
     ways = (knock("Kh", "As"), knock("Qc", "As 2d"), knock("9d", "As 3d"))
-    blocks = GinPanel().question(table(view(finishes=ways)), ALICE, "knock")
+    blocks = GinPanel().question(table(view(finishes=ways)).hand(ALICE), "knock")
     assert blocks is not None
     labels = [key.label for key in keys_of(blocks)]
     assert labels == [
@@ -205,7 +206,7 @@ def test_several_ways_to_knock_are_chosen_from_the_best_first() -> None:
 
 def test_many_ways_to_knock_are_a_menu() -> None:
     ways = tuple(knock(str(card), "As") for card in HAND.cards[: CHOICES_AS_KEYS + 1])
-    blocks = GinPanel().question(table(view(finishes=ways)), ALICE, "knock")
+    blocks = GinPanel().question(table(view(finishes=ways)).hand(ALICE), "knock")
     assert blocks is not None
     (menu,) = [block for block in blocks if isinstance(block, Menu)]
     assert menu.id == Choose(match=MatchId(17), version=42)
@@ -215,16 +216,16 @@ def test_many_ways_to_knock_are_a_menu() -> None:
 
 def test_a_chosen_card_is_previewed() -> None:
     ways = (knock("Kh", "As"), knock("Qc", "As 2d"))
-    blocks = GinPanel().question(table(view(finishes=ways)), ALICE, "knock Qc")
+    blocks = GinPanel().question(table(view(finishes=ways)).hand(ALICE), "knock Qc")
     assert blocks is not None
     assert keys_of(blocks)[0].id == Act(match=MatchId(17), version=42, action="knock Qc")
 
 
 def test_what_cannot_be_done_is_not_previewed() -> None:
-    assert GinPanel().question(table(view()), ALICE, "knock") is None
+    assert GinPanel().question(table(view()).hand(ALICE), "knock") is None
     able = view(finishes=(knock("Kh", "As 9d"),))
-    assert GinPanel().question(table(able), ALICE, "knock 9d") is None
-    assert question_sheet(table(able), ALICE, "gin") is None
+    assert GinPanel().question(table(able).hand(ALICE), "knock 9d") is None
+    assert question_sheet(table(able).hand(ALICE), "gin") is None
 
 
 OVER = DealOver(SHOWN, (16, 0))
@@ -255,7 +256,7 @@ def smalls_of(blocks: tuple[Block, ...]) -> str:
 
 def test_the_preview_says_that_the_player_can_knock_and_what_it_risks() -> None:
     able = view(finishes=(knock("Kh", "As 9d"), knock("9d", "As")))
-    blocks = GinPanel().question(table(able), ALICE, "knock Kh")
+    blocks = GinPanel().question(table(able).hand(ALICE), "knock Kh")
     assert blocks is not None
     (image,) = [block for block in blocks if isinstance(block, Image)]
     assert "You can throw the king of hearts and knock with 10." in image.alt
@@ -264,7 +265,7 @@ def test_the_preview_says_that_the_player_can_knock_and_what_it_risks() -> None:
 
 def test_a_gin_is_previewed_without_a_warning() -> None:
     able = view(finishes=(Finish(DealKind.GIN, parse_card("Kh"), hand(HAND.melds, "")),))
-    blocks = GinPanel().question(table(able), ALICE, "gin")
+    blocks = GinPanel().question(table(able).hand(ALICE), "gin")
     assert blocks is not None
     assert smalls_of(blocks) == ""
 
@@ -310,7 +311,7 @@ async def test_the_fullest_panel_is_within_discords_limits() -> None:
     )
     stands = table(view(results=(SHOWN,), finishes=finishes), recent=(OVER, DEALT))
     others = tuple(msgspec.structs.replace(stands, id=MatchId(number)) for number in range(30))
-    sheet: Layout = private_sheet(stands, ALICE, note="Something", dm_closed=True, others=others)
+    sheet: Layout = private_sheet(stands.hand(ALICE), note="Something", dm_closed=True, others=others)
     images = sum(isinstance(block, Image) for block in sheet.blocks)
     layout = Message(sheet, tuple((f"{number}.png", b"") for number in range(images))).view()
     assert layout.total_children_count <= 40
@@ -321,6 +322,6 @@ async def test_the_fullest_panel_is_within_discords_limits() -> None:
 
 def test_the_hand_in_the_direct_messages_is_the_same_panel_without_refresh() -> None:
     stands = table(view())
-    labels = [key.label for key in keys_of(hand_sheet(stands, ALICE).blocks)]
-    private = [key.label for key in keys_of(private_sheet(stands, ALICE).blocks)]
+    labels = [key.label for key in keys_of(hand_sheet(stands.hand(ALICE)).blocks)]
+    private = [key.label for key in keys_of(private_sheet(stands.hand(ALICE)).blocks)]
     assert private == [*labels, "Refresh"]

@@ -26,7 +26,7 @@ PANEL = GinPartyPanel()
 
 
 def hand(state: Any, seat: int, recent: tuple[Any, ...] = ()) -> tuple[Block, ...]:  # noqa: ANN401  # as `table_at`
-    return PANEL.hand(table_at("gin_party", state, recent=recent), Seat(seat))
+    return PANEL.hand(table_at("gin_party", state, recent=recent).hand(Seat(seat)))
 
 
 def images_of(blocks: tuple[Block, ...]) -> list[Image]:
@@ -71,7 +71,7 @@ def test_a_round_that_ended_is_shown_until_one_has_played_on() -> None:
     step = end(after(begun(4, LONG), "0 knock"), 3, "gin")
     seat = on_turn(step.state)
     table = table_at("gin_party", step.state, recent=step.events)
-    first = PANEL.hand(table, seat)
+    first = PANEL.hand(table.hand(seat))
     assert "Round 1: " in told(first)
     assert any(isinstance(key.id, Score) for key in keys_of(first))
     moved = apply(step.state, seat, legal(step.state, seat)[0])
@@ -82,14 +82,14 @@ def test_a_round_that_ended_is_shown_until_one_has_played_on() -> None:
 
 def test_the_score_so_far_is_asked_for() -> None:
     table = table_at("gin_party", after(begun(4, LONG), "0 knock", "3 gin"))
-    blocks = PANEL.question(table, Seat(0), SCORE)
+    blocks = PANEL.question(table.hand(Seat(0)), SCORE)
     assert blocks is not None
     assert "Alice and Cleo" in heard(blocks)
     assert labels_of(blocks) == ["Back"]
 
 
 def test_nothing_can_be_asked_without_a_deal() -> None:
-    assert PANEL.question(table_at("gin_party", begun(3)), Seat(0), "knock") is None
+    assert PANEL.question(table_at("gin_party", begun(3)).hand(Seat(0)), "knock") is None
 
 
 def test_the_end_shows_who_won_and_the_sheet() -> None:
@@ -140,8 +140,8 @@ def test_who_has_left_can_neither_resign_nor_ask_for_a_pause() -> None:
     table = table_at("gin_party", leave(begun(4), Seat(1)).state)
     chairs = tuple(replace(chair, left_at=NOW if chair.seat == 1 else None) for chair in table.chairs)
     left = replace(table, chairs=chairs)
-    assert "More…" in labels_of(hand_sheet(left, Seat(0)).blocks)
-    assert not keys_of(hand_sheet(left, Seat(1)).blocks)
+    assert "More…" in labels_of(hand_sheet(left.hand(Seat(0))).blocks)
+    assert not keys_of(hand_sheet(left.hand(Seat(1))).blocks)
 
 
 def test_what_resigning_means_is_told_to_more_than_two() -> None:
@@ -157,7 +157,7 @@ def test_many_people_are_named_by_the_first_and_a_number() -> None:
 
 def test_the_footer_of_eight_is_short_and_a_rematch_is_offered_whoever_was_forgotten() -> None:
     table = table_at("gin_party", begun(8))
-    sheet = hand_sheet(table, Seat(0))
+    sheet = hand_sheet(table.hand(Seat(0)))
     assert "with Bob, Cleo and 5 others" in told(sheet.blocks)
     forgotten = replace(table.chairs[1], user=None, name="Former player")
     left = replace(table, chairs=(table.chairs[0], forgotten, *table.chairs[2:]))

@@ -11,7 +11,6 @@ import pytest
 from bot.games.cards import Card, by_rank, by_suit, parse_cards, write_cards
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.matches import Table
 from bot.preferences import HandOrder, LooseCards, Preferences
 from bot.words.melds.hands import places
 from bot.words.phrasebook import phrasebook
@@ -23,13 +22,14 @@ from images.table.hand import draw_hand
 from images.table.hand_rows import HandRows
 from images.table.rows import GroupKind
 from tests.cogs.panel_tables import labels_of, menus_of, table_at
+from tests.whole_table import WholeTable
 
 SORTABLE = ("gin", "gin_party", "mahjong", "colonel", "skarney")
 SORTS = {HandOrder.BY_RANK: by_rank, HandOrder.BY_SUIT: by_suit}
 NUMBERED = re.compile(r"(\d+) · (\S+)")
 
 
-def table_of(key: str, *, moves: int = 0) -> Table:
+def table_of(key: str, *, moves: int = 0) -> WholeTable:
     """The first deal of a match of the game by its usual rules, some moves into it."""
     game: Any = GAMES[key]
     state = game.new(next(iter(game.PRESETS.values())), game.SEATS[0], bytes(range(32))).state
@@ -40,8 +40,8 @@ def table_of(key: str, *, moves: int = 0) -> Table:
 
 
 def choosing(
-    table: Table, loose: LooseCards = LooseCards.BY_RANK, order: HandOrder = HandOrder.BY_MELD
-) -> Table:
+    table: WholeTable, loose: LooseCards = LooseCards.BY_RANK, order: HandOrder = HandOrder.BY_MELD
+) -> WholeTable:
     """The same table, where everybody has chosen this order."""
     chosen = Preferences(loose=loose, order=order)
     chairs = tuple(msgspec.structs.replace(chair, preferences=chosen) for chair in table.chairs)
@@ -70,14 +70,10 @@ def test_every_game_of_melds_leaves_the_order_open() -> None:
 def test_by_suit_only_the_own_loose_cards_change_their_places(key: str) -> None:
     table = choosing(table_of(key), LooseCards.BY_SUIT)
     seat = table.on_turn[0]
-    sorted_table = as_sorted(table, seat)
-    before, after = table.views[seat], sorted_table.views[seat]
+    before, after = table.views[seat], as_sorted(table.hand(seat)).view
     assert loose_in(after) == by_suit(loose_in(before)) != loose_in(before)
     assert sorted(hand_in(after).cards) == sorted(hand_in(before).cards)
     assert (hand_in(after).melds, hand_in(after).points) == (hand_in(before).melds, hand_in(before).points)
-    others = [at for at in range(len(table.views)) if at != seat]
-    assert [sorted_table.views[at] for at in others] == [table.views[at] for at in others]
-    assert sorted_table.public == table.public
 
 
 @pytest.mark.parametrize("order", SORTS)
@@ -85,11 +81,9 @@ def test_by_suit_only_the_own_loose_cards_change_their_places(key: str) -> None:
 def test_a_whole_hand_is_sorted_and_its_melds_stay_what_they_are(key: str, order: HandOrder) -> None:
     table = choosing(table_of(key), order=order, loose=LooseCards.BY_SUIT)
     seat = table.on_turn[0]
-    before, after = hand_in(table.views[seat]), hand_in(as_sorted(table, seat).views[seat])
+    before, after = hand_in(table.views[seat]), hand_in(as_sorted(table.hand(seat)).view)
     assert after.cards == SORTS[order](before.cards) != before.cards
     assert (after.melds, after.points) == (before.melds, before.points)
-    others = [at for at in range(len(table.views)) if at != seat]
-    assert [as_sorted(table, seat).views[at] for at in others] == [table.views[at] for at in others]
 
 
 @pytest.mark.parametrize("order", SORTS)
@@ -99,7 +93,7 @@ def test_numbers_are_places_in_a_hand_by_rank_or_suit_too(key: str, order: HandO
     for moves in range(8):
         table = choosing(table_of(key, moves=moves), order=order)
         seat = table.on_turn[0]
-        cards = hand_in(as_sorted(table, seat).views[seat]).cards
+        cards = hand_in(as_sorted(table.hand(seat)).view).cards
         for number, label in NUMBERED.findall(" ".join(offered(table, seat))):
             assert cards[int(number) - 1].label == label
             found += 1
@@ -116,10 +110,10 @@ def test_the_picture_shows_the_hand_in_that_order_with_a_line_over_each_melded_c
     draw_hand.cache_clear()
     table = choosing(table_of(key, moves=3), order=order)
     seat = table.on_turn[0]
-    (picture,) = (block for block in hand_sheet(table, seat).blocks if isinstance(block, Image))
+    (picture,) = (block for block in hand_sheet(table.hand(seat)).blocks if isinstance(block, Image))
     picture.draw()
     draw_hand.cache_clear()
-    hand = hand_in(as_sorted(table, seat).views[seat])
+    hand = hand_in(as_sorted(table.hand(seat)).view)
     (group,) = seen[0].groups
     assert (group.kind, group.cards) == (GroupKind.SORTED, hand.cards)
     assert set(group.melded) == {card for meld in hand.melds for card in meld.cards}
@@ -136,7 +130,8 @@ def test_places_in_a_hand_are_told_as_far_as_they_hang_together() -> None:
 @pytest.mark.parametrize("key", PANELS)
 def test_by_rank_nothing_changes(key: str) -> None:
     table = choosing(table_of(key), LooseCards.BY_RANK)
-    assert all(as_sorted(table, chair.seat) is table for chair in table.chairs)
+    hands = [table.hand(chair.seat) for chair in table.chairs]
+    assert all(as_sorted(hand) is hand for hand in hands)
 
 
 @pytest.mark.parametrize("key", SORTABLE)
@@ -145,22 +140,22 @@ def test_numbers_on_buttons_and_menus_are_places_in_the_sorted_hand(key: str) ->
     for moves in range(12):
         table = choosing(table_of(key, moves=moves), LooseCards.BY_SUIT)
         seat = table.on_turn[0]
-        cards = hand_in(as_sorted(table, seat).views[seat]).cards
+        cards = hand_in(as_sorted(table.hand(seat)).view).cards
         for number, label in NUMBERED.findall(" ".join(offered(table, seat))):
             assert cards[int(number) - 1].label == label
             found += 1
     assert found
 
 
-def offered(table: Table, seat: Seat) -> list[str]:
+def offered(table: WholeTable, seat: Seat) -> list[str]:
     """All labels of buttons and lines of menus."""
-    blocks = hand_sheet(table, seat).blocks
+    blocks = hand_sheet(table.hand(seat)).blocks
     return [*labels_of(blocks), *(option.label for menu in menus_of(blocks) for option in menu.options)]
 
 
 def test_a_spectator_and_who_sits_out_have_nothing_to_sort() -> None:
     table = choosing(table_of("gin_party"), LooseCards.BY_SUIT)
     idle = next(Seat(at) for at, view in enumerate(table.views) if view.own is None)
-    assert as_sorted(table, idle).views == table.views
+    assert as_sorted(table.hand(idle)).view == table.views[idle]
     assert table_of("gin").public.by_suit() == table_of("gin").public
     assert table_of("gin").public.sorted_by(by_rank) == table_of("gin").public

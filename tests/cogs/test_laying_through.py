@@ -6,9 +6,10 @@ import random
 
 import pytest
 
-from bot.matches import Status, Table
+from bot.matches import Status
 from bot.sandbox import Message, Person, Select
 from tests.cogs.club import Club
+from tests.whole_table import WholeTable
 
 GAMES = ("colonel", "mahjong", "skarney")
 MOVES = 40
@@ -27,7 +28,7 @@ class Hand:
         self.pressed: set[str] = set()
         """The kinds of everything that was pressed, as ids begin."""
 
-    async def move(self, table: Table) -> Table:
+    async def move(self, table: WholeTable) -> WholeTable:
         """Press until the match has gone on."""
         message = await self._look()
         for _ in range(12):
@@ -89,7 +90,7 @@ async def test_buttons_and_menus_play_the_game_and_nobody_else_sees_a_hand(club:
     assert club.bob.inbox == ()
 
 
-async def until_cards_can_be_chosen(club: Club) -> tuple[Table, Person, Select]:
+async def until_cards_can_be_chosen(club: Club) -> tuple[WholeTable, Person, Select]:
     """Skarney played until somebody holds a contract, and so may choose which one."""
     table = await club.begin(game="skarney")
     hands = hands_of(club, random.Random(3))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.matches import Table
 from bot.preferences import CardBack, Felt, IndexSize, Preferences
 from bot.sandbox import Person
 from cogs.games.registry import PANELS
@@ -16,11 +15,12 @@ from images.ink.look import USUAL, Look
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import ALICE, BOB
 from tests.cogs.test_hand_order import table_of
+from tests.whole_table import WholeTable
 
 LIGHT = Look(felt=Felt.LIGHT)
 
 
-def chosen_by_alice(table: Table, **chosen: object) -> Table:
+def chosen_by_alice(table: WholeTable, **chosen: object) -> WholeTable:
     """The table at which Alice has chosen something and Bob nothing."""
     alice, *others = table.chairs
     preferences = msgspec.structs.replace(Preferences(), **chosen)
@@ -32,10 +32,10 @@ def chosen_by_alice(table: Table, **chosen: object) -> Table:
 def test_a_hand_is_on_the_felt_of_its_reader_and_a_table_on_that_of_the_server(key: str) -> None:
     table = chosen_by_alice(table_of(key), felt=Felt.LIGHT, index=IndexSize.LARGE)
     own = Look(felt=Felt.LIGHT, index=IndexSize.LARGE)
-    assert (hand_sheet(table, ALICE).look, hand_sheet(table, BOB).look) == (own, USUAL)
+    assert (hand_sheet(table.hand(ALICE)).look, hand_sheet(table.hand(BOB)).look) == (own, USUAL)
     assert table_sheet(table).look == USUAL
     light = msgspec.structs.replace(table, felt=Felt.LIGHT)
-    assert (table_sheet(light).look, hand_sheet(light, BOB).look) == (LIGHT, USUAL)
+    assert (table_sheet(light).look, hand_sheet(light.hand(BOB)).look) == (LIGHT, USUAL)
 
 
 def test_everybody_sees_the_back_that_each_player_has_chosen() -> None:

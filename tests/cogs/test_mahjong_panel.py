@@ -21,11 +21,11 @@ MANY_WAYS = "A: 5s6sJcJh | B: 3c4d | pile 9h7sJd8d"
 
 
 def hand(state: MahjongState, seat: Seat = ALICE) -> tuple[Block, ...]:
-    return PANEL.hand(table_at("mahjong", state), seat)
+    return PANEL.hand(table_at("mahjong", state).hand(seat))
 
 
 def question(state: MahjongState, action: str) -> tuple[Block, ...]:
-    found = PANEL.question(table_at("mahjong", state), ALICE, action)
+    found = PANEL.question(table_at("mahjong", state).hand(ALICE), action)
     assert found is not None
     return found
 
@@ -96,4 +96,4 @@ def test_7_4_1_the_table_tells_the_open_pile_and_nothing_of_the_hands() -> None:
 
 def test_a_refusal_is_a_sentence() -> None:
     table = table_at("mahjong", position(DRAWING, Phase.DRAW))
-    assert PANEL.refusal(Reason.KEY_CARD_UNUSABLE, table, ALICE).endswith(".")
+    assert PANEL.refusal(Reason.KEY_CARD_UNUSABLE, table.hand(ALICE)).endswith(".")

@@ -7,7 +7,6 @@ import pytest
 from bot.games.game import Seat
 from bot.games.omaha.rules import OmahaRules
 from bot.games.omaha.state import OmahaState
-from bot.matches import Table
 from bot.matches.fold import RECENT_EVENTS
 from bot.sandbox import Message, Person
 from cogs.games.omaha.panel import OmahaPanel
@@ -17,6 +16,7 @@ from cogs.match_ids import Ask
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, table_at, told
 from tests.games.omaha.positions import NL, begun, play
+from tests.whole_table import WholeTable
 
 PANEL = OmahaPanel()
 HOLES = "AcAd7h8h|KcKd7s8s|QcQd7c8c"
@@ -24,14 +24,14 @@ BOARD = "2h3s9dJcJh"
 BESIDE = ["At the table…", "Chips"]
 
 
-def at(state: OmahaState, *moves: str) -> Table:
+def at(state: OmahaState, *moves: str) -> WholeTable:
     """The table after these moves."""
     step = play(state, *moves)
     return table_at("omaha", step.state, recent=step.events[-RECENT_EVENTS:])
 
 
-def hand(table: Table, seat: Seat = ALICE) -> list[str]:
-    return labels_of(PANEL.hand(table, seat))
+def hand(table: WholeTable, seat: Seat = ALICE) -> list[str]:
+    return labels_of(PANEL.hand(table.hand(seat)))
 
 
 def test_who_is_on_turn_has_presets_that_differ() -> None:
@@ -49,10 +49,10 @@ def test_without_a_bet_there_is_no_fold() -> None:
 
 def test_all_in_and_a_dear_fold_are_asked_once_more() -> None:
     table = at(begun(30, 200, 200, rules=NL), "0 raise 20", "1 raise 60", "2 fold")
-    blocks = PANEL.hand(table, ALICE)
+    blocks = PANEL.hand(table.hand(ALICE))
     asked = {key.label: key.id.action for key in keys_of(blocks) if isinstance(key.id, Ask)}
     assert {"Fold…": "fold", "Call all-in: 10…": "call"}.items() <= asked.items()
-    question = PANEL.question(table, ALICE, "fold")
+    question = PANEL.question(table.hand(ALICE), "fold")
     assert question is not None
     assert "You give up 20 of 82" in told(question)
     assert labels_of(question) == ["Yes, fold", "Back"]
@@ -60,7 +60,7 @@ def test_all_in_and_a_dear_fold_are_asked_once_more() -> None:
 
 def test_a_hand_tells_cards_board_and_what_they_make() -> None:
     table = at(begun(200, 200, holes=HOLES, board=BOARD), "0 call", "1 check")
-    said = heard(PANEL.hand(table, ALICE))
+    said = heard(PANEL.hand(table.hand(ALICE)))
     assert "Your cards: seven of hearts" not in said
     assert "ace of clubs, ace of diamonds" in said
     assert "You have a pair of aces." in said
@@ -71,20 +71,20 @@ def test_a_hand_tells_cards_board_and_what_they_make() -> None:
 def test_the_hand_before_is_shown_until_one_acts_in_the_new_one() -> None:
     state = begun(200, 200, 200)
     table = at(state, "0 fold", "1 fold")
-    pictures = [block for block in PANEL.hand(table, ALICE) if isinstance(block, Image)]
+    pictures = [block for block in PANEL.hand(table.hand(ALICE)) if isinstance(block, Image)]
     assert len(pictures) == 2
-    assert "wins 2 without showing" in told(PANEL.hand(table, ALICE))
+    assert "wins 2 without showing" in told(PANEL.hand(table.hand(ALICE)))
     later = at(state, "0 fold", "1 fold", "1 call", "2 call", "0 check")
-    assert len([block for block in PANEL.hand(later, ALICE) if isinstance(block, Image)]) == 1
+    assert len([block for block in PANEL.hand(later.hand(ALICE)) if isinstance(block, Image)]) == 1
 
 
 def test_beside_the_hand_one_may_sit_out_ask_to_stop_and_leave() -> None:
     table = at(begun(200, 200, 200), "1 stop")
-    question = PANEL.question(table, ALICE, "beside")
+    question = PANEL.question(table.hand(ALICE), "beside")
     assert question is not None
     assert labels_of(question) == ["Sit out", "Stop after this hand", "Leave with your chips…", "Back"]
     assert "Asking to stop: Bob." in told(question)
-    leaving = PANEL.question(table, ALICE, "quit")
+    leaving = PANEL.question(table.hand(ALICE), "quit")
     assert leaving is not None
     assert "Your hand is folded." in told(leaving)
 
@@ -92,7 +92,7 @@ def test_beside_the_hand_one_may_sit_out_ask_to_stop_and_leave() -> None:
 def test_who_has_lost_all_chips_is_asked_before_the_next_hand() -> None:
     state = begun(200, 200, 40, rules=NL, holes="AcAdKhKs|7c2d8h4s|QcJdTh8s", board="Ah9d6s2c3h")
     table = at(state, "0 raise 100", "1 fold", "2 call")
-    blocks = PANEL.hand(table, Seat(2))
+    blocks = PANEL.hand(table.hand(Seat(2)))
     assert labels_of(blocks)[:3] == ["New stack: 200", "Sit out", "Leave…"]
     assert "costs nothing: they are play chips" in told(blocks)
     assert hand(table) == BESIDE
@@ -102,14 +102,14 @@ def test_who_has_lost_all_chips_is_asked_before_the_next_hand() -> None:
 def test_who_has_left_has_nothing_to_press() -> None:
     table = at(begun(200, 200, 200), "0 quit")
     assert hand(table) == []
-    assert "You have left this table with 200 chips." in told(PANEL.hand(table, ALICE))
-    assert PANEL.question(table, ALICE, "beside") is None
+    assert "You have left this table with 200 chips." in told(PANEL.hand(table.hand(ALICE)))
+    assert PANEL.question(table.hand(ALICE), "beside") is None
 
 
 def test_the_score_has_chips_and_histories_with_the_own_cards_alone() -> None:
     step = play(begun(200, 200, 200, holes=HOLES, board=BOARD), "0 fold", "1 fold")
     table = table_at("omaha", step.state, recent=step.events[-RECENT_EVENTS:])
-    blocks = PANEL.question(table, ALICE, SCORE)
+    blocks = PANEL.question(table.hand(ALICE), SCORE)
     assert blocks is not None
     (enclosed,) = (block for block in blocks if isinstance(block, Attachment))
     text = enclosed.data.decode()
@@ -122,7 +122,7 @@ def test_a_session_ends_with_everybody_s_chips_and_no_histories_for_all() -> Non
     table = at(begun(200, 200, rules=OmahaRules(hands=1)), "0 fold")
     assert "Bob comes first with +1." in told(PANEL.table(table))
     assert not [block for block in PANEL.table(table) if isinstance(block, Attachment)]
-    assert [block for block in PANEL.hand(table, BOB) if isinstance(block, Attachment)]
+    assert [block for block in PANEL.hand(table.hand(BOB)) if isinstance(block, Attachment)]
     assert hand(table) == []
 
 
@@ -130,24 +130,24 @@ def test_a_session_ends_with_everybody_s_chips_and_no_histories_for_all() -> Non
     ("typed", "action"), [("40", "raise 40"), ("1 200", "raise 1200"), ("1,200", "raise 1200")]
 )
 def test_an_amount_may_be_typed_with_parted_thousands(typed: str, action: str) -> None:
-    assert PANEL.filled(at(begun(200, 200)), ALICE, "raise", typed) == action
+    assert PANEL.filled(at(begun(200, 200)).hand(ALICE), "raise", typed) == action
 
 
 @pytest.mark.parametrize("typed", ["all", "-4", "0", "4x", "", "٤"])
 def test_what_is_no_amount_is_told_with_what_is_possible(typed: str) -> None:
     with pytest.raises(Unreadable, match="4 up to 6"):
-        PANEL.filled(at(begun(200, 200)), ALICE, "raise", typed)
+        PANEL.filled(at(begun(200, 200)).hand(ALICE), "raise", typed)
 
 
 def test_there_is_a_form_only_for_who_may_raise() -> None:
     table = at(begun(200, 200))
-    form = PANEL.form(table, ALICE, "raise")
+    form = PANEL.form(table.hand(ALICE), "raise")
     assert form is not None
     assert "4 up to 6" in form.note
-    assert PANEL.form(table, BOB, "raise") is None
+    assert PANEL.form(table.hand(BOB), "raise") is None
 
 
-async def begin(club: Club) -> tuple[Table, Person, Message]:
+async def begin(club: Club) -> tuple[WholeTable, Person, Message]:
     """A table of two, with the one on turn and the hand."""
     table = await club.begin(game="omaha")
     who = club.on_turn(table)

@@ -11,7 +11,6 @@ import pytest
 
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.matches import Table
 from bot.matches.fold import RECENT_EVENTS
 from cogs.custom_ids import LIMIT, CustomId
 from cogs.games.registry import GUIDES, PANELS
@@ -21,6 +20,7 @@ from images.ink.encode import Picture, bytes_allowed
 from tests.cogs.panel_tables import table_at
 from tests.games.hooks import HOOKS
 from tests.games.short import shortened
+from tests.whole_table import WholeTable
 from tests.words.test_guides import changed
 
 ACTIONS_MOST = 3_000
@@ -64,7 +64,7 @@ def positions(
     seats: int | None = None,
     *,
     every: int = 1,
-) -> Iterator[tuple[Table, Any]]:
+) -> Iterator[tuple[WholeTable, Any]]:
     """A match as its readers see it, position by position; the fewest play, if not said.
 
     After the first few only ``every`` so many positions are seen, and the last.
@@ -119,23 +119,23 @@ def questions_of(blocks: tuple[Block, ...]) -> Iterator[str]:
                 yield " ".join((*block.id.chosen, *values[: block.most]))
 
 
-def require_playable(table: Table, state: Any) -> None:  # noqa: ANN401  # each game its own state
+def require_playable(table: WholeTable, state: Any) -> None:  # noqa: ANN401  # each game its own state
     """Whoever is on turn can act, nobody else can, and nobody can from the public table."""
     panel = PANELS[table.terms.game]
     for seat, menu in enumerate(table.menus):
-        blocks = panel.hand(table, Seat(seat))
+        blocks = panel.hand(table.hand(Seat(seat)))
         assert any(isinstance(each, Move) for each in ids_of(blocks)) == bool(menu), (
             f"seat {seat} on turn with {menu} has {list(ids_of(blocks))}"
         )
         require_legal(table, state, Seat(seat), blocks)
         for asked in questions_of(blocks):
-            answer = panel.question(table, Seat(seat), asked)
+            answer = panel.question(table.hand(Seat(seat)), asked)
             assert answer, asked
             require_legal(table, state, Seat(seat), answer)
     assert not [each for each in ids_of(panel.table(table)) if isinstance(each, Move)]
 
 
-def require_legal(table: Table, state: Any, seat: Seat, blocks: tuple[Block, ...]) -> None:  # noqa: ANN401  # each game its own state
+def require_legal(table: WholeTable, state: Any, seat: Seat, blocks: tuple[Block, ...]) -> None:  # noqa: ANN401  # each game its own state
     """What can be pressed is what the rules take, each id is there once, and all of it fits below a hand."""
     game = GAMES[table.terms.game]
     for action in set(actions_of(blocks)) - set(table.menus[seat]):
@@ -148,12 +148,12 @@ def require_legal(table: Table, state: Any, seat: Seat, blocks: tuple[Block, ...
     assert all(len(each.custom_id) <= LIMIT for each in ids)
 
 
-def draw(table: Table) -> None:
+def draw(table: WholeTable) -> None:
     """All pictures of a position, of which each has an alt text and fits into a message."""
     panel = PANELS[table.terms.game]
     sheets = (
         panel.table(table),
-        *(panel.hand(table, Seat(at)) for at in range(len(table.chairs))),
+        *(panel.hand(table.hand(Seat(at))) for at in range(len(table.chairs))),
     )
     for image in (block for blocks in sheets for block in blocks if isinstance(block, Image)):
         drawn = image.draw()

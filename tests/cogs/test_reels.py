@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any, cast
 
 import msgspec
 import pytest
 
 from bot.games.registry import GAMES
-from bot.matches import Cause
+from bot.matches import Cause, OpenTable
 from bot.words.alt import ALT_LIMIT
 from cogs.custom_ids import LIMIT, parse_custom_id
 from cogs.games.generic import GenericPanel
@@ -81,7 +82,8 @@ def test_the_end_of_a_deal_shows_what_the_table_showed(key: str) -> None:
 def test_a_deal_of_rummy_in_which_all_others_dropped_ends_with_open_hands() -> None:
     reel = reel_of("rummy13")
     last = len(reel.frames) - 1
-    assert reel.replay.table.public.last.finish is None
+    public: Any = reel.replay.table.public
+    assert public.last.finish is None
     assert not result_images(reel, last)
     assert "holds" in " ".join(reel.hands(last, in_message=False))
 
@@ -102,7 +104,7 @@ def test_both_hands_of_gin_lie_open_and_a_drawn_card_is_named() -> None:
     told = [reel.told(at, in_message=True) for at in range(60)]
     drew = next(at for at, lines in enumerate(told) if lines and "drew from the stock" in lines[0])
     assert told[drew][1].startswith("It was ")
-    view = reel.table(drew).views[reel.replay.turns[reel.frames[drew].turn].seat or 0]
+    view: Any = reel.table(drew).views[reel.replay.turns[reel.frames[drew].turn].seat or 0]
     assert view.drawn.label in told[drew][1]
     hands = list(reel.hands(drew, in_message=False))
     assert sum("deadwood" in line for line in hands) == 2
@@ -112,9 +114,8 @@ def test_both_hands_of_gin_lie_open_and_a_drawn_card_is_named() -> None:
 def test_the_place_counts_deals_and_their_moves() -> None:
     reel = reel_of("gin")
     deal = reel.deals[2]
-    assert (
-        reel.place(deal.first + 14) == f"Deal {reel.table(deal.first).public.deal}, move 14 of {deal.moves}"
-    )
+    public: Any = reel.table(deal.first).public
+    assert reel.place(deal.first + 14) == f"Deal {public.deal}, move 14 of {deal.moves}"
     assert reel.place(deal.first).endswith(f"before the first of {deal.moves} moves")
 
 
@@ -138,12 +139,17 @@ def closed_hands(reel: Reel, at: int) -> list[str]:
     return [line for line in reel.hands(at, in_message=False) if "never shown" in line]
 
 
+def open_table(reel: Reel, at: int) -> OpenTable[Any, Any, Any]:
+    """All hands of Omaha at a frame, mucked ones too."""
+    return cast("OpenTable[Any, Any, Any]", reel.replay.at(reel.frames[at].turn))
+
+
 def test_cards_that_were_mucked_stay_hidden_but_from_their_player() -> None:
     mine, theirs = reel_of("omaha", seats=5), reel_of("omaha", seats=5, user=STRANGER)
     hidden = 0
     for deal in mine.deals[:6]:
         at = deal.first + 1
-        table = mine.replay.at(mine.frames[at].turn)
+        table = open_table(mine, at)
         shown = {
             int(each.seat)
             for number in range(deal.first, deal.last + 1)
@@ -171,7 +177,7 @@ def test_no_word_and_no_picture_names_a_mucked_card_to_others() -> None:
     reel = reel_of("omaha", seats=5, user=STRANGER)
     for deal in reel.deals[:8]:
         at = deal.first + 1
-        scene, table = reel.scene(at), reel.replay.at(reel.frames[at].turn)
+        scene, table = reel.scene(at), open_table(reel, at)
         assert scene is not None
         drawn = {card for holder in scene.sections[0].holders for group in holder.groups for card in group}
         hidden = {
@@ -187,7 +193,8 @@ def test_a_view_with_mucked_cards_is_not_even_given_to_who_draws() -> None:
     reel = reel_of("omaha", seats=5, user=STRANGER)
     for at in sampled(reel):
         said = closed_hands(reel, at)
-        views = zip(reel.table(at).views, NAMES, strict=False)
+        seen: tuple[Any, ...] = reel.table(at).views
+        views = zip(seen, NAMES, strict=False)
         mucked = [view for view, name in views if f"{name}'s cards were never shown." in said]
         assert len(mucked) == len(said)
         assert all(view.own == () and view.seat is None for view in mucked)

@@ -5,28 +5,28 @@ from __future__ import annotations
 from bot.games import rummy13 as game
 from bot.games.game import Seat
 from bot.games.rummy13.state import Rummy13State
-from bot.matches import Table
 from cogs.games.rummy13.panel import Rummy13Panel
 from cogs.layout import Block, ButtonRow, Image, Menu, Text
 from cogs.match_ids import Act, Ask, Choose, Pick
 from tests.cogs.panel_tables import table_at
 from tests.games.rummy13.positions import ALSO_POOR, POOR, READY, A, B, play, position
+from tests.whole_table import WholeTable
 
 PANEL = Rummy13Panel()
 READY_TO_SHOW = f"A: {READY}Kc | B: {ALSO_POOR} | C: 2h3d2 | cut 8s | drew Kc | open 4h"
 BEGINS = f"A: {POOR} | B: {ALSO_POOR} | C: 3c3d6d | cut 8s | open 4h"
 
 
-def table(state: Rummy13State) -> Table:
+def table(state: Rummy13State) -> WholeTable:
     return table_at(game.KEY, state)
 
 
 def blocks(state: Rummy13State, seat: Seat = A) -> tuple[Block, ...]:
-    return PANEL.hand(table(state), seat)
+    return PANEL.hand(table(state).hand(seat))
 
 
 def asked(state: Rummy13State, action: str, seat: Seat = A) -> tuple[Block, ...]:
-    found = PANEL.question(table(state), seat, action)
+    found = PANEL.question(table(state).hand(seat), action)
     assert found is not None
     return found
 
@@ -88,10 +88,10 @@ def test_a_card_is_added_to_a_group_that_it_completes() -> None:
 
 
 def test_a_card_that_is_not_held_has_no_question() -> None:
-    assert PANEL.question(table(position(BEGINS)), A, "Kd") is None
-    assert PANEL.question(table(position(BEGINS)), A, "nonsense") is None
-    assert PANEL.question(table(position(BEGINS)), A, "declare") is None
-    assert PANEL.question(table(position(BEGINS)), B, "drop") is None
+    assert PANEL.question(table(position(BEGINS)).hand(A), "Kd") is None
+    assert PANEL.question(table(position(BEGINS)).hand(A), "nonsense") is None
+    assert PANEL.question(table(position(BEGINS)).hand(A), "declare") is None
+    assert PANEL.question(table(position(BEGINS)).hand(B), "drop") is None
 
 
 def test_dropping_is_asked_about_with_its_price() -> None:

@@ -24,11 +24,11 @@ LATER = "A: 2s6d7sKh | B: 9c9d | A laid: 3s4c5c 7c7d7h QhKcAd | drew 7s"
 
 
 def hand(state: SkarneyState, seat: Seat = ALICE) -> tuple[Block, ...]:
-    return PANEL.hand(table_at("skarney", state), seat)
+    return PANEL.hand(table_at("skarney", state).hand(seat))
 
 
 def question(state: SkarneyState, action: str, seat: Seat = ALICE) -> tuple[Block, ...]:
-    found = PANEL.question(table_at("skarney", state), seat, action)
+    found = PANEL.question(table_at("skarney", state).hand(seat), action)
     assert found is not None
     return found
 
@@ -181,10 +181,10 @@ def test_cards_of_two_menus_are_chosen_one_after_the_other() -> None:
 
 def test_a_refusal_is_a_sentence() -> None:
     table = table_at("skarney", position(CONTRACT))
-    assert PANEL.refusal(Reason.CONTRACT_FIRST, table, ALICE).endswith(".")
+    assert PANEL.refusal(Reason.CONTRACT_FIRST, table.hand(ALICE)).endswith(".")
 
 
 def test_who_waits_is_asked_nothing() -> None:
     table = table_at("skarney", position(CONTRACT))
-    assert PANEL.question(table, BOB, "9c") is None
-    assert keys_of(PANEL.hand(msgspec.structs.replace(table, version=43), BOB)) == []
+    assert PANEL.question(table.hand(BOB), "9c") is None
+    assert keys_of(PANEL.hand(msgspec.structs.replace(table, version=43).hand(BOB))) == []

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.matches import Status, Table
+from bot.matches import Status
 from bot.preferences import Preferences, Show
 from bot.sandbox import Message, Person
 from cogs.games.panel import SCORE
@@ -21,6 +21,7 @@ from cogs.text_only import spoken, with_news
 from tests.cogs.club import Blank, Club
 from tests.cogs.panel_tables import table_at, told
 from tests.cogs.reader import choose, heard, play_gin, play_omaha, play_uno
+from tests.whole_table import WholeTable
 
 WORDS = Preferences(show=Show.WORDS)
 MOVES = 6
@@ -40,13 +41,13 @@ async def choose_words(person: Person, club: Club) -> Message:
     return now
 
 
-def in_words(table: Table) -> Table:
+def in_words(table: WholeTable) -> WholeTable:
     """The same table, where everybody has chosen text only."""
     chairs = tuple(msgspec.structs.replace(each, preferences=WORDS) for each in table.chairs)
     return msgspec.structs.replace(table, chairs=chairs)
 
 
-def begun(key: str) -> Table:
+def begun(key: str) -> WholeTable:
     """Some moves into a match of the game by its usual rules."""
     game: Any = GAMES[key]
     step = game.new(next(iter(game.PRESETS.values())), game.SEATS[0], bytes(32))
@@ -63,7 +64,7 @@ def begun(key: str) -> Table:
 # A whole match
 
 
-async def play_by_ear(club: Club, table: Table, play: Callable[[Message], str]) -> str:
+async def play_by_ear(club: Club, table: WholeTable, play: Callable[[Message], str]) -> str:
     """Both play to the end of the match, Alice without any picture; all that she was told on the way."""
     told = ""
     for _ in range(MOST):
@@ -116,8 +117,8 @@ async def test_a_match_of_uno_rules_is_played_to_its_end_by_what_is_written_and_
 def test_without_pictures_a_hand_says_all_that_its_pictures_say(key: str) -> None:
     table = begun(key)
     for seat in range(len(table.chairs)):
-        usual = hand_sheet(table, Seat(seat)).blocks
-        sheet = hand_sheet(in_words(table), Seat(seat))
+        usual = hand_sheet(table.hand(Seat(seat))).blocks
+        sheet = hand_sheet(in_words(table).hand(Seat(seat)))
         assert not [block for block in sheet.blocks if isinstance(block, Image)]
         assert all(spoken(block.alt) in told(sheet.blocks) for block in usual if isinstance(block, Image))
 
@@ -126,15 +127,15 @@ def test_without_pictures_a_hand_says_all_that_its_pictures_say(key: str) -> Non
 def test_a_hand_without_pictures_keeps_words_and_buttons_as_they_are(key: str) -> None:
     table = begun(key)
     for seat in range(len(table.chairs)):
-        usual = [block for block in hand_sheet(table, Seat(seat)).blocks if not isinstance(block, Image)]
-        rest = iter(hand_sheet(in_words(table), Seat(seat)).blocks)
+        usual = [block for block in hand_sheet(table.hand(Seat(seat))).blocks if not isinstance(block, Image)]
+        rest = iter(hand_sheet(in_words(table).hand(Seat(seat))).blocks)
         assert all(block in rest for block in usual)
 
 
 @pytest.mark.parametrize("key", PANELS)
 def test_a_hand_without_pictures_tells_what_happened_at_the_table(key: str) -> None:
     table = begun(key)
-    words = told(hand_sheet(in_words(table), table.on_turn[0]).blocks)
+    words = told(hand_sheet(in_words(table).hand(table.on_turn[0])).blocks)
     news = [block.words for block in PANELS[key].table(table) if isinstance(block, Small)]
     assert all(line in words for block in news for line in block.splitlines())
 
@@ -148,16 +149,16 @@ def test_a_hand_without_pictures_shows_nobody_elses_cards(key: str) -> None:
     secret = msgspec.structs.replace(
         table, views=tuple(view if at == seat else None for at, view in enumerate(table.views))
     )
-    assert hand_sheet(in_words(secret), seat) == hand_sheet(in_words(table), seat)
-    assert hand_sheet(in_words(table), other) != hand_sheet(in_words(table), seat)
+    assert hand_sheet(in_words(secret).hand(seat)) == hand_sheet(in_words(table).hand(seat))
+    assert hand_sheet(in_words(table).hand(other)) != hand_sheet(in_words(table).hand(seat))
 
 
 def test_the_private_panel_and_questions_have_no_picture_either() -> None:
     table = in_words(begun("gin"))
     seat = table.on_turn[0]
-    score = question_sheet(table, seat, SCORE)
+    score = question_sheet(table.hand(seat), SCORE)
     assert score is not None
-    for sheet in (private_sheet(table, seat), score):
+    for sheet in (private_sheet(table.hand(seat)), score):
         assert not [block for block in sheet.blocks if isinstance(block, Image)]
     assert "Score" in told(score.blocks)
 
@@ -252,5 +253,7 @@ def test_without_pictures_a_message_has_no_more_parts_than_with_them(key: str) -
     """The buttons below a hand may take all the room that Discord leaves."""
     table = begun(key)
     for seat in range(len(table.chairs)):
-        usual = private_sheet(table, Seat(seat), dm_closed=True)
-        assert len(private_sheet(in_words(table), Seat(seat), dm_closed=True).blocks) == len(usual.blocks)
+        usual = private_sheet(table.hand(Seat(seat)), dm_closed=True)
+        assert len(private_sheet(in_words(table).hand(Seat(seat)), dm_closed=True).blocks) == len(
+            usual.blocks
+        )

@@ -9,25 +9,25 @@ from bot.games.game import Seat
 from bot.games.uno.cards import PACK
 from bot.games.uno.rules import PRESETS
 from bot.games.uno.state import UnoState
-from bot.matches import Table
 from cogs.games.panel import SCORE
 from cogs.games.uno.panel import UnoPanel
 from cogs.layout import Image
 from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at
 from tests.games.uno.positions import after, position, step
+from tests.whole_table import WholeTable
 
 PANEL = UnoPanel()
 CLEO = Seat(2)
 BLUFF = "WD R5 G6 | R9 Y1 | R6 R7"
 
 
-def at(state: UnoState, *moves: str) -> Table:
+def at(state: UnoState, *moves: str) -> WholeTable:
     done = step(state, *moves)
     return table_at("uno", done.state, recent=done.events)
 
 
-def hand(table: Table, seat: Seat = ALICE) -> list[str]:
-    return labels_of(PANEL.hand(table, seat))
+def hand(table: WholeTable, seat: Seat = ALICE) -> list[str]:
+    return labels_of(PANEL.hand(table.hand(seat)))
 
 
 def test_each_card_that_fits_is_a_button() -> None:
@@ -68,8 +68,8 @@ def test_a_wild_draw_four_is_accepted_or_challenged() -> None:
 
 def test_only_the_challenger_reads_the_hand() -> None:
     table = at(position(BLUFF), "0 play WD B", "1 challenge")
-    assert "red 5; green 6" in heard(PANEL.hand(table, BOB))
-    for blocks in (PANEL.hand(table, CLEO), PANEL.table(table)):
+    assert "red 5; green 6" in heard(PANEL.hand(table.hand(BOB)))
+    for blocks in (PANEL.hand(table.hand(CLEO)), PANEL.table(table)):
         assert "green 6" not in heard(blocks)
 
 
@@ -89,7 +89,7 @@ def test_the_largest_hand_is_played_from_menus(preset: str) -> None:
     state = position(" | ".join(["R1 R2"] * 10))
     held = tuple(dict.fromkeys(PACK))
     state = replace(state, rules=rules, hands=(held, *state.hands[1:]))
-    blocks = PANEL.hand(at(state), ALICE)
+    blocks = PANEL.hand(at(state).hand(ALICE))
     values = [option.value for menu in menus_of(blocks) for option in menu.options]
     plays = [action for action in at(state).menus[0] if action.startswith("play")]
     assert sorted(values) == sorted(plays)
@@ -98,15 +98,15 @@ def test_the_largest_hand_is_played_from_menus(preset: str) -> None:
 
 
 def test_no_button_lets_a_turn_pass_that_the_clock_takes() -> None:
-    assert all("timeout" not in str(key.id) for key in keys_of(PANEL.hand(at(position(BLUFF)), ALICE)))
+    assert all("timeout" not in str(key.id) for key in keys_of(PANEL.hand(at(position(BLUFF)).hand(ALICE))))
 
 
 def test_the_round_before_is_shown_until_its_reader_acts() -> None:
     table = at(position("R3 | R9 GS | W B2"), "0 play R3")
-    assert len([block for block in PANEL.hand(table, ALICE) if isinstance(block, Image)]) == 2
-    assert "Alice +81" in heard(PANEL.hand(table, BOB))
+    assert len([block for block in PANEL.hand(table.hand(ALICE)) if isinstance(block, Image)]) == 2
+    assert "Alice +81" in heard(PANEL.hand(table.hand(BOB)))
     assert hand(table)[-1] == "Score"
-    score = PANEL.question(table, ALICE, SCORE)
+    score = PANEL.question(table.hand(ALICE), SCORE)
     assert score is not None
     assert "Alice 81 points" in heard(score)
 

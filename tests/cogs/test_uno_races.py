@@ -8,7 +8,6 @@ import random
 from bot.games import uno
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.matches import Table
 from bot.sandbox import Message, Person
 from cogs.games.uno.panel import UnoPanel
 from cogs.layout import Image
@@ -17,12 +16,13 @@ from tests.cogs.company import Company
 from tests.cogs.panel_tables import heard, table_at
 from tests.cogs.test_panels import ids_of
 from tests.games.uno import hooks
+from tests.whole_table import WholeTable
 
 MOVES = 200
 PANEL = UnoPanel()
 
 
-async def until_exposed(company: Company, table: Table) -> Table:
+async def until_exposed(company: Company, table: WholeTable) -> WholeTable:
     """Play as beginners do, who forget to call, until somebody may be caught."""
     for _ in range(MOVES):
         if table.public.exposed:
@@ -31,7 +31,7 @@ async def until_exposed(company: Company, table: Table) -> Table:
     raise AssertionError("nobody has forgotten to call")
 
 
-def hunters_of(company: Company, table: Table) -> list[tuple[Person, Message, str]]:
+def hunters_of(company: Company, table: WholeTable) -> list[tuple[Person, Message, str]]:
     """Everybody else with the panel and the button that catches."""
     exposed = table.public.exposed[0]
     found = []
@@ -81,8 +81,8 @@ def test_panels_do_not_change_with_cards_that_their_readers_cannot_see() -> None
     assert looked > 50
 
 
-def shown(table: Table, seat: Seat | None) -> tuple[object, ...]:
+def shown(table: WholeTable, seat: Seat | None) -> tuple[object, ...]:
     """All that one reader gets."""
-    blocks = PANEL.table(table) if seat is None else PANEL.hand(table, seat)
+    blocks = PANEL.table(table) if seat is None else PANEL.hand(table.hand(seat))
     pictures = tuple(block.draw() for block in blocks if isinstance(block, Image))
     return heard(blocks), tuple(ids_of(blocks)), pictures

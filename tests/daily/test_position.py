@@ -6,7 +6,7 @@ import pytest
 
 from bot.daily import BEST, Position, decode_position, encode_position, find_position, score_of
 from bot.daily.position import MOST_CHOICES
-from bot.daily.table import table_of
+from bot.daily.table import hand_of
 from bot.games.gin.advice import DailyChoice
 from bot.games.shuffle import seed_of
 
@@ -25,9 +25,9 @@ def test_the_same_seed_finds_the_same_position_and_another_seed_another(position
 
 
 def test_all_that_is_offered_is_legal_and_the_best_comes_first(position: Position) -> None:
-    table = table_of(position, user=1, name="Ann", opponent="the computer")
+    hand = hand_of(position, user=1, name="Ann", opponent="the computer")
     actions = [choice.action for choice in position.choices]
-    assert set(actions) <= set(table.menus[position.seat])
+    assert set(actions) <= set(hand.menu)
     assert len(actions) == len(set(actions))
     assert 3 <= len(actions) <= MOST_CHOICES
     lost = [choice.lost for choice in position.choices]
@@ -36,10 +36,10 @@ def test_all_that_is_offered_is_legal_and_the_best_comes_first(position: Positio
 
 
 def test_it_is_the_turn_of_the_one_who_is_asked_in_the_first_deal(position: Position) -> None:
-    table = table_of(position, user=1, name="Ann", opponent="the computer")
-    assert table.public.turn == position.seat
-    assert table.public.deal == 1
-    assert [chair.name for chair in table.chairs if chair.user is not None] == ["Ann"]
+    hand = hand_of(position, user=1, name="Ann", opponent="the computer")
+    assert hand.table.public.turn == hand.seat == position.seat
+    assert hand.table.public.deal == 1
+    assert [chair.name for chair in hand.table.chairs if chair.user is not None] == ["Ann"]
 
 
 def test_its_document_gives_it_back(position: Position) -> None:

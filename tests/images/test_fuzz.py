@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.matches import Table, UserId
+from bot.matches import UserId
 from bot.matches.fold import RECENT_EVENTS
 from bot.preferences import Felt, IndexSize
 from bot.words.catalogues import languages
@@ -33,6 +33,7 @@ from tests.games.hooks import HOOKS
 from tests.games.short import shortened
 from tests.hostile_names import HOSTILE_NAMES
 from tests.images.recorder import Recorder, forget_pictures
+from tests.whole_table import WholeTable
 
 VIEWS = int(os.environ.get("UPCARD_VIEWS", "2000"))
 VIEWS_EACH = -(-VIEWS // len(PRESETS))
@@ -53,14 +54,14 @@ def uncoded(recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rec
     forget_pictures()
 
 
-def matches(key: str, preset: str, seats: int) -> Iterator[tuple[Callable[[], Table], ...]]:
+def matches(key: str, preset: str, seats: int) -> Iterator[tuple[Callable[[], WholeTable], ...]]:
     """The beginning of a match as usual, and the whole of a short one, position by position."""
     usual = GUIDES[key].presets[preset]
     for rules in (usual, shortened(usual)):
         yield tuple(islice(played(key, rules, seats), ACTIONS_MOST))
 
 
-def played(key: str, rules: Any, seats: int) -> Iterator[Callable[[], Table]]:  # noqa: ANN401  # each game its own
+def played(key: str, rules: Any, seats: int) -> Iterator[Callable[[], WholeTable]]:  # noqa: ANN401  # each game its own
     """A match by chance; each position is made a table only when it is asked for."""
     game, chance = GAMES[key], Random(SEED)
     step = game.new(rules, seats, SEED.to_bytes(32, "big"))
@@ -77,7 +78,7 @@ def played(key: str, rules: Any, seats: int) -> Iterator[Callable[[], Table]]:  
         )
 
 
-def sampled(key: str, preset: str, seats: int, chance: Random) -> Iterator[Table]:
+def sampled(key: str, preset: str, seats: int, chance: Random) -> Iterator[WholeTable]:
     """Positions from all of both matches, enough for `VIEWS_EACH`, their ends among them."""
     wanted = -(-VIEWS_EACH // (2 * (seats + 1)))
     for match in matches(key, preset, seats):
@@ -85,7 +86,7 @@ def sampled(key: str, preset: str, seats: int, chance: Random) -> Iterator[Table
             yield position()
 
 
-def called_badly(table: Table, chance: Random) -> Table:
+def called_badly(table: WholeTable, chance: Random) -> WholeTable:
     """The same table with other people at it."""
     return replace(
         table,
@@ -100,13 +101,13 @@ LOCALES = (ENGLISH, *(Locale(language) for language in sorted(languages())))
 LOOKS = tuple(Look(index=index, felt=felt) for index in IndexSize for felt in Felt)
 
 
-def views_of(table: Table) -> Iterator[tuple[Block, ...]]:
+def views_of(table: WholeTable) -> Iterator[tuple[Block, ...]]:
     """What each reader sees: everybody, and each seat with its hand and the score."""
     panel = PANELS[table.terms.game]
     yield panel.table(table)
     for seat in range(len(table.chairs)):
-        hand = panel.hand(table, Seat(seat))
-        yield (*hand, *(panel.question(table, Seat(seat), SCORE) or ()))
+        hand = panel.hand(table.hand(Seat(seat)))
+        yield (*hand, *(panel.question(table.hand(Seat(seat)), SCORE) or ()))
 
 
 @pytest.mark.parametrize(("key", "preset", "seats"), PRESETS)

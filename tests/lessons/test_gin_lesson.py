@@ -20,7 +20,7 @@ BY_NAME = {LESSON.name(step): step for step in STEPS}
 
 def seen(name: str) -> GinView:
     """What the learner sees at a step."""
-    view = LESSON.table(BY_NAME[name], user=1, name="Eve", opponent="Computer").views[LEARNER]
+    view = LESSON.hand(BY_NAME[name], user=1, name="Eve", opponent="Computer").view
     assert isinstance(view, GinView)
     return view
 
@@ -51,11 +51,11 @@ def test_a_deal_is_one_whole_pack_that_could_have_been_dealt(step: int) -> None:
 
 @pytest.mark.parametrize("step", STEPS, ids=LESSON.name)
 def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step: int) -> None:
-    table = LESSON.table(step, user=1, name="Eve", opponent="Computer")
+    hand = LESSON.hand(step, user=1, name="Eve", opponent="Computer")
     right = LESSON.right(step)
     if not right:
         return
-    assert right in table.menus[LEARNER]
+    assert right in hand.menu
     stage, after = LESSON.stages[step - 1], LESSON.stages[step]
     assert after.deal is stage.deal
     assert after.moves[: len(stage.moves) + 1] == (*stage.moves, (LEARNER, right))
@@ -68,10 +68,10 @@ def test_the_learner_sees_what_the_rules_show_that_seat(step: int) -> None:
     state = stage.deal
     for seat, text in stage.moves:
         state = gin.apply(state, seat, gin.read(text)).state
-    table = LESSON.table(step, user=1, name="Eve", opponent="Computer")
-    assert table.views == (gin.view(state, LEARNER), gin.view(state, OTHER))
-    assert table.public == gin.view(state, None)
-    assert table.people == (1,)
+    hand = LESSON.hand(step, user=1, name="Eve", opponent="Computer")
+    assert (hand.seat, hand.view) == (LEARNER, gin.view(state, LEARNER))
+    assert hand.table.public == gin.view(state, None)
+    assert hand.table.people == (1,)
 
 
 def test_what_the_words_say_of_the_first_deal_is_so() -> None:

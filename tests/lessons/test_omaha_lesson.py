@@ -24,7 +24,7 @@ WORDS = OmahaLessonWords()
 
 def seen(name: str) -> OmahaView:
     """What the learner sees at a step."""
-    view = LESSON.table(BY_NAME[name], user=1, name="Eve", opponent="Computer").views[LEARNER]
+    view = LESSON.hand(BY_NAME[name], user=1, name="Eve", opponent="Computer").view
     assert isinstance(view, OmahaView)
     return view
 
@@ -49,7 +49,7 @@ def test_the_deal_is_one_whole_pack_and_the_learner_has_the_button() -> None:
 @pytest.mark.parametrize("step", TO_DO, ids=LESSON.name)
 def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step: int) -> None:
     right = LESSON.right(step)
-    assert right in LESSON.table(step, user=1, name="Eve", opponent="Computer").menus[LEARNER]
+    assert right in LESSON.hand(step, user=1, name="Eve", opponent="Computer").menu
     stage, after = LESSON.stages[step - 1], LESSON.stages[step]
     assert after.moves[: len(stage.moves) + 1] == (*stage.moves, (LEARNER, right))
     assert all(seat == OTHER for seat, _ in after.moves[len(stage.moves) + 1 :])
@@ -57,11 +57,11 @@ def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step
 
 @pytest.mark.parametrize("step", TO_DO, ids=LESSON.name)
 def test_every_other_action_gets_a_word_that_names_the_button_to_press(step: int) -> None:
-    table = LESSON.table(step, user=1, name="Eve", opponent="Computer")
-    panel = OmahaPanel().hand(table, LEARNER)
+    hand = LESSON.hand(step, user=1, name="Eve", opponent="Computer")
+    panel = OmahaPanel().hand(hand)
     labels = [key.label for block in panel if isinstance(block, ButtonRow) for key in block.keys]
-    for action in (*table.menus[LEARNER], BESIDE):
-        said = WORDS.astray(LESSON.name(step), action, table.views[LEARNER])
+    for action in (*hand.menu, BESIDE):
+        said = WORDS.astray(LESSON.name(step), action, hand.view)
         before, _, button = said.removesuffix("**.").rpartition("**")
         assert before.endswith("Press ")
         assert button in labels

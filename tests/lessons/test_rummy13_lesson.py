@@ -19,7 +19,7 @@ BY_NAME = {LESSON.name(step): step for step in STEPS}
 
 def seen(name: str) -> Rummy13View:
     """What the learner sees at a step."""
-    view = LESSON.table(BY_NAME[name], user=1, name="Eve", opponent="Computer").views[LEARNER]
+    view = LESSON.hand(BY_NAME[name], user=1, name="Eve", opponent="Computer").view
     assert isinstance(view, Rummy13View)
     return view
 
@@ -34,11 +34,11 @@ def test_the_deal_is_one_whole_pack() -> None:
 
 @pytest.mark.parametrize("step", STEPS, ids=LESSON.name)
 def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step: int) -> None:
-    table = LESSON.table(step, user=1, name="Eve", opponent="Computer")
+    hand = LESSON.hand(step, user=1, name="Eve", opponent="Computer")
     right = LESSON.right(step)
     if not right:
         return
-    assert right in table.menus[LEARNER]
+    assert right in hand.menu
     stage, after = LESSON.stages[step - 1], LESSON.stages[step]
     assert after.moves[: len(stage.moves) + 1] == (*stage.moves, (LEARNER, right))
     assert all(seat == OTHER for seat, _ in after.moves[len(stage.moves) + 1 :])

@@ -19,7 +19,7 @@ WORDS = UnoLessonWords()
 
 def seen(name: str) -> UnoView:
     """What the learner sees at a step."""
-    view = LESSON.table(BY_NAME[name], user=1, name="Eve", opponent="Computer").views[LEARNER]
+    view = LESSON.hand(BY_NAME[name], user=1, name="Eve", opponent="Computer").view
     assert isinstance(view, UnoView)
     return view
 
@@ -35,7 +35,7 @@ def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step
     right = LESSON.right(step)
     if not right:
         return
-    assert right in LESSON.table(step, user=1, name="Eve", opponent="Computer").menus[LEARNER]
+    assert right in LESSON.hand(step, user=1, name="Eve", opponent="Computer").menu
     stage, after = LESSON.stages[step - 1], LESSON.stages[step]
     assert after.moves[: len(stage.moves) + 1] == (*stage.moves, (LEARNER, right))
     assert all(seat == OTHER for seat, _ in after.moves[len(stage.moves) + 1 :])
@@ -43,9 +43,9 @@ def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step
 
 @pytest.mark.parametrize("step", STEPS, ids=LESSON.name)
 def test_every_other_action_gets_a_word(step: int) -> None:
-    table = LESSON.table(step, user=1, name="Eve", opponent="Computer")
-    for action in table.menus[LEARNER]:
-        assert WORDS.astray(LESSON.name(step), action, table.views[LEARNER]).endswith((".", "**."))
+    hand = LESSON.hand(step, user=1, name="Eve", opponent="Computer")
+    for action in hand.menu:
+        assert WORDS.astray(LESSON.name(step), action, hand.view).endswith((".", "**."))
 
 
 def test_what_the_words_say_is_so() -> None:

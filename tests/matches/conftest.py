@@ -13,6 +13,7 @@ from bot.games.gin.view import GinView
 from bot.matches import Matches, MatchId, Notice, OnTimeout, Proposal, Table, Tempo, Terms
 from bot.store import SqliteStore
 from tests.empty_store import open_empty_store
+from tests.whole_table import WholeTable, whole
 
 ALICE, BOB, CAROL = 1001, 1002, 1003
 GUILD, CHANNEL = 50, 60
@@ -76,37 +77,37 @@ class Room:
         target: int = 100,
         limit: timedelta | None = timedelta(hours=24),
         on_timeout: OnTimeout = OnTimeout.PLAY,
-    ) -> Table:
+    ) -> WholeTable:
         """A match between Alice and Bob."""
         proposal = self.proposal(target=target, limit=limit, on_timeout=on_timeout)
         challenge = await self.matches.challenges.challenge(proposal)
-        return await self.matches.challenges.accept(
+        table = await self.matches.challenges.accept(
             challenge.id, user=BOB, name="Bob", request=next(self.requests)
         )
+        return await whole(self.matches, table)
 
-    async def act(self, table: Table, text: str) -> Table:
+    async def act(self, table: Table, text: str) -> WholeTable:
         """The person on turn does this."""
         user = table.chairs[table.on_turn[0]].user
         assert user is not None
-        return await self.matches.play.act(
+        hand = await self.matches.play.act(
             table.id, user=user, version=table.version, text=text, request=next(self.requests)
         )
+        return await whole(self.matches, hand.table)
 
-    async def stands(self, match: MatchId) -> Table:
-        found = await self.matches.find(match)
-        assert found is not None
-        return found
+    async def stands(self, match: MatchId) -> WholeTable:
+        return await whole(self.matches, match)
 
-    async def play_on(self, table: Table, *, moves: int, seed: int = 1) -> Table:
+    async def play_on(self, table: Table, *, moves: int, seed: int = 1) -> WholeTable:
         """People and computer move, ending deals when they can, until the end or so many moves."""
-        chance = random.Random(seed)
+        chance, now = random.Random(seed), await self.stands(table.id)
         for _ in range(moves):
-            if table.outcome is not None:
+            if now.outcome is not None:
                 break
-            table = await self._move(table, chance)
-        return table
+            now = await self._move(now, chance)
+        return now
 
-    async def _move(self, table: Table, chance: random.Random) -> Table:
+    async def _move(self, table: WholeTable, chance: random.Random) -> WholeTable:
         seat = table.on_turn[0]
         if table.chairs[seat].computer is not None:
             self.clock.pass_time(seconds=1)

@@ -8,32 +8,33 @@ from datetime import timedelta
 import pytest
 
 from bot.games.game import Ending
-from bot.matches import AgreementKind, Changed, Motion, OnTimeout, Status, Table
+from bot.matches import AgreementKind, Changed, Motion, OnTimeout, Status
 from bot.refusals import Refusal, Refused
 from bot.store import DeadlineKind
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 from tests.matches.test_challenges import refused
 from tests.matches.test_timeouts import deadlines
+from tests.whole_table import WholeTable, whole
 
 PAUSE, ABORT = AgreementKind.PAUSE, AgreementKind.ABORT
 DAY = timedelta(hours=24)
 
 
-def on_turn(table: Table) -> int:
+def on_turn(table: WholeTable) -> int:
     user = table.chairs[table.on_turn[0]].user
     assert user is not None
     return user
 
 
-def waiting(table: Table) -> int:
+def waiting(table: WholeTable) -> int:
     return ALICE if on_turn(table) == BOB else BOB
 
 
-async def paused(room: Room) -> Table:
+async def paused(room: Room) -> WholeTable:
     """A match that both have agreed to pause."""
     table = await room.begin()
     await room.matches.agreements.ask(table.id, user=ALICE, kind=PAUSE)
-    return await room.matches.agreements.agree(table.id, user=BOB, kind=PAUSE)
+    return await whole(room.matches, await room.matches.agreements.agree(table.id, user=BOB, kind=PAUSE))
 
 
 # Pauses
@@ -41,7 +42,7 @@ async def paused(room: Room) -> Table:
 
 async def test_one_asks_and_the_clock_goes_on(room: Room) -> None:
     table = await room.begin()
-    asked = await room.matches.agreements.ask(table.id, user=ALICE, kind=PAUSE)
+    asked = await whole(room.matches, await room.matches.agreements.ask(table.id, user=ALICE, kind=PAUSE))
     assert asked.motions == (Motion(asked.chairs[0].seat, PAUSE),)
     assert asked.paused_at is None
     assert asked.deadline == table.deadline
@@ -52,7 +53,7 @@ async def test_when_both_want_it_the_clock_stands(room: Room) -> None:
     table = await room.begin()
     room.clock.pass_time(hours=5)
     await room.matches.agreements.ask(table.id, user=ALICE, kind=PAUSE)
-    after = await room.matches.agreements.agree(table.id, user=BOB, kind=PAUSE)
+    after = await whole(room.matches, await room.matches.agreements.agree(table.id, user=BOB, kind=PAUSE))
     assert after.paused_at == room.clock()
     assert (after.time_left, after.deadline, after.motions) == (timedelta(hours=19), None, ())
     assert after.version == table.version
@@ -65,14 +66,18 @@ async def test_when_both_want_it_the_clock_stands(room: Room) -> None:
 async def test_both_asking_is_agreeing(room: Room) -> None:
     table = await room.begin()
     for user in (ALICE, ALICE):
-        assert (await room.matches.agreements.ask(table.id, user=user, kind=PAUSE)).paused_at is None
-    assert (await room.matches.agreements.ask(table.id, user=BOB, kind=PAUSE)).paused_at is not None
+        assert (
+            await whole(room.matches, await room.matches.agreements.ask(table.id, user=user, kind=PAUSE))
+        ).paused_at is None
+    assert (
+        await whole(room.matches, await room.matches.agreements.ask(table.id, user=BOB, kind=PAUSE))
+    ).paused_at is not None
 
 
 async def test_the_turn_goes_on_with_the_time_that_was_left(room: Room) -> None:
     table = await paused(room)
     room.clock.pass_time(days=9)
-    after = await room.matches.agreements.resume(table.id, user=BOB)
+    after = await whole(room.matches, await room.matches.agreements.resume(table.id, user=BOB))
     assert (after.paused_at, after.time_left) == (None, None)
     assert after.deadline == room.clock() + DAY
     assert (await deadlines(room, table.id))[DeadlineKind.WARNING].at == room.clock() + timedelta(hours=18)
@@ -85,7 +90,7 @@ async def test_a_pause_neither_forgets_nor_repeats_a_warning(room: Room) -> None
     for user in (ALICE, BOB):
         await room.matches.agreements.ask(table.id, user=user, kind=PAUSE)
     room.clock.pass_time(days=1)
-    after = await room.matches.agreements.resume(table.id, user=ALICE)
+    after = await whole(room.matches, await room.matches.agreements.resume(table.id, user=ALICE))
     assert after.is_warned
     assert DeadlineKind.WARNING not in await deadlines(room, table.id)
     assert after.deadline == room.clock() + timedelta(hours=5)
@@ -95,7 +100,7 @@ async def test_nobody_moves_in_a_pause_but_anybody_may_resign(room: Room) -> Non
     table = await paused(room)
     await refused(Refusal.PAUSED, room.act(table, "pass"))
     await refused(Refusal.PAUSED, room.matches.agreements.ask(table.id, user=ALICE, kind=PAUSE))
-    over = await room.matches.play.resign(table.id, user=ALICE, request=5)
+    over = await whole(room.matches, await room.matches.play.resign(table.id, user=ALICE, request=5))
     assert over.status is Status.OVER
     assert over.paused_at is None
 
@@ -108,17 +113,21 @@ async def test_a_pause_outlives_a_restart_and_downtime(room: Room) -> None:
     await room.restarted().start()
     await room.matches.tick()
     assert await room.stands(table.id) == table
-    after = await room.matches.agreements.resume(table.id, user=ALICE)
+    after = await whole(room.matches, await room.matches.agreements.resume(table.id, user=ALICE))
     await room.matches.stop()
     assert after.deadline == room.clock() + DAY
 
 
 async def test_against_the_computer_a_pause_is_granted_at_once(room: Room) -> None:
-    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    table = await whole(
+        room.matches, await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    )
     while table.chairs[table.on_turn[0]].computer is None:
         menu = table.menus[table.on_turn[0]]
         table = await room.act(table, "pass" if "pass" in menu else menu[0])
-    assert (await room.matches.agreements.ask(table.id, user=ALICE, kind=PAUSE)).paused_at is not None
+    assert (
+        await whole(room.matches, await room.matches.agreements.ask(table.id, user=ALICE, kind=PAUSE))
+    ).paused_at is not None
     room.clock.pass_time(hours=1)
     await room.matches.tick()
     assert (await room.stands(table.id)).version == table.version
@@ -150,7 +159,7 @@ async def test_nobody_agrees_with_themselves(room: Room) -> None:
 async def test_a_request_can_be_refused_and_taken_back(room: Room, user: int) -> None:
     table = await room.begin()
     await room.matches.agreements.ask(table.id, user=ALICE, kind=PAUSE)
-    after = await room.matches.agreements.refuse(table.id, user=user, kind=PAUSE)
+    after = await whole(room.matches, await room.matches.agreements.refuse(table.id, user=user, kind=PAUSE))
     assert after.motions == (await room.stands(table.id)).motions == ()
 
 
@@ -172,7 +181,7 @@ async def test_before_both_have_moved_they_may_call_the_match_off(room: Room) ->
     table = await room.act(await room.begin(), "pass")
     assert table.is_abortable
     await room.matches.agreements.ask(table.id, user=ALICE, kind=ABORT)
-    over = await room.matches.agreements.agree(table.id, user=BOB, kind=ABORT)
+    over = await whole(room.matches, await room.matches.agreements.agree(table.id, user=BOB, kind=ABORT))
     assert over.outcome is not None
     assert (over.status, over.outcome.ending) == (Status.OVER, Ending.VOID)
     async with room.store.read() as tx:
@@ -200,15 +209,17 @@ async def test_what_the_clock_plays_is_no_move_of_anybody(room: Room) -> None:
 
 
 async def test_alone_against_the_computer_the_match_is_called_off_at_once(room: Room) -> None:
-    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
-    over = await room.matches.agreements.ask(table.id, user=ALICE, kind=ABORT)
+    table = await whole(
+        room.matches, await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    )
+    over = await whole(room.matches, await room.matches.agreements.ask(table.id, user=ALICE, kind=ABORT))
     assert over.status is Status.OVER
 
 
 async def test_a_paused_match_can_be_called_off(room: Room) -> None:
     table = await paused(room)
     for user in (ALICE, BOB):
-        table = await room.matches.agreements.ask(table.id, user=user, kind=ABORT)
+        table = await whole(room.matches, await room.matches.agreements.ask(table.id, user=user, kind=ABORT))
     assert (table.status, table.paused_at) == (Status.OVER, None)
 
 
@@ -275,7 +286,9 @@ async def test_two_who_agree_at_once_pause_once(room: Room) -> None:
 
 
 async def test_a_computer_that_thinks_when_the_pause_comes_does_not_move(room: Room) -> None:
-    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    table = await whole(
+        room.matches, await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    )
     while table.chairs[table.on_turn[0]].computer is None:
         menu = table.menus[table.on_turn[0]]
         table = await room.act(table, "pass" if "pass" in menu else menu[0])

@@ -109,7 +109,7 @@ async def test_the_seal_is_posted_before_the_deal_and_opened_after_the_match(roo
     table = await room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=77)
     assert table.seal.commitment == challenge.commitment
     assert table.seal.secret is None
-    over = await room.matches.play.resign(table.id, user=BOB, request=78)
+    over = (await room.matches.play.resign(table.id, user=BOB, request=78)).table
     assert over.seal.salt == "77"
     assert commitment(bytes.fromhex(over.seal.secret or "")) == challenge.commitment
 

@@ -13,6 +13,7 @@ from bot.matches import Nudge, Status
 from bot.matches.clock import STORE_RETRY
 from bot.store import Store, StoreFull
 from tests.matches.conftest import Room
+from tests.whole_table import whole
 
 TEN_MINUTES = timedelta(minutes=10)
 
@@ -95,11 +96,13 @@ async def test_someone_on_turn_for_two_minutes_is_nudged_once(room: Room) -> Non
         room.clock.pass_time(minutes=2)
         await room.matches.tick()
     nudges = [notice for notice in room.told if isinstance(notice, Nudge)]
-    assert [nudge.user for nudge in nudges] == [table.chairs[table.on_turn[0]].user]
+    assert [nudge.hand.chair.user for nudge in nudges] == [table.chairs[table.on_turn[0]].user]
 
 
 async def test_the_computer_moves_by_itself_and_outlives_a_restart(room: Room) -> None:
-    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    table = await whole(
+        room.matches, await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    )
     while table.chairs[table.on_turn[0]].computer is None:
         menu = table.menus[table.on_turn[0]]
         table = await room.act(table, "pass" if "pass" in menu else menu[0])

@@ -9,16 +9,19 @@ from msgspec.structs import replace
 
 from bot.games.gin.player.advising import advise
 from bot.games.registry import GAMES
-from bot.matches import MatchId, Table, Terms
+from bot.matches import MatchId, Terms
 from bot.refusals import Refusal, Refused
 from bot.store import OnTimeout
 from bot.thinkers import OwnMind, Question, ThinkingFailed, Urgency
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
+from tests.whole_table import WholeTable, whole
 
 
-async def with_computer(room: Room) -> Table:
+async def with_computer(room: Room) -> WholeTable:
     """Alice's match with the computer; it is her turn."""
-    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    table = await whole(
+        room.matches, await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    )
     while table.seat_of(ALICE) not in table.on_turn:
         room.clock.pass_time(seconds=2)
         await room.matches.tick()
@@ -85,7 +88,7 @@ async def test_of_other_games_a_hint_is_what_the_strongest_player_would_do(room:
     preset, rules = next(iter(GAMES[game].PRESETS.items()))
     terms = Terms(game=game, preset=preset, rules=rules, turn_limit=None, on_timeout=OnTimeout.PLAY)
     proposal = replace(room.proposal(), terms=terms)
-    table = await room.matches.challenges.play_computer(proposal, level="casual")
+    table = await whole(room.matches, await room.matches.challenges.play_computer(proposal, level="casual"))
     seat = table.seat_of(ALICE)
     assert seat is not None
     while seat not in table.on_turn:

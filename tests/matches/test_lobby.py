@@ -211,7 +211,7 @@ async def test_the_shuffle_of_seats_is_in_the_proof_and_a_changed_one_is_found(r
     for user in (BOB, CAROL, DAVE):
         table = await room.stands(table.id)
         if table.outcome is None:
-            table = await room.matches.play.resign(table.id, user=user, request=next(room.requests))
+            table = (await room.matches.play.resign(table.id, user=user, request=next(room.requests))).table
     proof = await room.matches.proofs.of(table.id, user=ALICE, channel=None)
     document = verify.read(proof.text)
     assert any("The seats follow, too" in line for line in verify.check(document))

@@ -11,19 +11,20 @@ from msgspec.structs import replace
 from bot.games import gin_party
 from bot.games.game import Ending, IllegalAction
 from bot.games.gin_party.rules import PartyRules
-from bot.matches import OnTimeout, Table, Terms
+from bot.matches import OnTimeout, Terms
 from bot.matches.fold import Move, advance
 from bot.matches.fold import begin as begin_fold
 from bot.matches.ledger import Start, open_match
 from bot.refusals import Refusal, Refused
 from bot.store import Cause, ChannelId, GuildId, MatchStatus, NewSeat, UserId
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
+from tests.whole_table import WholeTable, whole
 
 DAVE = 1004
 SHORT = PartyRules(target=20, target_four=20)
 
 
-async def begin(room: Room, *users: int | None, limit: timedelta | None = None) -> Table:
+async def begin(room: Room, *users: int | None, limit: timedelta | None = None) -> WholeTable:
     """A match between these people; None is a computer player."""
     seats = tuple(
         NewSeat(seat=at, computer="casual") if user is None else NewSeat(seat=at, user=UserId(user))
@@ -45,7 +46,7 @@ async def begin(room: Room, *users: int | None, limit: timedelta | None = None) 
     return await room.stands(record.row.id)
 
 
-async def play_on(room: Room, table: Table) -> Table:
+async def play_on(room: Room, table: WholeTable) -> WholeTable:
     """People and computers move, at whichever table, until the match is over."""
     chance = random.Random(1)
     while table.outcome is None:
@@ -61,12 +62,15 @@ async def play_on(room: Room, table: Table) -> Table:
         endings = [text for text in menu if text.startswith(("knock", "gin", "big gin"))]
         loose = table.views[seat].tables[table.views[seat].own].deal.hand.deadwood
         thrown = [f"discard {card}" for card in reversed(loose) if f"discard {card}" in menu]
-        table = await room.matches.play.act(
-            table.id,
-            user=chair.user,
-            version=table.version,
-            text=(endings or thrown or [chance.choice(menu)])[0],
-            request=next(room.requests),
+        table = await whole(
+            room.matches,
+            await room.matches.play.act(
+                table.id,
+                user=chair.user,
+                version=table.version,
+                text=(endings or thrown or [chance.choice(menu)])[0],
+                request=next(room.requests),
+            ),
         )
     return table
 
@@ -92,7 +96,9 @@ async def test_computers_sit_at_several_tables(room: Room) -> None:
 
 async def test_who_resigns_holds_nobody_up(room: Room) -> None:
     table = await begin(room, ALICE, BOB, CAROL, DAVE)
-    table = await room.matches.play.resign(table.id, user=BOB, request=next(room.requests))
+    table = await whole(
+        room.matches, await room.matches.play.resign(table.id, user=BOB, request=next(room.requests))
+    )
     assert table.status is MatchStatus.LIVE
     assert 1 not in table.on_turn
     with pytest.raises(IllegalAction):
@@ -105,24 +111,28 @@ async def test_who_resigns_holds_nobody_up(room: Room) -> None:
 async def test_the_last_of_a_side_who_resigns_ends_the_match(room: Room) -> None:
     table = await begin(room, ALICE, BOB, CAROL, DAVE)
     await room.matches.play.resign(table.id, user=BOB, request=next(room.requests))
-    table = await room.matches.play.resign(table.id, user=DAVE, request=next(room.requests))
+    table = await whole(
+        room.matches, await room.matches.play.resign(table.id, user=DAVE, request=next(room.requests))
+    )
     assert table.outcome is not None
     assert (table.outcome.ending, table.outcome.places) == (Ending.FORFEIT, (1, 2, 1, 2))
 
 
 async def test_after_a_restart_the_match_stands_as_it_stood(room: Room) -> None:
     table = await begin(room, ALICE, BOB, CAROL)
-    again = await room.restarted().find(table.id)
-    assert again is not None
+    again = await whole(room.restarted(), table)
     assert again.views == table.views
 
 
-async def press(room: Room, table: Table, seat: int, text: str) -> Table:
+async def press(room: Room, table: WholeTable, seat: int, text: str) -> WholeTable:
     """A button of the person's own panel, as it was painted for ``table``."""
     user = table.chairs[seat].user
     assert user is not None
-    return await room.matches.play.act(
-        table.id, user=user, version=table.version, text=text, request=next(room.requests)
+    return await whole(
+        room.matches,
+        await room.matches.play.act(
+            table.id, user=user, version=table.version, text=text, request=next(room.requests)
+        ),
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bot.games.omaha.rules import OmahaRules
 from bot.games.omaha.view import Standing
-from bot.matches import Proposal, Status, Table, Terms
+from bot.matches import Proposal, Status, Terms
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.lobbies import NAMES, TEN_MINUTES, join
+from tests.whole_table import WholeTable, whole
 
 
-async def begun(room: Room, *people: int, hands: int = 20) -> Table:
+async def begun(room: Room, *people: int, hands: int = 20) -> WholeTable:
     """A session of Alice and these people."""
     wish = Proposal(
         guild=GUILD,
@@ -22,18 +23,23 @@ async def begun(room: Room, *people: int, hands: int = 20) -> Table:
     lobby = await room.matches.lobbies.open(wish)
     for user in people:
         lobby = await join(room, lobby, user)
-    return await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
-
-
-async def act(room: Room, table: Table, seat: int, text: str) -> Table:
-    user = table.chairs[seat].user
-    assert user is not None
-    return await room.matches.play.act(
-        table.id, user=user, version=table.version, text=text, request=next(room.requests)
+    return await whole(
+        room.matches, await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
     )
 
 
-async def run_out(room: Room, table: Table) -> Table:
+async def act(room: Room, table: WholeTable, seat: int, text: str) -> WholeTable:
+    user = table.chairs[seat].user
+    assert user is not None
+    return await whole(
+        room.matches,
+        await room.matches.play.act(
+            table.id, user=user, version=table.version, text=text, request=next(room.requests)
+        ),
+    )
+
+
+async def run_out(room: Room, table: WholeTable) -> WholeTable:
     """The time of the one on turn is up."""
     room.clock.pass_time(minutes=10)
     await room.matches.tick()
@@ -92,7 +98,10 @@ async def test_somebody_who_waits_may_sit_out_without_touching_the_clock_of_who_
     # The press of the one on turn was painted before, and still means the same.
     user = table.chairs[turn].user
     assert user is not None
-    moved = await room.matches.play.act(
-        table.id, user=user, version=table.version, text="call", request=next(room.requests)
+    moved = await whole(
+        room.matches,
+        await room.matches.play.act(
+            table.id, user=user, version=table.version, text="call", request=next(room.requests)
+        ),
     )
     assert moved.version == after.version + 1

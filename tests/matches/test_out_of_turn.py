@@ -10,13 +10,14 @@ from bot.games.game import Seat
 from bot.games.omaha.rules import OmahaRules
 from bot.games.omaha.view import Standing
 from bot.games.uno.rules import UnoRules
-from bot.matches import AgreementKind, Proposal, Status, Table, Terms
+from bot.matches import AgreementKind, Proposal, Status, Terms
 from bot.players.player import Level
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.refusals import Refused
 from bot.store import Cause, DeadlineKind
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.lobbies import NAMES, TEN_MINUTES, join
+from tests.whole_table import WholeTable, whole
 
 OMAHA = ("omaha", "pot_limit", OmahaRules())
 UNO = ("uno", "standard", UnoRules())
@@ -25,7 +26,7 @@ MOVES_MOST = 600
 
 async def begun(
     room: Room, game: tuple[str, str, Any], *joining: int, computers: tuple[str, ...] = ()
-) -> Table:
+) -> WholeTable:
     """A match of Alice, of the people who join her, and of computers."""
     key, preset, rules = game
     terms = Terms(game=key, preset=preset, rules=rules, turn_limit=TEN_MINUTES)
@@ -40,22 +41,29 @@ async def begun(
     lobby = await room.matches.lobbies.open(proposal, computers=computers)
     for user in joining:
         lobby = await join(room, lobby, user)
-    return await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
-
-
-async def act(room: Room, table: Table, seat: int, text: str, *, version: int | None = None) -> Table:
-    user = table.chairs[seat].user
-    assert user is not None
-    return await room.matches.play.act(
-        table.id,
-        user=user,
-        version=table.version if version is None else version,
-        text=text,
-        request=next(room.requests),
+    return await whole(
+        room.matches, await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
     )
 
 
-async def exposed(room: Room, table: Table) -> tuple[Table, Seat, str]:
+async def act(
+    room: Room, table: WholeTable, seat: int, text: str, *, version: int | None = None
+) -> WholeTable:
+    user = table.chairs[seat].user
+    assert user is not None
+    return await whole(
+        room.matches,
+        await room.matches.play.act(
+            table.id,
+            user=user,
+            version=table.version if version is None else version,
+            text=text,
+            request=next(room.requests),
+        ),
+    )
+
+
+async def exposed(room: Room, table: WholeTable) -> tuple[WholeTable, Seat, str]:
     """The table as soon as somebody has one card and has not called, with who may catch, and how.
 
     The catcher is not on turn.
@@ -72,12 +80,12 @@ async def exposed(room: Room, table: Table) -> tuple[Table, Seat, str]:
     raise AssertionError("nobody came down to one card")
 
 
-async def causes(room: Room, table: Table) -> list[tuple[int, Cause, str]]:
+async def causes(room: Room, table: WholeTable) -> list[tuple[int, Cause, str]]:
     async with room.store.read() as tx:
         return [(row.seat, row.cause, row.text) for row in await tx.matches.log(table.id)]
 
 
-async def time_runs_out(room: Room, table: Table) -> Table:
+async def time_runs_out(room: Room, table: WholeTable) -> WholeTable:
     """The whole time for a turn passes, and the clock plays."""
     room.clock.pass_time(minutes=10)
     await room.matches.tick()
@@ -160,7 +168,10 @@ async def test_who_leaves_with_the_chips_is_no_longer_asked(room: Room) -> None:
     assert one is not None
     assert other is not None
     await room.matches.agreements.ask(after.id, user=one, kind=AgreementKind.PAUSE)
-    after = await room.matches.agreements.agree(after.id, user=other, kind=AgreementKind.PAUSE)
+    after = await whole(
+        room.matches,
+        await room.matches.agreements.agree(after.id, user=other, kind=AgreementKind.PAUSE),
+    )
     assert after.paused_at is not None
 
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import msgspec
 
-from bot.matches import AgreementKind, Challenge
+from bot.matches import AgreementKind, Challenge, Changed
 from bot.matches.clock import AT_ONCE
 from bot.refusals import Refusal
 from bot.store import (
@@ -16,6 +16,7 @@ from bot.store import (
 )
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
 from tests.matches.reaching import DAY, EXPIRED, OPEN, deadlines, posted, refused, restart
+from tests.whole_table import whole
 
 
 async def test_in_an_outage_the_clock_stands_and_goes_on_with_what_was_left(room: Room) -> None:
@@ -85,7 +86,7 @@ async def test_an_outage_is_told_to_every_match_of_the_server_and_so_is_its_end(
     await room.matches.reach.server_down(GUILD)
     assert table.id in await room.matches.surfaces.matches_behind()
     await room.matches.reach.server_up(GUILD)
-    assert [getattr(news, "table", table).is_down for news in room.told] == [True, False]
+    assert [news.match.table.is_down for news in room.told if isinstance(news, Changed)] == [True, False]
 
 
 async def test_a_challenge_stands_still_while_nobody_can_answer_it(room: Room) -> None:
@@ -133,7 +134,9 @@ async def test_a_deadline_that_came_due_with_the_outage_is_not_acted_on(room: Ro
 
 
 async def test_the_computer_plays_on_in_an_outage(room: Room) -> None:
-    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    table = await whole(
+        room.matches, await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    )
     await room.matches.reach.server_down(GUILD)
     for _ in range(AT_ONCE):
         table = await room.play_on(table, moves=1)
@@ -148,7 +151,7 @@ async def test_a_match_paused_by_agreement_goes_on_with_its_own_time_after_an_ou
         await room.matches.agreements.ask(table.id, user=user, kind=AgreementKind.PAUSE)
     await room.matches.reach.server_down(GUILD)
     room.clock.pass_time(days=3)
-    resumed = await room.matches.agreements.resume(table.id, user=BOB)
+    resumed = await whole(room.matches, await room.matches.agreements.resume(table.id, user=BOB))
     assert resumed.time_left == timedelta(hours=14)
     room.clock.pass_time(days=3)
     await room.matches.reach.server_up(GUILD)

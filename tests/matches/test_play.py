@@ -10,6 +10,7 @@ from bot.matches import MatchId, Notice, Status, Update
 from bot.refusals import Refusal, Refused
 from tests.matches.conftest import ALICE, BOB, CAROL, GUILD, Room
 from tests.matches.test_challenges import refused
+from tests.whole_table import whole
 
 
 async def test_a_move_leads_to_the_next_version_and_is_told(room: Room) -> None:
@@ -17,7 +18,7 @@ async def test_a_move_leads_to_the_next_version_and_is_told(room: Room) -> None:
     after = await room.act(table, "pass")
     assert after.version == 1
     assert isinstance(room.told[-1], Update)
-    assert room.told[-1].table == after
+    assert room.told[-1].match == await room.matches.find_match(after.id)
 
 
 async def test_a_move_is_stored_before_it_is_told(room: Room) -> None:
@@ -26,7 +27,7 @@ async def test_a_move_is_stored_before_it_is_told(room: Room) -> None:
 
     async def look(notice: Notice) -> None:
         assert isinstance(notice, Update)
-        stored.append((await room.stands(notice.table.id)).version)
+        stored.append((await room.stands(notice.match.table.id)).version)
 
     room.matches.listen(look)
     await room.act(table, "pass")
@@ -49,7 +50,7 @@ async def test_a_press_delivered_twice_is_one_move(room: Room) -> None:
     assert user is not None
     play = room.matches.play
     for _ in range(2):
-        after = await play.act(table.id, user=user, version=0, text="pass", request=5)
+        after = (await play.act(table.id, user=user, version=0, text="pass", request=5)).table
         assert after.version == 1
 
 
@@ -82,7 +83,7 @@ async def test_what_the_rules_forbid_changes_nothing(room: Room) -> None:
 
 async def test_resigning_ends_the_match_whoever_is_on_turn(room: Room) -> None:
     table = await room.begin()
-    over = await room.matches.play.resign(table.id, user=ALICE, request=5)
+    over = await whole(room.matches, await room.matches.play.resign(table.id, user=ALICE, request=5))
     assert over.status is Status.OVER
     assert over.outcome is not None
     assert over.outcome.places == (2, 1)
@@ -108,7 +109,9 @@ async def test_a_match_left_before_both_have_moved_counts_for_nothing(room: Room
 
 
 async def test_a_match_against_the_computer_changes_no_rating(room: Room) -> None:
-    table = await room.matches.challenges.play_computer(room.proposal(target=10), level="casual")
+    table = await whole(
+        room.matches, await room.matches.challenges.play_computer(room.proposal(target=10), level="casual")
+    )
     over = await room.play_on(table, moves=5000)
     assert over.status is Status.OVER
     page = await room.matches.standings(GUILD, "gin", since=None, limit=10, offset=0)

@@ -50,7 +50,7 @@ async def test_a_choice_is_shown_at_once_in_all_live_matches_of_the_person(room:
     tables = {(await room.begin()).id for _ in range(2)}
     room.told.clear()
     await choose(room.matches, ALICE, show=Show.WORDS)
-    told = [notice.table for notice in room.told if isinstance(notice, Changed)]
+    told = [notice.match.table for notice in room.told if isinstance(notice, Changed)]
     assert {table.id for table in told} == tables
     assert all(preferences_at(table, ALICE).show is Show.WORDS for table in told)
     assert set(await room.matches.surfaces.matches_behind()) == tables
@@ -74,7 +74,7 @@ async def test_whoever_wants_no_reminder_is_not_nudged_and_the_other_one_is(room
     table = await room.act(await room.stands(table.id), "pass")
     room.clock.pass_time(minutes=3)
     await room.matches.tick()
-    assert [notice.user for notice in room.told if isinstance(notice, Nudge)] == [second]
+    assert [notice.hand.chair.user for notice in room.told if isinstance(notice, Nudge)] == [second]
 
 
 async def test_the_warning_before_the_end_of_a_turn_keeps_quiet_too_and_is_shown(room: Room) -> None:
@@ -146,7 +146,7 @@ async def test_a_new_felt_of_the_server_is_shown_at_once_on_all_tables(room: Roo
         table.guild, lambda old: msgspec.structs.replace(old, felt=Felt.LIGHT), by=ALICE
     )
     assert (await room.stands(table.id)).felt is Felt.LIGHT
-    told = [notice.table for notice in room.told if isinstance(notice, Changed)]
+    told = [notice.match.table for notice in room.told if isinstance(notice, Changed)]
     assert [(each.id, each.felt) for each in told] == [(table.id, Felt.LIGHT)]
     assert await room.matches.surfaces.matches_behind() == (table.id,)
     await room.matches.servers.change(

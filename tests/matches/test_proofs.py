@@ -18,7 +18,7 @@ from bot import verify
 from bot.games.game import Seat
 from bot.games.registry import GAMES
 from bot.games.shuffle import seed_of
-from bot.matches import MatchId, OnTimeout, Proof, Table
+from bot.matches import MatchId, OnTimeout, Proof
 from bot.matches.fold import LEAVE, AnyGame, Move, advance, begin, encode_rules
 from bot.refusals import Refusal, Refused
 from bot.store import Cause, NewSeat, UserId
@@ -27,13 +27,17 @@ from tests.games.hooks import HOOKS
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, Room
 from tests.matches.test_challenges import refused
 from tests.store.make import NEW_MATCH
+from tests.whole_table import WholeTable, whole
 
 
-async def resigned(room: Room, *, moves: int = 12) -> Table:
+async def resigned(room: Room, *, moves: int = 12) -> WholeTable:
     """A match of some moves that Bob has given up."""
     table = await room.play_on(await room.begin(), moves=moves)
     if table.outcome is None:
-        table = await room.matches.play.resign(table.id, user=BOB, request=next(room.requests))
+        table = await whole(
+            room.matches,
+            await room.matches.play.resign(table.id, user=BOB, request=next(room.requests)),
+        )
     return table
 
 
@@ -63,7 +67,9 @@ async def test_a_match_that_was_given_up_is_proven(room: Room, moves: int) -> No
 
 
 async def test_a_match_with_the_computer_is_proven(room: Room) -> None:
-    table = await room.matches.challenges.play_computer(room.proposal(target=10), level="casual")
+    table = await whole(
+        room.matches, await room.matches.challenges.play_computer(room.proposal(target=10), level="casual")
+    )
     over = await room.play_on(table, moves=1_000)
     assert over.outcome is not None
     proof = await proof_of(room, table.id)
@@ -159,12 +165,14 @@ async def test_somebody_who_is_forgotten_leaves_the_proof_as_it_was(room: Room) 
 # The salt
 
 
-async def sealed(room: Room, *, message: int | None) -> tuple[Table, Any]:
+async def sealed(room: Room, *, message: int | None) -> tuple[WholeTable, Any]:
     """A finished match whose challenge stood in the message."""
     challenge = await room.matches.challenges.challenge(room.proposal())
     if message is not None:
         await room.matches.challenges.posted(challenge.id, message)
-    table = await room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=77)
+    table = await whole(
+        room.matches, await room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=77)
+    )
     await room.matches.play.resign(table.id, user=BOB, request=78)
     async with room.store.read() as tx:
         return table, await tx.matches.require(table.id)

@@ -7,10 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches import ChallengeStatus, MatchId, Nudge, Status, Table
+from bot.matches import ChallengeStatus, MatchId, Nudge, Status
 from bot.refusals import Refusal, Refused
 from bot.store import DeadlineKind, DeadlineRow
 from tests.matches.conftest import ALICE, BOB, Room
+from tests.whole_table import WholeTable, whole
 
 TEN_MINUTES = timedelta(minutes=10)
 
@@ -27,7 +28,7 @@ async def causes(room: Room, match: MatchId) -> list[str]:
         return [action.cause.value for action in await tx.matches.log(match)]
 
 
-def calm(table: Table) -> str:
+def calm(table: WholeTable) -> str:
     """What ends the turn or goes on with it, without ending a deal."""
     menu = table.menus[table.on_turn[0]]
     return next((text for text in ("pass", "draw") if text in menu), menu[0])
@@ -69,12 +70,14 @@ async def test_a_move_before_the_nudge_leaves_the_next_nudge_alone(room: Room) -
         await room.matches.play.on_due(late)
     room.clock.pass_time(minutes=2)
     await room.matches.tick()
-    nudges = [notice.user for notice in room.told if isinstance(notice, Nudge)]
+    nudges = [notice.hand.chair.user for notice in room.told if isinstance(notice, Nudge)]
     assert nudges == [table.chairs[table.on_turn[0]].user]
 
 
 async def test_the_computer_moves_once_for_one_deadline(room: Room) -> None:
-    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    table = await whole(
+        room.matches, await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    )
     while table.chairs[table.on_turn[0]].computer is None:
         table = await room.act(table, calm(table))
     room.clock.pass_time(seconds=1)

@@ -5,21 +5,22 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.games.game import Ending, Seat
-from bot.matches import OnTimeout, Status, Table
+from bot.matches import OnTimeout, Status
 from bot.store import ResultRow
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
 from tests.matches.test_many_seats import DAVE, begin, play_on
 from tests.matches.test_timeouts import calm, miss
+from tests.whole_table import WholeTable, whole
 
 HOUR = timedelta(hours=1)
 
 
-async def results(room: Room, table: Table) -> dict[int, ResultRow]:
+async def results(room: Room, table: WholeTable) -> dict[int, ResultRow]:
     async with room.store.read() as tx:
         return {int(row.user): row for row in await tx.results.of(table.id)}
 
 
-async def is_rated(room: Room, table: Table) -> bool:
+async def is_rated(room: Room, table: WholeTable) -> bool:
     told = {row.rated for row in (await results(room, table)).values()}
     assert len(told) == 1
     return told.pop()
@@ -32,11 +33,13 @@ def gain(row: ResultRow) -> float:
     return row.mu_after - row.mu_before
 
 
-async def resign(room: Room, table: Table, user: int) -> Table:
-    return await room.matches.play.resign(table.id, user=user, request=next(room.requests))
+async def resign(room: Room, table: WholeTable, user: int) -> WholeTable:
+    return await whole(
+        room.matches, await room.matches.play.resign(table.id, user=user, request=next(room.requests))
+    )
 
 
-async def without(room: Room, table: Table, absent: Seat) -> Table:
+async def without(room: Room, table: WholeTable, absent: Seat) -> WholeTable:
     """Everybody but one plays, whose turns all run out, until the match is over."""
     while table.status is Status.LIVE:
         if table.on_turn[0] == absent:
@@ -101,14 +104,17 @@ async def test_of_many_one_who_left_at_once_takes_nothing_from_the_others(room: 
     assert {told[ALICE].place, told[CAROL].place} == {1}
 
 
-async def one_move(room: Room, table: Table) -> Table:
+async def one_move(room: Room, table: WholeTable) -> WholeTable:
     seat = table.on_turn[0]
     user = table.chairs[seat].user
     assert user is not None
     menu = table.menus[seat]
     calmly = next((text for text in ("pass", "draw") if text in menu), menu[0])
-    return await room.matches.play.act(
-        table.id, user=user, version=table.version, text=calmly, request=next(room.requests)
+    return await whole(
+        room.matches,
+        await room.matches.play.act(
+            table.id, user=user, version=table.version, text=calmly, request=next(room.requests)
+        ),
     )
 
 

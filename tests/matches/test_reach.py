@@ -9,6 +9,7 @@ from bot.matches import AgreementKind, Status, Update
 from bot.refusals import Refusal
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
 from tests.matches.reaching import ELSEWHERE, home, lost, place, posted, refused, restart
+from tests.whole_table import whole
 
 
 async def test_a_match_whose_channel_is_lost_stands_still(room: Room) -> None:
@@ -27,7 +28,10 @@ async def test_a_match_whose_channel_is_lost_stands_still(room: Room) -> None:
 async def test_one_of_its_players_brings_the_table_into_another_channel(room: Room) -> None:
     table = await lost(room)
     room.clock.pass_time(days=2)
-    after = await room.matches.reach.bring(table.id, user=BOB, guild=GUILD, channel=ELSEWHERE)
+    after = await whole(
+        room.matches,
+        await room.matches.reach.bring(table.id, user=BOB, guild=GUILD, channel=ELSEWHERE),
+    )
     assert (after.channel, after.lost_at, after.void_at) == (ELSEWHERE, None, None)
     assert after.deadline == room.clock() + timedelta(hours=14)
     assert await home(room, table) == [ELSEWHERE]
@@ -104,13 +108,13 @@ async def test_the_bots_own_absence_counts_for_nobody_who_looks_for_a_channel(ro
 
 async def test_what_else_ends_a_lost_match_is_told_as_what_it_was(room: Room) -> None:
     table = await lost(room)
-    over = await room.matches.managers.end(GUILD, table.id, by=CAROL, request=90)
+    over = await whole(room.matches, await room.matches.managers.end(GUILD, table.id, by=CAROL, request=90))
     assert (over.status, over.lost_at) == (Status.OVER, None)
 
 
 async def test_a_lost_match_can_be_given_up(room: Room) -> None:
     table = await lost(room)
-    over = await room.matches.play.resign(table.id, user=BOB, request=90)
+    over = await whole(room.matches, await room.matches.play.resign(table.id, user=BOB, request=90))
     assert over.outcome is not None
     assert over.outcome.ending is Ending.FORFEIT
 
@@ -136,11 +140,17 @@ async def test_an_agreed_pause_outlasts_a_loss_unless_a_player_resumes(room: Roo
     assert (still.lost_at, still.deadline, still.time_left) == (None, None, timedelta(hours=14))
     assert still.paused_at is not None
     await room.matches.reach.lose(table.id, channel=CHANNEL, gone=True)
-    kept = await room.matches.managers.want_table(GUILD, table.id, by=CAROL, channel=ELSEWHERE)
+    kept = await whole(
+        room.matches,
+        await room.matches.managers.want_table(GUILD, table.id, by=CAROL, channel=ELSEWHERE),
+    )
     assert (kept.channel, kept.is_stopped, kept.lost_at) == (ELSEWHERE, True, None)
     await place(room, table, ELSEWHERE)
     await room.matches.reach.lose(table.id, channel=ELSEWHERE, gone=True)
-    after = await room.matches.reach.bring(table.id, user=ALICE, guild=GUILD, channel=CHANNEL)
+    after = await whole(
+        room.matches,
+        await room.matches.reach.bring(table.id, user=ALICE, guild=GUILD, channel=CHANNEL),
+    )
     assert after.deadline == room.clock() + timedelta(hours=14)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.games.game import Seat
 from bot.games.registry import GAMES
-from bot.matches import MatchId, Replay, Status, Table
+from bot.matches import MatchId, Replay, Status
 from bot.refusals import Refusal
 from tests.high_card.registered import registered
 from tests.matches.conftest import ALICE, BOB, CAROL, CHANNEL, GUILD, Room
@@ -63,8 +63,8 @@ async def test_nobody_can_do_anything_at_a_step(room: Room) -> None:
     table = await resigned(room)
     replay = await replay_of(room, table.id)
     for turn in replay.turns:
-        shown: Table = replay.at(turn.number)
-        assert not any(shown.menus)
+        shown = replay.at(turn.number)
+        assert not hasattr(shown, "menus")
         assert shown.deadline is None
 
 

@@ -26,7 +26,7 @@ async def finished(room: Room, *, moves: int = 12) -> Table:
     for _ in range(moves):
         menu = [text for text in table.menus[table.on_turn[0]] if not text.startswith("knock")]
         table = await room.act(table, menu[-1])
-    return await room.matches.play.resign(table.id, user=BOB, request=next(room.requests))
+    return (await room.matches.play.resign(table.id, user=BOB, request=next(room.requests))).table
 
 
 async def done(room: Room, table: Table, user: int = ALICE) -> module.Review:

@@ -6,24 +6,28 @@ from datetime import timedelta
 
 import pytest
 
-from bot.matches import AgreementKind, MatchId, Nudge, Status, Table
+from bot.matches import AgreementKind, MatchId, Nudge, Status
 from bot.refusals import Refusal, Refused
 from bot.store import Cause, DeadlineKind, DeadlineRow
 from tests.matches.conftest import ALICE, BOB, CAROL, Room
 from tests.matches.lobbies import DAVE, TEN_MINUTES, opened, started
+from tests.whole_table import WholeTable, whole
 
 DAY = timedelta(hours=24)
 
 
-async def four(room: Room, limit: timedelta = TEN_MINUTES) -> Table:
-    return await started(room, BOB, CAROL, DAVE, limit=limit)
+async def four(room: Room, limit: timedelta = TEN_MINUTES) -> WholeTable:
+    return await whole(room.matches, await started(room, BOB, CAROL, DAVE, limit=limit))
 
 
-async def act(room: Room, table: Table, seat: int, text: str) -> Table:
+async def act(room: Room, table: WholeTable, seat: int, text: str) -> WholeTable:
     user = table.chairs[seat].user
     assert user is not None
-    return await room.matches.play.act(
-        table.id, user=user, version=table.version, text=text, request=next(room.requests)
+    return await whole(
+        room.matches,
+        await room.matches.play.act(
+            table.id, user=user, version=table.version, text=text, request=next(room.requests)
+        ),
     )
 
 
@@ -77,7 +81,7 @@ async def test_only_the_one_who_waits_long_is_nudged(room: Room) -> None:
     room.told.clear()
     room.clock.pass_time(minutes=1)
     await room.matches.tick()
-    nudged = [notice.user for notice in room.told if isinstance(notice, Nudge)]
+    nudged = [notice.hand.chair.user for notice in room.told if isinstance(notice, Nudge)]
     assert nudged == [table.chairs[other].user]
 
 
@@ -99,11 +103,14 @@ async def test_a_pause_keeps_for_each_the_time_that_they_had(room: Room) -> None
     table = await act(room, table, one, "pass")
     (fresh,) = set(table.on_turn) - {other}
     for user in table.people:
-        table = await room.matches.agreements.ask(table.id, user=user, kind=AgreementKind.PAUSE)
+        table = await whole(
+            room.matches,
+            await room.matches.agreements.ask(table.id, user=user, kind=AgreementKind.PAUSE),
+        )
     assert table.paused_at is not None
     assert table.time_left == timedelta(minutes=6)
     room.clock.pass_time(hours=3)
-    table = await room.matches.agreements.resume(table.id, user=ALICE)
+    table = await whole(room.matches, await room.matches.agreements.resume(table.id, user=ALICE))
     assert table.deadlines[other] == room.clock() + timedelta(minutes=6)
     assert table.deadlines[fresh] == room.clock() + TEN_MINUTES
 
@@ -126,7 +133,9 @@ async def test_computers_think_side_by_side_while_a_person_moves(room: Room) -> 
         await room.matches.lobbies.add_computer(
             lobby.id, user=ALICE, level="casual", request=next(room.requests)
         )
-    table = await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
+    table = await whole(
+        room.matches, await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
+    )
     for _ in range(40):
         if table.outcome is not None:
             break
@@ -145,8 +154,10 @@ async def test_computers_think_side_by_side_while_a_person_moves(room: Room) -> 
             table = await room.stands(table.id)
 
 
-async def resign(room: Room, table: Table, user: int) -> Table:
-    return await room.matches.play.resign(table.id, user=user, request=next(room.requests))
+async def resign(room: Room, table: WholeTable, user: int) -> WholeTable:
+    return await whole(
+        room.matches, await room.matches.play.resign(table.id, user=user, request=next(room.requests))
+    )
 
 
 async def test_who_has_left_is_marked_and_has_no_clock(room: Room) -> None:
@@ -162,7 +173,10 @@ async def test_who_has_left_is_marked_and_has_no_clock(room: Room) -> None:
 async def test_agreements_do_not_wait_for_who_has_left(room: Room) -> None:
     table = await resign(room, await four(room), BOB)
     for user in (ALICE, CAROL, DAVE):
-        table = await room.matches.agreements.ask(table.id, user=user, kind=AgreementKind.PAUSE)
+        table = await whole(
+            room.matches,
+            await room.matches.agreements.ask(table.id, user=user, kind=AgreementKind.PAUSE),
+        )
     assert table.paused_at is not None
     with pytest.raises(Refused) as refused:
         await room.matches.agreements.resume(table.id, user=BOB)
@@ -198,7 +212,9 @@ async def test_a_match_in_which_only_computers_are_left_is_void(room: Room) -> N
         await room.matches.lobbies.add_computer(
             lobby.id, user=ALICE, level="casual", request=next(room.requests)
         )
-    table = await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
+    table = await whole(
+        room.matches, await room.matches.lobbies.start(lobby.id, user=ALICE, request=next(room.requests))
+    )
     after = await resign(room, table, ALICE)
     assert (after.status, after.outcome is not None) == (Status.OVER, True)
 

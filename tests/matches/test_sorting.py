@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from bot.games.rummy13.rules import Format, Rummy13Rules
 from bot.games.rummy13.view import Status as Standing
-from bot.matches import Status, Table
+from bot.matches import Status
 from bot.store import Cause
 from tests.matches.conftest import BOB, CAROL, Room
 from tests.matches.test_out_of_turn import act, begun, causes, time_runs_out
+from tests.whole_table import WholeTable
 
 RUMMY = ("rummy13", "pool101", Rummy13Rules(format=Format.POOL101))
 
 
-def some_cards(table: Table, seat: int) -> str:
+def some_cards(table: WholeTable, seat: int) -> str:
     """Two cards of the seat's hand, to be grouped."""
     return "".join(map(str, table.views[seat].hand.cards[:2]))
 

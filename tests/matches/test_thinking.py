@@ -8,10 +8,11 @@ from datetime import timedelta
 import pytest
 from structlog.testing import capture_logs
 
-from bot.matches import Matches, Table, Tempo
+from bot.matches import Matches, Tempo
 from bot.thinkers import AtRest, Mind, OwnMind, Question, ThinkingFailed, Urgency
 from tests.matches.conftest import ALICE, Room
 from tests.patience import until
+from tests.whole_table import WholeTable, whole
 
 PAUSE = timedelta(seconds=1)
 
@@ -36,10 +37,12 @@ class Ponderer:
         self.may_answer.set()
 
 
-async def against_computer(room: Room, mind: Mind) -> Table:
+async def against_computer(room: Room, mind: Mind) -> WholeTable:
     """Alice's match with the computer, who is to move."""
     room.matches = Matches(room.store, now=room.clock, tempo=Tempo(pause=PAUSE), mind=mind)
-    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    table = await whole(
+        room.matches, await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    )
     while ALICE in {table.chairs[seat].user for seat in table.on_turn}:
         table = await room.act(table, "pass" if "pass" in table.menus[table.on_turn[0]] else "draw")
     return table

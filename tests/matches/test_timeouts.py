@@ -7,10 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.games.game import Ending
-from bot.matches import Changed, MatchId, Nudge, OnTimeout, Status, Table
+from bot.matches import Changed, MatchId, Nudge, OnTimeout, Status
 from bot.refusals import Refusal, Refused
 from bot.store import DeadlineKind, DeadlineRow
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
+from tests.whole_table import WholeTable, whole
 
 HOUR, DAY = timedelta(hours=1), timedelta(hours=24)
 
@@ -20,13 +21,13 @@ async def deadlines(room: Room, match: MatchId) -> dict[DeadlineKind, DeadlineRo
         return {each.kind: each for each in await tx.deadlines.of(match)}
 
 
-def calm(table: Table) -> str:
+def calm(table: WholeTable) -> str:
     """What ends the turn or goes on with it, without ending a deal."""
     menu = table.menus[table.on_turn[0]]
     return next((text for text in ("pass", "draw") if text in menu), menu[0])
 
 
-async def miss(room: Room, table: Table) -> Table:
+async def miss(room: Room, table: WholeTable) -> WholeTable:
     """Let the time of the seat on turn run out."""
     assert table.deadline is not None
     room.clock.time = table.deadline
@@ -34,9 +35,13 @@ async def miss(room: Room, table: Table) -> Table:
     return await room.stands(table.id)
 
 
-def nudged(room: Room) -> list[int]:
+def nudged(room: Room) -> list[int | None]:
     """Whose hands were posted again with the warning."""
-    return [notice.user for notice in room.told if isinstance(notice, Nudge) and notice.table.is_warned]
+    return [
+        notice.hand.chair.user
+        for notice in room.told
+        if isinstance(notice, Nudge) and notice.hand.table.is_warned
+    ]
 
 
 # The option
@@ -46,7 +51,9 @@ async def test_the_option_stands_in_the_challenge_and_in_the_match(room: Room) -
     proposal = room.proposal(on_timeout=OnTimeout.FORFEIT)
     challenge = await room.matches.challenges.challenge(proposal)
     assert challenge.terms.on_timeout is OnTimeout.FORFEIT
-    table = await room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=7)
+    table = await whole(
+        room.matches, await room.matches.challenges.accept(challenge.id, user=BOB, name="Bob", request=7)
+    )
     assert table.terms == proposal.terms
 
 
@@ -143,7 +150,7 @@ async def test_a_warning_has_the_messages_painted_again_although_the_version_is_
     room.clock.pass_time(hours=18)
     await room.matches.tick()
     assert table.id in await room.matches.surfaces.matches_behind()
-    told = [notice.table.version for notice in room.told if isinstance(notice, Changed)]
+    told = [notice.match.table.version for notice in room.told if isinstance(notice, Changed)]
     assert told == [table.version]
 
 
@@ -206,7 +213,9 @@ async def test_one_who_plays_now_and_then_is_no_absent_one(room: Room) -> None:
 
 
 async def test_alone_against_the_computer_three_missed_turns_forfeit(room: Room) -> None:
-    table = await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    table = await whole(
+        room.matches, await room.matches.challenges.play_computer(room.proposal(), level="casual")
+    )
     while table.status is Status.LIVE:
         if table.chairs[table.on_turn[0]].computer is None:
             table = await miss(room, table)

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select, update
 
-from bot.matches import Keep, Matches, Status, Table, Tempo, Update, examine_all
+from bot.matches import Keep, Matches, Status, Tempo, Update, examine_all
 from bot.matches.servers.upkeep import BATCH
 from bot.refusals import Refusal, Refused
 from bot.store import GuildId
@@ -17,6 +17,7 @@ from bot.store.model.matches import ActionRow, MatchRow, SurfaceRow
 from bot.store.model.rankings import RatingRow, ResultRow
 from bot.store.model.servers import ServerRow
 from tests.matches.conftest import ALICE, BOB, GUILD, Room
+from tests.whole_table import WholeTable, whole
 
 WHOLE = 2_000
 DAYS = timedelta(days=1)
@@ -36,7 +37,7 @@ async def count(room: Room, *tables: object) -> list[int]:
         return [len((await tx.conn.execute(select(table))).all()) for table in tables]  # type: ignore[call-overload]  # tables
 
 
-async def finished(room: Room) -> Table:
+async def finished(room: Room) -> WholeTable:
     table = await room.play_on(await room.begin(target=25), moves=WHOLE)
     assert table.status is Status.OVER
     return table
@@ -196,7 +197,7 @@ async def test_a_live_match_of_a_server_that_left_goes_on_and_then_ends_void(roo
     assert ended.status is Status.OVER
     (news,) = room.told
     assert isinstance(news, Update)
-    assert news.table == ended
+    assert news.match.table == await room.matches.find(table.id)
     assert await count(room, ResultRow, RatingRow) == [0, 0]
     room.clock.pass_time(hours=2)
     await room.matches.tick()
@@ -247,16 +248,19 @@ async def test_nothing_is_forgotten_before_discord_has_listed_the_servers(room: 
 
 async def test_a_match_without_a_server_belongs_to_no_departed_one(room: Room) -> None:
     proposal = room.proposal(opponent=None)
-    alone = await room.matches.challenges.play_computer(
-        type(proposal)(
-            guild=None,
-            channel=proposal.channel,
-            challenger=proposal.challenger,
-            challenger_name=proposal.challenger_name,
-            terms=proposal.terms,
-            request=proposal.request,
+    alone = await whole(
+        room.matches,
+        await room.matches.challenges.play_computer(
+            type(proposal)(
+                guild=None,
+                channel=proposal.channel,
+                challenger=proposal.challenger,
+                challenger_name=proposal.challenger_name,
+                terms=proposal.terms,
+                request=proposal.request,
+            ),
+            level="casual",
         ),
-        level="casual",
     )
     serve(room)
     await room.matches.upkeep.servers_are([])

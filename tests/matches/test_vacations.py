@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.matches import AgreementKind, Changed, Nudge, Table
+from bot.matches import AgreementKind, Changed, Nudge
 from bot.refusals import Refusal, Refused
 from bot.store import DeadlineKind
 from tests.matches.conftest import ALICE, BOB, Room
@@ -15,6 +15,7 @@ from tests.matches.test_agreements import on_turn, waiting
 from tests.matches.test_challenges import refused
 from tests.matches.test_damage import damage
 from tests.matches.test_timeouts import deadlines
+from tests.whole_table import WholeTable, whole
 
 DAY = timedelta(days=1)
 
@@ -23,7 +24,7 @@ async def leave(room: Room, user: int, days: int) -> datetime | None:
     return await room.matches.vacations.take(user, name="Somebody", days=days)
 
 
-async def warned_at(room: Room, table: Table) -> datetime:
+async def warned_at(room: Room, table: WholeTable) -> datetime:
     return (await deadlines(room, table.id))[DeadlineKind.WARNING].at
 
 
@@ -57,7 +58,9 @@ async def test_a_turn_that_comes_in_the_vacation_waits_for_its_end_without_a_nud
     assert table.deadline == until
     room.clock.pass_time(hours=30)
     await room.matches.tick()
-    assert not [notice for notice in room.told if isinstance(notice, Nudge) and notice.user == away]
+    assert not [
+        notice for notice in room.told if isinstance(notice, Nudge) and notice.hand.chair.user == away
+    ]
     assert (await room.stands(table.id)).version == 1
 
 
@@ -82,7 +85,7 @@ async def test_all_matches_of_the_person_show_the_vacation(room: Room) -> None:
     tables = {(await room.begin()).id for _ in range(3)}
     room.told.clear()
     until = await leave(room, ALICE, 3)
-    assert {notice.table.id for notice in room.told if isinstance(notice, Changed)} == tables
+    assert {notice.match.table.id for notice in room.told if isinstance(notice, Changed)} == tables
     for match in tables:
         alice, bob = (await room.stands(match)).chairs
         assert (alice.vacation_until, bob.vacation_until) == (until, None)
@@ -102,7 +105,9 @@ async def test_a_pause_that_ends_in_a_vacation_waits_for_its_end(room: Room) -> 
         await room.matches.agreements.ask(table.id, user=user, kind=AgreementKind.PAUSE)
     until = await leave(room, on_turn(table), 5)
     assert (await room.stands(table.id)).deadline is None
-    assert (await room.matches.agreements.resume(table.id, user=ALICE)).deadline == until
+    assert (
+        await whole(room.matches, await room.matches.agreements.resume(table.id, user=ALICE))
+    ).deadline == until
 
 
 async def test_a_vacation_outlives_a_restart(room: Room) -> None:

@@ -119,14 +119,14 @@ def _messages_at(position: Position) -> dict[str, list[str]]:
     table, panel = _table(position), PANELS[position.key]
     told = {"table": flat(table_sheet(table))}
     for seat in range(len(table.chairs)):
-        sheet = hand_sheet(table, Seat(seat))
+        sheet = hand_sheet(table.hand(Seat(seat)))
         told[f"hand {seat}"] = flat(sheet)
         for asked in (*list(dict.fromkeys(questions_of(sheet.blocks)))[:QUESTIONS], SCORE):
-            answer = question_sheet(table, Seat(seat), asked)
+            answer = question_sheet(table.hand(Seat(seat)), asked)
             told[f"hand {seat}: {asked}"] = [] if answer is None else flat(answer)
         for key in keys_of(sheet.blocks):
             if isinstance(key.id, Fill) and isinstance(panel, FormPanel):
-                form = panel.form(table, Seat(seat), key.id.action)
+                form = panel.form(table.hand(Seat(seat)), key.id.action)
                 told[f"hand {seat}: form {key.id.action}"] = [] if form is None else _values(form)
     return told
 
@@ -136,7 +136,7 @@ def pictures_at(position: Position, language: str) -> Iterator[tuple[str, Pillow
     table = _table(position)
     seat = next(iter(GAMES[position.key].awaited(position.state)), Seat(0))
     with speaking(Locale(language)):
-        sheets = {"table": table_sheet(table), "hand": hand_sheet(table, seat)}
+        sheets = {"table": table_sheet(table), "hand": hand_sheet(table.hand(seat))}
         says = None if language == "en-US" else phrasebook().label
     for name, sheet in sheets.items():
         for at, block in enumerate(each for each in sheet.blocks if isinstance(each, Image)):

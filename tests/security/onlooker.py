@@ -44,9 +44,9 @@ class Onlooker:
             if type(event).__name__ == "Dealt":
                 self.open_before, self.open_now = self.open_now, set()
             self.open_now |= cards_named(msgspec.json.encode(event).decode())
-        seat = update.table.seat_of(int(self.person.id))
-        if seat is not None:
-            own = msgspec.to_builtins(update.table.views[seat])
+        hand = update.match.find_hand(int(self.person.id))
+        if hand is not None:
+            own = msgspec.to_builtins(hand.view)
             present = {name: value for name, value in own.items() if name not in PAST}
             self.open_now |= cards_named(json.dumps(present))
 

@@ -15,13 +15,13 @@ from bot.games.cards import write_cards
 from bot.games.frame.rules import CutWinner
 from bot.games.game import Seat
 from bot.games.gin.rules import DefenderChoice, GinRules, MatchFormat, MeldChoice
-from bot.matches import Table
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, Image, Text
 from images.ink.encode import Picture
 from tests.cogs.panel_tables import table_at
 from tests.cogs.test_panels import PRESETS, positions, questions_of
 from tests.games.hooks import HOOKS
+from tests.whole_table import WholeTable
 
 WALKED, LOOKED_AT = 160, 24
 """How many positions of a match are reached; how many of them readers see with other hidden cards."""
@@ -29,16 +29,16 @@ DRAWN_EVERY = 10
 """Of how many of these one is drawn."""
 
 
-def shown(table: Table, reader: Seat | None) -> Iterator[Block]:
+def shown(table: WholeTable, reader: Seat | None) -> Iterator[Block]:
     """All that this reader can have on the screen at a position."""
     panel = PANELS[table.terms.game]
     if reader is None:
         yield from panel.table(table)
         return
-    hand = panel.hand(table, reader)
+    hand = panel.hand(table.hand(reader))
     yield from hand
     for asked in questions_of(hand):
-        yield from panel.question(table, reader, asked) or ()
+        yield from panel.question(table.hand(reader), asked) or ()
 
 
 def written(blocks: Iterator[Block], *, drawn: bool) -> list[object]:
@@ -104,7 +104,7 @@ def test_a_panel_that_told_of_the_stock_would_be_noticed(monkeypatch: pytest.Mon
     """The proof of the proof, with a hand that everybody is shown."""
     colonel = PANELS["colonel"]
 
-    def tell(table: Table) -> tuple[Block, ...]:
+    def tell(table: WholeTable) -> tuple[Block, ...]:
         return Text(write_cards(table.views[0].hand.deadwood)), *public(table)
 
     public = colonel.table

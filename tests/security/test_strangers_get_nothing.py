@@ -7,11 +7,11 @@ import re
 
 import pytest
 
-from bot.matches import Table
 from bot.sandbox import Message, Person
 from tests.cogs.club import Club
 from tests.cogs.playing.test_lobbies import seat_computer
 from tests.security.reading import cards_named
+from tests.whole_table import WholeTable
 
 IDS = (
     "m:{match}:{version}:pass",
@@ -60,7 +60,7 @@ def screens(club: Club) -> list[str]:
 
 
 @pytest.fixture
-async def table(club: Club) -> Table:
+async def table(club: Club) -> WholeTable:
     """A match of Alice and Bob, while Carol plays one of her own against the computer."""
     await (await club.carol.slash(club.channel, "play", opponent=club.sandbox.bot_id)).answered()
     await club.settled()
@@ -71,7 +71,7 @@ async def table(club: Club) -> Table:
 @pytest.mark.parametrize("custom_id", IDS)
 @pytest.mark.parametrize("place", ["table", "own hand"])
 async def test_a_stranger_gets_a_word_and_changes_nothing(
-    club: Club, table: Table, custom_id: str, place: str
+    club: Club, table: WholeTable, custom_id: str, place: str
 ) -> None:
     message = club.table_message() if place == "table" else club.carol.inbox[-1]
     before = screens(club)
@@ -89,7 +89,7 @@ async def test_a_stranger_gets_a_word_and_changes_nothing(
     assert screens(club) == before
 
 
-async def test_a_menu_with_somebody_elses_match_shows_nothing(club: Club, table: Table) -> None:
+async def test_a_menu_with_somebody_elses_match_shows_nothing(club: Club, table: WholeTable) -> None:
     press = await club.carol.slash(club.channel, "games")
     answer = await press.replied()
     menu = answer.selects[0]
@@ -102,7 +102,7 @@ async def test_a_menu_with_somebody_elses_match_shows_nothing(club: Club, table:
 
 
 @pytest.mark.parametrize("typed", ["", "1", "alice", "bob"])
-async def test_suggestions_name_ones_own_matches_only(club: Club, table: Table, typed: str) -> None:
+async def test_suggestions_name_ones_own_matches_only(club: Club, table: WholeTable, typed: str) -> None:
     for person in (club.alice, club.carol):
         press = await person.autocomplete(club.channel, "hand", focused="match", match=typed)
         await press.answered()
@@ -129,7 +129,7 @@ async def test_a_challenge_to_bob_is_answered_by_nobody_else(club: Club) -> None
 
 @pytest.mark.parametrize("deed", ["start", "close", "more", "less", "lock", "unlock"])
 async def test_a_table_that_waits_is_its_hosts_wherever_the_id_is_pressed(
-    club: Club, table: Table, deed: str
+    club: Club, table: WholeTable, deed: str
 ) -> None:
     lobby = await (await club.bob.slash(club.channel, "play", game="gin_party")).replied()
     await (await seat_computer(club.bob, lobby)).answered()
@@ -145,7 +145,7 @@ async def test_a_table_that_waits_is_its_hosts_wherever_the_id_is_pressed(
     assert await club.matches.of_user(int(club.alice.id)) == (await club.now(table.id),)
 
 
-async def test_the_private_hand_of_one_is_on_nobody_elses_screen(club: Club, table: Table) -> None:
+async def test_the_private_hand_of_one_is_on_nobody_elses_screen(club: Club, table: WholeTable) -> None:
     panel = await (await club.alice.press(club.table_message(club.alice), "My hand")).replied()
     assert panel.ephemeral
     assert panel.pictures

@@ -24,7 +24,7 @@ from bot.games.colonel.events import Answered, Challenged, DealOver, Event, Took
 from bot.games.colonel.rules import MELDS
 from bot.games.colonel.scoring import deal_result, totals, value
 from bot.games.colonel.state import ColonelState
-from bot.games.colonel.view import ColonelView, DealKind, Phase, Player
+from bot.games.colonel.view import ColonelView, DealKind, Phase, Player, PublicColonelView
 from bot.games.frame import laying
 from bot.games.frame.dealing import other
 from bot.games.game import IllegalAction, Seat, Step
@@ -157,7 +157,7 @@ def view(state: ColonelState, seat: Seat | None) -> ColonelView:
     hand = None if seat is None else grouped(state.hand(seat), MELDS)
     melding = seat if seat is not None and seat == state.turn and state.phase is Phase.MELD else None
     layable = Mask(0) if melding is None else state.hand(melding)
-    return ColonelView(
+    return (PublicColonelView if seat is None else ColonelView)(
         seat=seat,
         phase=state.phase,
         turn=state.turn,

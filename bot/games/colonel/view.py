@@ -102,3 +102,7 @@ class ColonelView(HandView[GroupedHand], frozen=True, kw_only=True):
     additions: tuple[Addition, ...] = ()
     """What this seat may add to melds on the table now."""
     may_challenge: bool = False
+
+
+class PublicColonelView(ColonelView, frozen=True, kw_only=True):
+    """What everybody may see: the view of no seat."""

@@ -20,6 +20,7 @@ from bot.games.gin.view import (
     Laid,
     Phase,
     Player,
+    PublicGinView,
     Sheet,
 )
 
@@ -29,7 +30,7 @@ def view(state: GinState, seat: Seat | None) -> GinView:
     played = sheets(state.rules, state.results, state.targets)
     to_act = seat is not None and seat == state.turn
     hand = None if seat is None else hand_of(state.hand(seat), state.rules.melds)
-    return GinView(
+    return (PublicGinView if seat is None else GinView)(
         seat=seat,
         phase=state.phase,
         turn=state.turn,

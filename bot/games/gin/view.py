@@ -268,5 +268,9 @@ class GinView(HandView[Hand], frozen=True, kw_only=True):
     """The number that this seat has declared for itself (6.8)."""
 
 
+class PublicGinView(GinView, frozen=True, kw_only=True):
+    """What everybody may see: the view of no seat."""
+
+
 ANSWERS_SHOWN = 25
 """How many answers to a knock, and arrangements to knock with, a view offers; all others are legal too."""

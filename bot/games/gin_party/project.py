@@ -12,7 +12,7 @@ from bot.games.gin.view import GinView, Sheet
 from bot.games.gin_party.dealing import dealing, idle
 from bot.games.gin_party.scoring import sheets_of
 from bot.games.gin_party.state import PartyState, Table, place_of, side_of
-from bot.games.gin_party.view import PartyView, Side, TableView
+from bot.games.gin_party.view import PartyView, PublicPartyView, Side, TableView
 
 
 def view(state: PartyState, seat: Seat | None) -> PartyView:
@@ -21,7 +21,7 @@ def view(state: PartyState, seat: Seat | None) -> PartyView:
     target = state.rules.on_the_sheet(state.players).target
     sides = tuple(_side(state, Seat(at), played) for at in range(len(state.sides)))
     place = None if seat is None else place_of(state, seat)
-    return PartyView(
+    return (PublicPartyView if seat is None else PartyView)(
         seat=seat,
         rules=state.rules,
         players=state.players,

@@ -108,3 +108,7 @@ class PartyView(msgspec.Struct, frozen=True, kw_only=True):
             for at, table in enumerate(self.tables)
         )
         return msgspec.structs.replace(self, tables=tables)
+
+
+class PublicPartyView(PartyView, frozen=True, kw_only=True):
+    """What everybody may see: the view of no seat."""

@@ -16,7 +16,7 @@ from bot.games.mahjong.events import DealOver, Event, Passed, Took
 from bot.games.mahjong.rules import MELDS
 from bot.games.mahjong.scoring import boxes, gin_result, totals, value, void_result
 from bot.games.mahjong.state import MahjongState
-from bot.games.mahjong.view import DealResult, MahjongView, Phase, Player
+from bot.games.mahjong.view import DealResult, MahjongView, Phase, Player, PublicMahjongView
 from bot.games.melds.laid import addition_views, additions, find_group, grouped, has_use, lay_views, lays
 from bot.games.melds.many import best_arrangement
 
@@ -206,7 +206,7 @@ def view(state: MahjongState, seat: Seat | None) -> MahjongView:
     acting = seat if seat is not None and seat == state.turn else None
     hand = None if seat is None else grouped(state.hand(seat), MELDS)
     may_lay = () if acting is None else layable(state, acting)
-    return MahjongView(
+    return (PublicMahjongView if seat is None else MahjongView)(
         seat=seat,
         phase=state.phase,
         turn=state.turn,

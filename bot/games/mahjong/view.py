@@ -101,3 +101,7 @@ class MahjongView(HandView[GroupedHand], frozen=True, kw_only=True):
     """The melds that this seat may lay now."""
     additions: tuple[Addition, ...] = ()
     """What this seat may add to melds on the table now."""
+
+
+class PublicMahjongView(MahjongView, frozen=True, kw_only=True):
+    """What everybody may see: the view of no seat."""

@@ -7,7 +7,7 @@ from bot.games.omaha.ending import sort_chips
 from bot.games.omaha.menu import choice_of, waiting
 from bot.games.omaha.ranking import made_of
 from bot.games.omaha.state import OmahaState, PastRecord
-from bot.games.omaha.view import Made, OmahaView, PastHand, PlayerView, Pot
+from bot.games.omaha.view import Made, OmahaView, PastHand, PlayerView, Pot, PublicOmahaView
 
 
 def view(state: OmahaState, seat: Seat | None) -> OmahaView:
@@ -15,7 +15,7 @@ def view(state: OmahaState, seat: Seat | None) -> OmahaView:
     hand = state.hand
     goes_on = not hand.is_over
     own = hand.hole[seat] if seat is not None and goes_on else ()
-    return OmahaView(
+    return (PublicOmahaView if seat is None else OmahaView)(
         seat=seat,
         rules=state.rules,
         phase=state.phase,

@@ -248,5 +248,9 @@ class OmahaView(msgspec.Struct, frozen=True, kw_only=True):
         return self.players[seat].standing in AT_TABLE
 
 
+class PublicOmahaView(OmahaView, frozen=True, kw_only=True):
+    """What everybody may see: the view of no seat."""
+
+
 AT_TABLE = frozenset({Standing.PLAYING, Standing.SITTING_OUT})
 """The standings of those who have not gone."""

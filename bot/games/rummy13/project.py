@@ -9,7 +9,7 @@ from bot.games.rummy13.scoring import shown
 from bot.games.rummy13.sorting import groups_of, loose_of
 from bot.games.rummy13.state import Rummy13State
 from bot.games.rummy13.turn import find_take_fault, finishes, stage_of
-from bot.games.rummy13.view import Finish, Hand, Phase, Player, Rummy13View, Status
+from bot.games.rummy13.view import Finish, Hand, Phase, Player, PublicRummy13View, Rummy13View, Status
 
 
 def view(state: Rummy13State, seat: Seat | None) -> Rummy13View:
@@ -17,7 +17,7 @@ def view(state: Rummy13State, seat: Seat | None) -> Rummy13View:
     on_turn = seat if seat is not None and seat == state.turn else None
     drawing = on_turn if state.phase is Phase.DRAW else None
     discarding = on_turn if state.phase is Phase.DISCARD else None
-    return Rummy13View(
+    return (PublicRummy13View if seat is None else Rummy13View)(
         seat=seat,
         rules=state.rules,
         phase=state.phase,

@@ -189,3 +189,7 @@ class Rummy13View(msgspec.Struct, frozen=True, kw_only=True):
     def last(self) -> DealResult | None:
         """The deal before this one, or the last one of the match."""
         return self.results[-1] if self.results else None
+
+
+class PublicRummy13View(Rummy13View, frozen=True, kw_only=True):
+    """What everybody may see: the view of no seat."""

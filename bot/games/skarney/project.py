@@ -10,7 +10,17 @@ from bot.games.skarney import laying
 from bot.games.skarney.laying import as_meld
 from bot.games.skarney.scoring import boxes, hand_total, totals
 from bot.games.skarney.state import Cards, SkarneyState
-from bot.games.skarney.view import Addition, Hand, Meld, Offered, Phase, Player, SkarneyView, TableMeld
+from bot.games.skarney.view import (
+    Addition,
+    Hand,
+    Meld,
+    Offered,
+    Phase,
+    Player,
+    PublicSkarneyView,
+    SkarneyView,
+    TableMeld,
+)
 
 
 def view(state: SkarneyState, seat: Seat | None) -> SkarneyView:
@@ -19,7 +29,7 @@ def view(state: SkarneyState, seat: Seat | None) -> SkarneyView:
     on_turn = seat is not None and seat == state.turn
     hand = None if seat is None else _hand(state, seat)
     melding = seat if on_turn and state.phase is Phase.MELD else None
-    return SkarneyView(
+    return (PublicSkarneyView if seat is None else SkarneyView)(
         seat=seat,
         phase=state.phase,
         turn=state.turn,

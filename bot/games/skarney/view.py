@@ -190,3 +190,7 @@ class SkarneyView(HandView[Hand], frozen=True, kw_only=True):
     """The cards that it may offer now, in the order of its hand."""
     closing: Closing | None = None
     """How it may end its turn now where it may not offer."""
+
+
+class PublicSkarneyView(SkarneyView, frozen=True, kw_only=True):
+    """What everybody may see: the view of no seat."""

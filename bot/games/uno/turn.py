@@ -35,7 +35,7 @@ from bot.games.uno.playing import (
 )
 from bot.games.uno.scoring import totals
 from bot.games.uno.state import UnoState, after, to_turn
-from bot.games.uno.view import Phase, Player, Shown, UnoView
+from bot.games.uno.view import Phase, Player, PublicUnoView, Shown, UnoView
 
 _INNOCENT = 6
 """The cards that a challenger draws who was wrong (3.7)."""
@@ -250,7 +250,7 @@ def view(state: UnoState, seat: Seat | None) -> UnoView:
     points = totals(state.results, state.players)
     is_playing = seat is not None and state.phase is not Phase.OVER
     shown = state.shown if state.shown is not None and state.shown.to == seat else None
-    return UnoView(
+    return (PublicUnoView if seat is None else UnoView)(
         seat=seat,
         rules=state.rules,
         phase=state.phase,

@@ -128,3 +128,7 @@ class UnoView(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_over(self) -> bool:
         return self.phase is Phase.OVER
+
+
+class PublicUnoView(UnoView, frozen=True, kw_only=True):
+    """What everybody may see: the view of no seat."""

@@ -17,7 +17,7 @@ from bot.games.shuffle import Shuffle, witnessed
 from bot.matches.core import Core
 from bot.matches.fold import AnyGame, AnySnapshot, Move, advance, begin, decode_rules
 from bot.matches.record import is_emptied, read_around, read_names, table_of, terms_of
-from bot.matches.table import Table, Terms
+from bot.matches.table import OpenTable, Table, Terms, facts_of
 from bot.refusals import Refusal, Refused
 from bot.store import (
     ActionRow,
@@ -67,21 +67,21 @@ class Replay:
         """What a spectator saw after a turn."""
         return self.game.view(self.states[number], None)
 
-    def at(self, number: int) -> Table:
-        """The table after a turn, with every seat's view; nothing can be done at it, and no clock runs."""
+    def at(self, number: int) -> OpenTable:
+        """The table after a turn with all hands open; nothing can be done at it, and no clock runs."""
         turn, state, game = self.turns[number], self.states[number], self.game
-        if number == len(self.turns) - 1:
-            return msgspec.structs.replace(self.table, recent=turn.events)
-        return msgspec.structs.replace(
-            self.table,
-            status=MatchStatus.LIVE,
-            version=number,
-            public=game.view(state, None),
-            views=tuple(game.view(state, chair.seat) for chair in self.table.chairs),
-            awaited=game.awaited(state),
-            recent=turn.events,
-            outcome=None,
-        )
+        table = msgspec.structs.replace(self.table, recent=turn.events)
+        if number < len(self.turns) - 1:
+            table = msgspec.structs.replace(
+                table,
+                status=MatchStatus.LIVE,
+                version=number,
+                public=game.view(state, None),
+                on_turn=game.awaited(state),
+                outcome=None,
+            )
+        views = tuple(game.view(state, chair.seat) for chair in self.table.chairs)
+        return OpenTable(**facts_of(table), views=views)
 
 
 class Past(msgspec.Struct, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from bot.matches.fold import decode_rules, encode_rules
 from bot.matches.ledger import Start, open_match
 from bot.matches.lobby import read_lobby
 from bot.matches.notices import ChallengeNews, LobbyNews, Update
-from bot.matches.record import read_record, table_of
+from bot.matches.record import match_of, read_record, table_of
 from bot.matches.seal import new_secret, salt_of
 from bot.matches.server_settings import read_settings
 from bot.matches.table import Challenge, Table, Terms
@@ -212,9 +212,9 @@ class Challenges:
             if not start.in_thread:
                 # The match's table takes the message over: nothing is left to show of the challenge.
                 await tx.challenges.put_message(number, row.message, ChallengeStatus.ACCEPTED)
-        table = table_of(record)
-        await core.publish(Update(table, events, first=True))
-        return table
+        match = match_of(record)
+        await core.publish(Update(match, events, first=True))
+        return match.table
 
     async def decline(self, number: ChallengeId, *, user: int) -> Challenge:
         """The person challenged says no. Raises Refused: CHALLENGE_GONE, CHALLENGE_NOT_YOURS."""

@@ -14,7 +14,7 @@ from bot.matches.ledger import Start, open_match
 from bot.matches.lobby import Lobby, read_lobby
 from bot.matches.notices import LobbyNews, Update
 from bot.matches.play.moves import require_computer
-from bot.matches.record import read_record, table_of
+from bot.matches.record import match_of, read_record, table_of
 from bot.matches.seal import new_secret, salt_of
 from bot.matches.server_settings import read_settings
 from bot.matches.table import Table
@@ -226,12 +226,12 @@ class Lobbies:
                 # The match's table takes the message over: nothing is left to show of the lobby.
                 await tx.lobbies.put_shown(number, ChallengeStatus.ACCEPTED, row.version + 1)
             begun = await read_lobby(tx, await tx.challenges.require(number))
-        table = table_of(record)
-        await core.publish(Update(table, events, first=True))
+        match = match_of(record)
+        await core.publish(Update(match, events, first=True))
         if start.in_thread:
             # The lobby's message stays where it is and tells where the table is.
             await core.publish(LobbyNews(begun))
-        return table
+        return match.table
 
     async def find(self, number: ChallengeId) -> Lobby | None:
         """The lobby, or None."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.game import Seat
-from bot.matches.change import Moved, change, require_going, require_present
+from bot.matches.change import Moved, change, require_going, require_hand, require_present
 from bot.matches.core import Core
 from bot.matches.fold import VOID, Move
 from bot.matches.ledger import write_move
 from bot.matches.record import Record
 from bot.matches.standstill import go_on, stop
-from bot.matches.table import Table
+from bot.matches.table import Hand
 from bot.refusals import Refusal, Refused
 from bot.store import AgreementKind, Cause, MatchId, Transaction
 
@@ -22,7 +22,7 @@ class Agreements:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    async def ask(self, match: MatchId, *, user: int, kind: AgreementKind) -> Table:
+    async def ask(self, match: MatchId, *, user: int, kind: AgreementKind) -> Hand:
         """A person asks for this; it happens when all other people have asked for it too, or there are none.
 
         Asking again changes nothing. Raises Refused: PAUSED, NO_CLOCK, TOO_LATE_TO_ABORT.
@@ -33,9 +33,9 @@ class Agreements:
             _require_possible(record, kind)
             return await self._wish(tx, record, chair.seat, kind)
 
-        return await change(self._core, match, step, shown=True)
+        return require_hand(await change(self._core, match, step, shown=True), user)
 
-    async def agree(self, match: MatchId, *, user: int, kind: AgreementKind) -> Table:
+    async def agree(self, match: MatchId, *, user: int, kind: AgreementKind) -> Hand:
         """A person agrees to what another one asked for. Raises Refused (REQUEST_GONE), as `ask` does."""
 
         async def step(tx: Transaction, record: Record) -> Moved:
@@ -45,9 +45,9 @@ class Agreements:
                 raise Refused(Refusal.REQUEST_GONE)
             return await self._wish(tx, record, chair.seat, kind)
 
-        return await change(self._core, match, step, shown=True)
+        return require_hand(await change(self._core, match, step, shown=True), user)
 
-    async def refuse(self, match: MatchId, *, user: int, kind: AgreementKind) -> Table:
+    async def refuse(self, match: MatchId, *, user: int, kind: AgreementKind) -> Hand:
         """A person says no to what others asked for, or takes back what they asked for themselves."""
 
         async def step(tx: Transaction, record: Record) -> Moved:
@@ -58,9 +58,9 @@ class Agreements:
             await tx.surfaces.mark_stale(match)
             return _without(record, kind), ()
 
-        return await change(self._core, match, step, shown=True)
+        return require_hand(await change(self._core, match, step, shown=True), user)
 
-    async def resume(self, match: MatchId, *, user: int) -> Table:
+    async def resume(self, match: MatchId, *, user: int) -> Hand:
         """Any player ends the pause, and the turn goes on with the time left.
 
         Raises Refused: NOT_PAUSED, TABLE_LOST.
@@ -75,7 +75,7 @@ class Agreements:
             core = self._core
             return await go_on(tx, record, now=core.now(), tempo=core.tempo), ()
 
-        return await change(self._core, match, step, shown=True)
+        return require_hand(await change(self._core, match, step, shown=True), user)
 
     async def _wish(self, tx: Transaction, record: Record, seat: Seat, kind: AgreementKind) -> Moved:
         """Note the wish; when all people at the table have it, it happens."""

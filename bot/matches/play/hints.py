@@ -10,8 +10,8 @@ import structlog
 from bot.games.game import Seat
 from bot.matches.change import require_chair, require_going, require_live
 from bot.matches.core import Core
-from bot.matches.record import Record, table_of
-from bot.matches.table import Table
+from bot.matches.record import Record, hand_of, table_of
+from bot.matches.table import Hand
 from bot.players.registry import ADVISERS, COMPUTER_PLAYERS
 from bot.refusals import Refusal, Refused
 from bot.store import MatchId
@@ -23,8 +23,7 @@ _log = structlog.get_logger(__name__)
 class Hint(msgspec.Struct, frozen=True, kw_only=True):
     """Advice for one decision; it holds what only the seat may know."""
 
-    table: Table
-    seat: Seat
+    hand: Hand
     action: str | None
     """The text of the action; None where it is best to let all be."""
     weighed: tuple[Any, ...] = ()
@@ -54,8 +53,7 @@ class Hints:
         weighed = found if isinstance(found, tuple) else ()
         action = weighed[0].action if weighed else found
         return Hint(
-            table=table_of(now),
-            seat=seat,
+            hand=hand_of(now, seat, table_of(now)),
             action=None if action is None else record.game.write(action),
             weighed=weighed,
         )

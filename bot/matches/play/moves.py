@@ -8,14 +8,14 @@ import msgspec
 import structlog
 
 from bot.games.game import TIMEOUT, NotationError, Seat
-from bot.matches.change import Moved, change, require_chair, require_going, require_standing
+from bot.matches.change import Moved, change, require_chair, require_going, require_hand, require_standing
 from bot.matches.core import Core
 from bot.matches.fold import LEAVE, VOID, Move, fold
 from bot.matches.ledger import Events, write_move
 from bot.matches.notices import Nudge
-from bot.matches.record import Record, read_record, table_of
+from bot.matches.record import Record, match_of, read_record
 from bot.matches.servers.reach import Reach
-from bot.matches.table import Chair, Table, is_deserted
+from bot.matches.table import Chair, Hand, Match, Table, is_deserted
 from bot.players.registry import COMPUTER_PLAYERS
 from bot.preferences import Reminders
 from bot.refusals import Refusal, Refused
@@ -44,12 +44,12 @@ class Play:
         self._core = core
         self._reach = reach
 
-    async def act(self, match: MatchId, *, user: int, version: int, text: str, request: int) -> Table:
+    async def act(self, match: MatchId, *, user: int, version: int, text: str, request: int) -> Hand:
         """A person's action, written in the game's notation, meant for the match as it stood at ``version``.
 
         Where several are on turn at once it may be an older one, if nothing changed for this person since.
 
-        A request that was delivered before changes nothing and gives the match as it stands.
+        A request that was delivered before changes nothing and gives the hand as it stands.
         Raises IllegalAction, and Refused: NO_MATCH, FROZEN, MATCH_OVER, NOT_YOURS, STALE, NOT_YOUR_TURN,
         PAUSED, TABLE_LOST, BAD_ACTION.
         """
@@ -65,7 +65,7 @@ class Play:
 
         if text in {LEAVE, VOID}:
             raise Refused(Refusal.BAD_ACTION)
-        return await change(self._core, match, step, request=request)
+        return require_hand(await change(self._core, match, step, request=request), user)
 
     async def is_meant(self, table: Table, *, user: int, version: int) -> bool:
         """Whether a press that was painted for ``version`` means the same now, as `act` judges it."""
@@ -75,7 +75,7 @@ class Play:
         async with self._core.store.read() as tx:
             return await is_still_meant(tx, await read_record(tx, table.id), seat, version)
 
-    async def resign(self, match: MatchId, *, user: int, request: int | None) -> Table:
+    async def resign(self, match: MatchId, *, user: int, request: int | None) -> Hand:
         """A person gives the match up, whoever is on turn; without a ``request`` with all others at once.
 
         Raises Refused.
@@ -85,7 +85,7 @@ class Play:
             chair = require_chair(record, user)
             return await self._move(tx, record, Move(chair.seat, LEAVE), Cause.PLAYER, request)
 
-        return await change(self._core, match, step, request=request)
+        return require_hand(await change(self._core, match, step, request=request), user)
 
     async def _move(
         self, tx: Transaction, record: Record, move: Move, cause: Cause, request: int | None = None
@@ -209,13 +209,12 @@ class Play:
         record = await self._core.read(deadline.match)
         require_standing(record, deadline)
         await self._clear(deadline)
-        await self._nudge(table_of(record), _meant(record, deadline))
+        await self._nudge(match_of(record), _meant(record, deadline))
 
-    async def _nudge(self, table: Table, seats: tuple[Seat, ...]) -> None:
-        for seat in seats:
-            chair = table.chairs[seat]
-            if chair.user is not None and chair.preferences.reminders is Reminders.ON:
-                await self._core.publish(Nudge(table, chair.user))
+    async def _nudge(self, match: Match, seats: tuple[Seat, ...]) -> None:
+        for hand in match.hands:
+            if hand.seat in seats and hand.chair.preferences.reminders is Reminders.ON:
+                await self._core.publish(Nudge(hand))
 
     async def on_warning(self, deadline: DeadlineRow) -> None:
         """Little time is left: tell those on turn once, by posting their hand again with a line that says so.
@@ -239,8 +238,8 @@ class Play:
             rest = tuple(each for each in record.deadlines if each not in told)
             return replace(record, deadlines=rest), ()
 
-        table = await change(self._core, deadline.match, step, shown=True)
-        await self._nudge(table, warned)
+        match = await change(self._core, deadline.match, step, shown=True)
+        await self._nudge(match, warned)
 
     async def _clear(self, deadline: DeadlineRow) -> None:
         async with self._core.store.write() as tx:

@@ -10,9 +10,9 @@ from bot.matches.core import Core
 from bot.matches.fold import VOID, Move
 from bot.matches.ledger import write_move
 from bot.matches.notices import Changed
-from bot.matches.record import Record, table_of
+from bot.matches.record import Record, match_of, table_of
 from bot.matches.servers.reach import Reach
-from bot.matches.table import Table
+from bot.matches.table import Match, Table
 from bot.rankings import void_result
 from bot.refusals import Refusal, Refused
 from bot.store import (
@@ -83,23 +83,26 @@ class Managers:
                 tempo=self._core.tempo,
             )
 
-        table = await change(self._core, match, step, request=request)
+        found = await change(self._core, match, step, request=request)
         _log.info("match ended by a keeper", match=match, server=guild, by=by)
-        return table
+        return found.table
 
-    async def want_table(self, guild: int, match: MatchId, *, by: int, channel: int) -> Table:
+    async def want_table(self, guild: int, match: MatchId, *, by: int, channel: int) -> Match:
         """The match, whose messages are all wanted; a table that is lost is wanted in this channel, and with
         it the match goes on. Raises Refused.
         """
         table = await self.require(guild, match)
         if table.status is MatchStatus.LIVE and table.lost_at is not None:
-            table = await self._reach.rehouse(match, channel=channel)
+            found = await self._reach.rehouse(match, channel=channel)
+        else:
+            found = match_of(await self._core.read(match))
+        table = found.table
         async with self._core.store.write() as tx:
             await tx.surfaces.want(match, SurfaceKind.TABLE, channel=ChannelId(table.channel))
             for user in table.people:
                 await tx.surfaces.want(match, SurfaceKind.HAND, user=user)
         _log.info("match posted anew by a keeper", match=match, server=guild, by=by)
-        return table
+        return found
 
     async def void_result(self, guild: int, match: MatchId, *, by: int) -> Table:
         """Take a finished match out of the rankings, which are made anew.
@@ -116,10 +119,10 @@ class Managers:
                 if not counted:
                     raise Refused(Refusal.NO_RESULT)
                 await tx.surfaces.mark_stale(match)
-            table = table_of(await core.read(match))
+            found = match_of(await core.read(match))
         _log.info("result voided by a keeper", match=match, server=guild, by=by)
-        await core.publish(Changed(table))
-        return table
+        await core.publish(Changed(found))
+        return found.table
 
     async def _readable(self, numbers: tuple[MatchId, ...]) -> tuple[Table, ...]:
         """The tables of the matches that can be read; a damaged one is frozen, reported, and left out."""

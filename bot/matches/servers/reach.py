@@ -9,13 +9,13 @@ from datetime import timedelta
 import structlog
 
 from bot.games.game import Seat
-from bot.matches.change import Moved, Step, change, require_present, require_standing, tell
+from bot.matches.change import Moved, Step, change, require_hand, require_present, require_standing, tell
 from bot.matches.core import Core
 from bot.matches.fold import VOID, Move
 from bot.matches.ledger import write_move
 from bot.matches.record import Record
 from bot.matches.standstill import find_table_again, go_on, stop
-from bot.matches.table import Table
+from bot.matches.table import Hand, Match
 from bot.refusals import Refusal, Refused
 from bot.store import (
     Cause,
@@ -102,7 +102,7 @@ class Reach:
         if await self._changed(match, step) and was_lost:
             await tell(self._core, match)
 
-    async def bring(self, match: MatchId, *, user: int, guild: int, channel: int) -> Table:
+    async def bring(self, match: MatchId, *, user: int, guild: int, channel: int) -> Hand:
         """A player lets the match go on; where its table is lost it is posted in this channel.
 
         Raises Refused: NOT_YOURS, NOT_PAUSED, NOT_A_MATCH_HERE.
@@ -119,9 +119,9 @@ class Reach:
                 record = await _move_table(tx, record, ChannelId(channel))
             return await go_on(tx, record, now=core.now(), tempo=core.tempo), ()
 
-        return await change(self._core, match, step, shown=True)
+        return require_hand(await change(self._core, match, step, shown=True), user)
 
-    async def rehouse(self, match: MatchId, *, channel: int) -> Table:
+    async def rehouse(self, match: MatchId, *, channel: int) -> Match:
         """Somebody who looks after the server's tables brings a lost one into this channel.
 
         One that is not lost stays where it is. Raises Refused.

@@ -13,7 +13,7 @@ from bot.matches.core import Core
 from bot.matches.fold import VOID, Move
 from bot.matches.ledger import write_move
 from bot.matches.notices import Update
-from bot.matches.record import read_record, table_of
+from bot.matches.record import match_of, read_record
 from bot.matches.servers.reach import Reach
 from bot.refusals import Refused
 from bot.store import Cause, GuildId, MatchId, MatchStatus
@@ -163,4 +163,4 @@ class Upkeep:
                     at=core.now(),
                     tempo=core.tempo,
                 )
-            await core.publish(Update(table_of(record), events, first=False))
+            await core.publish(Update(match_of(record), events, first=False))

@@ -8,7 +8,6 @@ Gin is asked likewise.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 import msgspec
 
@@ -115,7 +114,7 @@ def _preview(table: Table, view: GinView, finish: Finish, number: int) -> Iterat
     if ways > 1:
         yield Small(arrangement_line(number, ways, shown.hand))
     if shown.kind is DealKind.KNOCK:
-        yield Small(undercut_warning(shown, cast("GinRules", table.terms.rules)))
+        yield Small(undercut_warning(shown, view.rules))
     yield from hand_image(table, picture)
     labels = {
         DealKind.KNOCK: book.say("Knock with {points}", points=shown.hand.points),

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.game import Seat
 from bot.games.gin.words.choices import declare_note, declare_question
-from bot.matches import Table
 from bot.words.phrasebook import phrasebook
 from cogs.games.deals import dealer_keys
+from cogs.games.gin import GinHand
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text
 from cogs.match_ids import Act, Back, Choose
 
 _DECLARE = "declare"
 
 
-def opening_keys(table: Table, seat: Seat) -> Iterator[Block]:
+def opening_keys(hand: GinHand) -> Iterator[Block]:
     """The buttons or the menu of what is asked before the first deal; nothing if nothing is."""
-    yield from dealer_keys(table, seat)
-    book, menu = phrasebook(), table.menus[seat]
-    targets = tuple(action for action in menu if action.startswith(f"{_DECLARE} "))
+    yield from dealer_keys(hand)
+    book, table = phrasebook(), hand.table
+    targets = tuple(action for action in hand.menu if action.startswith(f"{_DECLARE} "))
     if targets:
         yield Menu(
             id=Choose(match=table.id, version=table.version),
@@ -31,11 +30,11 @@ def opening_keys(table: Table, seat: Seat) -> Iterator[Block]:
         )
 
 
-def declare_preview(table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
+def declare_preview(hand: GinHand, action: str) -> tuple[Block, ...] | None:
     """A target, asked about before it is named; None where it cannot be."""
-    if action not in table.menus[seat]:
+    if action not in hand.menu:
         return None
-    book = phrasebook()
+    book, table = phrasebook(), hand.table
     points = _points(action)
     sure = Act(match=table.id, version=table.version, action=action)
     return (

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import cast
 
-from bot.games.game import Seat
 from bot.games.gin.actions import Reason
-from bot.games.gin.events import Event
 from bot.games.gin.view import GinView, Phase
 from bot.games.gin.words.alt import table_alt
 from bot.games.gin.words.choices import cannot_end
@@ -17,10 +14,11 @@ from bot.games.gin.words.narration import limit_phrase, story
 from bot.games.gin.words.options import unusual_melds
 from bot.games.gin.words.standing import discards_line, limit_line, standing_line
 from bot.games.gin.words.status import hand_hint, reason_sentence, table_status
-from bot.matches import Status, Table
+from bot.matches import Status
 from bot.words.guide import Guide
 from bot.words.phrasebook import phrasebook
 from cogs.games.deals import score_keys, whose_turn
+from cogs.games.gin import GinHand, GinTable
 from cogs.games.gin.answer import answer_blocks, answer_question, laid_image
 from cogs.games.gin.ending import ending_question, finish_keys, hand_image
 from cogs.games.gin.opening import declare_preview, opening_keys
@@ -40,44 +38,42 @@ class GinPanel:
 
     guide: Guide = GinGuide()
 
-    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
+    def hand(self, hand: GinHand) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows."""
-        view = cast("GinView", table.views[seat])
-        recent = cast("tuple[Event, ...]", table.recent)
+        view, table = hand.view, hand.table
         if table.status is Status.OVER:
             return tuple(match_end(table, view))
-        hint = hand_hint(view, message_names(table), recent=recent)
+        hint = hand_hint(view, message_names(table), recent=table.recent)
         return (
-            *last_deal(table, view, recent, {seat}),
+            *last_deal(table, view, {hand.seat}),
             Text(f"**{hint}**"),
             *_facts(view, message_names(table), reminder=_reminder(view)),
-            *_dead_end(table, seat, view),
-            *_middle(table, seat, view),
+            *_dead_end(hand),
+            *_middle(hand),
             *(score_keys(table) if view.results else ()),
         )
 
-    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
+    def question(self, hand: GinHand, action: str) -> tuple[Block, ...] | None:
         """What an action would do, a choice among several, or the score."""
-        view = cast("GinView", table.views[seat])
+        view, table = hand.view, hand.table
         match view.phase:
             case _ if action == SCORE:
                 return score_question(table, view)
             case Phase.CHOOSE_DEALER | Phase.DECLARE:
-                return declare_preview(table, seat, action)
+                return declare_preview(hand, action)
             case Phase.SHOWDOWN:
                 return answer_question(table, view, action)
             case _:
                 return ending_question(table, view, action)
 
-    def table(self, table: Table) -> tuple[Block, ...]:
+    def table(self, table: GinTable) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
-        view = cast("GinView", table.public)
-        recent = cast("tuple[Event, ...]", table.recent)
+        view, recent = table.public, table.recent
         if table.status is Status.OVER:
             return tuple(match_end(table, view))
         names = message_names(table)
         everybody = {chair.seat for chair in table.chairs}
-        before = tuple(last_deal(table, view, recent, everybody))
+        before = tuple(last_deal(table, view, everybody))
         news = since_deal(recent) if before else recent
         told = "\n".join(tuple(story(news, names))[-TOLD:])
         return (
@@ -94,9 +90,9 @@ class GinPanel:
             ),
         )
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
+    def refusal(self, reason: StrEnum, hand: GinHand) -> str:
         """Why the rules of gin refused an action."""
-        return reason_sentence(Reason(reason), cast("GinView", table.views[seat]))
+        return reason_sentence(Reason(reason), hand.view)
 
 
 def _facts(view: GinView, names: tuple[str, ...], *, reminder: str = "") -> Iterator[Block]:
@@ -118,32 +114,32 @@ def _reminder(view: GinView) -> str:
     return " ".join(f"{line}." for line in unusual)
 
 
-def _dead_end(table: Table, seat: Seat, view: GinView) -> Iterator[Block]:
+def _dead_end(hand: GinHand) -> Iterator[Block]:
     """That the last discard is of no use (2.15)."""
-    menu = table.menus[seat]
+    view, menu = hand.view, hand.menu
     if view.phase is Phase.FIFTIETH and menu and "take" not in menu and view.upcard is not None:
         yield Text(cannot_end(view.upcard))
 
 
-def _middle(table: Table, seat: Seat, view: GinView) -> Iterator[Block]:
+def _middle(hand: GinHand) -> Iterator[Block]:
     """The picture and the buttons of the phase that the deal is in."""
+    view, table = hand.view, hand.table
     match view.phase:
         case Phase.CHOOSE_DEALER | Phase.DECLARE:
             told = "\n".join(story(table.recent, message_names(table)))
-            yield from (*((Small(told),) if told else ()), *opening_keys(table, seat))
+            yield from (*((Small(told),) if told else ()), *opening_keys(hand))
         case Phase.SHOWDOWN if view.answers:
             yield from answer_blocks(table, view)
         case Phase.SHOWDOWN if view.laid is not None:
             yield from laid_image(table, view, view.laid)
         case _:
             yield from hand_image(table, view)
-            yield from _keys(table, seat, view)
+            yield from _keys(hand)
 
 
-def _keys(table: Table, seat: Seat, view: GinView) -> Iterator[Block]:
+def _keys(hand: GinHand) -> Iterator[Block]:
     """The buttons for what the seat may do now; none when it has to wait."""
-    book = phrasebook()
-    menu = table.menus[seat]
+    book, view, table, menu = phrasebook(), hand.view, hand.table, hand.menu
 
     def act(action: str, label: str, weight: ButtonStyle = ButtonStyle.PLAIN) -> Button:
         return Button(

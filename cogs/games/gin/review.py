@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, cast
+from typing import Any
 
 from bot.games.cards import Card
 from bot.games.gin.actions import Discard, Gin, Knock
@@ -115,7 +115,8 @@ def _mistake(
 ) -> Iterator[Block]:
     number, judgement = mistakes[page - 1]
     table = replay.at(number - 1)
-    view = cast("GinView", table.views[review.seat])
+    view = table.views[review.seat]
+    assert isinstance(view, GinView)
     yield Text(mistake_title(judgement, page, len(mistakes)))
     yield Text(mistake_text(view, judgement))
     if view.hand is not None:

@@ -13,6 +13,7 @@ from bot.games.gin.words.standing import game_lines, standing_line
 from bot.games.gin.words.status import table_status
 from bot.matches import Table
 from bot.words.phrasebook import phrasebook
+from cogs.games.gin import GinTable
 from cogs.layout import Block, Button, ButtonRow, Image, Text
 from cogs.match_ids import Back
 from cogs.names import faces, message_names, plain_names
@@ -20,9 +21,9 @@ from images.games.gin.sheets import game_sheet_picture, sheet_picture
 from images.games.gin.showdown import showdown_picture
 
 
-def last_deal(table: Table, view: GinView, recent: tuple[Event, ...], readers: set[Seat]) -> Iterator[Block]:
+def last_deal(table: GinTable, view: GinView, readers: set[Seat]) -> Iterator[Block]:
     """The deal that just ended, and the game that it ended, until all of the readers have acted again."""
-    news = since_deal(recent)
+    recent, news = table.recent, since_deal(table.recent)
     if len(news) == len(recent):
         return
     acted = {event.seat for event in news if isinstance(event, Passed | Drew | Took | Discarded)}

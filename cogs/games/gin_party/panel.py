@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import cast
 
 from bot.games.game import Seat
 from bot.games.gin.actions import Reason
@@ -21,13 +20,14 @@ from bot.games.gin_party.words.status import (
     table_status,
     waiting_line,
 )
-from bot.matches import Status, Table
+from bot.matches import Status
 from bot.words.guide import Guide
 from cogs.games.deals import score_keys
 from cogs.games.gin.answer import laid_image
 from cogs.games.gin.panel import GinPanel
+from cogs.games.gin_party import PartyHand, PartyTable
 from cogs.games.gin_party.rounds import last_round, match_end, news_of, own_deal, score_question
-from cogs.games.gin_party.tables import pair_table
+from cogs.games.gin_party.tables import pair_hand, pair_table
 from cogs.games.panel import SCORE
 from cogs.layout import Block, Image, Small, Text
 from cogs.names import faces, message_names, plain_names
@@ -44,38 +44,36 @@ class GinPartyPanel:
 
     guide: Guide = PartyGuide()
 
-    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
+    def hand(self, hand: PartyHand) -> tuple[Block, ...]:
         """The hand of a seat with the buttons of gin; of who has nothing to play, what a spectator sees."""
-        view = cast("PartyView", table.views[seat])
+        view, table = hand.view, hand.table
         if table.status is Status.OVER:
-            return tuple(match_end(table, view, seat))
+            return tuple(match_end(table, view, hand.seat))
         score = tuple(score_keys(table)) if view.rounds else ()
         if not _is_playing(view):
-            return (*_waiting(table, view, seat), *score)
+            return (*_waiting(table, view, hand.seat), *score)
         assert view.own is not None
-        here = Seat(view.tables[view.own].seats.index(seat))
         names = message_names(table)
         around = (standing_line(view, names), others_line(view, names))
         return (
-            *last_round(table, view, seat),
-            *_GIN.hand(pair_table(table, view.own, seat), here),
+            *last_round(table, view, hand.seat),
+            *_GIN.hand(pair_hand(hand, view.own)),
             Small("\n".join(line for line in around if line)),
             *score,
         )
 
-    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
+    def question(self, hand: PartyHand, action: str) -> tuple[Block, ...] | None:
         """The score, or what gin asks at the own table."""
-        view = cast("PartyView", table.views[seat])
+        view, table = hand.view, hand.table
         if action == SCORE:
             return score_question(table, view)
         if view.own is None or not _is_playing(view):
             return None
-        here = Seat(view.tables[view.own].seats.index(seat))
-        return _GIN.question(pair_table(table, view.own, seat), here, action)
+        return _GIN.question(pair_hand(hand, view.own), action)
 
-    def table(self, table: Table) -> tuple[Block, ...]:
+    def table(self, table: PartyTable) -> tuple[Block, ...]:
         """All tables of the round, and at the end the whole score."""
-        view = cast("PartyView", table.public)
+        view = table.public
         if table.status is Status.OVER:
             return tuple(match_end(table, view, None))
         return (
@@ -84,9 +82,9 @@ class GinPartyPanel:
             *_from_outside(table, view),
         )
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
+    def refusal(self, reason: StrEnum, hand: PartyHand) -> str:
         """Why the rules refused an action."""
-        return reason_sentence(Reason(reason), cast("PartyView", table.views[seat]))
+        return reason_sentence(Reason(reason), hand.view)
 
 
 def _is_playing(view: PartyView) -> bool:
@@ -94,7 +92,7 @@ def _is_playing(view: PartyView) -> bool:
     return view.own is not None and not view.tables[view.own].is_over
 
 
-def _waiting(table: Table, view: PartyView, seat: Seat) -> Iterator[Block]:
+def _waiting(table: PartyTable, view: PartyView, seat: Seat) -> Iterator[Block]:
     """What somebody sees who sits out, waits for other tables, or has left."""
     yield from last_round(table, view, seat)
     yield Text(f"**{waiting_line(view, message_names(table), seat)}**")
@@ -102,7 +100,7 @@ def _waiting(table: Table, view: PartyView, seat: Seat) -> Iterator[Block]:
     yield from _from_outside(table, view)
 
 
-def _from_outside(table: Table, view: PartyView) -> Iterator[Block]:
+def _from_outside(table: PartyTable, view: PartyView) -> Iterator[Block]:
     """The tables as everybody sees them, with what was told, and hands that lie open."""
     names = message_names(table)
     yield Small("\n".join(line for line in _facts(view, names) if line))
@@ -113,7 +111,7 @@ def _from_outside(table: Table, view: PartyView) -> Iterator[Block]:
         yield Small(told)
     for at, each in enumerate(view.tables):
         if each.deal.laid is not None and not each.is_over:
-            outside = pair_table(table, at, None)
+            outside = pair_table(table, at)
             yield from laid_image(outside, outside.public, each.deal.laid)
     yield Image(draw=lambda: table_picture(view, faces(table)), alt=table_alt(view, plain_names(table)))
 

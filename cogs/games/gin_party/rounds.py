@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from msgspec.structs import replace
 
@@ -18,6 +17,7 @@ from bot.games.gin_party.words.narration import narrate, played_line, round_line
 from bot.games.gin_party.words.status import end_line, game_lines, standing_line
 from bot.matches import Table
 from bot.words.phrasebook import phrasebook
+from cogs.games.gin_party import PartyTable
 from cogs.games.gin_party.tables import chairs_of
 from cogs.layout import Block, Button, ButtonRow, Image, Text
 from cogs.match_ids import Back
@@ -29,9 +29,9 @@ SHOWN_MOST = 2
 """Tables of a round whose hands everybody is shown; of more there is a line each, and the own hand."""
 
 
-def last_round(table: Table, view: PartyView, reader: Seat | None) -> Iterator[Block]:
+def last_round(table: PartyTable, view: PartyView, reader: Seat | None) -> Iterator[Block]:
     """The round that just ended, until its readers have played on; ``reader`` None is everybody."""
-    recent = cast("tuple[Event, ...]", table.recent)
+    recent = table.recent
     ends = [at for at, event in enumerate(recent) if isinstance(event, RoundOver)]
     if not ends or not view.rounds:
         return
@@ -47,9 +47,9 @@ def last_round(table: Table, view: PartyView, reader: Seat | None) -> Iterator[B
             yield _game_image(table, view, view.sheets[event.number - 1])
 
 
-def news_of(table: Table) -> tuple[Event, ...]:
+def news_of(table: PartyTable) -> tuple[Event, ...]:
     """What is to be told in lines: all since the last round ended."""
-    recent = cast("tuple[Event, ...]", table.recent)
+    recent = table.recent
     ends = [at for at, event in enumerate(recent) if isinstance(event, RoundOver)]
     return recent[ends[-1] + 1 :] if ends else recent
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from msgspec.structs import replace
 
 from bot.games.game import Seat
 from bot.games.gin.events import Event as GinEvent
-from bot.games.gin.view import GinView
+from bot.games.gin.view import GinView, PublicGinView
 from bot.games.gin_party.events import AtTable, Event, RoundDealt
-from bot.games.gin_party.view import Pair, PartyView
-from bot.matches import Chair, Table
+from bot.games.gin_party.view import Pair
+from bot.matches import Chair, Hand, Table, facts_of
+from cogs.games.gin import GinHand, GinTable
+from cogs.games.gin_party import PartyHand, PartyTable
 
 
 def chairs_of(table: Table, pair: Pair) -> tuple[Chair, ...]:
@@ -19,30 +19,23 @@ def chairs_of(table: Table, pair: Pair) -> tuple[Chair, ...]:
     return tuple(replace(table.chairs[seat], seat=Seat(place)) for place, seat in enumerate(pair))
 
 
-def pair_table(table: Table, at: int, reader: Seat | None) -> Table:
-    """A table of the present round as ``reader`` may see it; None is a spectator.
-
-    Whatever hidden card is in it is one of the reader's own.
-    """
-    public = cast("PartyView", table.public)
-    pair = public.tables[at].seats
+def pair_table(table: PartyTable, at: int) -> GinTable:
+    """A table of the present round as everybody may see it."""
+    public = table.public
     outside = _numbered(public.tables[at].deal, public.round)
-    views = [outside, outside]
-    menus: list[tuple[str, ...]] = [(), ()]
-    if reader is not None and reader in pair:
-        here = pair.index(reader)
-        mine = cast("PartyView", table.views[reader])
-        views[here] = _numbered(mine.tables[at].deal, mine.round)
-        menus[here] = table.menus[reader]
-    return replace(
-        table,
-        chairs=chairs_of(table, pair),
-        public=outside,
-        views=tuple(views),
-        menus=tuple(menus),
-        awaited=None,
-        recent=_happened(cast("tuple[Event, ...]", table.recent), at),
-        motions=(),
+    assert isinstance(outside, PublicGinView), "a spectator sees every table as a spectator does"
+    facts = facts_of(table) | {"chairs": chairs_of(table, public.tables[at].seats), "public": outside}
+    return Table(**facts | {"recent": _happened(table.recent, at), "on_turn": (), "motions": ()})
+
+
+def pair_hand(hand: PartyHand, at: int) -> GinHand:
+    """A hand of gin at the table of the present round at which its seat plays."""
+    own = hand.view.tables[at]
+    return Hand(
+        seat=Seat(own.seats.index(hand.seat)),
+        view=_numbered(own.deal, hand.view.round),
+        menu=hand.menu,
+        table=pair_table(hand.table, at),
     )
 
 

@@ -19,7 +19,7 @@ AMOUNT = "raise"
 
 def hand_keys(presses: Presses, view: OmahaView) -> Iterator[Block]:
     """The buttons for what the seat may do now; none for somebody who has left."""
-    menu = presses.table.menus[presses.seat]
+    menu = presses.hand.menu
     if view.choice is not None:
         yield ButtonRow(tuple(_stay(presses, view, view.choice)))
         raises = tuple(_raises(presses, view.choice))
@@ -27,13 +27,13 @@ def hand_keys(presses: Presses, view: OmahaView) -> Iterator[Block]:
     elif "rebuy" in menu or "back" in menu:
         yield ButtonRow(tuple(_return(presses, view)))
     if menu:
-        score = Button(label=presses.book.say("Chips"), id=Score(match=presses.table.id))
+        score = Button(label=presses.book.say("Chips"), id=Score(match=presses.hand.table.id))
         yield ButtonRow((presses.ask(BESIDE, presses.book.say("At the table…")), score))
 
 
 def beside_keys(presses: Presses) -> Iterator[ButtonRow]:
     """What can be done beside the hand."""
-    book, menu = presses.book, presses.table.menus[presses.seat]
+    book, menu = presses.book, presses.hand.menu
     keys: list[Button] = []
     if "back" in menu:
         keys.append(presses.act("back", book.say("I am back"), ButtonStyle.MAIN))
@@ -95,7 +95,9 @@ def _raises(presses: Presses, choice: Choice) -> Iterator[Button]:
     if choice.all_in_to is not None:
         yield presses.ask("allin", book.say("All-in: {to}…", to=choice.all_in_to), ButtonStyle.DANGER)
     if choice.max_to is not None and choice.max_to > choice.min_to:
-        yield Button(label=book.say("Other amount…"), id=_amount(presses.table.id, presses.table.version))
+        yield Button(
+            label=book.say("Other amount…"), id=_amount(presses.hand.table.id, presses.hand.table.version)
+        )
 
 
 def _amount(match: MatchId, version: int) -> Fill:
@@ -104,7 +106,7 @@ def _amount(match: MatchId, version: int) -> Fill:
 
 def _return(presses: Presses, view: OmahaView) -> Iterator[Button]:
     """For somebody who has no chips, or sits out."""
-    book, menu = presses.book, presses.table.menus[presses.seat]
+    book, menu = presses.book, presses.hand.menu
     if "rebuy" in menu:
         label = book.say("New stack: {chips}", chips=view.rules.stack)
         yield presses.act("rebuy", label, ButtonStyle.MAIN)

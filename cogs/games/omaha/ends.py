@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from bot.games.game import Seat
-from bot.games.omaha.events import CameBack, Event, HandDealt, Left, Rebought, SatOut, StopAsked, WentAway
+from bot.games.omaha.events import CameBack, HandDealt, Left, Rebought, SatOut, StopAsked, WentAway
 from bot.games.omaha.view import HandResult, OmahaView
 from bot.games.omaha.words.alt import result_alt, standings_alt
 from bot.games.omaha.words.history import hand_history, own_result, session_history
@@ -14,6 +13,7 @@ from bot.games.omaha.words.narration import deed_line, made_phrase, narrate, res
 from bot.games.omaha.words.status import end_line
 from bot.matches import Table
 from bot.words.phrasebook import phrasebook
+from cogs.games.omaha import OmahaTable
 from cogs.layout import Attachment, Block, Image, Small, Text
 from cogs.names import faces, message_names, plain_names
 from images.games.omaha.scenes import result_picture, sheet_picture
@@ -47,10 +47,10 @@ def result_image(table: Table, result: HandResult) -> Image:
     )
 
 
-def news(table: Table, view: OmahaView) -> Iterator[str]:
+def news(table: OmahaTable, view: OmahaView) -> Iterator[str]:
     """What was done in this round, and who came, went or sat out since the hand began."""
     names = message_names(table)
-    recent = cast("tuple[Event, ...]", table.recent)
+    recent = table.recent
     starts = [at for at, event in enumerate(recent) if isinstance(event, HandDealt)]
     since = recent[starts[-1] :] if starts else recent
     told = [narrate(event, names) for event in since if isinstance(event, _AT_TABLE)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import cast
 
 from bot.games.game import Seat
 from bot.games.omaha.actions import Reason
@@ -24,6 +23,7 @@ from bot.matches import Status, Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import phrasebook
 from cogs.games.laying import Presses
+from cogs.games.omaha import OmahaHand, OmahaTable
 from cogs.games.omaha.buttons import AMOUNT, BESIDE, beside_keys, hand_keys, sure_keys
 from cogs.games.omaha.ends import last_hand, news, result_image, session_end, session_score
 from cogs.games.panel import SCORE, Form, Unreadable
@@ -42,37 +42,37 @@ class OmahaPanel:
 
     guide: Guide = OmahaGuide()
 
-    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
+    def hand(self, hand: OmahaHand) -> tuple[Block, ...]:
         """The hand of a seat with its buttons."""
-        view = cast("OmahaView", table.views[seat])
+        view, table = hand.view, hand.table
         if table.status is Status.OVER:
-            return tuple(session_end(table, view, seat))
-        presses = Presses(table, seat)
+            return tuple(session_end(table, view, hand.seat))
+        presses = Presses(hand)
         names = message_names(table)
         return (
-            *_last(table, view, seat),
-            Text(f"**{own_status(view, names, seat)}**"),
+            *_last(table, view, hand.seat),
+            Text(f"**{own_status(view, names, hand.seat)}**"),
             *_told(table, view),
-            _hand_image(table, view, seat),
+            _hand_image(table, view, hand.seat),
             *hand_keys(presses, view),
         )
 
-    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
+    def question(self, hand: OmahaHand, action: str) -> tuple[Block, ...] | None:
         """The chips, what can be done beside the hand, or what a dear action would do."""
-        view = cast("OmahaView", table.views[seat])
-        presses = Presses(table, seat)
+        view, table = hand.view, hand.table
+        presses = Presses(hand)
         if action == SCORE:
             return (*session_score(table, view), ButtonRow((presses.back(),)))
-        if action == BESIDE and table.menus[seat]:
+        if action == BESIDE and hand.menu:
             return (*_beside(table, view), *beside_keys(presses))
-        if action not in table.menus[seat]:
+        if action not in hand.menu:
             return None
         asked = _asked(view, action)
-        return None if asked is None else (*_question(presses, view, seat, action, asked),)
+        return None if asked is None else (*_question(presses, view, hand.seat, action, asked),)
 
-    def table(self, table: Table) -> tuple[Block, ...]:
+    def table(self, table: OmahaTable) -> tuple[Block, ...]:
         """The public table."""
-        view, names = cast("OmahaView", table.public), message_names(table)
+        view, names = table.public, message_names(table)
         if table.status is Status.OVER:
             return tuple(session_end(table, view, None))
         return (
@@ -83,13 +83,13 @@ class OmahaPanel:
             Small(standing_line(view, names)),
         )
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
+    def refusal(self, reason: StrEnum, hand: OmahaHand) -> str:
         """Why the rules of Omaha refused an action."""
-        return reason_sentence(Reason(reason), cast("OmahaView", table.views[seat]))
+        return reason_sentence(Reason(reason), hand.view)
 
-    def form(self, table: Table, seat: Seat, action: str) -> Form | None:
+    def form(self, hand: OmahaHand, action: str) -> Form | None:
         """The form for an exact amount, as long as something may be bet."""
-        view, book = cast("OmahaView", table.views[seat]), phrasebook()
+        view, book = hand.view, phrasebook()
         if action != AMOUNT or view.choice is None or view.choice.min_to is None:
             return None
         choice = view.choice
@@ -101,12 +101,11 @@ class OmahaPanel:
             longest=LONGEST_AMOUNT,
         )
 
-    def filled(self, table: Table, seat: Seat, action: str, typed: str) -> str:
+    def filled(self, hand: OmahaHand, action: str, typed: str) -> str:
         """The raise that was typed; thousands may be parted."""
         digits = "".join(sign for sign in typed if sign not in " .,'\u00a0\u202f")
         if action != AMOUNT or not (digits.isascii() and digits.isdigit() and int(digits)):
-            view = cast("OmahaView", table.views[seat])
-            raise Unreadable(amount_refusal(typed, view))
+            raise Unreadable(amount_refusal(typed, hand.view))
         return f"raise {int(digits)}"
 
 
@@ -134,7 +133,7 @@ def _last(table: Table, view: OmahaView, seat: Seat | None) -> Iterator[Block]:
         yield result_image(table, view.past[-1].result)
 
 
-def _told(table: Table, view: OmahaView) -> Iterator[Block]:
+def _told(table: OmahaTable, view: OmahaView) -> Iterator[Block]:
     lines = tuple(news(table, view))
     if lines:
         yield Small("\n".join(lines))
@@ -188,5 +187,5 @@ def _question(
 ) -> Iterator[Block]:
     question, label = asked
     yield Text(f"**{question}**")
-    yield _hand_image(presses.table, view, seat)
+    yield _hand_image(presses.hand.table, view, seat)
     yield sure_keys(presses, action, label)

@@ -71,7 +71,7 @@ def _likely(view: Rummy13View, hand: Hand) -> Cards:
 def _sorting(presses: Presses, view: Rummy13View, hand: Hand) -> Iterator[Block]:
     """Grouping the own hand, at any time (4.6); and declaring what is not ready, which is asked about."""
     book = presses.book
-    what = Choose(match=presses.table.id, version=presses.table.version, part=1)
+    what = Choose(match=presses.hand.table.id, version=presses.hand.table.version, part=1)
     options = tuple(
         Option(label=card.label, value=str(card), note=_where(card, hand, book)) for card in hand.cards
     )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import cast
 
 from bot.games.game import Seat
 from bot.games.rummy13.actions import Reason
-from bot.games.rummy13.events import DealOver, Drew, Event, Missed, Took, WentOut
+from bot.games.rummy13.events import DealOver, Drew, Missed, Took, WentOut
 from bot.games.rummy13.groups import judge
 from bot.games.rummy13.rules import MOST_POINTS, WrongShow
 from bot.games.rummy13.view import DealResult, Finish, Hand, Rummy13View, Status
@@ -23,6 +22,7 @@ from bot.words.phrasebook import Phrasebook, phrasebook
 from cogs.games.deals import score_keys, since_deal, whose_turn
 from cogs.games.laying import Presses
 from cogs.games.panel import SCORE
+from cogs.games.rummy13 import Rummy13Hand, Rummy13Table
 from cogs.games.rummy13.moves import (
     DECLARE,
     choice_keys,
@@ -49,9 +49,9 @@ class Rummy13Panel:
 
     guide: Guide = Rummy13Guide()
 
-    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
+    def hand(self, hand: Rummy13Hand) -> tuple[Block, ...]:
         """The hand of a seat with its buttons; of who is out of the deal, what a spectator sees."""
-        view = cast("Rummy13View", table.views[seat])
+        view, table = hand.view, hand.table
         if table.status is MatchStatus.OVER or view.is_over:
             return tuple(_end(table, view))
         names = message_names(table)
@@ -62,22 +62,22 @@ class Rummy13Panel:
             status.score_line(view, names),
         )
         return (
-            *_last_deal(table, view, seat),
+            *_last_deal(table, view, hand.seat),
             Text(f"**{hint}**"),
             _hand_image(table, view),
             Small("\n".join(line for line in lines if line)),
-            *keys_of(Presses(table, seat), view, table.menus[seat]),
+            *keys_of(Presses(hand), view, hand.menu),
             *(score_keys(table) if view.results else ()),
         )
 
-    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
+    def question(self, hand: Rummy13Hand, action: str) -> tuple[Block, ...] | None:
         """The score, a drop, a declaration with its groups, or what chosen cards can do."""
-        view = cast("Rummy13View", table.views[seat])
+        view, table = hand.view, hand.table
         if action == SCORE:
             return tuple(_score(table, view))
-        if view.hand is None or not table.menus[seat]:
+        if view.hand is None or not hand.menu:
             return None
-        presses = Presses(table, seat)
+        presses = Presses(hand)
         if action == "drop":
             return tuple(_drop(presses, view)) if view.drop is not None else None
         if action.split(" ", maxsplit=1)[0] == DECLARE:
@@ -94,13 +94,13 @@ class Rummy13Panel:
             *rows_of((*keys, presses.back()), widest=3),
         )
 
-    def table(self, table: Table) -> tuple[Block, ...]:
+    def table(self, table: Rummy13Table) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
-        view = cast("Rummy13View", table.public)
+        view = table.public
         if table.status is MatchStatus.OVER:
             return tuple(_end(table, view))
         names = message_names(table)
-        recent = cast("tuple[Event, ...]", table.recent)
+        recent = table.recent
         last_deal = tuple(_last_deal(table, view, None))
         news = since_deal(recent, DealOver) if last_deal else recent
         told = "\n".join(tuple(narration.story(news, names))[-TOLD:])
@@ -113,9 +113,9 @@ class Rummy13Panel:
             Small("\n".join(line for line in (status.wild_line(view), score) if line)),
         )
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
+    def refusal(self, reason: StrEnum, hand: Rummy13Hand) -> str:
         """Why the rules refused an action."""
-        return reason_sentence(Reason(reason), cast("Rummy13View", table.views[seat]))
+        return reason_sentence(Reason(reason), hand.view)
 
 
 def _hand_image(table: Table, view: Rummy13View) -> Image:
@@ -137,9 +137,9 @@ def _table_image(table: Table, view: Rummy13View) -> Image:
     )
 
 
-def _last_deal(table: Table, view: Rummy13View, reader: Seat | None) -> Iterator[Block]:
+def _last_deal(table: Rummy13Table, view: Rummy13View, reader: Seat | None) -> Iterator[Block]:
     """The deal that just ended, until its readers have begun a turn of the new one."""
-    recent = cast("tuple[Event, ...]", table.recent)
+    recent = table.recent
     news = since_deal(recent, DealOver)
     if len(news) == len(recent) or view.last is None:
         return
@@ -147,20 +147,22 @@ def _last_deal(table: Table, view: Rummy13View, reader: Seat | None) -> Iterator
     readers = {int(reader)} & playing if reader is not None else set()
     acted = {int(event.seat) for event in news if isinstance(event, _ACTS)}
     if not (readers or playing) <= acted:
-        yield from _deal(table, view.last)
+        yield from _deal(table, view, view.last)
 
 
-def _deal(table: Table, result: DealResult) -> Iterator[Block]:
+def _deal(table: Table, view: Rummy13View, result: DealResult) -> Iterator[Block]:
     """A deal that is over: its line, and the hands where they were shown."""
     yield Text(f"{narration.deal_line(result, message_names(table))}.")
     if result.finish is not None:
         for part, seats in enumerate(pictures.deal_parts(result)):
-            yield _show_image(table, result, part, seats)
+            yield _show_image(table, view, result, part, seats)
 
 
-def _show_image(table: Table, result: DealResult, part: int, seats: tuple[int, ...]) -> Image:
+def _show_image(
+    table: Table, view: Rummy13View, result: DealResult, part: int, seats: tuple[int, ...]
+) -> Image:
     """Some of the hands that were shown."""
-    in_pool = cast("Rummy13View", table.public).rules.is_pool
+    in_pool = view.rules.is_pool
     return Image(
         draw=lambda: pictures.deal_picture(result, faces(table), part=part, in_pool=in_pool),
         alt=alt.deal_alt(result, plain_names(table), seats=seats),
@@ -170,7 +172,7 @@ def _show_image(table: Table, result: DealResult, part: int, seats: tuple[int, .
 def _end(table: Table, view: Rummy13View) -> Iterator[Block]:
     """The end of the match: the last deal, who won, and where there were several deals, the score sheet."""
     if view.last is not None and not view.void:
-        yield from _deal(table, view.last)
+        yield from _deal(table, view, view.last)
     yield Text(f"**{status.end_line(view, message_names(table))}**")
     if len(view.results) > 1 and not view.void:
         yield _sheet_image(table, view)
@@ -193,7 +195,7 @@ def _sheet_image(table: Table, view: Rummy13View) -> Image:
 def _drop(presses: Presses, view: Rummy13View) -> Iterator[Block]:
     """What dropping costs, before it is done (5.1)."""
     yield Text(status.drop_question(view))
-    yield _hand_image(presses.table, view)
+    yield _hand_image(presses.hand.table, view)
     yield ButtonRow((presses.act("drop", presses.book.say("Drop"), ButtonStyle.DANGER), presses.back()))
 
 
@@ -216,7 +218,7 @@ def _declare(presses: Presses, view: Rummy13View, hand: Hand, finish: Finish) ->
     last = book.say("To finish with: {card}", card=finish.card.label)
     yield Small(f"{groups}\n{last}" if groups else last)
     yield Image(
-        draw=lambda: pictures.finish_picture(view, finish, faces(presses.table), is_valid=wrong is None),
+        draw=lambda: pictures.finish_picture(view, finish, faces(presses.hand.table), is_valid=wrong is None),
         alt=alt.finish_alt(view, finish),
     )
     if wrong is None:

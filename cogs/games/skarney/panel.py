@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import cast
 
 import msgspec
 
 from bot.games.cards import Card, Rank
 from bot.games.frame.view import FinalScore
-from bot.games.game import Seat
 from bot.games.skarney.actions import Reason
 from bot.games.skarney.events import (
     Answered,
@@ -26,12 +24,12 @@ from bot.games.skarney.view import Closing, DealResult, Hand, Meld, Phase, Skarn
 from bot.games.skarney.words import alt, narration, status
 from bot.games.skarney.words.guide import SkarneyGuide
 from bot.games.skarney.words.status import reason_sentence
-from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import phrasebook
 from cogs.games.deals import Stage, dealer_keys, is_crowded
 from cogs.games.laying import Presses, Singles, choice, find_chosen, keys_below
 from cogs.games.panel import SCORE
+from cogs.games.skarney import SkarneyHand, SkarneyTable
 from cogs.games.skarney.moves import CONTRACT, contract_action, contract_label, keys_of_choice, moves
 from cogs.layout import Block, ButtonRow, ButtonStyle, Menu, Option, Small, Text
 from cogs.names import message_names
@@ -58,6 +56,7 @@ _STAGE: Stage[SkarneyView, DealResult, FinalScore, Event] = Stage(
     deal_over=DealOver,
     acts=(Drew, LaidContract, Laid, CardOffered, Answered, KeptLastCard),
     is_shown=lambda _: True,
+    facts=lambda view: view,
     without_table=_without_table,
 )
 
@@ -67,19 +66,18 @@ class SkarneyPanel:
 
     guide: Guide = SkarneyGuide()
 
-    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
+    def hand(self, hand: SkarneyHand) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows."""
-        view = cast("SkarneyView", table.views[seat])
-        return _STAGE.hand(table, seat, _keys(Presses(table, seat), view, table.menus[seat]))
+        return _STAGE.hand(hand, _keys(Presses(hand), hand.view, hand.menu))
 
-    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
+    def question(self, hand: SkarneyHand, action: str) -> tuple[Block, ...] | None:
         """The whole score, the preview of a contract, or what chosen cards can do."""
         if action == SCORE:
-            return _STAGE.score(table, seat)
-        view = cast("SkarneyView", table.views[seat])
-        if view.hand is None or not table.menus[seat]:
+            return _STAGE.score(hand)
+        view, table = hand.view, hand.table
+        if view.hand is None or not hand.menu:
             return None
-        presses = Presses(table, seat)
+        presses = Presses(hand)
         contract = _find_contract(view, action)
         if contract is not None:
             return tuple(_preview(presses, view, view.hand, contract))
@@ -95,15 +93,15 @@ class SkarneyPanel:
             why_not=_why_not(presses, view),
         )
 
-    def table(self, table: Table) -> tuple[Block, ...]:
+    def table(self, table: SkarneyTable) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
-        view = cast("SkarneyView", table.public)
+        view = table.public
         note = phrasebook().say("Deal {number}", number=view.deal) if view.deal else ""
         return _STAGE.table(table, note=note)
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
+    def refusal(self, reason: StrEnum, hand: SkarneyHand) -> str:
         """Why the rules of Skarney Gin refused an action."""
-        return reason_sentence(Reason(reason), cast("SkarneyView", table.views[seat]))
+        return reason_sentence(Reason(reason), hand.view)
 
 
 def _keys(presses: Presses, view: SkarneyView, menu: tuple[str, ...]) -> Iterator[Block]:
@@ -114,7 +112,7 @@ def _keys(presses: Presses, view: SkarneyView, menu: tuple[str, ...]) -> Iterato
     elif "draw" in menu:
         yield ButtonRow((presses.act("draw", book.say("Draw from the stock"), ButtonStyle.MAIN),))
     elif view.phase is Phase.CHOOSE_DEALER:
-        yield from dealer_keys(presses.table, presses.seat)
+        yield from dealer_keys(presses.hand)
     elif menu and view.hand is not None:
         yield from _melding(presses, view, view.hand)
 
@@ -130,7 +128,7 @@ def _answers(presses: Presses, view: SkarneyView) -> Iterator[Block]:
     else:
         taken = book.say("**Take it**: it comes to your hand, and you draw as usual.")
     barred = book.say("You cannot offer it back in this turn.")
-    name = message_names(presses.table)[view.offer.by]
+    name = message_names(presses.hand.table)[view.offer.by]
     left = book.say("**Leave it**: it goes back to {name}, and you draw.", name=name)
     yield Small(f"{taken} {barred}\n{left}")
     yield ButtonRow(
@@ -224,7 +222,7 @@ def _preview(presses: Presses, view: SkarneyView, hand: Hand, contract: tuple[Me
             len(rest),
         )
     )
-    yield from _STAGE.hand_image(presses.table, msgspec.structs.replace(view, hand=shown, offerable=()))
+    yield from _STAGE.hand_image(presses.hand.table, msgspec.structs.replace(view, hand=shown, offerable=()))
     lay = presses.act(contract_action(_cards_of(contract)), book.say("Lay the contract"), ButtonStyle.FINISH)
     yield ButtonRow((lay, presses.back()))
 

@@ -28,7 +28,7 @@ _KEPT = ("timeout",)
 def uno_keys(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Iterator[Block]:
     """Everything that the seat may do now: alarms first, then cards, then what else can be done."""
     actions = tuple(read(text) for text in menu if text not in _KEPT)
-    names = plain_names(presses.table)
+    names = plain_names(presses.hand.table)
     alarms = tuple(_alarm_keys(presses, view, menu, names))
     others = _other_keys(presses, view, menu)
     plays = tuple(action for action in actions if isinstance(action, Play))
@@ -36,7 +36,7 @@ def uno_keys(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Iterator
     rows = _card_rows(presses, view, plays, names)
     cards: tuple[Block, ...] = rows
     count = sum(len(row.keys) for row in rows)
-    if count > BUTTONS_MOST + 2 * len(Colour) or size_of((*around, *rows)) > presses.services:
+    if count > BUTTONS_MOST + 2 * len(Colour) or size_of((*around, *rows)) > presses.room:
         cards = _card_menus(presses, view, plays, names)
     yield from (*alarms, *cards)
     if others:

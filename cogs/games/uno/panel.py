@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import cast
 
 from bot.games.game import Seat
 from bot.games.uno.actions import Reason
-from bot.games.uno.events import ColourNamed, Dealt, Drew, Event, Passed, Played, RoundOver
+from bot.games.uno.events import ColourNamed, Dealt, Drew, Passed, Played, RoundOver
 from bot.games.uno.view import RoundResult, UnoView
 from bot.games.uno.words.alt import hand_alt, round_alt, sheet_alt, table_alt
 from bot.games.uno.words.guide import UnoGuide
@@ -28,6 +27,7 @@ from bot.words.guide import Guide
 from cogs.games.deals import score_keys, since_deal
 from cogs.games.laying import Presses
 from cogs.games.panel import SCORE
+from cogs.games.uno import UnoHand, UnoTable
 from cogs.games.uno.moves import uno_keys
 from cogs.layout import Block, ButtonRow, Image, Small, Text
 from cogs.names import faces, message_names, plain_names
@@ -42,32 +42,32 @@ class UnoPanel:
 
     guide: Guide = UnoGuide()
 
-    def hand(self, table: Table, seat: Seat) -> tuple[Block, ...]:
+    def hand(self, hand: UnoHand) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows; who has left sees the table."""
-        view = cast("UnoView", table.views[seat])
+        view, table = hand.view, hand.table
         if table.status is Status.OVER:
             return tuple(_end(table, view))
         names = message_names(table)
         return (
-            *_last_round(table, view, seat),
+            *_last_round(table, view, hand.seat),
             Text(f"**{hand_hint(view, names)}**"),
             *_told(table, view),
             _hand_image(table, view),
-            *uno_keys(Presses(table, seat), view, table.menus[seat]),
+            *uno_keys(Presses(hand), view, hand.menu),
             *(score_keys(table) if view.results else ()),
         )
 
-    def question(self, table: Table, seat: Seat, action: str) -> tuple[Block, ...] | None:
+    def question(self, hand: UnoHand, action: str) -> tuple[Block, ...] | None:
         """The score; nothing else is asked about, as every play is one press."""
-        view = cast("UnoView", table.views[seat])
+        view, table = hand.view, hand.table
         if action != SCORE:
             return None
-        back = ButtonRow((Presses(table, seat).back(),))
+        back = ButtonRow((Presses(hand).back(),))
         return (*_score(table, view), back)
 
-    def table(self, table: Table) -> tuple[Block, ...]:
+    def table(self, table: UnoTable) -> tuple[Block, ...]:
         """The public table, and at the end the whole score."""
-        view, names = cast("UnoView", table.public), message_names(table)
+        view, names = table.public, message_names(table)
         if table.status is Status.OVER:
             return tuple(_end(table, view))
         return (
@@ -78,15 +78,15 @@ class UnoPanel:
             Small(standing_line(view, names)),
         )
 
-    def refusal(self, reason: StrEnum, table: Table, seat: Seat) -> str:
+    def refusal(self, reason: StrEnum, hand: UnoHand) -> str:
         """Why the rules refused an action."""
-        return reason_sentence(Reason(reason), cast("UnoView", table.views[seat]))
+        return reason_sentence(Reason(reason), hand.view)
 
 
-def _told(table: Table, view: UnoView) -> Iterator[Block]:
+def _told(table: UnoTable, view: UnoView) -> Iterator[Block]:
     """What happened last, what lies there, and what the reader should know of it."""
     names = message_names(table)
-    recent = cast("tuple[Event, ...]", table.recent)
+    recent = table.recent
     lines = list(story(since_deal(recent, RoundOver), names))[-TOLD:]
     lines.append(pile_line(view))
     yield Small("\n".join(lines))
@@ -104,9 +104,9 @@ def _hand_image(table: Table, view: UnoView) -> Image:
     return Image(draw=lambda: hand_picture(view, faces(table)), alt=hand_alt(view, plain_names(table)))
 
 
-def _last_round(table: Table, view: UnoView, seat: Seat | None) -> Iterator[Block]:
+def _last_round(table: UnoTable, view: UnoView, seat: Seat | None) -> Iterator[Block]:
     """The round before: for a seat until it has acted in the new one, for the table until all have."""
-    recent = cast("tuple[Event, ...]", table.recent)
+    recent = table.recent
     news = since_deal(recent, RoundOver)
     if not view.results or len(news) == len(recent):
         return

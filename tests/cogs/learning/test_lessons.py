@@ -96,9 +96,9 @@ def test_the_right_press_leads_on(game: str, step: int) -> None:
 def test_every_other_press_is_explained_and_the_step_comes_again(game: str, step: int) -> None:
     lesson = LESSONS[game]
     right = lesson.right(step)
-    table = lesson.table(step, user=5, name="Eve", opponent="Computer")
+    hand = lesson.hand(step, user=5, name="Eve", opponent="Computer")
     explained = set()
-    for action in table.menus[0] if right else ():
+    for action in hand.menu if right else ():
         if action == right:
             continue
         for ask in (False, True):

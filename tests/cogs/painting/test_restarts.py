@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.games.gin.view import Phase as GinPhase
 from bot.games.skarney.view import Phase
-from bot.matches import Table
 from bot.sandbox import Message, Person
 from tests.cogs.club import Club
 from tests.cogs.test_gin_by_hand import end_the_deal, until_somebody_can_end
 from tests.cogs.test_laying_through import until_cards_can_be_chosen
+from tests.whole_table import WholeTable
 
 
 def words_of(club: Club, person: Person, message: Message) -> str:
@@ -16,7 +16,7 @@ def words_of(club: Club, person: Person, message: Message) -> str:
     return str(person.payload(message))
 
 
-async def unpublished(club: Club, table: Table, text: str) -> Table:
+async def unpublished(club: Club, table: WholeTable, text: str) -> WholeTable:
     """A move that is in the log when the bot dies, before anybody is shown anything."""
     person = club.on_turn(table)
     await club.stop()
@@ -34,7 +34,7 @@ def offers(message: Message, marks: tuple[str, ...]) -> bool:
     return any((one.custom_id or "").endswith(marks) for one in message.buttons)
 
 
-async def offered(club: Club) -> tuple[Table, str]:
+async def offered(club: Club) -> tuple[WholeTable, str]:
     """Skarney with a card on offer; the card as it is called."""
     table = await club.play(await club.begin(game="skarney"), "draw")
     # The cut names two cards to everybody; any other is a secret.

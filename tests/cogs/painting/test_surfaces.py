@@ -165,7 +165,7 @@ async def test_a_nudge_posts_the_hand_again_and_deletes_the_old_one(club: Club) 
     table = await club.begin()
     person = club.on_turn(table)
     old = club.hand_of(person)
-    await club.bot.services.painter.hear(Nudge(table, int(person.id)))  # type: ignore[arg-type]  # an id is an id
+    await club.bot.services.painter.hear(Nudge(table.hand(table.on_turn[0])))
     await club.settled()
     assert len(person.inbox) == 1
     assert club.hand_of(person).id != old.id
@@ -179,7 +179,7 @@ async def test_a_nudge_calls_who_has_no_direct_messages_to_the_table(club: Club)
     table = await club.begin()
     person = club.on_turn(table)
     old = club.table_message()
-    await club.bot.services.painter.hear(Nudge(table, int(person.id)))  # type: ignore[arg-type]  # an id is an id
+    await club.bot.services.painter.hear(Nudge(table.hand(table.on_turn[0])))
     await club.settled()
     new = club.table_message()
     assert new.id != old.id

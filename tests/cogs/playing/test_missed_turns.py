@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.matches import Nudge, Status, Table
-from bot.store import DeadlineKind, UserId
+from bot.matches import Nudge, Status
+from bot.store import DeadlineKind
 from tests.cogs.club import Club
+from tests.whole_table import WholeTable
 
 
-async def run_out(club: Club, table: Table) -> Table:
+async def run_out(club: Club, table: WholeTable) -> WholeTable:
     """Let the time of whoever is on turn be up."""
     now = await club.now(table.id)
     async with club.store.write() as tx:
@@ -57,7 +58,7 @@ async def test_a_nudge_that_the_end_of_its_turn_overtook_shows_no_turn_of_before
     table = await club.begin(**{"turn-limit": "2m"})
     late = club.on_turn(table)
     ended = await run_out(club, table)
-    await club.bot.services.painter.hear(Nudge(table, UserId(int(late.id))))
+    await club.bot.services.painter.hear(Nudge(table.hand(table.on_turn[0])))
     await club.settled()
     assert ended.version > table.version
     assert "You passed" in club.hand_of(late).text

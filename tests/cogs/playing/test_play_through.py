@@ -3,18 +3,19 @@ from __future__ import annotations
 import re
 from itertools import count
 
-from bot.matches import Status, Table
+from bot.matches import Status
 from bot.sandbox import AnswerKind, Person
 from tests.cogs.club import Club
+from tests.whole_table import WholeTable
 
 
-def wanted(table: Table, person: Person) -> str:
+def wanted(table: WholeTable, person: Person) -> str:
     """What a simple player presses: end the deal when possible, else go on with it."""
     endings = [text for text in table.menus[table.on_turn[0]] if text.startswith(("gin", "big gin", "knock"))]
     return endings[0] if endings else calm(table)
 
 
-def calm(table: Table) -> str:
+def calm(table: WholeTable) -> str:
     """What never ends a deal, and so is one button of the hand: draw, and throw the highest loose card."""
     message_menu = table.menus[table.on_turn[0]]
     if "draw" in message_menu:

@@ -8,16 +8,17 @@ import msgspec
 import pytest
 
 from bot.games.game import Seat
-from bot.matches import AgreementKind, Matches, MatchId, Status, Table
+from bot.matches import AgreementKind, Matches, MatchId, Status
 from bot.sandbox import Person
 from bot.store import DeadlineKind
 from cogs.painting.declined import Declined
 from tests.cogs.club import Club
+from tests.whole_table import WholeTable, whole
 
 SOON = timedelta(minutes=50)
 
 
-async def warn(club: Club, table: Table) -> None:
+async def warn(club: Club, table: WholeTable) -> None:
     """Let the moment of the warning come."""
     now = datetime.now(UTC)
     async with club.store.write() as tx:
@@ -34,7 +35,7 @@ async def ask(club: Club, person: Person, label: str) -> None:
     await club.do(person, label)
 
 
-async def paused(club: Club) -> Table:
+async def paused(club: Club) -> WholeTable:
     """A match that both have agreed to pause."""
     table = await club.begin()
     await ask(club, club.alice, "Ask for a pause")
@@ -207,7 +208,10 @@ async def test_who_asks_again_is_told_of_no_earlier_refusal(club: Club) -> None:
 
 async def test_of_very_many_refusals_the_oldest_are_forgotten(club: Club) -> None:
     table = await club.begin()
-    table = await club.matches.agreements.ask(table.id, user=int(club.alice.id), kind=AgreementKind.PAUSE)
+    table = await whole(
+        club.matches,
+        await club.matches.agreements.ask(table.id, user=int(club.alice.id), kind=AgreementKind.PAUSE),
+    )
     asking, other = Seat(0), Seat(1)
     later = msgspec.structs.replace(table, id=MatchId(table.id + 1))
     declined = Declined(remembered=1)

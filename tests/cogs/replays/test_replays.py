@@ -10,7 +10,6 @@ from typing import Any, cast
 import pytest
 from PIL import Image
 
-from bot.matches import Table
 from bot.sandbox import Message, Permission, Person
 from bot.sandbox.model import Overwrite, OverwriteKind
 from cogs.replays import replays as films
@@ -19,12 +18,13 @@ from tests.cogs.club import Club
 from tests.cogs.people.test_privacy import delete_all, resigned
 from tests.cogs.test_text_only import choose_words
 from tests.matches.conftest import sensible
+from tests.whole_table import WholeTable, whole
 
 MOST = 300
 """Moves after which a match of one deal is over."""
 
 
-async def played(club: Club, *, moves: int = MOST, target: int = 25) -> Table:
+async def played(club: Club, *, moves: int = MOST, target: int = 25) -> WholeTable:
     """A match of gin that Alice and Bob have played to its end, or so many moves of it."""
     table = await club.begin(target=target)
     chance = random.Random(1)
@@ -34,8 +34,11 @@ async def played(club: Club, *, moves: int = MOST, target: int = 25) -> Table:
         seat = table.on_turn[0]
         text = sensible(table.menus[seat], table.views[seat], chance)
         user = table.chairs[seat].user or 0
-        table = await club.matches.play.act(
-            table.id, user=user, version=table.version, text=text, request=90_000 + request
+        table = await whole(
+            club.matches,
+            await club.matches.play.act(
+                table.id, user=user, version=table.version, text=text, request=90_000 + request
+            ),
         )
     await club.settled()
     return table

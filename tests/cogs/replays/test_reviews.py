@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Matches, Status, Table
+from bot.matches import Matches, Status
 from bot.sandbox import Message, Person
 from bot.thinkers import AtRest, OwnMind, Question, ThinkingFailed, Urgency
 from cogs.replays import reviews as module
 from tests.cogs.club import Club
 from tests.patience import until
+from tests.whole_table import WholeTable, whole
 
 
 @pytest.fixture(autouse=True)
@@ -45,17 +46,22 @@ class Slow:
         monkeypatch.setattr(OwnMind, "ask", ask)
 
 
-async def finished(club: Club, *, moves: int = 14) -> Table:
+async def finished(club: Club, *, moves: int = 14) -> WholeTable:
     """Alice and Bob play some moves of gin, as the menu has them, and then Bob gives up."""
     table = await club.begin()
     for number in range(moves):
         user = table.chairs[table.on_turn[0]].user
         assert user is not None
         menu = [text for text in table.menus[table.on_turn[0]] if not text.startswith("knock")]
-        table = await club.matches.play.act(
-            table.id, user=user, version=table.version, text=menu[-1], request=7_000 + number
+        table = await whole(
+            club.matches,
+            await club.matches.play.act(
+                table.id, user=user, version=table.version, text=menu[-1], request=7_000 + number
+            ),
         )
-    table = await club.matches.play.resign(table.id, user=int(club.bob.id), request=7_999)
+    table = await whole(
+        club.matches, await club.matches.play.resign(table.id, user=int(club.bob.id), request=7_999)
+    )
     await club.settled()
     assert table.status is Status.OVER
     return table
@@ -66,7 +72,7 @@ def private(club: Club, person: Person) -> Message:
     return [one for one in person.sees(club.channel) if one.ephemeral][-1]
 
 
-async def opened(club: Club, table: Table, person: Person | None = None) -> Message:
+async def opened(club: Club, table: WholeTable, person: Person | None = None) -> Message:
     """The review of Alice, asked for at the table and done."""
     who = person or club.alice
     press = await who.press(club.table_message(), "Review")

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Changed, MatchId, Nudge, Surface, SurfaceKind, UserId
+from bot.matches import Changed, MatchId, Nudge, Surface, SurfaceKind
 from bot.sandbox import Channel, Permission
 from bot.sandbox.channels import make_thread
 from bot.sandbox.model import ChannelKind, Thread
@@ -55,7 +55,9 @@ async def test_50001_a_closed_channel_is_not_asked_at_every_change(club: Club) -
     club.channel.deny(Permission.VIEW_CHANNEL)
     table = await club.play(table, "pass")
     for _ in range(3):
-        await club.bot.services.painter.hear(Changed(await club.now(table.id)))
+        match = await club.matches.find_match(table.id)
+        assert match is not None
+        await club.bot.services.painter.hear(Changed(match))
         await club.settled()
     refused = [record for record in club.sandbox.records if record.status == 403]
     assert len(refused) == 1
@@ -154,7 +156,7 @@ async def test_a_nudge_whose_deletion_fails_posts_one_hand(club: Club) -> None:
     table = await club.begin()
     person = club.on_turn(table)
     club.sandbox.fail("DELETE", r"/messages/\d+$", status=500, times=6)
-    await club.bot.services.painter.hear(Nudge(table, UserId(int(person.id))))
+    await club.bot.services.painter.hear(Nudge(table.hand(table.on_turn[0])))
     await club.settled()
     assert len(person.inbox) == 1
 
