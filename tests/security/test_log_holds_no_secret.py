@@ -91,7 +91,7 @@ async def test_faults_of_our_own_log_no_secret(
         token = next(iter(club.sandbox._interactions._by_token))
         raise RuntimeError(f"{hand} {row.seed.hex()} {base64.b64encode(row.secret).decode()} {token}")
 
-    monkeypatch.setattr(Matches, "find", fail)
+    monkeypatch.setattr(Matches, "hand", fail)
     press = await club.alice.press(club.table_message(club.alice), "My hand")
     assert (await press.replied()).ephemeral
     monkeypatch.undo()
@@ -135,7 +135,7 @@ async def test_a_computer_player_that_fails_logs_no_secret(
         def choose(self, view: GinView, _legal: object, *, seed: int) -> object:
             raise ValueError(f"what now with {view.hand}? discard {Card.KD}, at {seed}?")
 
-    monkeypatch.setattr("bot.thinkers.mind.OPPONENTS", {"gin": {level: Broken() for level in Level}})
+    monkeypatch.setattr("bot.thinkers.mind.COMPUTER_PLAYERS", {"gin": {level: Broken() for level in Level}})
     await (await club.alice.slash(club.channel, "play", opponent=club.sandbox.bot_id)).answered()
     await club.settled()
     table = await club.only_match()

@@ -157,7 +157,7 @@ async def test_a_fault_inside_is_answered_and_logged(
     club: Club, logged: list[dict[str, object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await club.begin()
-    monkeypatch.setattr(club.matches, "find", _broken)
+    monkeypatch.setattr(club.matches, "hand", _broken)
     press = await club.alice.press(club.table_message(club.alice), "My hand")
     reply = await press.replied()
     assert reply.ephemeral
