@@ -168,7 +168,7 @@ async def test_a_fault_inside_is_answered_and_logged(
     assert (await club.now(table.id)).version == table.version
 
 
-async def _broken(*_: object) -> None:
+async def _broken(*_: object, **__: object) -> None:
     raise RuntimeError("the disk is on fire")
 
 
