@@ -152,9 +152,9 @@ def _choices(found: _Found, chance: int) -> tuple[DailyChoice, ...]:
     """What is offered: the best few, and among them what the rule of thumb would do."""
     game = GAMES[GAME]
     view, legal = game.view(found.state, found.seat), game.legal(found.state, found.seat)
-    weighed = advise(view, legal, seed=chance, samples=_JUDGES)
-    best = weighed[0].worth
-    named = [(game.write(each.action), each) for each in weighed]
+    advice = advise(view, legal, seed=chance, samples=_JUDGES)
+    best = advice[0].worth
+    named = [(game.write(each.action), each) for each in advice]
     offered = [each for each in named if best - each[1].worth <= _PLAUSIBLE][:MOST_CHOICES]
     naive = next(each for each in named if each[0] == found.naive)
     if naive not in offered:
@@ -162,16 +162,16 @@ def _choices(found: _Found, chance: int) -> tuple[DailyChoice, ...]:
     return tuple(_choice(text, each, best) for text, each in offered)
 
 
-def _choice(text: str, weighed: Advice, best: float) -> DailyChoice:
+def _choice(text: str, advice: Advice, best: float) -> DailyChoice:
     return DailyChoice(
         action=text,
-        lost=round(best - weighed.worth, 2),
-        ways=tuple(map(str, weighed.ways)),
-        gins=tuple(map(str, weighed.gins)),
-        outs=len(weighed.outs),
-        deadwood=weighed.deadwood,
-        danger=round(weighed.danger, 3),
-        win=weighed.win,
+        lost=round(best - advice.worth, 2),
+        ways=tuple(map(str, advice.ways)),
+        gins=tuple(map(str, advice.gins)),
+        outs=len(advice.outs),
+        deadwood=advice.deadwood,
+        danger=round(advice.danger, 3),
+        win=advice.win,
     )
 
 

@@ -73,7 +73,7 @@ def where(error: BaseException) -> str:
 
 
 class Choose(msgspec.Struct, frozen=True, kw_only=True):
-    """Which of the legal actions a computer player takes who sees this view."""
+    """The question which of the legal actions a computer player takes."""
 
     game: str
     level: str
@@ -87,8 +87,8 @@ class Choose(msgspec.Struct, frozen=True, kw_only=True):
         return player.choose(self.view, self.legal, seed=self.seed)
 
 
-class Weigh(msgspec.Struct, frozen=True, kw_only=True):
-    """What every legal action is worth to whoever sees this view."""
+class Advise(msgspec.Struct, frozen=True, kw_only=True):
+    """The question what every legal action of a seat is worth, and why."""
 
     game: str
     view: Any
@@ -96,12 +96,12 @@ class Weigh(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
 
     def answer(self) -> Any:  # noqa: ANN401  # each game its own reasons
-        """The actions with their worth and the reasons for it, the best first."""
+        """The actions with their worth and the reasons for it, the best one first."""
         return ADVISERS[self.game](self.view, self.legal, seed=self.seed)
 
 
 class Review(msgspec.Struct, frozen=True, kw_only=True):
-    """How one action of a match was, which is over; without an ``action`` it is not judged."""
+    """The question how good an action of a match was; without an ``action`` only luck is measured."""
 
     game: str
     view: Any

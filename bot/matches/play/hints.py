@@ -15,7 +15,7 @@ from bot.matches.table import Hand
 from bot.players.registry import ADVISERS, COMPUTER_PLAYERS
 from bot.refusals import Refusal, Refused
 from bot.store import MatchId
-from bot.thinkers import AtRest, Choose, Question, ThinkingFailed, Urgency, Weigh
+from bot.thinkers import Advise, AtRest, Choose, Question, ThinkingFailed, Urgency
 
 _log = structlog.get_logger(__name__)
 
@@ -85,7 +85,7 @@ def _question(record: Record, seat: Seat) -> Question:
     game, state = record.game, record.snapshot.state
     view, legal, seed = game.view(state, seat), record.menus[seat], record.row.version
     if game.KEY in ADVISERS:
-        return Weigh(game=game.KEY, view=view, legal=legal, seed=seed)
+        return Advise(game=game.KEY, view=view, legal=legal, seed=seed)
     levels = tuple(COMPUTER_PLAYERS.get(game.KEY, ()))
     if not levels:
         raise Refused(Refusal.NO_COMPUTER)

@@ -33,11 +33,11 @@ def judge(view: GinView, legal: tuple[Action, ...], action: Action, *, seed: int
     """How good an action was; None where there was no choice, or none that can be judged."""
     if len(legal) < 2 or view.seat is None or view.phase in {Phase.CHOOSE_DEALER, Phase.DECLARE}:
         return None
-    weighed = advise(view, legal, seed=seed)
-    played = next((each for each in weighed if each.action == action), None)
+    advice = advise(view, legal, seed=seed)
+    played = next((each for each in advice if each.action == action), None)
     if played is None:
         return None
-    best, seat = weighed[0], view.seat
+    best, seat = advice[0], view.seat
     loss = min(MOST_LOST, max(0.0, best.worth - played.worth))
     ahead = sum(result.points[seat] - result.points[1 - seat] for result in view.results)
     judgement = Judgement(
