@@ -2,14 +2,14 @@
 
 docs/add-a-game.md says how a game comes to Discord.
 
-A panel is a value without memory. It is called with a `Table` (views by seat, menus as action texts, the
-latest events) and gives `cogs.layout` blocks: texts, images with alt texts, rows of keys. A key carries an
-id: ``Act`` does an action of the menu, ``Ask`` brings `GamePanel.question` first, ``Choose``
-is a menu whose values are asked about, ``Pick`` one whose value is done at once, ``Fill`` opens the form of
-a `FormPanel`, ``Score`` asks `GamePanel.question` for `SCORE`, ``Back`` shows the panel again. An id in a
-public message never names a card. ``table.views[seat]`` goes to that seat alone, ``table.public`` to
-everybody; whatever is drawn must come from one of the two. The clock, pauses, footers, rematch and resigning
-are added around it by `cogs.sheets.panels` and `cogs.sheets.table`.
+A panel is a value without memory. For one seat it is given a `Hand` (the seat's view, its menu as action
+texts), for everybody a `Table` (the public view, the latest events), from which no way leads to a hand.
+It gives `cogs.layout` blocks: texts, images with alt texts, rows of keys. A key carries an id: ``Act``
+does an action of the menu, ``Ask`` brings `GamePanel.question` first, ``Choose`` is a menu whose values
+are asked about, ``Pick`` one whose value is done at once, ``Fill`` opens the form of a `FormPanel`,
+``Score`` asks `GamePanel.question` for `SCORE`, ``Back`` shows the panel again. An id in a public message
+never names a card. The clock, pauses, footers, rematch and resigning are added around it by
+`cogs.sheets.panels` and `cogs.sheets.table`.
 
 What people choose with /preferences reaches every panel by itself. To somebody who reads text only, each alt
 text is shown in its picture's place, so it must say all that the picture does; the small lines of the public
