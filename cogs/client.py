@@ -99,14 +99,14 @@ class UpcardClient(commands.Bot):
         """Whether Discord sends events now."""
         self._portraits = Portraits(self, is_on=avatars)
         self._emojis = CardEmojis(self, matches)
-        press = Renderer(pool, self._portraits, self._emojis)
+        renderer = Renderer(pool, self._portraits, self._emojis)
         private_panels, post = PrivatePanels(), Post(self, meter)
         languages = Languages(matches, self)
         self.services = Services(
             matches=matches,
-            painter=Painter(matches, post, press, private_panels, languages, table_pause_s=table_pause_s),
+            painter=Painter(matches, post, renderer, private_panels, languages, table_pause_s=table_pause_s),
             post=post,
-            press=press,
+            renderer=renderer,
             private_panels=private_panels,
             responder=Responder(languages, meter),
             languages=languages,
@@ -141,7 +141,7 @@ class UpcardClient(commands.Bot):
         return {
             "answers": services.responder.waiting,
             "messages": services.painter.waiting,
-            "pictures": services.press.waiting,
+            "pictures": services.renderer.waiting,
         }
 
     async def setup_hook(self) -> None:

@@ -47,7 +47,7 @@ class Services:
     matches: Matches
     painter: Painter
     post: Post
-    press: Renderer
+    renderer: Renderer
     private_panels: PrivatePanels
     responder: Responder
     languages: Languages

@@ -64,7 +64,7 @@ class Button:
 
     label: str
     id: CustomId
-    weight: ButtonStyle = ButtonStyle.PLAIN
+    style: ButtonStyle = ButtonStyle.PLAIN
     disabled: bool = False
     face: str = ""
     """The name of the emoji of a card that the label does not write as ``K♦``."""
@@ -74,7 +74,7 @@ class Button:
 class ButtonRow:
     """Up to five buttons side by side."""
 
-    keys: tuple[Button, ...]
+    buttons: tuple[Button, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,15 +142,15 @@ class Layout:
     """Whether cards are told in text alone, without emoji, for who reads words."""
 
 
-def rows_of(keys: tuple[Button, ...], *, widest: int = 4) -> tuple[ButtonRow, ...]:
+def rows_of(buttons: tuple[Button, ...], *, widest: int = 4) -> tuple[ButtonRow, ...]:
     """The buttons in rows of about equal length, short enough for a phone to show each row whole."""
-    if not keys:
+    if not buttons:
         return ()
-    rows = -(-len(keys) // widest)
-    short, longer = divmod(len(keys), rows)
+    rows = -(-len(buttons) // widest)
+    short, longer = divmod(len(buttons), rows)
     found, at = [], 0
     for row in range(rows):
         length = short + (1 if row < longer else 0)
-        found.append(ButtonRow(keys[at : at + length]))
+        found.append(ButtonRow(buttons[at : at + length]))
         at += length
     return tuple(found)

@@ -117,7 +117,7 @@ class Resign(CustomId, form="x:{match}:{sure}"):
     sure: AskOrYes
 
 
-class Say(StrEnum):
+class AgreementStep(StrEnum):
     """What a player says to a pause or to calling a match off."""
 
     ASK = "ask"
@@ -126,12 +126,12 @@ class Say(StrEnum):
     """To what others ask for, or to what one has asked for oneself."""
 
 
-class Accord(CustomId, form="a:{match}:{kind}:{say}"):
+class Agree(CustomId, form="a:{match}:{kind}:{say}"):
     """Ask for something that needs all players, agree to it, or not."""
 
     match: MatchId
     kind: AgreementKind
-    say: Say
+    say: AgreementStep
 
 
 class Resume(CustomId, form="r:{match}"):
@@ -140,7 +140,7 @@ class Resume(CustomId, form="r:{match}"):
     match: MatchId
 
 
-class Again(CustomId, form="again:{match}"):
+class Rematch(CustomId, form="again:{match}"):
     """Offer a rematch."""
 
     match: MatchId
@@ -154,14 +154,14 @@ class ChallengeReply(StrEnum):
     WITHDRAW = "withdraw"
 
 
-class Answer(CustomId, form="c:{challenge}:{reply}"):
+class AnswerChallenge(CustomId, form="c:{challenge}:{reply}"):
     """Answer a challenge."""
 
     challenge: ChallengeId
     reply: ChallengeReply
 
 
-class LobbyDeed(StrEnum):
+class LobbyAction(StrEnum):
     """What a lobby's buttons do."""
 
     JOIN = "join"
@@ -175,11 +175,11 @@ class LobbyDeed(StrEnum):
     UNLOCK = "unlock"
 
 
-class AtLobby(CustomId, form="t:{lobby}:{deed}"):
+class LobbyButton(CustomId, form="t:{lobby}:{deed}"):
     """Do something at a table that waits for players."""
 
     lobby: ChallengeId
-    deed: LobbyDeed
+    deed: LobbyAction
 
 
 class SeatComputer(CustomId, form="seat:{lobby}"):
@@ -208,7 +208,7 @@ class Verify(CustomId, form="v:{match}"):
     match: MatchId
 
 
-class Way(StrEnum):
+class ReplayStep(StrEnum):
     """By which button one goes; two may lead to one place, and ids of one message must differ."""
 
     FIRST = "first"
@@ -222,12 +222,12 @@ class Way(StrEnum):
 FrameNumber = Annotated[int, Part(r"\d{1,5}", read=int)]
 
 
-class SeeAgain(CustomId, form="replay:{match}:{frame}:{way}"):
+class ShowReplay(CustomId, form="replay:{match}:{frame}:{way}"):
     """Show a match that is over at one moment; ``frame`` counts from 0."""
 
     match: MatchId
     frame: FrameNumber = 0
-    way: Way = Way.OPEN
+    way: ReplayStep = ReplayStep.OPEN
 
 
 class PickDeal(CustomId, form="deals:{match}"):
@@ -236,14 +236,14 @@ class PickDeal(CustomId, form="deals:{match}"):
     match: MatchId
 
 
-class Film(CustomId, form="film:{match}:{frame}"):
+class AnimateDeal(CustomId, form="film:{match}:{frame}"):
     """Show the deal to which a moment belongs as an animation."""
 
     match: MatchId
     frame: FrameNumber
 
 
-class SeeReview(CustomId, form="review:{match}:{page}"):
+class ShowReview(CustomId, form="review:{match}:{page}"):
     """Show how I played a match, which is judged if need be; page 0 is all of it, the others are mistakes."""
 
     match: MatchId

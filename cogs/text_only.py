@@ -15,11 +15,11 @@ _MARKDOWN = re.compile(r"[\\*_~|`#\[\]<>@]|:(?=\S)|^-", re.MULTILINE)
 _SENTENCE_END = re.compile(r"(?<=[.!?…]) (?=\S)")
 
 
-def as_chosen(sheet: Layout, chosen: Preferences) -> Layout:
+def as_chosen(layout: Layout, chosen: Preferences) -> Layout:
     """The sheet for somebody who has chosen this."""
     if chosen.show is Show.WORDS:
-        return replace(sheet, blocks=in_words(sheet.blocks), is_plain=True)
-    return replace(sheet, look=look_of(chosen))
+        return replace(layout, blocks=in_words(layout.blocks), is_plain=True)
+    return replace(layout, look=look_of(chosen))
 
 
 def in_words(blocks: tuple[Block, ...]) -> tuple[Block, ...]:

@@ -35,7 +35,7 @@ from bot.words.timing import (
     warning_line,
 )
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Small, Text
-from cogs.match_ids import Accord, Back, More, Resign, Resume, Say
+from cogs.match_ids import Agree, AgreementStep, Back, More, Resign, Resume
 from cogs.names import message_names
 from cogs.times import day, length, until
 
@@ -112,7 +112,7 @@ def _standing(table: Table, *, here: bool) -> Iterator[Block]:
         label = book.say("Resume")
     else:
         return
-    yield ButtonRow((Button(label=label, id=Resume(match=table.id), weight=ButtonStyle.MAIN),))
+    yield ButtonRow((Button(label=label, id=Resume(match=table.id), style=ButtonStyle.MAIN),))
 
 
 def end_note(table: Table) -> Iterator[Block]:
@@ -147,36 +147,40 @@ def playable(table: Table, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     return tuple(block for block in blocks if not isinstance(block, ButtonRow | Menu))
 
 
-def more_keys(table: Table) -> tuple[Button, ...]:
+def more_buttons(table: Table) -> tuple[Button, ...]:
     """The small button to what is rarely needed."""
     if table.status is not Status.LIVE:
         return ()
     return (Button(label=phrasebook().say("More…"), id=More(match=table.id)),)
 
 
-def more_sheet(table: Table, seat: Seat) -> Layout:
+def more_layout(table: Table, seat: Seat) -> Layout:
     """What a player can do beside playing: ask for a pause, ask to call the match off, resign."""
     book = phrasebook()
     asked = {motion.kind for motion in table.motions if motion.seat == seat}
-    lines, keys = [], []
+    lines, buttons = [], []
     if table.terms.turn_limit is not None and not table.is_stopped:
         lines.append(book.say("**Pause**: the clock stands when the others agree, until somebody resumes."))
         if AgreementKind.PAUSE not in asked:
-            keys.append(_accord(table, AgreementKind.PAUSE, Say.ASK, book.say("Ask for a pause")))
+            buttons.append(
+                _accord(table, AgreementKind.PAUSE, AgreementStep.ASK, book.say("Ask for a pause"))
+            )
     if table.is_abortable:
         lines.append(
             book.say("**Call off**: as long as not all have moved, the match can end without a result.")
         )
         if AgreementKind.ABORT not in asked:
-            keys.append(_accord(table, AgreementKind.ABORT, Say.ASK, book.say("Ask to call off")))
+            buttons.append(
+                _accord(table, AgreementKind.ABORT, AgreementStep.ASK, book.say("Ask to call off"))
+            )
     if len(table.chairs) > PAIR:
         lines.append(book.say("**Resign**: you leave for good and come last. You are asked once more."))
     else:
         lines.append(book.say("**Resign**: you lose the match. You are asked once more."))
     resign = Resign(match=table.id, sure=False)
-    keys.append(Button(label=book.say("Resign…"), id=resign, weight=ButtonStyle.DANGER))
-    keys.append(Button(label=book.say("Back"), id=Back(match=table.id)))
-    return Layout(blocks=(Text("\n".join(lines)), ButtonRow(tuple(keys))))
+    buttons.append(Button(label=book.say("Resign…"), id=resign, style=ButtonStyle.DANGER))
+    buttons.append(Button(label=book.say("Back"), id=Back(match=table.id)))
+    return Layout(blocks=(Text("\n".join(lines)), ButtonRow(tuple(buttons))))
 
 
 def _motions(table: Table, seat: Seat) -> Iterator[Block]:
@@ -187,13 +191,13 @@ def _motions(table: Table, seat: Seat) -> Iterator[Block]:
             yield Text(_asks(table, motion))
             yield ButtonRow(
                 (
-                    _accord(table, motion.kind, Say.AGREE, book.say("Agree"), ButtonStyle.FINISH),
-                    _accord(table, motion.kind, Say.REFUSE, book.say("No, play on")),
+                    _accord(table, motion.kind, AgreementStep.AGREE, book.say("Agree"), ButtonStyle.FINISH),
+                    _accord(table, motion.kind, AgreementStep.REFUSE, book.say("No, play on")),
                 )
             )
         else:
             yield Text(_asked(table, motion))
-            yield ButtonRow((_accord(table, motion.kind, Say.REFUSE, book.say("Take it back")),))
+            yield ButtonRow((_accord(table, motion.kind, AgreementStep.REFUSE, book.say("Take it back")),))
 
 
 def _paused(table: Table) -> str:
@@ -230,6 +234,6 @@ def _asked(table: Table, motion: Motion) -> str:
 
 
 def _accord(
-    table: Table, kind: AgreementKind, say: Say, label: str, weight: ButtonStyle = ButtonStyle.PLAIN
+    table: Table, kind: AgreementKind, say: AgreementStep, label: str, style: ButtonStyle = ButtonStyle.PLAIN
 ) -> Button:
-    return Button(label=label, id=Accord(match=table.id, kind=kind, say=say), weight=weight)
+    return Button(label=label, id=Agree(match=table.id, kind=kind, say=say), style=style)

@@ -145,7 +145,7 @@ class Daily(Cog):
             await self._show(reply)
             return
         lines = await self._dailies.board(reader.guild, today=reader.day)
-        await reply.show(await self._services.press.print(board_sheet(lines, reader.user, reader.day)))
+        await reply.show(await self._services.renderer.render(board_layout(lines, reader.user, reader.day)))
 
     @replies(Visibility.PUBLIC)
     async def _share(self, reply: Reply, what: DailyLook) -> None:
@@ -204,9 +204,9 @@ class Daily(Cog):
         streak = await self._dailies.streak(reader.guild, reader.user, today=reader.day)
         return Layout(blocks=(*shown, *_verdict(position, row, Counter(chosen), streak)))
 
-    async def _print(self, reply: Reply, sheet: Layout) -> None:
+    async def _print(self, reply: Reply, layout: Layout) -> None:
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
-        await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
+        await reply.show(await self._services.renderer.render(as_chosen(layout, chosen)))
 
 
 def _question(hand: GinHand, reader: _Reader) -> Iterator[Block]:
@@ -220,15 +220,15 @@ def _question(hand: GinHand, reader: _Reader) -> Iterator[Block]:
 
 def _answers(position: Position, reader: _Reader) -> Iterator[Block]:
     """A button for each action that is offered, in an order that tells nothing."""
-    keys = tuple(
+    buttons = tuple(
         Button(
             label=words.choice_label(read(choice.action)),
             id=DailyAnswer(day=reader.day, action=choice.action),
-            weight=ButtonStyle.MAIN,
+            style=ButtonStyle.MAIN,
         )
         for choice in sorted(position.choices, key=_by_action)
     )
-    yield from rows_of(keys, widest=3)
+    yield from rows_of(buttons, widest=3)
     board = phrasebook().say("Board")
     yield ButtonRow((Button(label=board, id=DailyLook(day=reader.day, part=DailyPart.BOARD)),))
 
@@ -252,7 +252,7 @@ def _verdict(position: Position, row: DailyAnswerRow, chosen: Counter[str], stre
             Button(
                 label=book.say("Tell the channel"),
                 id=DailyLook(day=row.day, part=DailyPart.SHARE),
-                weight=ButtonStyle.MAIN,
+                style=ButtonStyle.MAIN,
                 disabled=row.shared,
             ),
             Button(label=book.say("Board"), id=DailyLook(day=row.day, part=DailyPart.BOARD)),
@@ -270,7 +270,7 @@ def _answer_to(choice: DailyChoice, row: DailyAnswerRow, chosen: Counter[str]) -
     )
 
 
-def board_sheet(lines: tuple[BoardLine, ...], user: int, day: int) -> Layout:
+def board_layout(lines: tuple[BoardLine, ...], user: int, day: int) -> Layout:
     """The best of the last days, and the reader's own line wherever it stands."""
     book = phrasebook()
     places = tuple(

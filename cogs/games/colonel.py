@@ -17,9 +17,9 @@ from bot.matches import Hand, Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import phrasebook
 from cogs.games.deals import Stage, is_crowded
-from cogs.games.laying import Presses, choice, find_chosen, keys_below
+from cogs.games.laying import Presses, buttons_below, choice, find_chosen
 from cogs.games.panel import SCORE
-from cogs.games.shared_melds import keys_of_choice, moves, singles
+from cogs.games.shared_melds import buttons_of_choice, moves, singles
 from cogs.layout import Block, ButtonRow, ButtonStyle, Small, Text
 from images.games import colonel as pictures
 
@@ -63,7 +63,7 @@ class ColonelPanel:
 
     def hand(self, hand: ColonelHand) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows."""
-        return _STAGE.hand(hand, _keys(Presses(hand), hand.view, hand.menu))
+        return _STAGE.hand(hand, _buttons(Presses(hand), hand.view, hand.menu))
 
     def question(self, hand: ColonelHand, action: str) -> tuple[Block, ...] | None:
         """The whole score, whether to challenge, or what chosen cards can do."""
@@ -82,7 +82,7 @@ class ColonelPanel:
             presses,
             view.hand.cards,
             chosen,
-            keys=keys_of_choice(presses, view, chosen),
+            buttons=buttons_of_choice(presses, view, chosen),
             image=_STAGE.hand_image(table, view),
             why_not=presses.book.say(
                 "They are no meld together, and fit on none that lies. Choose others, or more of them."
@@ -100,7 +100,7 @@ class ColonelPanel:
         return reason_sentence(Reason(reason), hand.view)
 
 
-def _keys(presses: Presses, view: ColonelView, menu: tuple[str, ...]) -> Iterator[Block]:
+def _buttons(presses: Presses, view: ColonelView, menu: tuple[str, ...]) -> Iterator[Block]:
     """The buttons for what the seat may do now; none when it has to wait."""
     book = presses.book
     if "accept" in menu:
@@ -116,7 +116,7 @@ def _keys(presses: Presses, view: ColonelView, menu: tuple[str, ...]) -> Iterato
     if draws:
         yield ButtonRow(tuple(draws))
     if menu and not draws and view.hand is not None:
-        yield from keys_below(presses, moves(view, book), singles(view, view.hand, book))
+        yield from buttons_below(presses, moves(view, book), singles(view, view.hand, book))
 
 
 def _challenge(presses: Presses, view: ColonelView) -> Iterator[Block]:

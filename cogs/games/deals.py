@@ -156,7 +156,7 @@ class Stage(Generic[ViewT, ResultT, FinalT, EventT]):
             Text(f"**{hint}**"),
             *self.hand_image(table, mine),
             *below,
-            *(score_keys(table) if self.facts(mine).results else ()),
+            *(score_buttons(table) if self.facts(mine).results else ()),
         )
 
     def score(self, hand: Hand[ViewT, ViewT, EventT]) -> tuple[Block, ...]:
@@ -254,25 +254,25 @@ def whose_turn(table: Table, turn: Seat | None) -> str:
     return phrasebook().say("{name}'s turn", name=plain_names(table)[turn])
 
 
-def score_keys(table: Table) -> Iterator[Block]:
+def score_buttons(table: Table) -> Iterator[Block]:
     """The button that shows the score."""
     yield ButtonRow((Button(label=phrasebook().say("Score"), id=Score(match=table.id)),))
 
 
-def dealer_keys(hand: Hand) -> Iterator[Block]:
+def dealer_buttons(hand: Hand) -> Iterator[Block]:
     """A button for each who may deal first, where the seat may say who does."""
     book, table = phrasebook(), hand.table
-    keys = tuple(
+    buttons = tuple(
         Button(
             label=book.say("I deal") if at == hand.seat else book.say("{name} deals", name=name),
             id=Act(match=table.id, version=table.version, action=action),
-            weight=ButtonStyle.MAIN,
+            style=ButtonStyle.MAIN,
         )
         for at, (action, name) in enumerate(zip(_DEALERS, plain_names(table), strict=True))
         if action in hand.menu
     )
-    if keys:
-        yield ButtonRow(keys)
+    if buttons:
+        yield ButtonRow(buttons)
 
 
 def is_crowded(held: int, laid: int, *, more_rows: int = 0) -> bool:

@@ -55,7 +55,7 @@ class GenericPanel:
         """The hand of a seat in words, and what its menu allows."""
         if hand.table.status is Status.OVER:
             return tuple(self._told(hand))
-        return (*self._told(hand), *self._keys(hand, 1))
+        return (*self._told(hand), *self._buttons(hand, 1))
 
     def question(self, hand: Hand, action: str) -> tuple[Block, ...] | None:
         """What an action would do, or another page of what can be done; the score is in the hand already."""
@@ -72,7 +72,7 @@ class GenericPanel:
             )
         word, _, number = action.partition(" ")
         if word == _PAGE and number.isdecimal() and 1 <= int(number) <= self._pages(hand):
-            return (*self._told(hand), *self._keys(hand, int(number)))
+            return (*self._told(hand), *self._buttons(hand, int(number)))
         if action == SCORE:
             return (*self._told(hand), ButtonRow((presses.back(),)))
         return None
@@ -116,7 +116,7 @@ class GenericPanel:
         """How many pages the actions fill; at least one."""
         return max(1, -(-len(self._offers(hand)) // PAGE_LINES))
 
-    def _keys(self, hand: Hand, page: int) -> Iterator[Block]:
+    def _buttons(self, hand: Hand, page: int) -> Iterator[Block]:
         """What can be pressed: all actions as buttons, or a page of menus."""
         presses, offers = Presses(hand), self._offers(hand)
         rows = _buttons(presses, offers)
@@ -126,20 +126,20 @@ class GenericPanel:
             return
         shown = offers[(page - 1) * PAGE_LINES : page * PAGE_LINES]
         yield from _menus(presses, shown)
-        others = _page_keys(presses, page, self._pages(hand))
+        others = _page_buttons(presses, page, self._pages(hand))
         if others:
             yield ButtonRow(others)
 
 
 def _buttons(presses: Presses, offers: tuple[Offer, ...]) -> tuple[ButtonRow, ...]:
     """A button for each action."""
-    keys = tuple(
+    buttons = tuple(
         presses.ask(offer.action, offer.label)
         if offer.is_asked
         else presses.act(offer.action, offer.label, ButtonStyle.MAIN)
         for offer in offers
     )
-    return rows_of(keys)
+    return rows_of(buttons)
 
 
 def _menus(presses: Presses, offers: tuple[Offer, ...]) -> Iterator[Menu]:
@@ -157,7 +157,7 @@ def _menus(presses: Presses, offers: tuple[Offer, ...]) -> Iterator[Menu]:
         yield Menu(id=what, prompt=prompt, options=lines[True][at : at + MENU_LINES])
 
 
-def _page_keys(presses: Presses, page: int, pages: int) -> tuple[Button, ...]:
+def _page_buttons(presses: Presses, page: int, pages: int) -> tuple[Button, ...]:
     """The buttons to the pages before and after this one."""
     labels = {page - 1: presses.book.say("Moves before"), page + 1: presses.book.say("More moves")}
     return tuple(

@@ -87,15 +87,15 @@ class Presses:
         """The reader's phrasebook."""
         return phrasebook()
 
-    def act(self, action: str, label: str, weight: ButtonStyle = ButtonStyle.PLAIN) -> Button:
+    def act(self, action: str, label: str, style: ButtonStyle = ButtonStyle.PLAIN) -> Button:
         """A button that does something."""
         what = Act(match=self.table.id, version=self.table.version, action=action)
-        return Button(label=label, id=what, weight=weight)
+        return Button(label=label, id=what, style=style)
 
-    def ask(self, action: str, label: str, weight: ButtonStyle = ButtonStyle.PLAIN) -> Button:
+    def ask(self, action: str, label: str, style: ButtonStyle = ButtonStyle.PLAIN) -> Button:
         """A button that asks about something first."""
         what = Ask(match=self.table.id, version=self.table.version, action=action)
-        return Button(label=label, id=what, weight=weight)
+        return Button(label=label, id=what, style=style)
 
     def back(self) -> Button:
         """The button to the hand as it stands."""
@@ -134,7 +134,7 @@ class Presses:
         return Pick(match=self.table.id, version=self.table.version, part=part)
 
 
-def keys_below(
+def buttons_below(
     presses: Presses,
     moves: tuple[Move, ...],
     singles: Singles,
@@ -147,7 +147,7 @@ def keys_below(
     ``above`` them stands what must be there; ``has_more`` says that more can be laid than the moves tell.
     """
     rows = move_rows(presses, moves, len(singles.hand))
-    ends: tuple[Block, ...] = _single_keys(presses, singles)
+    ends: tuple[Block, ...] = _single_buttons(presses, singles)
     menus = presses.card_menus(singles.hand) if has_more or len(moves) > _MOVES_IN_ROW else ()
     if size_of((*above, *rows[:1], *menus, *ends)) > presses.room:
         ends = _single_menus(presses, singles)
@@ -155,20 +155,20 @@ def keys_below(
         rows = rows[:1]
     yield from above
     yield from rows
-    if has_more or sum(len(row.keys) for row in rows) < len(moves):
+    if has_more or sum(len(row.buttons) for row in rows) < len(moves):
         yield from menus
     yield from ends
 
 
 def move_rows(presses: Presses, moves: tuple[Move, ...], held: int) -> tuple[ButtonRow, ...]:
     """The first moves as buttons; the best stand out, as does what leaves none of the cards ``held``."""
-    keys = []
+    buttons = []
     for move in moves[: _MOVES_IN_ROW * _MOVE_ROWS]:
         stands_out = move.is_best or len(move.cards) == held
-        keys.append(
+        buttons.append(
             presses.act(move.action, move.label, ButtonStyle.FINISH if stands_out else ButtonStyle.PLAIN)
         )
-    return rows_of(tuple(keys), widest=_MOVES_IN_ROW)
+    return rows_of(tuple(buttons), widest=_MOVES_IN_ROW)
 
 
 def find_chosen(action: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -185,7 +185,7 @@ def choice(
     hand: tuple[Card, ...],
     chosen: tuple[Card, ...],
     *,
-    keys: tuple[Button, ...],
+    buttons: tuple[Button, ...],
     image: Iterable[Block],
     why_not: str,
 ) -> tuple[Block, ...]:
@@ -193,9 +193,9 @@ def choice(
     book = presses.book
     return (
         Text(f"**{book.say('You chose {cards}.', cards=listed(chosen))}**"),
-        *(() if keys else (Small(why_not),)),
+        *(() if buttons else (Small(why_not),)),
         *image,
-        *rows_of(keys[:_MOVES_OF_CHOICE], widest=_MOVES_IN_ROW),
+        *rows_of(buttons[:_MOVES_OF_CHOICE], widest=_MOVES_IN_ROW),
         *presses.card_menus(hand, chosen=chosen),
         ButtonRow((presses.back(),)),
     )
@@ -215,7 +215,7 @@ def add_label(cards: tuple[Card, ...], number: int, book: Phrasebook) -> str:
 
 def size_of(blocks: tuple[Block, ...]) -> int:
     """How many components the blocks are: a row is one, and each thing in it another."""
-    rows = sum(len(block.keys) for block in blocks if isinstance(block, ButtonRow))
+    rows = sum(len(block.buttons) for block in blocks if isinstance(block, ButtonRow))
     return len(blocks) + rows + sum(isinstance(block, Menu) for block in blocks)
 
 
@@ -234,7 +234,7 @@ def codes_of(cards: tuple[Card, ...]) -> str:
     return "".join(str(card) for card in cards)
 
 
-def _single_keys(presses: Presses, singles: Singles) -> tuple[ButtonRow, ...]:
+def _single_buttons(presses: Presses, singles: Singles) -> tuple[ButtonRow, ...]:
     """A numbered button for each single card; those in no meld stand out."""
     loose = set(singles.loose)
     return rows_of(

@@ -19,9 +19,9 @@ from bot.matches import Hand, Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import Phrasebook, phrasebook
 from cogs.games.deals import Stage, is_crowded
-from cogs.games.laying import Presses, choice, find_chosen, keys_below, listed
+from cogs.games.laying import Presses, buttons_below, choice, find_chosen, listed
 from cogs.games.panel import SCORE
-from cogs.games.shared_melds import keys_of_choice, moves, singles
+from cogs.games.shared_melds import buttons_of_choice, moves, singles
 from cogs.layout import Block, ButtonRow, ButtonStyle, Option
 from images.games import mahjong as pictures
 
@@ -63,7 +63,7 @@ class MahjongPanel:
 
     def hand(self, hand: MahjongHand) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows."""
-        return _STAGE.hand(hand, _keys(Presses(hand), hand.view, hand.menu))
+        return _STAGE.hand(hand, _buttons(Presses(hand), hand.view, hand.menu))
 
     def question(self, hand: MahjongHand, action: str) -> tuple[Block, ...] | None:
         """The whole score, or what chosen cards can do."""
@@ -80,7 +80,7 @@ class MahjongPanel:
             presses,
             view.hand.cards,
             chosen,
-            keys=keys_of_choice(presses, view, chosen),
+            buttons=buttons_of_choice(presses, view, chosen),
             image=_STAGE.hand_image(table, view),
             why_not=_why_not(presses, view),
         )
@@ -95,7 +95,7 @@ class MahjongPanel:
         return reason_sentence(Reason(reason), hand.view)
 
 
-def _keys(presses: Presses, view: MahjongView, menu: tuple[str, ...]) -> Iterator[Block]:
+def _buttons(presses: Presses, view: MahjongView, menu: tuple[str, ...]) -> Iterator[Block]:
     """The buttons for what the seat may do now; none when it has to wait."""
     book = presses.book
     draws = []
@@ -111,7 +111,7 @@ def _keys(presses: Presses, view: MahjongView, menu: tuple[str, ...]) -> Iterato
         yield ButtonRow(tuple(draws))
         yield from _takes(presses, view)
     elif menu and view.hand is not None:
-        yield from keys_below(presses, moves(view, book), singles(view, view.hand, book))
+        yield from buttons_below(presses, moves(view, book), singles(view, view.hand, book))
 
 
 def _takes(presses: Presses, view: MahjongView) -> Iterator[Block]:

@@ -57,12 +57,12 @@ def singles(view: LayingView, hand: GroupedHand, book: Phrasebook) -> Singles:
     )
 
 
-def keys_of_choice(presses: Presses, view: LayingView, chosen: tuple[Card, ...]) -> tuple[Button, ...]:
+def buttons_of_choice(presses: Presses, view: LayingView, chosen: tuple[Card, ...]) -> tuple[Button, ...]:
     """What the chosen cards can do: all of them together first, then some of them."""
     book = presses.book
     fitting = [move for move in moves(view, book) if set(move.cards) <= set(chosen)]
     fitting.sort(key=lambda move: -len(move.cards))
-    keys = [
+    buttons = [
         presses.act(
             move.action,
             move.label,
@@ -72,8 +72,8 @@ def keys_of_choice(presses: Presses, view: LayingView, chosen: tuple[Card, ...])
     ]
     if len(chosen) == 1 and chosen[0] in view.throwable:
         throw = book.say("Throw {card}", card=chosen[0].label)
-        keys.append(presses.act(f"discard {chosen[0]}", throw, ButtonStyle.MAIN))
-    return tuple(keys)
+        buttons.append(presses.act(f"discard {chosen[0]}", throw, ButtonStyle.MAIN))
+    return tuple(buttons)
 
 
 def _lays(lays: tuple[Group, ...], best: set[frozenset[Card]], book: Phrasebook) -> Iterator[Move]:

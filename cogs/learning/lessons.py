@@ -114,7 +114,7 @@ class Lessons(Cog):
     @replies(page_visibility)
     async def try_action(self, reply: Reply, what: Try) -> None:
         """Answer with what an action at a step leads to."""
-        await self._show(reply, tried_sheet(what, pupil_of(reply.interaction)))
+        await self._show(reply, tried_layout(what, pupil_of(reply.interaction)))
 
     @pressed(PlayComputer)
     @replies(Visibility.PRIVATE)
@@ -133,15 +133,15 @@ class Lessons(Cog):
 
     async def _show_step(self, reply: Reply, game: str, step: int) -> None:
         """Answer with a step of a lesson."""
-        await self._show(reply, step_sheet(game, step, pupil_of(reply.interaction)))
+        await self._show(reply, step_layout(game, step, pupil_of(reply.interaction)))
 
-    async def _show(self, reply: Reply, sheet: Layout) -> None:
+    async def _show(self, reply: Reply, layout: Layout) -> None:
         """Show a step as the pupil has chosen to see cards."""
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
-        await reply.show(await self._services.press.print(as_chosen(sheet, chosen)))
+        await reply.show(await self._services.renderer.render(as_chosen(layout, chosen)))
 
 
-def step_sheet(game: str, step: int, pupil: Pupil, *, note: str = "") -> Layout:
+def step_layout(game: str, step: int, pupil: Pupil, *, note: str = "") -> Layout:
     """A step as it stands, with a word of advice if a press led nowhere."""
     game, lesson = _lesson(game)
     step = lesson.nearest(step)
@@ -150,22 +150,22 @@ def step_sheet(game: str, step: int, pupil: Pupil, *, note: str = "") -> Layout:
     return _sheet(game, step, pupil, shown, note=note)
 
 
-def tried_sheet(what: Try, pupil: Pupil) -> Layout:
+def tried_layout(what: Try, pupil: Pupil) -> Layout:
     """What a press comes to: the next step, a preview with its buttons, or the same step and advice."""
     game, lesson = _lesson(what.game)
     step = lesson.nearest(what.step)
     right = lesson.right(step)
     if not right:
-        return step_sheet(game, step, pupil)
+        return step_layout(game, step, pupil)
     if not what.ask and what.action == right:
-        return step_sheet(game, step + 1, pupil)
+        return step_layout(game, step + 1, pupil)
     hand = _hand(lesson, step, pupil)
     if what.ask and f"{right} ".startswith(f"{what.action} "):
         question = PANELS[game].question(hand, what.action)
         if question is not None:
             return _sheet(game, step, pupil, _rewritten(question, game, step))
     why = LESSON_WORDS[game].astray(lesson.name(step), what.action, hand.view)
-    return step_sheet(game, step, pupil, note=why)
+    return step_layout(game, step, pupil, note=why)
 
 
 def _lesson(game: str) -> tuple[str, Lesson]:
@@ -203,11 +203,11 @@ def _ways(game: str, step: int, pupil: Pupil) -> Iterator[Button]:
         label=book.say("Previous step"), id=Learn(game=game, step=max(step - 1, 1)), disabled=step == 1
     )
     if not last and not lesson.right(step):
-        yield Button(label=book.say("Next"), id=Learn(game=game, step=step + 1), weight=ButtonStyle.MAIN)
+        yield Button(label=book.say("Next"), id=Learn(game=game, step=step + 1), style=ButtonStyle.MAIN)
     if last:
         if pupil.in_server:
             yield Button(
-                label=book.say("Play the computer"), id=PlayComputer(game=game), weight=ButtonStyle.FINISH
+                label=book.say("Play the computer"), id=PlayComputer(game=game), style=ButtonStyle.FINISH
             )
         yield Button(label=book.say("Rules"), id=RulesPage(game=game, page=1))
 
@@ -231,9 +231,9 @@ def _rewritten(panel: Iterable[Block], game: str, step: int) -> Iterator[Block]:
     """The panel with its buttons led back to the lesson; menus and other buttons a lesson does without."""
     for block in panel:
         if isinstance(block, ButtonRow):
-            keys = tuple(key for each in block.keys if (key := _led_back(each, game, step)) is not None)
-            if keys:
-                yield ButtonRow(keys)
+            buttons = tuple(key for each in block.buttons if (key := _led_back(each, game, step)) is not None)
+            if buttons:
+                yield ButtonRow(buttons)
         elif isinstance(block, Text | Small | Image):
             yield block
 
@@ -249,4 +249,4 @@ def _led_back(key: Button, game: str, step: int) -> Button | None:
             what = Learn(game=game, step=step)
         case _:
             return None
-    return Button(label=key.label, id=what, weight=key.weight, disabled=key.disabled)
+    return Button(label=key.label, id=what, style=key.style, disabled=key.disabled)

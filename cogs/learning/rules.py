@@ -68,7 +68,7 @@ def rules_layout(what: RulesPage) -> Layout:
     pages = _pages(what)
     number = min(max(what.page, 1), len(pages))
     shown = pages[number - 1]
-    keys = (
+    buttons = (
         Button(
             label=book.say("Back"),
             id=replace(what, page=max(number - 1, 1)),
@@ -77,7 +77,7 @@ def rules_layout(what: RulesPage) -> Layout:
         Button(label=book.say("Next"), id=replace(what, page=number + 1), disabled=number == len(pages)),
     )
     place = book.say("Page {number} of {pages}", number=number, pages=len(pages))
-    blocks = (Text(f"### {shown.title}"), *_blocks(shown), ButtonRow(keys), Small(place))
+    blocks = (Text(f"### {shown.title}"), *_blocks(shown), ButtonRow(buttons), Small(place))
     return Layout(blocks=blocks)
 
 
@@ -125,7 +125,7 @@ class Rules(Cog):
     async def help(self, reply: Reply) -> None:
         """Show the help."""
         text = help_text(tuple(GUIDES.values()))
-        await reply.show(await self._services.press.print(Layout(blocks=(Text(text),))))
+        await reply.show(await self._services.renderer.render(Layout(blocks=(Text(text),))))
 
     @pressed(RulesPage)
     @replies(page_visibility)
@@ -137,7 +137,7 @@ class Rules(Cog):
         """Answer with a page of the rules, illustrated as its reader has chosen."""
         layout = rules_layout(what)
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
-        await reply.show(await self._services.press.print(as_chosen(layout, chosen)))
+        await reply.show(await self._services.renderer.render(as_chosen(layout, chosen)))
 
 
 def _pages(what: RulesPage) -> tuple[PageOfRules, ...]:

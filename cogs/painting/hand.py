@@ -13,7 +13,7 @@ from cogs.painting.declined import Declined
 from cogs.painting.repaint import HandRepaint, is_fulfilled, nonce
 from cogs.sending.message import Renderer
 from cogs.sending.post import DmClosed, DmQuota, Dms, MessageGone, MessageStuck, PlaceClosed, PlaceGone, Post
-from cogs.sheets.panels import hand_sheet
+from cogs.sheets.panels import hand_layout
 
 QUOTA_WAIT_S = 60.0
 """How long to wait before asking again whether a direct-message channel may be opened."""
@@ -23,11 +23,17 @@ class HandPainter:
     """Shows hands. Each of its methods leaves the store true to what Discord shows."""
 
     def __init__(
-        self, matches: Matches, post: Post, press: Renderer, dms: Dms, closures: Closures, declined: Declined
+        self,
+        matches: Matches,
+        post: Post,
+        renderer: Renderer,
+        dms: Dms,
+        closures: Closures,
+        declined: Declined,
     ) -> None:
         self._paintings = matches.surfaces
         self._post = post
-        self._press = press
+        self._renderer = renderer
         self._dms = dms
         self._closures = closures
         self._declined = declined
@@ -84,9 +90,9 @@ class HandPainter:
         if wish.anew and not await self._dms.is_closed(_holder(wish.hand)):
             await self._replace(wish, surface)
             return
-        leaf = await self._press.print(await self._sheet(wish.hand))
+        rendered = await self._renderer.render(await self._sheet(wish.hand))
         try:
-            await self._post.edit(surface.channel, surface.message, leaf)
+            await self._post.edit(surface.channel, surface.message, rendered)
         except MessageStuck:
             # First, as in `_send`: no crash leaves two hands.
             await self._post.delete(surface.channel, surface.message)
@@ -117,12 +123,12 @@ class HandPainter:
         The other way round two hands would be left, and nobody would know of the older one.
         """
         table, user = wish.table, _holder(wish.hand)
-        leaf = await self._press.print(await self._sheet(wish.hand))
+        rendered = await self._renderer.render(await self._sheet(wish.hand))
         if wish.anew and not retry and old.message is not None and old.channel is not None:
             await self._post.delete(old.channel, old.message)
         try:
             channel, message = await self._dms.send(
-                user, leaf, nonce=nonce("h", table, wish.hand.seat, old.message), retry=retry
+                user, rendered, nonce=nonce("h", table, wish.hand.seat, old.message), retry=retry
             )
         except DmQuota:
             self._waiting.add((table.id, user))
@@ -140,7 +146,7 @@ class HandPainter:
         tableless = all(self._closures.is_shut(table.id, home) for home in homes)
         with speaking(language_of(table, hand.seat)):
             note = self._declined.note(table, hand.seat)
-            return hand_sheet(hand, note=note, tableless=tableless)
+            return hand_layout(hand, note=note, tableless=tableless)
 
     async def _find(self, match: MatchId, user: int) -> Surface | None:
         surfaces = await self._paintings.of(match)

@@ -12,11 +12,11 @@ from bot.matches import ChallengeStatus, Lobby, Matches, MatchId
 from bot.refusals import Refused
 from bot.words.phrasebook import speaking
 from cogs.languages import Languages
-from cogs.match_ids import AtLobby, LobbyDeed
+from cogs.match_ids import LobbyAction, LobbyButton
 from cogs.painting.slots import Slots
 from cogs.sending.message import Message, Renderer
 from cogs.sending.post import Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
-from cogs.sheets.lobby import lobby_sheet
+from cogs.sheets.lobby import lobby_layout
 
 _log = structlog.get_logger(__name__)
 
@@ -42,7 +42,7 @@ class LobbyPainter:
         self,
         matches: Matches,
         post: Post,
-        press: Renderer,
+        renderer: Renderer,
         languages: Languages,
         *,
         pause_s: float,
@@ -50,7 +50,7 @@ class LobbyPainter:
     ) -> None:
         self._matches = matches
         self._post = post
-        self._press = press
+        self._renderer = renderer
         self._languages = languages
         self._pause_s = pause_s
         self._overtook = overtook
@@ -122,9 +122,9 @@ class LobbyPainter:
 
     async def _edit(self, lobby: Lobby, message: int) -> None:
         """Show the lobby in its message; an open one whose message was deleted is posted again."""
-        leaf = await self._print(lobby)
+        rendered = await self._print(lobby)
         try:
-            await self._post.edit(lobby.channel, message, leaf)
+            await self._post.edit(lobby.channel, message, rendered)
         except MessageGone:
             _log.info("lobby message gone", lobby=lobby.id)
             if lobby.status is ChallengeStatus.OPEN:
@@ -132,15 +132,15 @@ class LobbyPainter:
 
     async def _print(self, lobby: Lobby, *, called: tuple[int, ...] = ()) -> Message:
         with speaking(await self._languages.of_server(lobby.guild)):
-            sheet = lobby_sheet(lobby, called=called)
-        return await self._press.print(sheet)
+            layout = lobby_layout(lobby, called=called)
+        return await self._renderer.render(layout)
 
     async def _recover(self, lobby: Lobby) -> None:
         """The bot stopped before it noted the message of an open lobby: find it, or post another.
 
         Should both be there in the end, a press on the one that was not noted leads to the other.
         """
-        join = AtLobby(lobby=lobby.id, deed=LobbyDeed.JOIN).custom_id
+        join = LobbyButton(lobby=lobby.id, deed=LobbyAction.JOIN).custom_id
         message = await self._post.find(lobby.channel, after=lobby.request, custom_id=join)
         if message is None:
             await self._send(lobby)
@@ -152,9 +152,9 @@ class LobbyPainter:
         self, lobby: Lobby, *, called: tuple[int, ...] = (), instead_of: int | None = None
     ) -> None:
         """Post the lobby and note its message."""
-        leaf = await self._print(lobby, called=called)
+        rendered = await self._print(lobby, called=called)
         nonce = f"c{lobby.id}" if instead_of is None else f"c{lobby.id}:{instead_of % 10**6}"
-        message = await self._post.send(lobby.channel, leaf, nonce=nonce)
+        message = await self._post.send(lobby.channel, rendered, nonce=nonce)
         await self._matches.lobbies.posted(lobby.id, message, version=lobby.version, instead_of=instead_of)
 
 

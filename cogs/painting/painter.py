@@ -42,8 +42,8 @@ from cogs.painting.slots import Slots
 from cogs.painting.table import TablePainter
 from cogs.sending.message import Message, Renderer
 from cogs.sending.post import DmClosed, DmQuota, Dms, Hiccup, MessageGone, PlaceClosed, PlaceGone, Post
-from cogs.sheets.panels import private_sheet, warning
-from cogs.sheets.table import challenge_sheet
+from cogs.sheets.panels import private_layout, warning
+from cogs.sheets.table import challenge_layout
 
 TABLE_PAUSE_S = 1.2
 """At least this long between two edits of one table, which Discord limits by channel."""
@@ -70,7 +70,7 @@ class Painter:
         self,
         matches: Matches,
         post: Post,
-        press: Renderer,
+        renderer: Renderer,
         private_panels: PrivatePanels,
         languages: Languages,
         *,
@@ -78,19 +78,19 @@ class Painter:
     ) -> None:
         self._matches = matches
         self._post = post
-        self._press = press
+        self._renderer = renderer
         self._private_panels = private_panels
         self._languages = languages
         self._dms = Dms(matches, post)
         self._closures = Closures()
         self.declined = Declined()
-        self._hands = HandPainter(matches, post, press, self._dms, self._closures, self.declined)
-        self._tables = TablePainter(matches, post, press, languages, self._hands, self._closures)
+        self._hands = HandPainter(matches, post, renderer, self._dms, self._closures, self.declined)
+        self._tables = TablePainter(matches, post, renderer, languages, self._hands, self._closures)
         self._table_pause_s = table_pause_s
         self._slots: Slots[PanelKey, Repaint] = Slots(self._paint, merge=merged)
         self._challenges: Slots[int, Challenge] = Slots(self._paint_challenge, merge=lambda _, newer: newer)
         self.lobbies = LobbyPainter(
-            matches, post, press, languages, pause_s=table_pause_s, overtook=self._refresh_overtaken
+            matches, post, renderer, languages, pause_s=table_pause_s, overtook=self._refresh_overtaken
         )
         self._knocking: asyncio.Task[None] | None = None
 
@@ -150,9 +150,9 @@ class Painter:
 
     async def post_challenge(self, challenge: Challenge) -> bool:
         """Post a challenge in its channel, where no interaction's answer can show it; whether it is there."""
-        leaf = await self._print_challenge(challenge)
+        rendered = await self._print_challenge(challenge)
         try:
-            message = await self._post.send(challenge.channel, leaf, nonce=f"c{challenge.id}")
+            message = await self._post.send(challenge.channel, rendered, nonce=f"c{challenge.id}")
         except (PlaceGone, PlaceClosed, Hiccup):
             return False
         await self._matches.challenges.posted(challenge.id, message)
@@ -352,21 +352,21 @@ class Painter:
         with speaking(language_of(table, seat)):
             note = warning(refusal_sentence(Refusal.DM_CLOSED)) if told else ""
             note = self.declined.note(table, seat, note=note)
-            sheet = private_sheet(wish.hand, note=note, dm_closed=closed)
-        leaf = await self._press.print(sheet)
-        await self._private_panels.show(table.id, user, leaf, version=table.version)
+            layout = private_layout(wish.hand, note=note, dm_closed=closed)
+        rendered = await self._renderer.render(layout)
+        await self._private_panels.show(table.id, user, rendered, version=table.version)
 
     async def _print_challenge(self, challenge: Challenge) -> Message:
         with speaking(await self._languages.of_server(challenge.guild)):
-            sheet = challenge_sheet(challenge)
-        return await self._press.print(sheet)
+            layout = challenge_layout(challenge)
+        return await self._renderer.render(layout)
 
     async def _paint_challenge(self, _number: int, challenge: Challenge) -> float:
         """Show what became of a challenge; where its message is gone, there is nothing to show."""
         if challenge.message is not None:
-            leaf = await self._print_challenge(challenge)
+            rendered = await self._print_challenge(challenge)
             try:
-                await self._post.edit(challenge.channel, challenge.message, leaf)
+                await self._post.edit(challenge.channel, challenge.message, rendered)
             except (MessageGone, PlaceGone):
                 _log.info("challenge message gone", challenge=challenge.id)
             except PlaceClosed:

@@ -79,16 +79,16 @@ class PrivatePanels:
         self._sweep()
         return (match, user) in self._lent
 
-    async def show(self, match: MatchId, user: int, leaf: Message, *, version: int) -> None:
+    async def show(self, match: MatchId, user: int, rendered: Message, *, version: int) -> None:
         """Bring the person's open panel up to date, or open one on a lent interaction."""
         panel = self._panels.get((match, user))
         try:
             if panel is not None:
-                await _edit(panel, leaf)
+                await _edit(panel, rendered)
                 panel.version = version
             elif (match, user) in self._lent:
                 interaction, _ = self._lent.pop((match, user))
-                message = await _follow_up(interaction, leaf)
+                message = await _follow_up(interaction, rendered)
                 self.opened(match, user, interaction, version=version, message=message)
         except (discord.HTTPException, aiohttp.ClientError, TimeoutError, OSError) as error:
             # Dismissed, expired, or Discord is down: the next press brings a fresh panel.
@@ -105,15 +105,17 @@ class PrivatePanels:
             del self._kept[waiting]
 
 
-async def _edit(panel: _Panel, leaf: Message) -> None:
+async def _edit(panel: _Panel, rendered: Message) -> None:
     if panel.message is None:
-        await panel.interaction.edit_original_response(view=leaf.view(), attachments=leaf.files())
+        await panel.interaction.edit_original_response(view=rendered.view(), attachments=rendered.files())
     else:
         await panel.interaction.followup.edit_message(
-            panel.message, view=leaf.view(), attachments=leaf.files()
+            panel.message, view=rendered.view(), attachments=rendered.files()
         )
 
 
-async def _follow_up(interaction: Interaction, leaf: Message) -> int:
-    sent = await interaction.followup.send(view=leaf.view(), files=leaf.files(), ephemeral=True, wait=True)
+async def _follow_up(interaction: Interaction, rendered: Message) -> int:
+    sent = await interaction.followup.send(
+        view=rendered.view(), files=rendered.files(), ephemeral=True, wait=True
+    )
     return sent.id

@@ -30,8 +30,8 @@ from cogs.sending.post import (
     Post,
     ThreadLocked,
 )
-from cogs.sheets.lobby import lobby_sheet
-from cogs.sheets.table import challenge_sheet, table_sheet
+from cogs.sheets.lobby import lobby_layout
+from cogs.sheets.table import challenge_layout, table_layout
 from cogs.times import until
 from cogs.timing import PAIR, warned_until
 
@@ -47,7 +47,7 @@ class TablePainter:
         self,
         matches: Matches,
         post: Post,
-        press: Renderer,
+        renderer: Renderer,
         languages: Languages,
         hands: HandPainter,
         closures: Closures,
@@ -57,7 +57,7 @@ class TablePainter:
         self._desk = matches.challenges
         self._lobby = matches.lobbies
         self._post = post
-        self._press = press
+        self._renderer = renderer
         self._languages = languages
         self._hands = hands
         self._closures = closures
@@ -74,9 +74,9 @@ class TablePainter:
             return False
         if wish.table.is_down or self._closures.is_shut(number, surface.channel):
             return False
-        leaf = await self._press.print(await self._sheet(wish))
+        rendered = await self._renderer.render(await self._sheet(wish))
         try:
-            channel = await self._show_somehow(wish, surface, leaf)
+            channel = await self._show_somehow(wish, surface, rendered)
         except PlaceGone:
             if surface.channel is not None and surface.channel == wish.table.thread:
                 # Only the thread is gone: the table goes on in the channel.
@@ -101,40 +101,40 @@ class TablePainter:
         if surface is None or surface.channel is None or surface.message is None:
             return
         await self._paintings.mark_stale(table.id)
-        sheet = await self._sheet(TableRepaint(table=table))
-        with speaking(sheet.locale):
+        layout = await self._sheet(TableRepaint(table=table))
+        with speaking(layout.locale):
             told = Text(stopping_line())
-        leaf = await self._press.print(replace(sheet, blocks=(told, *sheet.blocks)))
+        rendered = await self._renderer.render(replace(layout, blocks=(told, *layout.blocks)))
         with suppress(MessageGone, PlaceGone, PlaceClosed, NotAllowed, Hiccup):
-            await self._post.edit(surface.channel, surface.message, leaf)
+            await self._post.edit(surface.channel, surface.message, rendered)
 
-    async def _show_somehow(self, wish: TableRepaint, surface: Surface, leaf: Message) -> int:
+    async def _show_somehow(self, wish: TableRepaint, surface: Surface, rendered: Message) -> int:
         """Show the table with its pictures, or where files are forbidden in words; the channel."""
         try:
-            return await self._show(wish, surface, leaf)
+            return await self._show(wish, surface, rendered)
         except NotAllowed:
-            if not leaf.pictures:
+            if not rendered.pictures:
                 raise
             _log.info("table told in words", match=wish.table.id)
-            with speaking(leaf.sheet.locale):
-                told = leaf.in_words(no_pictures_line())
+            with speaking(rendered.layout.locale):
+                told = rendered.in_words(no_pictures_line())
             return await self._show(wish, surface, told)
 
-    async def _show(self, wish: TableRepaint, surface: Surface, leaf: Message) -> int:
+    async def _show(self, wish: TableRepaint, surface: Surface, rendered: Message) -> int:
         if surface.message is None or surface.channel is None or wish.anew:
-            return await self._send(wish, surface, leaf)
+            return await self._send(wish, surface, rendered)
         try:
-            await self._post.edit(surface.channel, surface.message, leaf)
+            await self._post.edit(surface.channel, surface.message, rendered)
         except MessageStuck:
             # First, as in `_send`: a crash in between leaves no second table.
             await self._post.delete(surface.channel, surface.message)
-            return await self._send(wish, surface, leaf)
+            return await self._send(wish, surface, rendered)
         except MessageGone:
-            return await self._send(wish, surface, leaf)
+            return await self._send(wish, surface, rendered)
         await self._paintings.shows(surface, wish.table.version)
         return surface.channel
 
-    async def _send(self, wish: TableRepaint, old: Surface, leaf: Message) -> int:
+    async def _send(self, wish: TableRepaint, old: Surface, rendered: Message) -> int:
         """Post the table at the bottom of its channel; the old message, if there is one, is deleted first.
 
         The channel in which it stands now.
@@ -147,10 +147,10 @@ class TablePainter:
             await self._post.delete(channel, old.message)
         again = nonce("t", table, 0, old.message or channel)
         try:
-            message = await self._post.send(channel, leaf, nonce=again)
+            message = await self._post.send(channel, rendered, nonce=again)
         except ThreadLocked:
             channel = await self._post.parent_of(channel)
-            message = await self._post.send(channel, leaf, nonce=again)
+            message = await self._post.send(channel, rendered, nonce=again)
         placed = msgspec.structs.replace(old, channel=channel, message=message, version=table.version)
         await self._paintings.place(placed, reposted=wish.anew)
         return channel
@@ -175,10 +175,10 @@ class TablePainter:
         if challenge is not None and challenge.message is not None:
             lobby = await self._lobby.find(challenge.id)
             with speaking(await self._languages.of_server(challenge.guild)):
-                sheet = challenge_sheet(challenge) if lobby is None else lobby_sheet(lobby)
-            leaf = await self._press.print(sheet)
+                layout = challenge_layout(challenge) if lobby is None else lobby_layout(lobby)
+            rendered = await self._renderer.render(layout)
             with suppress(MessageGone, PlaceGone, PlaceClosed):
-                await self._post.edit(challenge.channel, challenge.message, leaf)
+                await self._post.edit(challenge.channel, challenge.message, rendered)
 
     async def _sheet(self, wish: TableRepaint) -> Layout:
         names = message_names(wish.table)
@@ -187,14 +187,14 @@ class TablePainter:
             name for name, chair in zip(names, wish.table.chairs, strict=True) if chair.user in unreached
         )
         with speaking(await self._languages.of_server(wish.table.guild)):
-            sheet = table_sheet(wish.table, unreachable=closed)
+            layout = table_layout(wish.table, unreachable=closed)
             if wish.call is None:
-                return sheet
+                return layout
             table = wish.table
             seat = table.seat_of(wish.call)
             ends = None if seat is None else warned_until(table, seat)
             call = call_line(f"<@{wish.call}>", None if ends is None else until(ends))
-            return replace(sheet, blocks=(Text(call), *sheet.blocks), mentions=(wish.call,))
+            return replace(layout, blocks=(Text(call), *layout.blocks), mentions=(wish.call,))
 
     async def _find(self, table: Table) -> Surface | None:
         surfaces = await self._paintings.of(table.id)

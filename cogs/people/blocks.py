@@ -11,7 +11,7 @@ from cogs.cog import Cog, replies
 from cogs.names import escaped
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
-from cogs.sheets.keepers import blocks_sheet, unblocked
+from cogs.sheets.keepers import blocks_layout, unblocked
 
 
 class Blocks(Cog):
@@ -50,5 +50,5 @@ class Blocks(Cog):
 
     async def _list(self, reply: Reply) -> None:
         blocked = await self._services.matches.servers.shunned(reply.interaction.user.id)
-        layout = blocks_sheet(blocked, of_server=False)
-        await reply.show(await self._services.press.print(layout))
+        layout = blocks_layout(blocked, of_server=False)
+        await reply.show(await self._services.renderer.render(layout))

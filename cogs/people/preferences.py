@@ -120,7 +120,7 @@ class PreferencesCog(Cog, name="Preferences"):
         """Answer with what is chosen."""
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         layout = preferences_layout(chosen, page=page)
-        await reply.show(await self._services.press.print(layout))
+        await reply.show(await self._services.renderer.render(layout))
 
     @pressed(Prefer)
     @replies(page_visibility)
@@ -138,7 +138,7 @@ class PreferencesCog(Cog, name="Preferences"):
             told = warning(refusal_sentence(Refusal.OLD_BUTTON))
             chosen = await personal.of(user)
             layout = preferences_layout(chosen, page=page, note=told)
-        await reply.show(await self._services.press.print(layout))
+        await reply.show(await self._services.renderer.render(layout))
 
 
 def page_of(preference: Preference) -> int:

@@ -18,7 +18,7 @@ from cogs.rulesets import RulesetChoice, default_game, find_saved, numbered, pre
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 from cogs.servers.managers import require_keeper
-from cogs.sheets.presets import preset_sheet, presets_sheet
+from cogs.sheets.presets import preset_layout, presets_layout
 
 MINE, SERVERS = "mine", "server"
 
@@ -64,7 +64,7 @@ class Presets(Cog):
         _require_free(name)
         saved = await matches.presets.save(owner, name, ruleset)
         said = saved_line(escaped(saved.name), of_server=saved.of_server)
-        await reply.show(await self._services.press.print(preset_sheet(saved, said=said)))
+        await reply.show(await self._services.renderer.render(preset_layout(saved, said=said)))
 
     @preset.command(name="list", description="The rules that you and this server have saved")
     @replies(Visibility.PRIVATE)
@@ -73,8 +73,8 @@ class Presets(Cog):
         presets, guild = self._services.matches.presets, reply.interaction.guild_id
         mine = await presets.of(owned_by(reply.interaction.user.id))
         ours = () if guild is None else await presets.of(owned_by_server(guild))
-        layout = presets_sheet(mine, ours)
-        await reply.show(await self._services.press.print(layout))
+        layout = presets_layout(mine, ours)
+        await reply.show(await self._services.renderer.render(layout))
 
     @preset.command(name="show", description="Show saved rules line by line")
     @app_commands.describe(name="Which")
@@ -82,8 +82,8 @@ class Presets(Cog):
     async def show(self, reply: Reply, name: Transform[str, SavedRulesName]) -> None:
         """Show saved rules."""
         saved = await _find(self._services, name, reply.interaction)
-        layout = preset_sheet(saved)
-        await reply.show(await self._services.press.print(layout))
+        layout = preset_layout(saved)
+        await reply.show(await self._services.renderer.render(layout))
 
     @preset.command(name="delete", description="Delete saved rules; matches that go on keep theirs")
     @app_commands.describe(name="Which; the server's are for those who manage it")

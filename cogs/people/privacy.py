@@ -23,7 +23,7 @@ from cogs.painting.table import thread_name
 from cogs.sending.message import text_message
 from cogs.sending.post import DmClosed, Hiccup, MessageGone, PlaceClosed, PlaceGone
 from cogs.sending.reply import Reply, Visibility, page_visibility
-from cogs.sheets.table import table_sheet
+from cogs.sheets.table import table_layout
 
 FILE_NAME = "mydata.json"
 
@@ -48,7 +48,7 @@ class Privacy(Cog):
         export = await self._services.matches.privacy.export(reply.interaction.user.id)
         told = words.export_text(export.matches, export.left_out)
         layout = Layout(blocks=(Text(told), Attachment(name=FILE_NAME, data=export.text)))
-        await reply.show(await self._services.press.print(layout))
+        await reply.show(await self._services.renderer.render(layout))
 
     @mydata.command(name="delete", description="Delete all that I keep about you, after one more question")
     @replies(Visibility.PRIVATE)
@@ -62,9 +62,11 @@ class Privacy(Cog):
             challenges=holding.challenges,
             results=holding.results,
         )
-        yes = Button(label=words.confirm_label(), id=DeleteData(sure=True), weight=ButtonStyle.DANGER)
+        yes = Button(label=words.confirm_label(), id=DeleteData(sure=True), style=ButtonStyle.DANGER)
         no = Button(label=words.cancel_label(), id=DeleteData(sure=False))
-        await reply.show(await self._services.press.print(Layout(blocks=(Text(asked), ButtonRow((yes, no))))))
+        await reply.show(
+            await self._services.renderer.render(Layout(blocks=(Text(asked), ButtonRow((yes, no)))))
+        )
 
     @pressed(DeleteData)
     @replies(page_visibility)
@@ -138,10 +140,10 @@ class Eraser:
                 return
             nameless = without(table, user)
             with speaking(await self._services.languages.of_server(table.guild)):
-                name, layout = thread_name(nameless), table_sheet(nameless)
+                name, layout = thread_name(nameless), table_layout(nameless)
             if table.thread is not None and table.thread == trace.channel:
                 await self._rename(table.thread, name)
-            message = await self._services.press.print(layout)
+            message = await self._services.renderer.render(layout)
             try:
                 await post.edit(trace.channel, trace.message, message)
             except (MessageGone, PlaceGone):

@@ -26,11 +26,11 @@ from cogs.channels import missing_for_threads, missing_in_channel, permission_na
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
-from cogs.match_ids import Answer, ChallengeReply
+from cogs.match_ids import AnswerChallenge, ChallengeReply
 from cogs.painting.repaint import PanelKind
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
-from cogs.sheets.table import challenge_sheet, table_sheet
+from cogs.sheets.table import challenge_layout, table_layout
 
 
 class Rival(Protocol):
@@ -60,8 +60,8 @@ class Challenges(Cog):
         desk = self._services.matches.challenges
         challenge = await desk.challenge(proposal)
         with speaking(public_locale_of(interaction)):
-            sheet = challenge_sheet(challenge)
-        message = await reply.show(await self._services.press.print(sheet))
+            layout = challenge_layout(challenge)
+        message = await reply.show(await self._services.renderer.render(layout))
         if message is None:
             # Discord took no answer: an offer that nobody can see must not stay open.
             await desk.withdraw(challenge.id, user=interaction.user.id)
@@ -96,9 +96,9 @@ class Challenges(Cog):
         hint = f"\n\n{guide_of(terms.game).welcome()}" if again is None else ""
         await reply.privately(text_message(f"{said}{hint}"))
 
-    @pressed(Answer)
+    @pressed(AnswerChallenge)
     @replies(Visibility.UPDATE)
-    async def answer(self, reply: Reply, what: Answer) -> None:
+    async def answer(self, reply: Reply, what: AnswerChallenge) -> None:
         """Accept, decline or withdraw a challenge; a refusal also brings its message up to date."""
         try:
             match what.reply:
@@ -205,8 +205,8 @@ class Challenges(Cog):
             if surface is None or surface.version >= table.version:
                 return
             with speaking(public_locale_of(reply.interaction)):
-                sheet = table_sheet(table)
-            shown = await reply.show(await self._services.press.print(sheet))
+                layout = table_layout(table)
+            shown = await reply.show(await self._services.renderer.render(layout))
             if shown is not None and shown == surface.message:
                 await paintings.shows(surface, table.version)
 
@@ -225,8 +225,8 @@ class Challenges(Cog):
 
     async def _close(self, reply: Reply, challenge: Challenge) -> None:
         with speaking(public_locale_of(reply.interaction)):
-            sheet = challenge_sheet(challenge)
-        if await reply.show(await self._services.press.print(sheet)) is not None:
+            layout = challenge_layout(challenge)
+        if await reply.show(await self._services.renderer.render(layout)) is not None:
             await self._services.matches.challenges.shown(challenge.id)
 
     async def _repaint(self, number: ChallengeId) -> None:

@@ -20,7 +20,7 @@ from cogs.responder import is_received, sentence
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility, panel_visibility
 from cogs.sheets.hints import hint_note
-from cogs.sheets.panels import games_sheet, question_sheet, warning
+from cogs.sheets.panels import games_layout, question_layout, warning
 
 UnratedMatch = OwnMatch(lambda table: not table.is_rated)
 
@@ -53,7 +53,7 @@ class Hands(Cog):
         user = reply.interaction.user.id
         found = await self._services.matches.of_user(user)
         tables = tuple(table for table in found if game in (None, table.terms.game))
-        await reply.show(await self._services.press.print(games_sheet(tables, user)))
+        await reply.show(await self._services.renderer.render(games_layout(tables, user)))
 
     @app_commands.command(
         name="hint", description="What to do now and why, for you alone; not in matches that count"
@@ -100,11 +100,11 @@ class Hands(Cog):
         async with self._panels.held(reply, what.match) as panel:
             hand = await self._panels.hand(reply, what.match)
             over = hand.table.outcome is not None
-            sheet = None if over else question_sheet(hand, SCORE)
-            if sheet is None:
+            layout = None if over else question_layout(hand, SCORE)
+            if layout is None:
                 await panel.show(hand)
             else:
-                await panel.show_instead(hand.table, sheet)
+                await panel.show_instead(hand.table, layout)
 
     @pressed(TryDm)
     @replies(panel_visibility)

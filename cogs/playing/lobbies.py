@@ -25,12 +25,12 @@ from cogs.channels import require_open_channel
 from cogs.cog import Cog, Interaction, pressed, replies
 from cogs.games.registry import guide_of
 from cogs.languages import public_locale_of
-from cogs.match_ids import AtLobby, LobbyDeed, NameGuests, SeatComputer
+from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
 from cogs.playing.challenges import Rival, is_unwelcome, may_open_thread, proposal_of, usual_level
 from cogs.sending.message import is_on_message, text_message
 from cogs.sending.post import Hiccup, MessageGone, PlaceClosed, PlaceGone
 from cogs.sending.reply import Reply, Visibility
-from cogs.sheets.lobby import guests_sheet, lobby_sheet, moved_sheet
+from cogs.sheets.lobby import guests_layout, lobby_layout, moved_layout
 
 _MORE_GUESTS = ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
@@ -51,8 +51,8 @@ class Lobbies(Cog):
         """Let the answer to the interaction be the lobby just opened."""
         interaction, desk = reply.interaction, self._services.matches.lobbies
         with speaking(public_locale_of(interaction)):
-            sheet = lobby_sheet(lobby, called=called)
-        message = await reply.show(await self._services.press.print(sheet))
+            layout = lobby_layout(lobby, called=called)
+        message = await reply.show(await self._services.renderer.render(layout))
         if message is None:
             # Discord took no answer: a table that nobody can see must not stay open.
             await desk.close(lobby.id, user=interaction.user.id, request=None)
@@ -88,9 +88,9 @@ class Lobbies(Cog):
         )
         await reply.privately(text_message(f"{said}\n\n{guide_of(terms.game).welcome()}"))
 
-    @pressed(AtLobby)
+    @pressed(LobbyButton)
     @replies(Visibility.UPDATE)
-    async def press(self, reply: Reply, what: AtLobby) -> None:
+    async def press(self, reply: Reply, what: LobbyButton) -> None:
         """Do what a button says."""
         async with self._up_to_date(reply, what.lobby):
             await self._do_deed(reply, what.lobby, what.deed)
@@ -175,27 +175,27 @@ class Lobbies(Cog):
         await require_open_channel(reply.interaction, self._services.matches, proposal)
         return proposal
 
-    async def _do_deed(self, reply: Reply, number: ChallengeId, deed: LobbyDeed) -> None:
+    async def _do_deed(self, reply: Reply, number: ChallengeId, deed: LobbyAction) -> None:
         interaction, desk = reply.interaction, self._services.matches.lobbies
         user, request = interaction.user.id, interaction.id
         match deed:
-            case LobbyDeed.JOIN:
+            case LobbyAction.JOIN:
                 await desk.join(number, user=user, name=interaction.user.display_name, request=request)
                 self._services.private_panels.keep(number, user, interaction)
-            case LobbyDeed.LEAVE:
+            case LobbyAction.LEAVE:
                 await self._leave(reply, number)
-            case LobbyDeed.ADD_COMPUTER:
+            case LobbyAction.ADD_COMPUTER:
                 level = usual_level(await self._game_of(number))
                 await desk.add_computer(number, user=user, level=level, request=request)
-            case LobbyDeed.REMOVE_COMPUTER:
+            case LobbyAction.REMOVE_COMPUTER:
                 await desk.remove_computer(number, user=user, request=request)
-            case LobbyDeed.CLOSE:
+            case LobbyAction.CLOSE:
                 await desk.close(number, user=user, request=request)
-            case LobbyDeed.START:
+            case LobbyAction.START:
                 await self._start(interaction, number)
-            case LobbyDeed.LOCK:
+            case LobbyAction.LOCK:
                 await self._ask_guests(reply, number)
-            case LobbyDeed.UNLOCK:
+            case LobbyAction.UNLOCK:
                 said = await self._lock(interaction, number, {})
                 await self._show_guests(reply, number, note=said)
             case _:
@@ -227,15 +227,15 @@ class Lobbies(Cog):
             raise Refused(Refusal.CHALLENGE_GONE)
         if lobby.host != reply.interaction.user.id:
             raise Refused(Refusal.NOT_THE_HOST)
-        sheet = guests_sheet(lobby)
-        await reply.privately(await self._services.press.print(sheet))
+        layout = guests_layout(lobby)
+        await reply.privately(await self._services.renderer.render(layout))
 
     async def _show_guests(self, reply: Reply, number: ChallengeId, *, note: str) -> None:
         """Show the menu of guests again after a choice, with what came of it."""
         lobby = await self._services.matches.lobbies.find(number)
         if lobby is not None:
-            sheet = guests_sheet(lobby, note=note)
-            await reply.show(await self._services.press.print(sheet))
+            layout = guests_layout(lobby, note=note)
+            await reply.show(await self._services.renderer.render(layout))
 
     async def _lock(self, interaction: Interaction, number: ChallengeId, names: Mapping[int, str]) -> str:
         """Let only these people join, or everybody where nobody is named; what is said of it."""
@@ -262,9 +262,11 @@ class Lobbies(Cog):
         if lobby is None:
             return
         with speaking(public_locale_of(reply.interaction)):
-            sheet = lobby_sheet(lobby) if lobby.message is None else moved_sheet(lobby)
+            layout = lobby_layout(lobby) if lobby.message is None else moved_layout(lobby)
         with suppress(MessageGone, PlaceGone, PlaceClosed, Hiccup):
-            await self._services.post.edit(lobby.channel, message, await self._services.press.print(sheet))
+            await self._services.post.edit(
+                lobby.channel, message, await self._services.renderer.render(layout)
+            )
 
 
 def _after_leaving(before: Lobby, after: Lobby, user: int, book: Phrasebook) -> str:

@@ -15,7 +15,7 @@ from cogs.options.matches import OwnMatch
 from cogs.playing.forms import find_form, read_form
 from cogs.playing.panels import Panels
 from cogs.sending.reply import Reply, Visibility, panel_visibility
-from cogs.sheets.panels import question_sheet, resign_sheet, warning
+from cogs.sheets.panels import question_layout, resign_layout, warning
 
 REMEMBERED = 1_000
 """People whose last moves are remembered; with more, those who have not moved for longest are forgotten."""
@@ -139,7 +139,7 @@ class Moves(Cog):
                 why = Refusal.PAUSED if table.lost_at is None else Refusal.TABLE_LOST
                 await panel.show(hand, note=warning(refusal_sentence(why)))
                 return
-            question = question_sheet(hand, what.action)
+            question = question_layout(hand, what.action)
             if question is None:
                 await panel.show(hand, note=warning(refusal_sentence(Refusal.BAD_ACTION)))
             else:
@@ -174,4 +174,4 @@ class Moves(Cog):
             hand = await self._panels.hand(reply, match)
             if hand.table.outcome is not None:
                 raise Refused(Refusal.MATCH_OVER)
-            await panel.show_instead(hand.table, resign_sheet(hand.table, hand.seat))
+            await panel.show_instead(hand.table, resign_layout(hand.table, hand.seat))

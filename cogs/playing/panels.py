@@ -14,7 +14,7 @@ from cogs.layout import Layout
 from cogs.painting.repaint import PanelKind
 from cogs.responder import sentence
 from cogs.sending.reply import Place, Reply, place_of
-from cogs.sheets.panels import hand_sheet, private_sheet, warning
+from cogs.sheets.panels import hand_layout, private_layout, warning
 
 
 class Panels:
@@ -91,16 +91,16 @@ class HeldPanel:
         interaction = self._reply.interaction
         note = self._services.painter.declined.note(hand.table, hand.seat, note=note)
         if self._place is Place.DM:
-            sheet = hand_sheet(hand, note=note)
+            layout = hand_layout(hand, note=note)
         else:
             closed = await self._services.painter.is_dm_closed(interaction.user.id)
             here = interaction.guild_id is not None
-            sheet = private_sheet(hand, note=note, dm_closed=closed, others=others, here=here)
-        await self.show_instead(hand.table, sheet)
+            layout = private_layout(hand, note=note, dm_closed=closed, others=others, here=here)
+        await self.show_instead(hand.table, layout)
 
-    async def show_instead(self, table: Table, sheet: Layout) -> None:
+    async def show_instead(self, table: Table, layout: Layout) -> None:
         """Show something else in the panel's place, at the match's version."""
-        shown = await self._reply.show(await self._services.press.print(sheet))
+        shown = await self._reply.show(await self._services.renderer.render(layout))
         if shown is None:
             return
         if self._place is not Place.DM:

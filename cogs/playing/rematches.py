@@ -8,7 +8,7 @@ from bot.words.phrasebook import phrasebook
 from bot.words.refusals import refusal_sentence
 from cogs.channels import require_open_channel
 from cogs.cog import Cog, Interaction, Services, pressed
-from cogs.match_ids import Again
+from cogs.match_ids import Rematch
 from cogs.playing.challenges import Challenges, is_unwelcome, rematch_of
 from cogs.playing.lobbies import Lobbies
 from cogs.sending.message import text_message
@@ -25,8 +25,8 @@ class Rematches(Cog):
         self._challenges = challenges
         self._lobbies = lobbies
 
-    @pressed(Again)
-    async def rematch(self, interaction: Interaction, what: Again) -> None:
+    @pressed(Rematch)
+    async def rematch(self, interaction: Interaction, what: Rematch) -> None:
         """Offer a rematch: at the table by a message for everybody, elsewhere by a private one."""
         visibility = await self._challenges.visibility_of_rematch(interaction, what.match)
         await self._services.responder.answer(

@@ -10,14 +10,14 @@ from bot.refusals import Refusal, Refused
 from bot.words.timing import none_paused_line, vacation_answer
 from cogs.channels import require_open
 from cogs.cog import Cog, Interaction, Services, pressed, replies
-from cogs.match_ids import Accord, More, Resume, Say
+from cogs.match_ids import Agree, AgreementStep, More, Resume
 from cogs.options.matches import OwnMatch
 from cogs.playing.challenges import is_unwelcome
 from cogs.playing.panels import Panels
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility, panel_visibility
 from cogs.times import day
-from cogs.timing import more_sheet
+from cogs.timing import more_layout
 
 StoppedMatch = OwnMatch(lambda table: table.is_stopped)
 
@@ -68,9 +68,9 @@ class Timing(Cog):
         when = None if until is None else day(until)
         await reply.show(text_message(vacation_answer(when)))
 
-    @pressed(Accord)
+    @pressed(Agree)
     @replies(panel_visibility)
-    async def agree(self, reply: Reply, what: Accord) -> None:
+    async def agree(self, reply: Reply, what: Agree) -> None:
         """Ask for a pause or for calling the match off, agree to it, or not."""
         await self._agree(reply, what)
 
@@ -88,7 +88,7 @@ class Timing(Cog):
             hand = await self._panels.hand(reply, what.match)
             if hand.table.outcome is not None:
                 raise Refused(Refusal.MATCH_OVER)
-            await panel.show_instead(hand.table, more_sheet(hand.table, hand.seat))
+            await panel.show_instead(hand.table, more_layout(hand.table, hand.seat))
 
     async def _ask(self, reply: Reply, match: MatchId | None, kind: AgreementKind) -> None:
         """Ask for something in the match that is named, or in the most urgent one; raises Refused."""
@@ -97,18 +97,18 @@ class Timing(Cog):
             if not tables:
                 raise Refused(Refusal.NO_MATCH)
             match = tables[0].id
-        await self._agree(reply, Accord(match=match, kind=kind, say=Say.ASK))
+        await self._agree(reply, Agree(match=match, kind=kind, say=AgreementStep.ASK))
 
-    async def _agree(self, reply: Reply, what: Accord) -> None:
+    async def _agree(self, reply: Reply, what: Agree) -> None:
         accords, user = self._services.matches.agreements, reply.interaction.user.id
 
         async def step() -> Hand:
             match what.say:
-                case Say.ASK:
+                case AgreementStep.ASK:
                     return await accords.ask(what.match, user=user, kind=what.kind)
-                case Say.AGREE:
+                case AgreementStep.AGREE:
                     return await accords.agree(what.match, user=user, kind=what.kind)
-                case Say.REFUSE:
+                case AgreementStep.REFUSE:
                     hand = await self._panels.hand(reply, what.match)
                     self._services.painter.declined.refuse(hand.table, what.kind, hand.seat)
                     return await accords.refuse(what.match, user=user, kind=what.kind)

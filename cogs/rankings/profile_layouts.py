@@ -78,25 +78,25 @@ def profile_layout(
 
     ``own`` is whether the player has asked for it, ``alone`` whether nobody else reads it.
     """
-    keys = tuple(_keys(record.user, game, record.rivals, games, alone=alone))
+    buttons = tuple(_buttons(record.user, game, record.rivals, games, alone=alone))
     if record.rating is None or record.place is None:
         message = Telling(in_message=True)
         title = guide_of(game).name()
-        return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)), *keys))
+        return Layout(blocks=(Text(words.newcomer(message.name(name), game=title, own=own)), *buttons))
     told = _told(record, game, name, telling)
     lines = words.profile_lines(told)
     if telling.in_message:
-        return Layout(blocks=(Text(words.text_of(lines)), *keys))
+        return Layout(blocks=(Text(words.text_of(lines)), *buttons))
     picture = Image(
         draw=lambda: profile_picture(_scene(record, told, game, telling)), alt=words.alt_of(lines)
     )
-    return Layout(blocks=(picture, *keys))
+    return Layout(blocks=(picture, *buttons))
 
 
 def overview_layout(record: AllGames, *, name: str, own: bool, alone: bool, telling: Telling) -> Layout:
     """A player's card over all games."""
     games = tuple(rank.game for rank in record.ranks)
-    keys = tuple(_keys(record.user, ALL_GAMES, record.rivals, games, alone=alone))
+    buttons = tuple(_buttons(record.user, ALL_GAMES, record.rivals, games, alone=alone))
     if not record.ranks:
         message = Telling(in_message=True)
         title = phrasebook().say("All games")
@@ -104,14 +104,14 @@ def overview_layout(record: AllGames, *, name: str, own: bool, alone: bool, tell
     told = _told_of_all(record, name, telling)
     lines = words.overview_lines(told)
     if telling.in_message:
-        return Layout(blocks=(Text(words.text_of(lines)), *keys))
+        return Layout(blocks=(Text(words.text_of(lines)), *buttons))
     picture = Image(
         draw=lambda: overview_picture(_scene_of_all(record, told, telling)), alt=words.alt_of(lines)
     )
-    return Layout(blocks=(picture, *keys))
+    return Layout(blocks=(picture, *buttons))
 
 
-def _keys(  # what tells one page from another, all named
+def _buttons(  # what tells one page from another, all named
     user: int, game: str, rivals: tuple[RivalRow, ...], games: tuple[str, ...], *, alone: bool
 ) -> Iterator[Block]:
     """Whoever reads against the player; the other games and the people whom the player has met."""

@@ -172,12 +172,12 @@ class Profiles(Cog):
 
     async def _answer(self, reply: Reply, layout: Layout, *users: int) -> None:
         """Show the sheet with the faces of these people, on the felt of those who read it."""
-        await meet(self._services.press, *users)
+        await meet(self._services.renderer, *users)
         if _is_private(reply):
             look = look_of(await self._services.matches.preferences.of(reply.interaction.user.id))
         else:
             look = Look(felt=(await self._services.matches.servers.settings(_guild(reply))).felt)
-        await reply.show(await self._services.press.print(replace(layout, look=look)))
+        await reply.show(await self._services.renderer.render(replace(layout, look=look)))
 
     async def _telling(self, reply: Reply) -> Telling:
         return Telling(in_message=await wants_words(self._services, reply))

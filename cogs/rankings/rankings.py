@@ -105,8 +105,8 @@ async def _show(reply: Reply, services: Services, what: RankingPage) -> None:
     telling = Telling(in_message=words_only)
     with speaking(public_locale_of(interaction)):
         layout = rankings_layout(page, what, former=former, telling=telling)
-    await meet(services.press, *users)
-    await reply.show(await services.press.print(replace(layout, look=Look(felt=settings.felt))))
+    await meet(services.renderer, *users)
+    await reply.show(await services.renderer.render(replace(layout, look=Look(felt=settings.felt))))
 
 
 async def _read(matches: Matches, guild: int, what: RankingPage, reader: int) -> Page:

@@ -28,21 +28,21 @@ RULES_TOLD = 3
 
 def rivalry_layout(record: Record, *, names: Names, games: tuple[str, ...], telling: Telling) -> Layout:
     """How it stands between two players; ``games`` are those that both of them play."""
-    keys = tuple(_keys(record, names, games))
+    buttons = tuple(_buttons(record, names, games))
     if not record.played:
         message = Telling(in_message=True)
         title = guide_of(record.game).name()
         first, second = map(message.name, names)
-        return Layout(blocks=(Text(words.never_met(first, second, game=title)), *keys))
+        return Layout(blocks=(Text(words.never_met(first, second, game=title)), *buttons))
     told = _told(record, names, telling)
     lines = words.rivalry_lines(told)
     if telling.in_message:
-        return Layout(blocks=(Text(text_of(lines)), *keys))
+        return Layout(blocks=(Text(text_of(lines)), *buttons))
     picture = Image(draw=lambda: rivalry_picture(_scene(record, told, names, telling)), alt=alt_of(lines))
-    return Layout(blocks=(picture, *keys))
+    return Layout(blocks=(picture, *buttons))
 
 
-def _keys(record: Record, names: Names, games: tuple[str, ...]) -> Iterator[Block]:
+def _buttons(record: Record, names: Names, games: tuple[str, ...]) -> Iterator[Block]:
     """The profiles of both, and the other games that both play."""
     book, plain = phrasebook(), Telling(in_message=False)
     users = (record.first.user, record.second.user)

@@ -37,10 +37,10 @@ class Telling:
         return day(moment) if self.in_message else f"{moment:%Y-%m-%d}"
 
 
-async def meet(press: Renderer, *users: int) -> None:
+async def meet(renderer: Renderer, *users: int) -> None:
     """Give the faces of people a moment to come, who may never have been shown before."""
-    if press.portraits is not None:
-        await press.portraits.gather(users, within_s=FACES_WITHIN_S)
+    if renderer.portraits is not None:
+        await renderer.portraits.gather(users, within_s=FACES_WITHIN_S)
 
 
 def face(name: str, user: int) -> Face:

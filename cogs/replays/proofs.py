@@ -77,7 +77,7 @@ class Proofs(Cog):
         in_public = reply.visibility is Visibility.PUBLIC
         with speaking(public_locale_of(interaction) if in_public else locale_of(interaction)):
             layout = proof_layout(proof)
-        await reply.show(await self._services.press.print(layout))
+        await reply.show(await self._services.renderer.render(layout))
 
 
 def proof_layout(proof: Proof) -> Layout:

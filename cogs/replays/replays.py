@@ -21,12 +21,12 @@ from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import phrasebook
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.layout import Block, Image, Layout, Small, Text
-from cogs.match_ids import Film, PickDeal, SeeAgain
+from cogs.match_ids import AnimateDeal, PickDeal, ShowReplay
 from cogs.options.matches import PastMatch
 from cogs.sending.message import Renderer
 from cogs.sending.reply import Reply, Visibility, page_visibility
 from cogs.sheets.reels import Part, Reel
-from cogs.sheets.replay import replay_sheet, require_scene, result_images
+from cogs.sheets.replay import replay_layout, require_scene, result_images
 from cogs.text_only import as_chosen, spoken
 from images import Picture
 from images.ink.look import Look, look_of
@@ -38,7 +38,7 @@ class Replays(Cog):
 
     def __init__(self, services: Services) -> None:
         super().__init__(services)
-        self._films = Animations(services.press)
+        self._films = Animations(services.renderer)
 
     @app_commands.command(name="replay", description="See a match that is over again, with all hands open")
     @app_commands.describe(match="A match that is over; your latest one if you name none")
@@ -47,9 +47,9 @@ class Replays(Cog):
         """Show a match from its start."""
         await self._show(reply, await self._latest(reply) if match is None else match)
 
-    @pressed(SeeAgain)
+    @pressed(ShowReplay)
     @replies(page_visibility)
-    async def go(self, reply: Reply, what: SeeAgain) -> None:
+    async def go(self, reply: Reply, what: ShowReplay) -> None:
         """Show another moment."""
         await self._show(reply, what.match, what.frame)
 
@@ -73,12 +73,12 @@ class Replays(Cog):
         # In a thread, as some views take long, such as those with all that a hand of rummy could declare.
         chosen = await self._services.matches.preferences.of(reply.interaction.user.id)
         in_words = chosen.show is Show.WORDS
-        layout = await asyncio.to_thread(replay_sheet, reel, frame, in_words=in_words)
-        await reply.show(await self._services.press.print(as_chosen(layout, chosen)))
+        layout = await asyncio.to_thread(replay_layout, reel, frame, in_words=in_words)
+        await reply.show(await self._services.renderer.render(as_chosen(layout, chosen)))
 
-    @pressed(Film)
+    @pressed(AnimateDeal)
     @replies(Visibility.PRIVATE)
-    async def animate(self, reply: Reply, what: Film) -> None:
+    async def animate(self, reply: Reply, what: AnimateDeal) -> None:
         """Show a deal as an animation."""
         reel = await self._reel(reply, what.match)
         frames = film_frames(reel, reel.nearest(what.frame))
@@ -89,11 +89,11 @@ class Replays(Cog):
         alt = await asyncio.to_thread(reel.film_alt, frames)
         title = Text(f"**{reel.name_of(reel.deal_of(frames[-1]))}**")
         if chosen.show is Show.WORDS:
-            await reply.show(await self._services.press.print(Layout(blocks=(title, Text(spoken(alt))))))
+            await reply.show(await self._services.renderer.render(Layout(blocks=(title, Text(spoken(alt))))))
             return
         picture = await self._films.of(reel, frames, look_of(chosen))
         blocks: tuple[Block, ...] = (title, Image(draw=lambda: picture, alt=alt), *_left_out(reel, frames))
-        await reply.show(await self._services.press.print(Layout(blocks=blocks)))
+        await reply.show(await self._services.renderer.render(Layout(blocks=blocks)))
 
     async def _reel(self, reply: Reply, match: MatchId) -> Reel:
         interaction = reply.interaction
@@ -146,8 +146,8 @@ REMEMBERED = 8
 class Animations:
     """Draws animations one at a time, and keeps the last ones."""
 
-    def __init__(self, press: Renderer, *, longest_s: float = LONGEST_S) -> None:
-        self._press = press
+    def __init__(self, renderer: Renderer, *, longest_s: float = LONGEST_S) -> None:
+        self._renderer = renderer
         self._longest_s = longest_s
         self._one_at_a_time = asyncio.Semaphore(1)
         self._kept: OrderedDict[Any, Picture] = OrderedDict()
@@ -170,10 +170,12 @@ class Animations:
     async def _drawn(self, reel: Reel, frames: tuple[int, ...], look: Look) -> Picture:
         """All moments, then the file; of one that is too heavy the second half."""
         last = frames[-1]
-        drawn = [await self._press.draw(partial(_frame, reel, at, is_last=at == last), look) for at in frames]
+        drawn = [
+            await self._renderer.draw(partial(_frame, reel, at, is_last=at == last), look) for at in frames
+        ]
         while True:
             try:
-                return await self._press.draw(partial(animation, tuple(drawn), FILE), look)
+                return await self._renderer.draw(partial(animation, tuple(drawn), FILE), look)
             except TooHeavy:
                 drawn = drawn[len(drawn) // 2 :]
 

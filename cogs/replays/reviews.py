@@ -18,7 +18,7 @@ from cogs.custom_ids import CustomId
 from cogs.games.gin.review import review_blocks
 from cogs.games.registry import match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Text
-from cogs.match_ids import REVIEWED, SeeReview
+from cogs.match_ids import REVIEWED, ShowReview
 from cogs.options.matches import PastMatch
 from cogs.sending.post import DmClosed, DmQuota, Dms, Hiccup
 from cogs.sending.reply import Reply, Visibility, page_visibility
@@ -57,11 +57,11 @@ class Reviews(Cog):
         if match is None:
             await self._open_latest(reply)
         else:
-            await self._open(reply, SeeReview(match=match))
+            await self._open(reply, ShowReview(match=match))
 
-    @pressed(SeeReview)
+    @pressed(ShowReview)
     @replies(page_visibility)
-    async def turn(self, reply: Reply, what: SeeReview) -> None:
+    async def turn(self, reply: Reply, what: ShowReview) -> None:
         """Show a page of a review."""
         await self._open(reply, what)
 
@@ -74,7 +74,7 @@ class Reviews(Cog):
         await self._reviews.cancel(what.match, user=user)
         await self._show_cancelled(reply, what.match)
 
-    async def _open(self, reply: Reply, what: SeeReview) -> None:
+    async def _open(self, reply: Reply, what: ShowReview) -> None:
         """Show a page of a review, and follow it while it is made; raises Refused."""
         user = reply.interaction.user.id
         review = await self._reviews.open(what.match, user=user)
@@ -89,7 +89,7 @@ class Reviews(Cog):
         chosen = next((each for each in found if each.terms.game == REVIEWED), None)
         if chosen is None:
             raise Refused(Refusal.NO_REVIEWER if found else Refusal.NO_REVIEW)
-        await self._open(reply, SeeReview(match=chosen.match))
+        await self._open(reply, ShowReview(match=chosen.match))
 
     async def cog_load(self) -> None:
         """Watch over the reviews that the last stop broke off, whose messages nobody can edit any more."""
@@ -140,10 +140,10 @@ class Reviews(Cog):
         # In English, as nobody asks Discord now, who would say which language the person reads.
         with speaking(ENGLISH):
             label = phrasebook().say("Open the review")
-            key = Button(label=label, id=SeeReview(match=match), weight=ButtonStyle.MAIN)
+            key = Button(label=label, id=ShowReview(match=match), style=ButtonStyle.MAIN)
             layout = Layout(blocks=(Text(ready_line(match)), ButtonRow((key,))))
         nonce = hashlib.sha256(f"review {match} {user}".encode()).hexdigest()[:25]
-        await self._dms.send(user, await self._services.press.print(layout), nonce=nonce)
+        await self._dms.send(user, await self._services.renderer.render(layout), nonce=nonce)
 
     async def _show(self, reply: Reply, review: Review, page: int) -> None:
         user = reply.interaction.user.id
@@ -159,9 +159,9 @@ class Reviews(Cog):
             blocks = (Text(progress_line(review.done, review.total)), ButtonRow((drop,)))
         chosen = await self._services.matches.preferences.of(user)
         layout = as_chosen(Layout(blocks=(title, *blocks)), chosen)
-        await reply.show(await self._services.press.print(layout))
+        await reply.show(await self._services.renderer.render(layout))
 
     async def _show_cancelled(self, reply: Reply, match: MatchId) -> None:
-        again = Button(label=phrasebook().say("Review"), id=SeeReview(match=match))
+        again = Button(label=phrasebook().say("Review"), id=ShowReview(match=match))
         layout = Layout(blocks=(Text(cancelled_line()), ButtonRow((again,))))
-        await reply.show(await self._services.press.print(layout))
+        await reply.show(await self._services.renderer.render(layout))

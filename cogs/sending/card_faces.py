@@ -41,7 +41,7 @@ def with_faces(blocks: Iterable[Block], find: Find, *, limit: int) -> Iterator[B
         services -= more if more <= services else 0
 
 
-def face_of_key(key: Button, find: Find) -> tuple[str, discord.PartialEmoji | None]:
+def face_of_button(key: Button, find: Find) -> tuple[str, discord.PartialEmoji | None]:
     """What stands on a button: its label and the emoji before it.
 
     Of a numbered card the number is left: the emoji says the rest in colour, and a phone has room for four.

@@ -30,7 +30,7 @@ from cogs.layout import (
     Text,
 )
 from cogs.portraits import Portraits
-from cogs.sending.card_faces import Find, face_of_key, face_of_option, with_faces
+from cogs.sending.card_faces import Find, face_of_button, face_of_option, with_faces
 from cogs.sending.emojis import CardEmojis
 from cogs.text_only import in_words
 from images.ink.look import Look, drawn_in
@@ -84,7 +84,7 @@ class PressItem(ui.DynamicItem[ui.Item[Any]], template=ANY_OF_OURS):
 class Message:
     """A message that can be sent as often as needed: each attempt takes a new view and new files."""
 
-    sheet: Layout
+    layout: Layout
     pictures: tuple[tuple[str, bytes], ...]
     """File name and bytes of each picture, in the order of the sheet."""
     emojis: CardEmojis | None = None
@@ -92,30 +92,30 @@ class Message:
 
     def in_words(self, note: str) -> Message:
         """This message without pictures: their alt texts instead, and a note on why."""
-        return Message(replace(self.sheet, blocks=(*in_words(self.sheet.blocks), Small(note))), ())
+        return Message(replace(self.layout, blocks=(*in_words(self.layout.blocks), Small(note))), ())
 
     def view(self) -> ui.LayoutView:
         """The components. The view is closed already, so that the client neither keeps nor times it."""
         view = ui.LayoutView(timeout=None)
-        find = _no_emoji if self.emojis is None or self.sheet.is_plain else self.emojis.find
-        blocks = with_faces(_within_limit(self.sheet.blocks), find, limit=TEXT_LIMIT)
+        find = _no_emoji if self.emojis is None or self.layout.is_plain else self.emojis.find
+        blocks = with_faces(_within_limit(self.layout.blocks), find, limit=TEXT_LIMIT)
         items = list(_items(blocks, (name for name, _ in self.pictures), find))
-        if self.sheet.accent is None:
+        if self.layout.accent is None:
             for item in items:
                 view.add_item(item)
         else:
-            view.add_item(ui.Container(*items, accent_colour=self.sheet.accent))
+            view.add_item(ui.Container(*items, accent_colour=self.layout.accent))
         view.stop()
         return view
 
     def files(self) -> list[discord.File]:
         """The pictures as files to upload, with their alt texts, and whatever else is enclosed."""
-        alts = (block.alt for block in self.sheet.blocks if isinstance(block, Image))
+        alts = (block.alt for block in self.layout.blocks if isinstance(block, Image))
         pictures = [
             discord.File(io.BytesIO(data), filename=name, description=cut(alt, ALT_LIMIT))
             for (name, data), alt in zip(self.pictures, alts, strict=True)
         ]
-        enclosed = (block for block in self.sheet.blocks if isinstance(block, Attachment))
+        enclosed = (block for block in self.layout.blocks if isinstance(block, Attachment))
         return pictures + [discord.File(io.BytesIO(block.data), filename=block.name) for block in enclosed]
 
     def blame(self, error: discord.HTTPException) -> bool:
@@ -124,7 +124,7 @@ class Message:
 
     def mentions(self) -> discord.AllowedMentions:
         """Whom the message may notify: nobody but those whom the sheet names."""
-        users = [discord.Object(user) for user in self.sheet.mentions]
+        users = [discord.Object(user) for user in self.layout.mentions]
         return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
 
 
@@ -140,15 +140,15 @@ class Renderer:
         self.waiting = 0
         """How many pictures are being drawn, or wait for it."""
 
-    async def print(self, sheet: Layout) -> Message:
+    async def render(self, layout: Layout) -> Message:
         """The sheet with its pictures drawn."""
         loop = asyncio.get_running_loop()
-        images = [block for block in sheet.blocks if isinstance(block, Image)]
+        images = [block for block in layout.blocks if isinstance(block, Image)]
         self.waiting += len(images)
         try:
             drawn = await asyncio.gather(
                 *(
-                    loop.run_in_executor(self._pool, self._draw, sheet.look, sheet.locale, image.draw)
+                    loop.run_in_executor(self._pool, self._draw, layout.look, layout.locale, image.draw)
                     for image in images
                 )
             )
@@ -156,7 +156,7 @@ class Renderer:
             self.waiting -= len(images)
         names = _distinct(picture.filename for picture in drawn)
         pictures = tuple((name, picture.data) for name, picture in zip(names, drawn, strict=True))
-        return Message(sheet, pictures, self.emojis)
+        return Message(layout, pictures, self.emojis)
 
     async def draw(self, draw: Callable[[], DrawnT], look: Look) -> DrawnT:
         """What ``draw`` gives in a look and in the reader's language, done in the pool."""
@@ -203,8 +203,8 @@ def _items(blocks: Iterable[Block], names: Iterable[str], find: Find) -> Iterabl
             case Image():
                 media = f"attachment://{next(file_names)}"
                 yield ui.MediaGallery(discord.MediaGalleryItem(media, description=cut(block.alt, ALT_LIMIT)))
-            case ButtonRow(keys):
-                yield ui.ActionRow(*(_button(key, find) for key in keys))
+            case ButtonRow(buttons):
+                yield ui.ActionRow(*(_button(key, find) for key in buttons))
             case Menu():
                 yield ui.ActionRow(_menu(block, find))
             case PeopleMenu():
@@ -218,13 +218,13 @@ def _items(blocks: Iterable[Block], names: Iterable[str], find: Find) -> Iterabl
 
 
 def _button(key: Button, find: Find) -> PressItem:
-    label, emoji = face_of_key(key, find)
+    label, emoji = face_of_button(key, find)
     return PressItem(
         ui.Button(
             label=cut(label, LABEL_LIMIT),
             emoji=emoji,
             custom_id=key.id.custom_id,
-            style=_STYLES[key.weight],
+            style=_STYLES[key.style],
             disabled=key.disabled,
         )
     )

@@ -21,13 +21,13 @@ from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility, page_visibility
 from cogs.sheets.keepers import (
     LINES,
-    Deed,
-    Keep,
+    ManageMatch,
+    ManagerAction,
     ServerGames,
-    blocks_sheet,
+    blocks_layout,
     count_pages,
-    keeper_question,
-    server_games_sheet,
+    manager_question,
+    server_games_layout,
     server_label,
     unblocked,
 )
@@ -107,41 +107,41 @@ class Managers(Cog):
         total = await self._matches.managers.count_live(guild)
         page = min(page, count_pages(total))
         tables = await self._matches.managers.live(guild, limit=LINES, offset=(page - 1) * LINES)
-        layout = server_games_sheet(tables, page=page, total=total)
-        await reply.show(await self._services.press.print(layout))
+        layout = server_games_layout(tables, page=page, total=total)
+        await reply.show(await self._services.renderer.render(layout))
 
     @admin.command(name="end", description="End a match without a result, after one more question")
     @app_commands.describe(match="Which match")
     @replies(Visibility.PRIVATE)
     async def end(self, reply: Reply, match: Transform[MatchId, LiveMatch]) -> None:
         """Ask whether to end a match."""
-        await self._ask(reply, match, Deed.END)
+        await self._ask(reply, match, ManagerAction.END)
 
-    async def _ask(self, reply: Reply, match: MatchId, deed: Deed) -> None:
+    async def _ask(self, reply: Reply, match: MatchId, deed: ManagerAction) -> None:
         """Ask once more, unless it cannot be done anyway."""
         guild = await require_keeper(reply.interaction, self._matches)
         table = await self._matches.managers.require(guild, match)
         match deed:
-            case Deed.END if table.ended_at is not None:
+            case ManagerAction.END if table.ended_at is not None:
                 raise Refused(Refusal.MATCH_OVER)
-            case Deed.VOID if not await self._matches.managers.has_result(match):
+            case ManagerAction.VOID if not await self._matches.managers.has_result(match):
                 raise Refused(Refusal.NO_RESULT)
             case _:
-                layout = keeper_question(table, deed)
-                await reply.show(await self._services.press.print(layout))
+                layout = manager_question(table, deed)
+                await reply.show(await self._services.renderer.render(layout))
 
-    @pressed(Keep)
+    @pressed(ManageMatch)
     @replies(page_visibility)
-    async def do(self, reply: Reply, what: Keep) -> None:
+    async def do(self, reply: Reply, what: ManageMatch) -> None:
         """Do it. The players are told by the messages of their match."""
         guild = await require_keeper(reply.interaction, self._matches)
         book, user = phrasebook(), reply.interaction.user.id
         governance = self._matches.managers
         match what.deed:
-            case Deed.END:
+            case ManagerAction.END:
                 await governance.end(guild, what.match, by=user, request=reply.interaction.id)
                 said = book.say("Match {number} has ended without a result.", number=what.match)
-            case Deed.VOID:
+            case ManagerAction.VOID:
                 await governance.void_result(guild, what.match, by=user)
                 said = book.say(
                     "The result of match {number} counts no more, and the ratings are made anew.",
@@ -177,7 +177,7 @@ class Managers(Cog):
     @replies(Visibility.PRIVATE)
     async def void_result(self, reply: Reply, match: Transform[MatchId, CountedMatch]) -> None:
         """Ask whether to take a result out of the rankings."""
-        await self._ask(reply, match, Deed.VOID)
+        await self._ask(reply, match, ManagerAction.VOID)
 
     @admin.command(name="block", description="Let a person begin no matches on this server")
     @app_commands.describe(user="Who; their matches already begun stay")
@@ -210,5 +210,5 @@ class Managers(Cog):
         """Show who may not play on this server."""
         guild = await require_keeper(reply.interaction, self._matches)
         blocked = await self._matches.servers.blocked(guild)
-        layout = blocks_sheet(blocked, of_server=True)
-        await reply.show(await self._services.press.print(layout))
+        layout = blocks_layout(blocked, of_server=True)
+        await reply.show(await self._services.renderer.render(layout))

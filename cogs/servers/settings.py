@@ -24,7 +24,7 @@ from cogs.options.rules import ServerRulesName, reader_of
 from cogs.rulesets import Reader, find_ruleset, own_ruleset
 from cogs.sending.reply import Reply, Visibility
 from cogs.servers.managers import require_keeper
-from cogs.sheets.keepers import settings_sheet
+from cogs.sheets.keepers import settings_layout
 from cogs.times import TURN_LIMITS
 
 Changes = dict[str, Any]
@@ -166,8 +166,8 @@ async def _show(reply: Reply, services: Services, settings: ServerSettings) -> N
     interaction = reply.interaction
     lacking = permission_names(missing_for_threads(interaction.app_permissions))
     rules = await _named(services, settings, reader_of(interaction))
-    layout = settings_sheet(settings, rules=rules, lacking=lacking)
-    await reply.show(await services.press.print(layout))
+    layout = settings_layout(settings, rules=rules, lacking=lacking)
+    await reply.show(await services.renderer.render(layout))
 
 
 async def _named(services: Services, settings: ServerSettings, reader: Reader) -> str:

@@ -36,8 +36,8 @@ def _label(hand: Hand, action: str) -> str:
     """What the panel calls the action on its button or in its menu; empty where it is made of several."""
     for block in PANELS[hand.table.terms.game].hand(as_sorted(hand)):
         match block:
-            case ButtonRow(keys):
-                for key in keys:
+            case ButtonRow(buttons):
+                for key in buttons:
                     if isinstance(key.id, Act | Ask) and key.id.action == action:
                         return key.label
             case Menu(options=options):
@@ -49,7 +49,7 @@ def _label(hand: Hand, action: str) -> str:
     return ""
 
 
-def hint_keys(hand: Hand) -> tuple[Button, ...]:
+def hint_buttons(hand: Hand) -> tuple[Button, ...]:
     """The button, where there are hints and the seat has something to do."""
     table = hand.table
     if table.is_rated or table.status is not Status.LIVE or table.is_stopped or not hand.menu:

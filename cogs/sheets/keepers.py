@@ -25,18 +25,18 @@ BLOCKS_SHOWN = 30
 """Lines of a block list: as many as fit a message whatever the names."""
 
 
-class Deed(StrEnum):
+class ManagerAction(StrEnum):
     """What is asked once more before somebody who looks after the tables does it."""
 
     END = "end"
     VOID = "void"
 
 
-class Keep(CustomId, form="keep:{match}:{deed}"):
+class ManageMatch(CustomId, form="keep:{match}:{deed}"):
     """Do with a match of the server what was asked about."""
 
     match: MatchId
-    deed: Deed
+    deed: ManagerAction
 
 
 class ServerGames(CustomId, form="server:{page}"):
@@ -45,7 +45,7 @@ class ServerGames(CustomId, form="server:{page}"):
     page: Annotated[int, Part(r"[1-9]\d{0,4}", read=int)]
 
 
-def settings_sheet(settings: ServerSettings, *, rules: str, lacking: tuple[str, ...] = ()) -> Layout:
+def settings_layout(settings: ServerSettings, *, rules: str, lacking: tuple[str, ...] = ()) -> Layout:
     """All settings of a server; ``rules`` is what its rules are called, ``lacking`` are permissions without
     which there is no thread here.
     """
@@ -123,7 +123,7 @@ def _lacking(settings: ServerSettings, lacking: tuple[str, ...], book: Phraseboo
         yield Text(warning(told))
 
 
-def server_games_sheet(tables: tuple[Table, ...], *, page: int, total: int) -> Layout:
+def server_games_layout(tables: tuple[Table, ...], *, page: int, total: int) -> Layout:
     """A page of the server's matches that are not over, oldest first; ``page`` counts from 1."""
     book = phrasebook()
     if not total:
@@ -182,18 +182,18 @@ def _state(table: Table, names: tuple[str, ...], book: Phrasebook) -> str:
     return book.say("{names}'s turn", names=book.both(tuple(names[seat] for seat in table.on_turn)))
 
 
-def keeper_question(table: Table, deed: Deed) -> Layout:
+def manager_question(table: Table, deed: ManagerAction) -> Layout:
     """Whether the match is really to be ended, or its result to be voided."""
     book = phrasebook()
     names = book.both(message_names(table))
     title = match_title(table.terms)
     what = book.say("{title}, {names}", title=title, names=names)
     match deed:
-        case Deed.END:
+        case ManagerAction.END:
             asked = book.say("**End match {number} without a result?** {what}", number=table.id, what=what)
             told = book.say("Nobody wins or loses. It cannot be taken back.")
             label = book.say("Yes, end it")
-        case Deed.VOID:
+        case ManagerAction.VOID:
             asked = book.say("**Void the result of match {number}?** {what}", number=table.id, what=what)
             told = book.say(
                 "All ratings of this server are made anew, as if it had not been played. This is for good."
@@ -201,11 +201,11 @@ def keeper_question(table: Table, deed: Deed) -> Layout:
             label = book.say("Yes, void it")
         case _:
             assert_never(deed)
-    sure = Button(label=label, id=Keep(match=table.id, deed=deed), weight=ButtonStyle.DANGER)
+    sure = Button(label=label, id=ManageMatch(match=table.id, deed=deed), style=ButtonStyle.DANGER)
     return Layout(blocks=(Text(asked), Text(told), ButtonRow((sure,))))
 
 
-def blocks_sheet(blocked: tuple[Blocked, ...], *, of_server: bool) -> Layout:
+def blocks_layout(blocked: tuple[Blocked, ...], *, of_server: bool) -> Layout:
     """A block list, the newest first; only a server's tells who put whom on it."""
     book = phrasebook()
     if not blocked:

@@ -22,13 +22,13 @@ from cogs.layout import (
     Text,
     rows_of,
 )
-from cogs.match_ids import AtLobby, LobbyDeed, NameGuests, SeatComputer
+from cogs.match_ids import LobbyAction, LobbyButton, NameGuests, SeatComputer
 from cogs.names import escaped
 from cogs.sheets.table import ACCENT, rules_of, terms_line, unbroken
 from cogs.times import until
 
 
-def lobby_sheet(lobby: Lobby, *, called: tuple[int, ...] = ()) -> Layout:
+def lobby_layout(lobby: Lobby, *, called: tuple[int, ...] = ()) -> Layout:
     """The table with all its rules; of the people named only those who are ``called`` to it are notified."""
     book = phrasebook()
     host, title = _mention(lobby.host), match_title(lobby.terms)
@@ -48,7 +48,7 @@ def lobby_sheet(lobby: Lobby, *, called: tuple[int, ...] = ()) -> Layout:
     return Layout(accent=ACCENT, mentions=called, blocks=(Text(heading), *_standing(lobby)))
 
 
-def moved_sheet(lobby: Lobby) -> Layout:
+def moved_layout(lobby: Lobby) -> Layout:
     """A message of a lobby that counts no more, since another one took its place."""
     said = phrasebook().say("This table stands elsewhere now: {place}", place=link_of(lobby))
     return Layout(accent=ACCENT, blocks=(Text(said),))
@@ -62,7 +62,7 @@ def link_of(lobby: Lobby) -> str:
     return f"https://discord.com/channels/{place}/{lobby.channel}/{lobby.message}"
 
 
-def guests_sheet(lobby: Lobby, *, note: str = "") -> Layout:
+def guests_layout(lobby: Lobby, *, note: str = "") -> Layout:
     """Who may join, for the host alone to settle."""
     book = phrasebook()
     asked = book.say(
@@ -79,7 +79,7 @@ def guests_sheet(lobby: Lobby, *, note: str = "") -> Layout:
                 most=GUESTS_MOST,
             ),
             ButtonRow(
-                (_key(lobby, book.say("Everybody here"), LobbyDeed.UNLOCK, disabled=not lobby.is_locked),)
+                (_key(lobby, book.say("Everybody here"), LobbyAction.UNLOCK, disabled=not lobby.is_locked),)
             ),
         )
     )
@@ -93,7 +93,7 @@ def _standing(lobby: Lobby) -> Iterator[Block]:
         case ChallengeStatus.OPEN:
             yield Text("\n".join(_people(lobby)))
             yield Small(terms_line(lobby.terms))
-            yield from rows_of(tuple(_keys(lobby)))
+            yield from rows_of(tuple(_buttons(lobby)))
             yield from _levels(lobby)
             expiry = book.say("Expires {when}", when=until(lobby.expires_at))
             yield Small(f"{expiry}\n{seal}")
@@ -139,22 +139,22 @@ def _counts(lobby: Lobby) -> str:
     return book.both(tuple(str(count) for count in lobby.counts))
 
 
-def _keys(lobby: Lobby) -> Iterator[Button]:
+def _buttons(lobby: Lobby) -> Iterator[Button]:
     book = phrasebook()
     full = len(lobby.sitters) >= lobby.seats
     computers = any(sitter.computer is not None for sitter in lobby.sitters)
-    yield _key(lobby, book.say("Join"), LobbyDeed.JOIN, weight=ButtonStyle.FINISH, disabled=full)
-    yield _key(lobby, book.say("Leave"), LobbyDeed.LEAVE)
+    yield _key(lobby, book.say("Join"), LobbyAction.JOIN, style=ButtonStyle.FINISH, disabled=full)
+    yield _key(lobby, book.say("Leave"), LobbyAction.LEAVE)
     yield _key(
-        lobby, book.say("Start"), LobbyDeed.START, weight=ButtonStyle.MAIN, disabled=not lobby.can_start
+        lobby, book.say("Start"), LobbyAction.START, style=ButtonStyle.MAIN, disabled=not lobby.can_start
     )
     yield Button(label=book.say("Rules"), id=rules_of(lobby.terms))
     if len(computer_levels(lobby.terms.game)) == 1:
-        yield _key(lobby, book.say("Add the computer"), LobbyDeed.ADD_COMPUTER, disabled=full)
+        yield _key(lobby, book.say("Add the computer"), LobbyAction.ADD_COMPUTER, disabled=full)
     if computers:
-        yield _key(lobby, book.say("Remove the computer"), LobbyDeed.REMOVE_COMPUTER)
-    yield _key(lobby, book.say("Who may join…"), LobbyDeed.LOCK)
-    yield _key(lobby, book.say("Close"), LobbyDeed.CLOSE)
+        yield _key(lobby, book.say("Remove the computer"), LobbyAction.REMOVE_COMPUTER)
+    yield _key(lobby, book.say("Who may join…"), LobbyAction.LOCK)
+    yield _key(lobby, book.say("Close"), LobbyAction.CLOSE)
 
 
 def _levels(lobby: Lobby) -> Iterator[Block]:
@@ -171,12 +171,12 @@ def _levels(lobby: Lobby) -> Iterator[Block]:
 def _key(
     lobby: Lobby,
     label: str,
-    deed: LobbyDeed,
+    deed: LobbyAction,
     *,
-    weight: ButtonStyle = ButtonStyle.PLAIN,
+    style: ButtonStyle = ButtonStyle.PLAIN,
     disabled: bool = False,
 ) -> Button:
-    return Button(label=label, id=AtLobby(lobby=lobby.id, deed=deed), weight=weight, disabled=disabled)
+    return Button(label=label, id=LobbyButton(lobby=lobby.id, deed=deed), style=style, disabled=disabled)
 
 
 def _named(sitter: Sitter) -> str:

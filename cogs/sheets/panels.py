@@ -15,19 +15,19 @@ from bot.words.refusals import refusal_sentence
 from bot.words.timing import timeout_phrase
 from cogs.games.registry import PANELS, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Menu, Option, Small, Text
-from cogs.match_ids import REVIEWED, Again, Back, PickMatch, Resign, Score, SeeAgain, SeeReview, TryDm
+from cogs.match_ids import REVIEWED, Back, PickMatch, Rematch, Resign, Score, ShowReplay, ShowReview, TryDm
 from cogs.names import company, message_names, plain_names
 from cogs.sheets.hand_order import as_sorted
-from cogs.sheets.hints import hint_keys, taken_hints
+from cogs.sheets.hints import hint_buttons, taken_hints
 from cogs.text_only import as_chosen, with_news
 from cogs.times import until
-from cogs.timing import PAIR, end_note, more_keys, playable, private_notes, turn_end
+from cogs.timing import PAIR, end_note, more_buttons, playable, private_notes, turn_end
 
 OTHERS_SHOWN = 25
 """Lines of the menu of matches; Discord takes no more."""
 
 
-def hand_sheet(hand: Hand, *, note: str = "", tableless: bool = False, here: bool = False) -> Layout:
+def hand_layout(hand: Hand, *, note: str = "", tableless: bool = False, here: bool = False) -> Layout:
     """The living message in the direct messages. ``note`` is what a press came to beside the panel itself;
     ``tableless`` is when the message in the channel is lost, ``here`` where the panel is in a channel.
     """
@@ -42,11 +42,11 @@ def hand_sheet(hand: Hand, *, note: str = "", tableless: bool = False, here: boo
         *(_rematch(table) if not tableless else ()),
         *_footer(table, seat),
     )
-    sheet = Layout(blocks=(*blocks, *_tableless(table, tableless=tableless)))
-    return as_chosen(sheet, hand.chair.preferences)
+    layout = Layout(blocks=(*blocks, *_tableless(table, tableless=tableless)))
+    return as_chosen(layout, hand.chair.preferences)
 
 
-def private_sheet(
+def private_layout(
     hand: Hand,
     *,
     note: str = "",
@@ -56,24 +56,26 @@ def private_sheet(
 ) -> Layout:
     """The same panel as a message that one person sees in a channel; it follows the match for a while."""
     book, table = phrasebook(), hand.table
-    keys = [Button(label=book.say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
+    buttons = (
+        [Button(label=book.say("Refresh"), id=Back(match=table.id))] if table.status is Status.LIVE else []
+    )
     if dm_closed:
-        keys.append(Button(label=book.say("Try direct messages again"), id=TryDm(match=table.id)))
-    sheet = hand_sheet(hand, note=note, here=here)
+        buttons.append(Button(label=book.say("Try direct messages again"), id=TryDm(match=table.id)))
+    layout = hand_layout(hand, note=note, here=here)
     menu = _menu(table, hand.seat, others)
-    return replace(sheet, blocks=(*sheet.blocks, *((ButtonRow(tuple(keys)),) if keys else ()), *menu))
+    return replace(layout, blocks=(*layout.blocks, *((ButtonRow(tuple(buttons)),) if buttons else ()), *menu))
 
 
-def question_sheet(hand: Hand, action: str) -> Layout | None:
+def question_layout(hand: Hand, action: str) -> Layout | None:
     """What an action would do, asked once more; None when it cannot be done now."""
     blocks = PANELS[hand.table.terms.game].question(as_sorted(hand), action)
     if blocks is None:
         return None
-    sheet = Layout(blocks=(*blocks, *_footer(hand.table, hand.seat)))
-    return as_chosen(sheet, hand.chair.preferences)
+    layout = Layout(blocks=(*blocks, *_footer(hand.table, hand.seat)))
+    return as_chosen(layout, hand.chair.preferences)
 
 
-def resign_sheet(table: Table, seat: Seat) -> Layout:
+def resign_layout(table: Table, seat: Seat) -> Layout:
     """Whether the player really means to give up."""
     book = phrasebook()
     others = _others_at(table, seat)
@@ -96,7 +98,7 @@ def resign_sheet(table: Table, seat: Seat) -> Layout:
                     Button(
                         label=book.say("Yes, resign"),
                         id=Resign(match=table.id, sure=True),
-                        weight=ButtonStyle.DANGER,
+                        style=ButtonStyle.DANGER,
                     ),
                     Button(label=book.say("Play on"), id=Back(match=table.id)),
                 )
@@ -105,7 +107,7 @@ def resign_sheet(table: Table, seat: Seat) -> Layout:
     )
 
 
-def games_sheet(tables: tuple[Table, ...], user: int) -> Layout:
+def games_layout(tables: tuple[Table, ...], user: int) -> Layout:
     """A person's matches, the most urgent first, and a menu to open one."""
     book = phrasebook()
     if not tables:
@@ -158,23 +160,23 @@ def warning(sentence: str) -> str:
     return f"⚠️ {sentence}"
 
 
-def rematch_keys(table: Table) -> tuple[Button, ...]:
+def rematch_buttons(table: Table) -> tuple[Button, ...]:
     """The button that offers the same match again; none where the only other player is gone for good."""
     if len(table.chairs) <= PAIR and any(chair.is_former for chair in table.chairs):
         return ()
-    return (Button(label=phrasebook().say("Rematch"), id=Again(match=table.id), weight=ButtonStyle.MAIN),)
+    return (Button(label=phrasebook().say("Rematch"), id=Rematch(match=table.id), style=ButtonStyle.MAIN),)
 
 
-def replay_key(table: Table) -> Button:
+def replay_button(table: Table) -> Button:
     """The button that shows a match that is over once more."""
-    return Button(label=phrasebook().say("Replay"), id=SeeAgain(match=table.id))
+    return Button(label=phrasebook().say("Replay"), id=ShowReplay(match=table.id))
 
 
-def review_keys(table: Table) -> tuple[Button, ...]:
+def review_buttons(table: Table) -> tuple[Button, ...]:
     """The button that tells people how they played; only of gin for two there is somebody who can say."""
     if table.terms.game != REVIEWED:
         return ()
-    return (Button(label=phrasebook().say("Review"), id=SeeReview(match=table.id)),)
+    return (Button(label=phrasebook().say("Review"), id=ShowReview(match=table.id)),)
 
 
 def _hand(hand: Hand) -> tuple[Block, ...]:
@@ -188,10 +190,10 @@ def _hand(hand: Hand) -> tuple[Block, ...]:
 
 def _with_more(hand: Hand) -> Iterator[Block]:
     """The hand and the buttons to what is rarely needed, in one row with the button of the score."""
-    blocks, more = _hand(hand), (*hint_keys(hand), *more_keys(hand.table))
+    blocks, more = _hand(hand), (*hint_buttons(hand), *more_buttons(hand.table))
     match blocks[-1:]:
-        case (ButtonRow(keys),) if isinstance(keys[-1].id, Score):
-            yield from (*blocks[:-1], ButtonRow((*keys, *more)))
+        case (ButtonRow(buttons),) if isinstance(buttons[-1].id, Score):
+            yield from (*blocks[:-1], ButtonRow((*buttons, *more)))
         case _ if more:
             yield from (*blocks, ButtonRow(more))
         case _:
@@ -200,8 +202,8 @@ def _with_more(hand: Hand) -> Iterator[Block]:
 
 def _rematch(table: Table) -> Iterator[Block]:
     if table.status is Status.OVER:
-        looking_back = (replay_key(table), *review_keys(table))
-        yield ButtonRow((*rematch_keys(table), *looking_back))
+        looking_back = (replay_button(table), *review_buttons(table))
+        yield ButtonRow((*rematch_buttons(table), *looking_back))
 
 
 def _footer(table: Table, seat: Seat) -> Iterator[Block]:

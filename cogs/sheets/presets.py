@@ -17,7 +17,7 @@ ROOM = 3500
 """Characters of a message for all lines together."""
 
 
-def presets_sheet(mine: tuple[SavedPreset, ...], ours: tuple[SavedPreset, ...]) -> Layout:
+def presets_layout(mine: tuple[SavedPreset, ...], ours: tuple[SavedPreset, ...]) -> Layout:
     """What a person and the server have saved."""
     book = phrasebook()
     if not mine and not ours:
@@ -53,7 +53,7 @@ def _line(preset: SavedPreset, longest: int) -> str:
     return next((line for line in lines if len(line) <= longest), f"**{name}**")
 
 
-def preset_sheet(preset: SavedPreset, *, said: str = "") -> Layout:
+def preset_layout(preset: SavedPreset, *, said: str = "") -> Layout:
     """A saved preset with all its rules; ``said`` is what has just been done with it."""
     name = escaped(preset.name)
     if preset.ruleset is None or preset.game not in GUIDES:

@@ -10,7 +10,7 @@ from bot.words.phrasebook import phrasebook
 from bot.words.replay import sentences
 from cogs.games.registry import PANELS, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Layout, Menu, Option, Small, Text
-from cogs.match_ids import Film, PickDeal, SeeAgain, Way
+from cogs.match_ids import AnimateDeal, PickDeal, ReplayStep, ShowReplay
 from cogs.names import message_names
 from cogs.sheets.reels import Deal, Reel
 from images import Picture
@@ -23,7 +23,7 @@ DEALS_SHOWN = 25
 """Lines of the menu of deals; Discord takes no more."""
 
 
-def replay_sheet(reel: Reel, at: int, *, in_words: bool = False) -> Layout:
+def replay_layout(reel: Reel, at: int, *, in_words: bool = False) -> Layout:
     """The message of one moment; a moment that is not there is the nearest one that is.
 
     ``in_words`` is for those who want no pictures: hands as lines, which may be longer than an alt text.
@@ -115,15 +115,15 @@ def _ways(reel: Reel, at: int) -> Iterator[Button]:
     start = deal.first if at > deal.first else reel.deal_of(reel.nearest(at - 1)).first
     end = deal.last if at < deal.last else reel.deal_of(reel.nearest(at + 1)).last
     places = (
-        (book.say("First"), Way.FIRST, start, at == 0),
-        (book.say("◀ Back"), Way.BACK, reel.nearest(at - 1), at == 0),
-        (book.say("Next ▶"), Way.NEXT, reel.nearest(at + 1), at == last),
-        (book.say("Last"), Way.LAST, end, at == last),
+        (book.say("First"), ReplayStep.FIRST, start, at == 0),
+        (book.say("◀ Back"), ReplayStep.BACK, reel.nearest(at - 1), at == 0),
+        (book.say("Next ▶"), ReplayStep.NEXT, reel.nearest(at + 1), at == last),
+        (book.say("Last"), ReplayStep.LAST, end, at == last),
     )
     for label, way, frame, disabled in places:
-        weight = ButtonStyle.MAIN if way is Way.NEXT else ButtonStyle.PLAIN
-        target = SeeAgain(match=reel.replay.table.id, frame=frame, way=way)
-        yield Button(label=label, id=target, weight=weight, disabled=disabled)
+        style = ButtonStyle.MAIN if way is ReplayStep.NEXT else ButtonStyle.PLAIN
+        target = ShowReplay(match=reel.replay.table.id, frame=frame, way=way)
+        yield Button(label=label, id=target, style=style, disabled=disabled)
 
 
 def _more(reel: Reel, at: int) -> Iterator[Button]:
@@ -131,8 +131,8 @@ def _more(reel: Reel, at: int) -> Iterator[Button]:
     book, event, match = phrasebook(), reel.next_event(at), reel.replay.table.id
     yield Button(
         label=book.say("To the next big event"),
-        id=SeeAgain(match=match, frame=at if event is None else event, way=Way.EVENT),
+        id=ShowReplay(match=match, frame=at if event is None else event, way=ReplayStep.EVENT),
         disabled=event is None,
     )
     if reel.has_pictures:
-        yield Button(label=book.say("As animation"), id=Film(match=match, frame=at))
+        yield Button(label=book.say("As animation"), id=AnimateDeal(match=match, frame=at))

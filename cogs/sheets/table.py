@@ -12,10 +12,10 @@ from bot.words.phrasebook import phrasebook
 from bot.words.timing import challenged_vacation_line, timeout_phrase
 from cogs.games.registry import PANELS, guide_of, match_title
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Layout, Small, Text
-from cogs.match_ids import Answer, ChallengeReply, MyHand, RulesPage, Verify
+from cogs.match_ids import AnswerChallenge, ChallengeReply, MyHand, RulesPage, Verify
 from cogs.names import faces, message_names, stand_ins
 from cogs.sheets.hints import taken_hints
-from cogs.sheets.panels import rematch_keys, replay_key, review_keys, voided_note
+from cogs.sheets.panels import rematch_buttons, replay_button, review_buttons, voided_note
 from cogs.times import day, length, until
 from cogs.timing import clock_lines, public_notes
 from images.ink.look import Look
@@ -26,7 +26,7 @@ ACCENT = 0x1F5A49
 NO_BREAK = "\u00a0"
 
 
-def table_sheet(table: Table, *, unreachable: tuple[str, ...] = ()) -> Layout:
+def table_layout(table: Table, *, unreachable: tuple[str, ...] = ()) -> Layout:
     """The table. ``unreachable`` are the escaped names of players who take no direct messages."""
     book = phrasebook()
     panel = PANELS[table.terms.game]
@@ -46,13 +46,13 @@ def table_sheet(table: Table, *, unreachable: tuple[str, ...] = ()) -> Layout:
             *_ratings(table),
             *voided_note(table),
             *(_closed(unreachable) if table.status is Status.LIVE else ()),
-            *_table_keys(table),
+            *_table_buttons(table),
             Small("\n".join(_foot(table))),
         ),
     )
 
 
-def challenge_sheet(challenge: Challenge) -> Layout:
+def challenge_layout(challenge: Challenge) -> Layout:
     """An offer to play with all its rules. Both people are named, only the one challenged is notified."""
     book = phrasebook()
     title = match_title(challenge.terms)
@@ -75,22 +75,22 @@ def challenge_sheet(challenge: Challenge) -> Layout:
     )
 
 
-def _table_keys(table: Table) -> Iterator[Block]:
+def _table_buttons(table: Table) -> Iterator[Block]:
     book = phrasebook()
     rules = Button(label=book.say("Rules"), id=rules_of(table.terms))
     if table.status is Status.OVER:
-        yield ButtonRow((*rematch_keys(table), rules))
+        yield ButtonRow((*rematch_buttons(table), rules))
         yield ButtonRow(_looking_back(table))
     else:
-        hand = Button(label=book.say("My hand"), id=MyHand(match=table.id), weight=ButtonStyle.MAIN)
+        hand = Button(label=book.say("My hand"), id=MyHand(match=table.id), style=ButtonStyle.MAIN)
         yield ButtonRow((hand, rules))
 
 
 def _looking_back(table: Table) -> tuple[Button, ...]:
     """What can be looked at once a match is over: a row of its own, as there may be more."""
     return (
-        replay_key(table),
-        *review_keys(table),
+        replay_button(table),
+        *review_buttons(table),
         Button(label=phrasebook().say("Verify"), id=Verify(match=table.id)),
     )
 
@@ -172,7 +172,7 @@ def _offered(challenge: Challenge) -> Iterator[Block]:
             if challenge.computer is not None:
                 yield Small(f"{book.say('The cards are being dealt.')}\n{seal}")
                 return
-            yield ButtonRow(tuple(_challenge_keys(challenge)))
+            yield ButtonRow(tuple(_challenge_buttons(challenge)))
             expiry = book.say("Expires {when}", when=until(challenge.expires_at))
             yield Small(f"{expiry}\n{seal}")
         case ChallengeStatus.ACCEPTED:
@@ -210,16 +210,19 @@ def terms_line(terms: Terms) -> str:
     return " · ".join((*guide_of(terms.game).terms(terms.rules), time))
 
 
-def _challenge_keys(challenge: Challenge) -> Iterator[Button]:
+def _challenge_buttons(challenge: Challenge) -> Iterator[Button]:
     book = phrasebook()
     accept = book.say("Take the seat") if challenge.opponent is None else book.say("Accept")
     yield Button(
         label=accept,
-        id=Answer(challenge=challenge.id, reply=ChallengeReply.ACCEPT),
-        weight=ButtonStyle.FINISH,
+        id=AnswerChallenge(challenge=challenge.id, reply=ChallengeReply.ACCEPT),
+        style=ButtonStyle.FINISH,
     )
     if challenge.opponent is not None:
         yield Button(
-            label=book.say("Decline"), id=Answer(challenge=challenge.id, reply=ChallengeReply.DECLINE)
+            label=book.say("Decline"),
+            id=AnswerChallenge(challenge=challenge.id, reply=ChallengeReply.DECLINE),
         )
-    yield Button(label=book.say("Withdraw"), id=Answer(challenge=challenge.id, reply=ChallengeReply.WITHDRAW))
+    yield Button(
+        label=book.say("Withdraw"), id=AnswerChallenge(challenge=challenge.id, reply=ChallengeReply.WITHDRAW)
+    )

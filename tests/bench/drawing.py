@@ -82,7 +82,7 @@ async def _drawn(press: Renderer, chance: random.Random, spent: list[float]) -> 
         return hand_picture(view, samples.FACES)
 
     started = time.perf_counter()
-    await press.print(Layout(blocks=(Image(draw=draw, alt="a hand"),)))
+    await press.render(Layout(blocks=(Image(draw=draw, alt="a hand"),)))
     spent.append(time.perf_counter() - started)
 
 

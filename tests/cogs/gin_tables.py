@@ -61,20 +61,20 @@ def asked(table: WholeTable, question: str, seat: Seat = ALICE) -> tuple[Block, 
     return blocks
 
 
-def keys_of(blocks: tuple[Block, ...]) -> list[Button]:
-    return [key for block in blocks if isinstance(block, ButtonRow) for key in block.keys]
+def buttons_of(blocks: tuple[Block, ...]) -> list[Button]:
+    return [key for block in blocks if isinstance(block, ButtonRow) for key in block.buttons]
 
 
 def labels_of(blocks: tuple[Block, ...]) -> list[str]:
-    return [key.label for key in keys_of(blocks)]
+    return [key.label for key in buttons_of(blocks)]
 
 
 def acts_of(blocks: tuple[Block, ...]) -> list[str]:
-    return [key.id.action for key in keys_of(blocks) if isinstance(key.id, Act)]
+    return [key.id.action for key in buttons_of(blocks) if isinstance(key.id, Act)]
 
 
 def asks_of(blocks: tuple[Block, ...]) -> list[str]:
-    return [key.id.action for key in keys_of(blocks) if isinstance(key.id, Ask)]
+    return [key.id.action for key in buttons_of(blocks) if isinstance(key.id, Ask)]
 
 
 def menu_of(blocks: tuple[Block, ...]) -> Menu:

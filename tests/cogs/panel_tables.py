@@ -53,12 +53,12 @@ def table_at(
     )
 
 
-def keys_of(blocks: tuple[Block, ...]) -> list[Button]:
-    return [key for block in blocks if isinstance(block, ButtonRow) for key in block.keys]
+def buttons_of(blocks: tuple[Block, ...]) -> list[Button]:
+    return [key for block in blocks if isinstance(block, ButtonRow) for key in block.buttons]
 
 
 def labels_of(blocks: tuple[Block, ...]) -> list[str]:
-    return [key.label for key in keys_of(blocks)]
+    return [key.label for key in buttons_of(blocks)]
 
 
 def menus_of(blocks: tuple[Block, ...]) -> list[Menu]:

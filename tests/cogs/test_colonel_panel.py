@@ -19,8 +19,8 @@ from cogs.games.panel import SCORE
 from cogs.layout import Block, ButtonStyle, Image
 from cogs.match_ids import Act, Ask, Back, Choose, Pick, Score
 from cogs.sending.message import Message
-from cogs.sheets.panels import private_sheet
-from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at, told
+from cogs.sheets.panels import private_layout
+from tests.cogs.panel_tables import ALICE, BOB, buttons_of, heard, labels_of, menus_of, table_at, told
 from tests.games.colonel.positions import position
 
 PANEL = ColonelPanel()
@@ -48,21 +48,21 @@ def question(state: ColonelState, action: str, seat: Seat = ALICE) -> tuple[Bloc
 
 
 def test_4_1_a_card_is_drawn_or_taken_with_one_tap() -> None:
-    keys = keys_of(hand(position("A: 2c9d | B: 3c | upcard 8d", Phase.DRAW)))
+    keys = buttons_of(hand(position("A: 2c9d | B: 3c | upcard 8d", Phase.DRAW)))
     assert [key.label for key in keys] == ["Draw from the stock", "Take 8♦"]
     assert [key.id.action for key in keys if isinstance(key.id, Act)] == ["draw", "take"]
 
 
 def test_4_2_melds_are_buttons_the_best_first() -> None:
-    keys = keys_of(hand(position("A: 5d6d7d8d Kc | B: 3c")))
+    keys = buttons_of(hand(position("A: 5d6d7d8d Kc | B: 3c")))
     assert [key.label for key in keys[:3]] == ["Lay 5♦6♦7♦8♦", "Lay 5♦6♦7♦", "Lay 6♦7♦8♦"]
-    assert [key.weight for key in keys[:3]] == [ButtonStyle.FINISH, ButtonStyle.PLAIN, ButtonStyle.PLAIN]
+    assert [key.style for key in keys[:3]] == [ButtonStyle.FINISH, ButtonStyle.PLAIN, ButtonStyle.PLAIN]
 
 
 def test_4_2_cards_to_throw_are_numbered_as_on_the_picture_and_the_loose_ones_stand_out() -> None:
-    keys = [key for key in keys_of(hand(position("A: 5d6d7d Kc | B: 3c"))) if "·" in key.label]
+    keys = [key for key in buttons_of(hand(position("A: 5d6d7d Kc | B: 3c"))) if "·" in key.label]
     assert [key.label for key in keys] == ["1 · 5♦", "2 · 6♦", "3 · 7♦", "4 · K♣"]
-    assert [key.weight for key in keys] == [
+    assert [key.style for key in keys] == [
         ButtonStyle.PLAIN,
         ButtonStyle.PLAIN,
         ButtonStyle.PLAIN,
@@ -77,15 +77,15 @@ def test_4_2_the_card_just_taken_has_no_button_to_throw_it() -> None:
 
 
 def test_4_3_additions_name_their_meld() -> None:
-    keys = keys_of(hand(position("A: 8s 9s Kc | B: 3c | table QdQhQs, 5s6s7s")))
+    keys = buttons_of(hand(position("A: 8s 9s Kc | B: 3c | table QdQhQs, 5s6s7s")))
     assert [key.label for key in keys[:2]] == ["Add 8♠9♠ to meld 2", "Add 8♠ to meld 2"]
-    assert [key.weight for key in keys[:2]] == [ButtonStyle.FINISH, ButtonStyle.PLAIN]
+    assert [key.style for key in keys[:2]] == [ButtonStyle.FINISH, ButtonStyle.PLAIN]
     assert keys[0].id == Act(match=MatchId(17), version=42, action="add 8s9s to 2")
 
 
 def test_4_4_what_ends_the_deal_stands_out() -> None:
-    (lay, *_) = keys_of(hand(position("A: 5d6d7d | B: 3c")))
-    assert (lay.label, lay.weight) == ("Lay 5♦6♦7♦", ButtonStyle.FINISH)
+    (lay, *_) = buttons_of(hand(position("A: 5d6d7d | B: 3c")))
+    assert (lay.label, lay.style) == ("Lay 5♦6♦7♦", ButtonStyle.FINISH)
 
 
 def test_a_long_run_is_told_by_its_ends() -> None:
@@ -124,7 +124,7 @@ def test_chosen_cards_that_fit_nowhere_say_so_and_more_can_be_chosen() -> None:
     assert menu.id.chosen == ("5d", "6d")
     assert [option.value for option in menu.options] == ["7d", "Kc"]
     assert labels_of(question(position("A: 5d6d7d Kc | B: 3c"), "5d 6d 7d"))[0] == "Lay 5♦6♦7♦"
-    assert isinstance(keys_of(blocks)[-1].id, Back)
+    assert isinstance(buttons_of(blocks)[-1].id, Back)
 
 
 @pytest.mark.parametrize("action", ["5d 6c", "Ac", "", "lay 5d6d7d", "challenge", "5d5d"])
@@ -136,7 +136,7 @@ def test_what_is_not_in_the_hand_is_not_asked_about(action: str) -> None:
 def test_who_waits_is_asked_nothing() -> None:
     table = table_at("colonel", position("A: 5d6d7d | B: 3c"))
     assert PANEL.question(table.hand(BOB), "3c") is None
-    assert keys_of(PANEL.hand(table.hand(BOB))) == []
+    assert buttons_of(PANEL.hand(table.hand(BOB))) == []
 
 
 def test_twenty_cards_are_thrown_by_a_menu() -> None:
@@ -170,7 +170,7 @@ def test_a_message_with_everything_in_it_stays_within_discords_limits() -> None:
     )
     others = tuple(msgspec.structs.replace(asked, id=MatchId(number)) for number in range(30, 60))
     for table in (stands, asked):
-        sheet = private_sheet(table.hand(ALICE), note="Something", dm_closed=True, others=others)
+        sheet = private_layout(table.hand(ALICE), note="Something", dm_closed=True, others=others)
         images = sum(isinstance(block, Image) for block in sheet.blocks)
         view = Message(sheet, tuple((f"{number}.png", b"") for number in range(images))).view()
         assert view.total_children_count <= 40
@@ -190,7 +190,7 @@ def test_a_hand_beside_much_that_lies_is_a_picture_of_its_own_below_the_table() 
 
 def test_6_a_challenge_is_asked_about_first() -> None:
     state = position("A: 2c9d | B: 3c | upcard 8d", Phase.DRAW, rules=PRESETS["challenge"])
-    key = keys_of(hand(state))[-1]
+    key = buttons_of(hand(state))[-1]
     assert key.label == "Challenge…"
     assert isinstance(key.id, Ask)
     blocks = question(state, key.id.action)
@@ -236,7 +236,7 @@ def test_the_score_can_be_looked_at_once_a_deal_is_over() -> None:
     state = position("A: 2c9d | B: 3c | upcard 8d", Phase.DRAW)
     assert "Score" not in labels_of(hand(state))
     later = msgspec.structs.replace(state, results=(RESULT,))
-    (key,) = [key for key in keys_of(hand(later)) if isinstance(key.id, Score)]
+    (key,) = [key for key in buttons_of(hand(later)) if isinstance(key.id, Score)]
     assert key.label == "Score"
     blocks = question(later, SCORE)
     assert any(isinstance(block, Image) for block in blocks)

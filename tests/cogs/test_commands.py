@@ -137,9 +137,9 @@ def test_rankings_have_pages() -> None:
     )
     sheet = rankings_layout(Page(lines=(line,), total=21), RankingPage(game="gin", period=Period.ALL, page=2))
     turning, periods = (block for block in sheet.blocks if isinstance(block, ButtonRow))
-    assert [key.label for key in turning.keys] == ["Previous", "Next"]
-    assert [key.label for key in periods.keys] == ["Week", "Month", "All time", "My profile"]
-    ids = [key.id for key in (*turning.keys, *periods.keys)]
+    assert [key.label for key in turning.buttons] == ["Previous", "Next"]
+    assert [key.label for key in periods.buttons] == ["Week", "Month", "All time", "My profile"]
+    ids = [key.id for key in (*turning.buttons, *periods.buttons)]
     assert len(set(ids)) == len(ids)
     image = next(block for block in sheet.blocks if isinstance(block, Image))
     assert "page 2 of 3" in image.alt

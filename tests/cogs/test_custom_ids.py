@@ -13,26 +13,26 @@ from cogs.custom_ids import LIMIT, CustomId, StaleId, parse_custom_id
 from cogs.daily.daily import DailyAnswer, DailyLook, DailyPart
 from cogs.learning.lessons import Learn, PlayComputer, Try
 from cogs.match_ids import (
-    Accord,
     Act,
-    Again,
-    Answer,
+    Agree,
+    AgreementStep,
+    AnswerChallenge,
     Ask,
-    AtLobby,
     Back,
     ChallengeReply,
     Choose,
     Fill,
-    LobbyDeed,
+    LobbyAction,
+    LobbyButton,
     More,
     MyHand,
     NameGuests,
     Pick,
     PickMatch,
+    Rematch,
     Resign,
     Resume,
     RulesPage,
-    Say,
     Score,
     SeatComputer,
     TryDm,
@@ -51,7 +51,7 @@ from cogs.rankings.profile_layouts import (
 )
 from cogs.rankings.rankings import Period, RankingPage
 from cogs.sending.message import PressItem
-from cogs.sheets.keepers import Deed, Keep, ServerGames
+from cogs.sheets.keepers import ManageMatch, ManagerAction, ServerGames
 
 LARGEST = MatchId(10**18 - 1)
 
@@ -70,13 +70,13 @@ BUTTONS: tuple[CustomId, ...] = (
     Score(match=LARGEST),
     MyHand(match=MatchId(1)),
     Back(match=MatchId(1)),
-    *(Answer(challenge=ChallengeId(9), reply=reply) for reply in ChallengeReply),
-    *(AtLobby(lobby=ChallengeId(9), deed=deed) for deed in LobbyDeed),
-    Again(match=MatchId(3)),
+    *(AnswerChallenge(challenge=ChallengeId(9), reply=reply) for reply in ChallengeReply),
+    *(LobbyButton(lobby=ChallengeId(9), deed=deed) for deed in LobbyAction),
+    Rematch(match=MatchId(3)),
     Resign(match=MatchId(3), sure=False),
     Resign(match=MatchId(3), sure=True),
     TryDm(match=MatchId(3)),
-    *(Accord(match=LARGEST, kind=kind, say=say) for kind in AgreementKind for say in Say),
+    *(Agree(match=LARGEST, kind=kind, say=say) for kind in AgreementKind for say in AgreementStep),
     Resume(match=MatchId(3)),
     More(match=MatchId(3)),
     *(RankingPage(game="gin", period=period, page=7) for period in Period),
@@ -86,7 +86,7 @@ BUTTONS: tuple[CustomId, ...] = (
     Try(game="gin", step=12, action="discard Kd"),
     Try(game="mahjong", step=999, action="lay Ah2h3h4h5h6h7h8h9hThJhQhKhAd", ask=True),
     PlayComputer(game="gin"),
-    *(Keep(match=LARGEST, deed=deed) for deed in Deed),
+    *(ManageMatch(match=LARGEST, deed=deed) for deed in ManagerAction),
     ServerGames(page=99999),
     Verify(match=LARGEST),
     Fill(match=LARGEST, version=10**9, action="raise"),

@@ -16,7 +16,7 @@ from cogs.layout import ButtonRow, Menu
 from cogs.match_ids import Act, Ask, Pick
 from tests import high_card, small_games
 from tests.cogs.club import Club
-from tests.cogs.panel_tables import keys_of, labels_of, menus_of, table_at, told
+from tests.cogs.panel_tables import buttons_of, labels_of, menus_of, table_at, told
 from tests.high_card.registered import KEY, registered
 from tests.high_card.words import HighCardWords
 from tests.small_games import card_room, person_at, play_on, played_out
@@ -122,7 +122,7 @@ def first_table() -> WholeTable:
 
 
 def test_a_few_actions_are_buttons_and_those_with_a_caution_ask() -> None:
-    keys = keys_of(GenericPanel(HighCardWords()).hand(first_table().hand(Seat(0))))
+    keys = buttons_of(GenericPanel(HighCardWords()).hand(first_table().hand(Seat(0))))
     kinds = {type(key.id) for key in keys if key.label.startswith("Double")}
     assert kinds == {Ask}
     assert {type(key.id) for key in keys if not key.label.startswith("Double")} == {Act}
@@ -169,8 +169,8 @@ class Silent(HighCardWords):
 
 def test_an_action_without_a_name_is_not_offered() -> None:
     blocks = GenericPanel(Silent()).hand(first_table().hand(Seat(0)))
-    assert len(keys_of(blocks)) == 5
-    assert all(key.label.startswith("Double") for key in keys_of(blocks))
+    assert len(buttons_of(blocks)) == 5
+    assert all(key.label.startswith("Double") for key in buttons_of(blocks))
 
 
 def test_who_waits_sees_the_own_hand_and_no_buttons() -> None:

@@ -29,9 +29,9 @@ from tests.cogs.gin_tables import (
     after,
     asked,
     asks_of,
+    buttons_of,
     hand_blocks,
     images_of,
-    keys_of,
     labels_of,
     menu_of,
     seated,
@@ -60,7 +60,7 @@ def test_2_1_who_won_the_cut_says_who_deals() -> None:
     expected = ["I deal" if seat == high else f"{names[seat]} deals" for seat in SEATS]
     assert labels_of(mine) == expected
     assert acts_of(mine) == ["deal first", "deal second"]
-    assert keys_of(others) == []
+    assert buttons_of(others) == []
     assert f"{names[high]} won the cut" in told(others)
     assert images_of(mine) == []
 
@@ -71,7 +71,7 @@ def test_6_8_a_target_is_chosen_from_a_menu_and_asked_about() -> None:
         menu = menu_of(hand_blocks(table, seat))
         assert isinstance(menu.id, Choose)
         assert [option.label for option in menu.options] == [f"{points} points" for points in DECLARABLE]
-    sure, _ = keys_of(asked(table, "declare 225", BOB))
+    sure, _ = buttons_of(asked(table, "declare 225", BOB))
     assert sure.label == "Play to 225"
     assert isinstance(sure.id, Act)
     assert sure.id.action == "declare 225"
@@ -82,7 +82,7 @@ def test_6_8_a_number_stays_secret_until_both_are_named() -> None:
     first = apply(begun(DECLARED).state, ALICE, read("declare 150"))
     table = after(first)
     assert "150" in told(hand_blocks(table, ALICE))
-    assert keys_of(hand_blocks(table, ALICE)) == []
+    assert buttons_of(hand_blocks(table, ALICE)) == []
     assert "150" not in told(hand_blocks(table, BOB)) + told(GinPanel().table(table))
     both = after(apply(first.state, BOB, read("declare 300")))
     for shown in (*(hand_blocks(both, seat) for seat in SEATS), GinPanel().table(both)):
@@ -183,7 +183,7 @@ def test_2_12_everybody_sees_the_open_hand_and_only_the_defender_what_may_be_ans
     for blocks in (GinPanel().table(table), hand_blocks(table, ALICE)):
         assert "two, three and four of clubs" in told(blocks)
         assert "aces of" not in told(blocks)
-        assert keys_of(blocks) == []
+        assert buttons_of(blocks) == []
     for image in (*images_of(GinPanel().table(table)), *images_of(hand_blocks(table, BOB))):
         assert len(image.draw().data) > 0
 

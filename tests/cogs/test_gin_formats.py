@@ -23,9 +23,9 @@ from tests.cogs.gin_tables import (
     BOB,
     after,
     asked,
+    buttons_of,
     hand_blocks,
     images_of,
-    keys_of,
     seated,
     told,
 )
@@ -98,16 +98,16 @@ def test_6_1_one_game_needs_no_such_line() -> None:
 def test_the_score_is_behind_a_button_and_leads_back(rules: GinRules) -> None:
     table = seated(standing(rules, "A25 A18 A36 B40"))
     for seat in (ALICE, BOB):
-        assert Score(match=MatchId(17)) in [key.id for key in keys_of(hand_blocks(table, seat))]
+        assert Score(match=MatchId(17)) in [key.id for key in buttons_of(hand_blocks(table, seat))]
         blocks = asked(table, SCORE, seat)
-        assert [key.id for key in keys_of(blocks)] == [Back(match=MatchId(17))]
+        assert [key.id for key in buttons_of(blocks)] == [Back(match=MatchId(17))]
         for image in images_of(blocks):
             assert len(image.draw().data) > 0
         assert "Alice 79, Bob 40" in told(blocks) or "79 to 40" in told(blocks)
 
 
 def test_before_the_first_deal_is_over_there_is_no_score() -> None:
-    keys = keys_of(hand_blocks(seated(position(A_HAS_GIN))))
+    keys = buttons_of(hand_blocks(seated(position(A_HAS_GIN))))
     assert not [key for key in keys if isinstance(key.id, Score)]
 
 
@@ -204,11 +204,11 @@ def test_2_15_who_may_not_take_the_last_discard_is_told_why() -> None:
     text = "A: 3c4c5c 8d8h QdQh 2s Ks Js | B: KcKd Qc 9d 7c 5d 4d Th 2h Ad | upcard {upcard} | stock 2c2d"
     closed = seated(position(text.format(upcard="9h"), Phase.FIFTIETH, rules=rules))
     assert "With the 9♥ you could not end the deal." in told(hand_blocks(closed))
-    assert [key.label for key in keys_of(hand_blocks(closed))] == ["Pass"]
+    assert [key.label for key in buttons_of(hand_blocks(closed))] == ["Pass"]
     useful = "A: 3c4c5c 8d8h QdQhQs 2s Ks | B: KcKd Qc 9d 7c 5d 4d Th 2h Ad | upcard 8s | stock 2c2d"
     opened = hand_blocks(seated(position(useful, Phase.FIFTIETH, rules=rules)))
     assert "could not end" not in told(opened)
-    assert [key.label for key in keys_of(opened)] == ["Take 8♠", "Pass"]
+    assert [key.label for key in buttons_of(opened)] == ["Take 8♠", "Pass"]
 
 
 def test_7_6_2_what_runs_are_worth_is_said_with_the_deal() -> None:

@@ -30,8 +30,8 @@ from cogs.games.gin.panel import GinPanel
 from cogs.layout import Block, Button, ButtonRow, Image, Layout, Menu, Small, Text
 from cogs.match_ids import Act, Ask, Back, Choose
 from cogs.sending.message import Message
-from cogs.sheets.panels import hand_sheet, private_sheet, question_sheet
-from cogs.sheets.table import table_sheet
+from cogs.sheets.panels import hand_layout, private_layout, question_layout
+from cogs.sheets.table import table_layout
 from tests.whole_table import WholeTable
 
 NOW = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
@@ -112,8 +112,8 @@ def table(mine: GinView, *, menu: tuple[str, ...] | None = None, recent: tuple[A
     )
 
 
-def keys_of(blocks: tuple[Block, ...]) -> list[Button]:
-    return [key for block in blocks if isinstance(block, ButtonRow) for key in block.keys]
+def buttons_of(blocks: tuple[Block, ...]) -> list[Button]:
+    return [key for block in blocks if isinstance(block, ButtonRow) for key in block.buttons]
 
 
 def texts_of(blocks: tuple[Block, ...]) -> str:
@@ -130,7 +130,7 @@ def knock(throw: str, deadwood: str) -> Finish:
 
 
 def test_each_card_that_may_be_thrown_has_a_button_numbered_as_on_the_picture() -> None:
-    labels = [key.label for key in keys_of(shown(table(view())))]
+    labels = [key.label for key in buttons_of(shown(table(view())))]
     assert labels[:3] == ["1 · 4♥", "2 · 5♥", "3 · 6♥"]
     assert labels[-1] == "11 · K♥"
     assert len(labels) == 11
@@ -139,14 +139,14 @@ def test_each_card_that_may_be_thrown_has_a_button_numbered_as_on_the_picture() 
 def test_2_6_the_card_just_taken_has_no_button_and_the_others_keep_their_numbers() -> None:
     nine = parse_card("9d")
     rest = tuple(card for card in HAND.cards if card != nine)
-    labels = [key.label for key in keys_of(shown(table(view(taken=nine, throwable=rest))))]
+    labels = [key.label for key in buttons_of(shown(table(view(taken=nine, throwable=rest))))]
     assert "9 · 9♦" not in labels
     assert "10 · Q♣" in labels
 
 
 def test_2_5_drawing_names_the_card_that_could_be_taken() -> None:
     drawing = view(phase=Phase.DRAW, drawn=None, throwable=())
-    keys = keys_of(shown(table(drawing, menu=("draw", "take"))))
+    keys = buttons_of(shown(table(drawing, menu=("draw", "take"))))
     assert [key.label for key in keys] == ["Draw from the stock", "Take 10♥"]
     assert [key.id for key in keys] == [
         Act(match=MatchId(17), version=42, action="draw"),
@@ -156,18 +156,18 @@ def test_2_5_drawing_names_the_card_that_could_be_taken() -> None:
 
 def test_2_4_the_offer_is_taken_or_passed() -> None:
     offer = view(phase=Phase.OFFER_NONDEALER, drawn=None, throwable=())
-    keys = keys_of(shown(table(offer, menu=("take", "pass"))))
+    keys = buttons_of(shown(table(offer, menu=("take", "pass"))))
     assert [key.label for key in keys] == ["Take 10♥", "Pass"]
 
 
 def test_who_waits_has_no_buttons() -> None:
     waiting = view(turn=BOB, drawn=None, throwable=())
-    assert keys_of(shown(table(waiting, menu=()))) == []
+    assert buttons_of(shown(table(waiting, menu=()))) == []
 
 
 def test_2_7_knocking_is_asked_about_first() -> None:
     able = view(finishes=(knock("Kh", "As 9d"),))
-    (key,) = [key for key in keys_of(shown(table(able))) if isinstance(key.id, Ask)]
+    (key,) = [key for key in buttons_of(shown(table(able))) if isinstance(key.id, Ask)]
     assert key.label == "Knock…"
     assert key.id == Ask(match=MatchId(17), version=42, action="knock")
 
@@ -176,7 +176,7 @@ def test_2_7_knocking_is_asked_about_first() -> None:
 def test_2_8_2_9_gin_is_offered_by_its_name(kind: DealKind, label: str) -> None:
     card = parse_card("Kh") if kind is DealKind.GIN else None
     able = view(finishes=(Finish(kind, card, hand(HAND.melds, "")),))
-    assert label in [key.label for key in keys_of(shown(table(able)))]
+    assert label in [key.label for key in buttons_of(shown(table(able)))]
 
 
 def test_a_single_way_to_knock_is_previewed_at_once() -> None:
@@ -184,7 +184,7 @@ def test_a_single_way_to_knock_is_previewed_at_once() -> None:
     blocks = GinPanel().question(table(able).hand(ALICE), "knock")
     assert blocks is not None
     assert "Throw K♥ and knock with 10" in texts_of(blocks)
-    confirm, back = keys_of(blocks)
+    confirm, back = buttons_of(blocks)
     assert confirm.id == Act(match=MatchId(17), version=42, action="knock Kh")
     assert confirm.label == "Knock with 10"
     assert back.id == Back(match=MatchId(17))
@@ -195,7 +195,7 @@ def test_several_ways_to_knock_are_chosen_from_the_best_first() -> None:
     ways = (knock("Kh", "As"), knock("Qc", "As 2d"), knock("9d", "As 3d"))
     blocks = GinPanel().question(table(view(finishes=ways)).hand(ALICE), "knock")
     assert blocks is not None
-    labels = [key.label for key in keys_of(blocks)]
+    labels = [key.label for key in buttons_of(blocks)]
     assert labels == [
         "Throw K♥, knock with 1",
         "Throw Q♣, knock with 3",
@@ -218,14 +218,14 @@ def test_a_chosen_card_is_previewed() -> None:
     ways = (knock("Kh", "As"), knock("Qc", "As 2d"))
     blocks = GinPanel().question(table(view(finishes=ways)).hand(ALICE), "knock Qc")
     assert blocks is not None
-    assert keys_of(blocks)[0].id == Act(match=MatchId(17), version=42, action="knock Qc")
+    assert buttons_of(blocks)[0].id == Act(match=MatchId(17), version=42, action="knock Qc")
 
 
 def test_what_cannot_be_done_is_not_previewed() -> None:
     assert GinPanel().question(table(view()).hand(ALICE), "knock") is None
     able = view(finishes=(knock("Kh", "As 9d"),))
     assert GinPanel().question(table(able).hand(ALICE), "knock 9d") is None
-    assert question_sheet(table(able).hand(ALICE), "gin") is None
+    assert question_layout(table(able).hand(ALICE), "gin") is None
 
 
 OVER = DealOver(SHOWN, (16, 0))
@@ -295,7 +295,7 @@ def test_the_table_tells_a_whole_turn_in_one_line() -> None:
 
 
 def test_the_table_tells_nothing_of_the_hands() -> None:
-    blocks = table_sheet(table(view())).blocks
+    blocks = table_layout(table(view())).blocks
     told = texts_of(blocks) + "".join(block.alt for block in blocks if isinstance(block, Image))
     assert "Deadwood" not in told
     assert "9♦" not in told
@@ -311,17 +311,17 @@ async def test_the_fullest_panel_is_within_discords_limits() -> None:
     )
     stands = table(view(results=(SHOWN,), finishes=finishes), recent=(OVER, DEALT))
     others = tuple(msgspec.structs.replace(stands, id=MatchId(number)) for number in range(30))
-    sheet: Layout = private_sheet(stands.hand(ALICE), note="Something", dm_closed=True, others=others)
+    sheet: Layout = private_layout(stands.hand(ALICE), note="Something", dm_closed=True, others=others)
     images = sum(isinstance(block, Image) for block in sheet.blocks)
     layout = Message(sheet, tuple((f"{number}.png", b"") for number in range(images))).view()
     assert layout.total_children_count <= 40
-    ids = [key.id for key in keys_of(sheet.blocks)]
+    ids = [key.id for key in buttons_of(sheet.blocks)]
     assert len(ids) == len(set(ids))
-    assert all(len(block.keys) <= 5 for block in sheet.blocks if isinstance(block, ButtonRow))
+    assert all(len(block.buttons) <= 5 for block in sheet.blocks if isinstance(block, ButtonRow))
 
 
 def test_the_hand_in_the_direct_messages_is_the_same_panel_without_refresh() -> None:
     stands = table(view())
-    labels = [key.label for key in keys_of(hand_sheet(stands.hand(ALICE)).blocks)]
-    private = [key.label for key in keys_of(private_sheet(stands.hand(ALICE)).blocks)]
+    labels = [key.label for key in buttons_of(hand_layout(stands.hand(ALICE)).blocks)]
+    private = [key.label for key in buttons_of(private_layout(stands.hand(ALICE)).blocks)]
     assert private == [*labels, "Refresh"]

@@ -16,9 +16,9 @@ from cogs.games.panel import SCORE
 from cogs.layout import Block, Image, Text
 from cogs.match_ids import Score
 from cogs.names import company
-from cogs.sheets.panels import hand_sheet, rematch_keys, resign_sheet
-from cogs.timing import clock_lines, more_sheet, turn_end, warned_until
-from tests.cogs.panel_tables import NAMES, NOW, heard, keys_of, labels_of, table_at, told
+from cogs.sheets.panels import hand_layout, rematch_buttons, resign_layout
+from cogs.timing import clock_lines, more_layout, turn_end, warned_until
+from tests.cogs.panel_tables import NAMES, NOW, buttons_of, heard, labels_of, table_at, told
 from tests.games.gin_party.positions import STANDARD, after, begun, end
 
 LONG = replace(STANDARD, target=1000, target_four=1000)
@@ -51,7 +51,7 @@ def test_at_ones_own_table_it_is_gins_panel_with_the_names_of_that_table() -> No
 
 def test_p6_2_who_sits_out_sees_what_a_spectator_sees_and_has_no_buttons() -> None:
     blocks = hand(begun(3), 0)
-    assert not keys_of(blocks)
+    assert not buttons_of(blocks)
     assert told(blocks).startswith("**You sit out this round.")
     (picture,) = images_of(blocks)
     assert "Meld" not in picture.alt
@@ -64,7 +64,7 @@ def test_p3_4_whose_deal_is_over_sees_both_hands_and_the_other_tables() -> None:
     assert "Your deal is over" in told(blocks)
     assert "Deal 1: Alice knocked" in told(blocks)
     assert len(images_of(blocks)) == 2
-    assert not keys_of(blocks)
+    assert not buttons_of(blocks)
 
 
 def test_a_round_that_ended_is_shown_until_one_has_played_on() -> None:
@@ -73,7 +73,7 @@ def test_a_round_that_ended_is_shown_until_one_has_played_on() -> None:
     table = table_at("gin_party", step.state, recent=step.events)
     first = PANEL.hand(table.hand(seat))
     assert "Round 1: " in told(first)
-    assert any(isinstance(key.id, Score) for key in keys_of(first))
+    assert any(isinstance(key.id, Score) for key in buttons_of(first))
     moved = apply(step.state, seat, legal(step.state, seat)[0])
     recent = (*step.events, *moved.events)
     assert "Round 1: " not in told(hand(moved.state, seat, recent))
@@ -101,9 +101,9 @@ def test_the_end_shows_who_won_and_the_sheet() -> None:
 
 def test_p5_1_who_has_left_has_no_buttons_and_the_others_play_on() -> None:
     state = leave(begun(4), Seat(1)).state
-    assert not keys_of(hand(state, 1))
+    assert not buttons_of(hand(state, 1))
     assert "You have left this match" in told(hand(state, 1))
-    assert keys_of(hand(state, on_turn(state)))
+    assert buttons_of(hand(state, on_turn(state)))
 
 
 @pytest.mark.parametrize("players", [3, 4, 6, 8])
@@ -117,7 +117,7 @@ def test_a_knock_that_waits_for_its_answer_is_shown_to_everybody(players: int) -
 
 
 def test_leaving_more_than_two_does_not_end_the_match() -> None:
-    four = resign_sheet(table_at("gin_party", begun(4)), Seat(0))
+    four = resign_layout(table_at("gin_party", begun(4)), Seat(0))
     words = " ".join(block.words for block in four.blocks if isinstance(block, Text))
     assert "The match ends at once" not in words
     assert "The others play on" in words
@@ -140,13 +140,13 @@ def test_who_has_left_can_neither_resign_nor_ask_for_a_pause() -> None:
     table = table_at("gin_party", leave(begun(4), Seat(1)).state)
     chairs = tuple(replace(chair, left_at=NOW if chair.seat == 1 else None) for chair in table.chairs)
     left = replace(table, chairs=chairs)
-    assert "More…" in labels_of(hand_sheet(left.hand(Seat(0))).blocks)
-    assert not keys_of(hand_sheet(left.hand(Seat(1))).blocks)
+    assert "More…" in labels_of(hand_layout(left.hand(Seat(0))).blocks)
+    assert not buttons_of(hand_layout(left.hand(Seat(1))).blocks)
 
 
 def test_what_resigning_means_is_told_to_more_than_two() -> None:
     assert "you leave for good and come last" in told(
-        more_sheet(table_at("gin_party", begun(4)), Seat(0)).blocks
+        more_layout(table_at("gin_party", begun(4)), Seat(0)).blocks
     )
 
 
@@ -157,8 +157,8 @@ def test_many_people_are_named_by_the_first_and_a_number() -> None:
 
 def test_the_footer_of_eight_is_short_and_a_rematch_is_offered_whoever_was_forgotten() -> None:
     table = table_at("gin_party", begun(8))
-    sheet = hand_sheet(table.hand(Seat(0)))
+    sheet = hand_layout(table.hand(Seat(0)))
     assert "with Bob, Cleo and 5 others" in told(sheet.blocks)
     forgotten = replace(table.chairs[1], user=None, name="Former player")
     left = replace(table, chairs=(table.chairs[0], forgotten, *table.chairs[2:]))
-    assert [key.label for key in rematch_keys(left)] == ["Rematch"]
+    assert [key.label for key in rematch_buttons(left)] == ["Rematch"]

@@ -17,7 +17,7 @@ from bot.words.phrasebook import phrasebook
 from cogs.games.registry import PANELS
 from cogs.layout import Image
 from cogs.sheets.hand_order import Sortable, as_sorted
-from cogs.sheets.panels import hand_sheet
+from cogs.sheets.panels import hand_layout
 from images.table.hand import draw_hand
 from images.table.hand_rows import HandRows
 from images.table.rows import GroupKind
@@ -110,7 +110,7 @@ def test_the_picture_shows_the_hand_in_that_order_with_a_line_over_each_melded_c
     draw_hand.cache_clear()
     table = choosing(table_of(key, moves=3), order=order)
     seat = table.on_turn[0]
-    (picture,) = (block for block in hand_sheet(table.hand(seat)).blocks if isinstance(block, Image))
+    (picture,) = (block for block in hand_layout(table.hand(seat)).blocks if isinstance(block, Image))
     picture.draw()
     draw_hand.cache_clear()
     hand = hand_in(as_sorted(table.hand(seat)).view)
@@ -149,7 +149,7 @@ def test_numbers_on_buttons_and_menus_are_places_in_the_sorted_hand(key: str) ->
 
 def offered(table: WholeTable, seat: Seat) -> list[str]:
     """All labels of buttons and lines of menus."""
-    blocks = hand_sheet(table.hand(seat)).blocks
+    blocks = hand_layout(table.hand(seat)).blocks
     return [*labels_of(blocks), *(option.label for menu in menus_of(blocks) for option in menu.options)]
 
 

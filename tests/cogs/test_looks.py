@@ -9,8 +9,8 @@ from bot.preferences import CardBack, Felt, IndexSize, Preferences
 from bot.sandbox import Person
 from cogs.games.registry import PANELS
 from cogs.names import faces
-from cogs.sheets.panels import hand_sheet
-from cogs.sheets.table import table_sheet
+from cogs.sheets.panels import hand_layout
+from cogs.sheets.table import table_layout
 from images.ink.look import USUAL, Look
 from tests.cogs.club import Club
 from tests.cogs.panel_tables import ALICE, BOB
@@ -32,10 +32,10 @@ def chosen_by_alice(table: WholeTable, **chosen: object) -> WholeTable:
 def test_a_hand_is_on_the_felt_of_its_reader_and_a_table_on_that_of_the_server(key: str) -> None:
     table = chosen_by_alice(table_of(key), felt=Felt.LIGHT, index=IndexSize.LARGE)
     own = Look(felt=Felt.LIGHT, index=IndexSize.LARGE)
-    assert (hand_sheet(table.hand(ALICE)).look, hand_sheet(table.hand(BOB)).look) == (own, USUAL)
-    assert table_sheet(table).look == USUAL
+    assert (hand_layout(table.hand(ALICE)).look, hand_layout(table.hand(BOB)).look) == (own, USUAL)
+    assert table_layout(table).look == USUAL
     light = msgspec.structs.replace(table, felt=Felt.LIGHT)
-    assert (table_sheet(light).look, hand_sheet(light.hand(BOB)).look) == (LIGHT, USUAL)
+    assert (table_layout(light).look, hand_layout(light.hand(BOB)).look) == (LIGHT, USUAL)
 
 
 def test_everybody_sees_the_back_that_each_player_has_chosen() -> None:

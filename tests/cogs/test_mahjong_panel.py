@@ -12,7 +12,7 @@ from bot.games.mahjong.view import DealKind, DealResult, Phase
 from cogs.games.mahjong import MahjongPanel
 from cogs.layout import Block, ButtonStyle, Image
 from cogs.match_ids import Act, Pick
-from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at, told
+from tests.cogs.panel_tables import ALICE, BOB, buttons_of, heard, labels_of, menus_of, table_at, told
 from tests.games.mahjong.positions import play, position
 
 PANEL = MahjongPanel()
@@ -31,7 +31,7 @@ def question(state: MahjongState, action: str) -> tuple[Block, ...]:
 
 
 def test_2_4_the_offer_is_taken_or_passed() -> None:
-    keys = keys_of(hand(position("A: 2c9d | B: 3c | upcard 8d", Phase.OFFER_NONDEALER)))
+    keys = buttons_of(hand(position("A: 2c9d | B: 3c | upcard 8d", Phase.OFFER_NONDEALER)))
     assert [key.label for key in keys] == ["Take 8♦", "Pass"]
     assert [key.id.action for key in keys if isinstance(key.id, Act)] == ["take 1", "pass"]
 
@@ -70,8 +70,8 @@ def test_7_4_2_a_single_card_just_taken_has_no_button() -> None:
 
 
 def test_7_4_3_additions_name_their_meld_and_gin_stands_out() -> None:
-    (key, *_) = keys_of(hand(position("A: 8s | B: 3c | table KcKdKh, 5s6s7s")))
-    assert (key.label, key.weight) == ("Add 8♠ to meld 2", ButtonStyle.FINISH)
+    (key, *_) = buttons_of(hand(position("A: 8s | B: 3c | table KcKdKh, 5s6s7s")))
+    assert (key.label, key.style) == ("Add 8♠ to meld 2", ButtonStyle.FINISH)
 
 
 def test_a_choice_of_cards_offers_what_they_can_do() -> None:

@@ -8,7 +8,7 @@ import pytest
 from bot.words.phrasebook import Locale, speaking
 from cogs.layout import Small
 from cogs.names import _told_apart, escaped, tidy
-from cogs.sheets.table import table_sheet
+from cogs.sheets.table import table_layout
 from tests.cogs.club import Club
 from tests.hostile_names import EMPTY, HOSTILE_NAMES
 
@@ -107,6 +107,6 @@ async def test_whom_pictures_cannot_name_is_named_beside_them(club: Club) -> Non
     assert f"In pictures, 李雷 is Player {shown}." in club.table_message().text
     (table,) = await club.matches.of_user(int(lei.id))
     with speaking(Locale("de")):
-        sheet = table_sheet(table)
+        sheet = table_layout(table)
     german = "\n".join(block.words for block in sheet.blocks if isinstance(block, Small))
     assert f"Spieler {shown}" in german

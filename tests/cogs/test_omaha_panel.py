@@ -14,7 +14,7 @@ from cogs.games.panel import SCORE, Unreadable
 from cogs.layout import Attachment, Image
 from cogs.match_ids import Ask
 from tests.cogs.club import Club
-from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, table_at, told
+from tests.cogs.panel_tables import ALICE, BOB, buttons_of, heard, labels_of, table_at, told
 from tests.games.omaha.positions import NL, begun, play
 from tests.whole_table import WholeTable
 
@@ -50,7 +50,7 @@ def test_without_a_bet_there_is_no_fold() -> None:
 def test_all_in_and_a_dear_fold_are_asked_once_more() -> None:
     table = at(begun(30, 200, 200, rules=NL), "0 raise 20", "1 raise 60", "2 fold")
     blocks = PANEL.hand(table.hand(ALICE))
-    asked = {key.label: key.id.action for key in keys_of(blocks) if isinstance(key.id, Ask)}
+    asked = {key.label: key.id.action for key in buttons_of(blocks) if isinstance(key.id, Ask)}
     assert {"Fold…": "fold", "Call all-in: 10…": "call"}.items() <= asked.items()
     question = PANEL.question(table.hand(ALICE), "fold")
     assert question is not None

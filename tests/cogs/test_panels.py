@@ -93,7 +93,7 @@ def ids_of(blocks: tuple[Block, ...]) -> Iterator[CustomId]:
     """What can be pressed or chosen."""
     for block in blocks:
         if isinstance(block, ButtonRow):
-            yield from (key.id for key in block.keys)
+            yield from (key.id for key in block.buttons)
         elif isinstance(block, Menu):
             yield block.id
 
@@ -102,7 +102,7 @@ def actions_of(blocks: tuple[Block, ...]) -> Iterator[str]:
     """The actions that are done at once by a button or a line of a menu."""
     for block in blocks:
         if isinstance(block, ButtonRow):
-            yield from (key.id.action for key in block.keys if isinstance(key.id, Act))
+            yield from (key.id.action for key in block.buttons if isinstance(key.id, Act))
         elif isinstance(block, Menu) and isinstance(block.id, Pick):
             yield from (option.value for option in block.options)
 
@@ -111,7 +111,7 @@ def questions_of(blocks: tuple[Block, ...]) -> Iterator[str]:
     """What is asked about by a button, a line of a menu, or all lines that can be chosen together."""
     for block in blocks:
         if isinstance(block, ButtonRow):
-            yield from (key.id.action for key in block.keys if isinstance(key.id, Ask))
+            yield from (key.id.action for key in block.buttons if isinstance(key.id, Ask))
         elif isinstance(block, Menu) and isinstance(block.id, Choose):
             values = [option.value for option in block.options]
             yield from values
@@ -142,7 +142,7 @@ def require_legal(table: WholeTable, state: Any, seat: Seat, blocks: tuple[Block
         game.apply(state, seat, game.read(action))
     ids = list(ids_of(blocks))
     assert len(ids) == len(set(ids))
-    components = sum(1 + len(block.keys) if isinstance(block, ButtonRow) else 1 for block in blocks)
+    components = sum(1 + len(block.buttons) if isinstance(block, ButtonRow) else 1 for block in blocks)
     components += sum(isinstance(block, Menu) for block in blocks)
     assert components <= COMPONENTS_MOST - AROUND
     assert all(len(each.custom_id) <= LIMIT for each in ids)

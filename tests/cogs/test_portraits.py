@@ -243,7 +243,7 @@ async def test_the_avatars_of_a_match_reach_its_pictures(sandbox: Sandbox, club:
     club.alice.wear(photo())
     table = await club.begin()
     await club.settled()
-    album = club.bot.services.press.portraits
+    album = club.bot.services.renderer.portraits
     assert album is not None
     await album.gather(table.people, within_s=10)
     alice, bob = await asyncio.to_thread(album.during, lambda: faces(table))
@@ -252,7 +252,7 @@ async def test_the_avatars_of_a_match_reach_its_pictures(sandbox: Sandbox, club:
 
 async def test_a_bot_that_has_just_begun_asks_discord_who_people_are(sandbox: Sandbox, club: Club) -> None:
     club.bob.wear(photo(colour="#00ff00"))
-    album = club.bot.services.press.portraits
+    album = club.bot.services.renderer.portraits
     assert album is not None
     assert await asked(album, int(club.bob.id)) == portrait(photo(colour="#00ff00"))
     assert await asked(album, 42) is None

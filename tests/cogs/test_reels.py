@@ -17,13 +17,13 @@ from cogs.games.generic import GenericPanel
 from cogs.games.registry import PANELS
 from cogs.games.replays import PROJECTORS
 from cogs.layout import ButtonRow, Image, Layout, Menu, Small, Text
-from cogs.match_ids import Film, SeeAgain, Way
+from cogs.match_ids import AnimateDeal, ReplayStep, ShowReplay
 from cogs.replays.replays import film_frames
 from cogs.sending.message import TEXT_LIMIT
 from cogs.sheets.reels import Part, Reel
-from cogs.sheets.replay import DEALS_SHOWN, replay_sheet, result_images
+from cogs.sheets.replay import DEALS_SHOWN, replay_layout, result_images
 from images.replay.animation import FRAMES_MOST
-from tests.cogs.panel_tables import NAMES, keys_of, menus_of
+from tests.cogs.panel_tables import NAMES, buttons_of, menus_of
 from tests.cogs.replayed import FIRST_USER, STRANGER, name_of, reel_of, replay_of
 from tests.high_card.registered import registered
 
@@ -47,13 +47,13 @@ def words_of(sheet: Layout) -> str:
 def test_every_moment_is_a_message_that_discord_takes(key: str, seats: int | None) -> None:
     reel = reel_of(key, seats=seats)
     for at in sampled(reel):
-        sheet = replay_sheet(reel, at)
+        sheet = replay_layout(reel, at)
         images = [each for each in sheet.blocks if isinstance(each, Image)]
         assert images
         assert all(0 < len(image.alt) <= ALT_LIMIT for image in images)
         assert sum(len(each.words) for each in sheet.blocks if isinstance(each, Text | Small)) < TEXT_LIMIT
-        assert all(len(row.keys) <= 5 for row in sheet.blocks if isinstance(row, ButtonRow))
-        ids = [key.id.custom_id for key in keys_of(sheet.blocks)]
+        assert all(len(row.buttons) <= 5 for row in sheet.blocks if isinstance(row, ButtonRow))
+        ids = [key.id.custom_id for key in buttons_of(sheet.blocks)]
         assert len(set(ids)) == len(ids)
         assert all(len(each) <= LIMIT for each in ids)
 
@@ -229,43 +229,43 @@ def test_a_game_without_pictures_is_told_in_words() -> None:
     with registered():
         reel = reel_of("high_card", seats=3)
         assert not reel.has_pictures
-        sheets = [replay_sheet(reel, at) for at in range(len(reel.frames))]
+        sheets = [replay_layout(reel, at) for at in range(len(reel.frames))]
     told = words_of(sheets[1])
     assert "Deal 1, move 1 of" in told
     assert all(f"{name}: " in told for name in ("Alice", "Bob", "Cleo"))
-    assert not any(isinstance(key.id, Film) for sheet in sheets for key in keys_of(sheet.blocks))
+    assert not any(isinstance(key.id, AnimateDeal) for sheet in sheets for key in buttons_of(sheet.blocks))
     assert "wins" in words_of(sheets[-1])
 
 
 # Where the buttons lead
 
 
-def ways(reel: Reel, at: int) -> dict[Way, int]:
-    keys = keys_of(replay_sheet(reel, at).blocks)
-    return {key.id.way: key.id.frame for key in keys if isinstance(key.id, SeeAgain) and not key.disabled}
+def ways(reel: Reel, at: int) -> dict[ReplayStep, int]:
+    keys = buttons_of(replay_layout(reel, at).blocks)
+    return {key.id.way: key.id.frame for key in keys if isinstance(key.id, ShowReplay) and not key.disabled}
 
 
 def test_the_arrows_lead_to_the_ends_of_the_deal_and_then_beyond() -> None:
     reel = reel_of("gin")
     deal, after = reel.deals[1], reel.deals[2]
     inside = ways(reel, deal.first + 5)
-    assert (inside[Way.FIRST], inside[Way.LAST]) == (deal.first, deal.last)
-    assert (inside[Way.BACK], inside[Way.NEXT]) == (deal.first + 4, deal.first + 6)
-    assert ways(reel, deal.first)[Way.FIRST] == reel.deals[0].first
-    assert ways(reel, deal.last)[Way.LAST] == after.last
-    assert set(ways(reel, 0)) == {Way.NEXT, Way.LAST, Way.EVENT}
-    assert set(ways(reel, len(reel.frames) - 1)) == {Way.FIRST, Way.BACK}
+    assert (inside[ReplayStep.FIRST], inside[ReplayStep.LAST]) == (deal.first, deal.last)
+    assert (inside[ReplayStep.BACK], inside[ReplayStep.NEXT]) == (deal.first + 4, deal.first + 6)
+    assert ways(reel, deal.first)[ReplayStep.FIRST] == reel.deals[0].first
+    assert ways(reel, deal.last)[ReplayStep.LAST] == after.last
+    assert set(ways(reel, 0)) == {ReplayStep.NEXT, ReplayStep.LAST, ReplayStep.EVENT}
+    assert set(ways(reel, len(reel.frames) - 1)) == {ReplayStep.FIRST, ReplayStep.BACK}
 
 
 def test_a_moment_that_is_not_there_is_the_nearest() -> None:
     reel = reel_of("gin")
-    assert words_of(replay_sheet(reel, 99_999)) == words_of(replay_sheet(reel, len(reel.frames) - 1))
+    assert words_of(replay_layout(reel, 99_999)) == words_of(replay_layout(reel, len(reel.frames) - 1))
 
 
 def test_the_menu_has_the_deals_round_the_present_one() -> None:
     reel = reel_of("uno", seats=4, seed=2)
     assert len(reel.deals) > 1
-    (menu,) = menus_of(replay_sheet(reel, reel.deals[-1].first).blocks)
+    (menu,) = menus_of(replay_layout(reel, reel.deals[-1].first).blocks)
     assert isinstance(menu, Menu)
     assert len(menu.options) == min(DEALS_SHOWN, len(reel.deals))
     assert [option.value for option in menu.options if option.chosen] == [str(reel.deals[-1].first)]
@@ -273,8 +273,8 @@ def test_the_menu_has_the_deals_round_the_present_one() -> None:
 
 def test_the_ids_hold_no_more_than_match_and_moment() -> None:
     for what in (
-        SeeAgain(match=replay_of("gin").table.id, frame=12, way=Way.EVENT),
-        Film(match=replay_of("gin").table.id, frame=3),
+        ShowReplay(match=replay_of("gin").table.id, frame=12, way=ReplayStep.EVENT),
+        AnimateDeal(match=replay_of("gin").table.id, frame=3),
     ):
         assert parse_custom_id(what.custom_id) == what
 
@@ -305,7 +305,7 @@ def test_in_words_a_moment_tells_every_hand_in_full(key: str, seats: int | None)
     for at in sampled(reel)[:6]:
         if result_images(reel, at):
             continue
-        sheet = replay_sheet(reel, at, in_words=True)
+        sheet = replay_layout(reel, at, in_words=True)
         assert not [each for each in sheet.blocks if isinstance(each, Image)]
         said = words_of(sheet)
         assert len(said) < TEXT_LIMIT
@@ -321,6 +321,6 @@ def test_names_do_nothing_in_the_message() -> None:
             replay = usual if key == "gin" else replay_of(key)
             chairs = msgspec.structs.replace(replay.table, chairs=table.chairs)
             reel = Reel(replace(replay, table=chairs), user=FIRST_USER)
-            said = words_of(replay_sheet(reel, 1, in_words=True))
+            said = words_of(replay_layout(reel, 1, in_words=True))
         assert "<@1>" not in said
         assert r"\*" in said

@@ -32,11 +32,11 @@ def asked(state: Rummy13State, action: str, seat: Seat = A) -> tuple[Block, ...]
 
 
 def labels(found: tuple[Block, ...]) -> list[str]:
-    return [key.label for block in found if isinstance(block, ButtonRow) for key in block.keys]
+    return [key.label for block in found if isinstance(block, ButtonRow) for key in block.buttons]
 
 
 def actions(found: tuple[Block, ...]) -> list[str]:
-    keys = [key.id for block in found if isinstance(block, ButtonRow) for key in block.keys]
+    keys = [key.id for block in found if isinstance(block, ButtonRow) for key in block.buttons]
     return [each.action for each in keys if isinstance(each, Act | Ask)]
 
 

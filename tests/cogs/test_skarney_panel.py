@@ -15,7 +15,7 @@ from bot.games.skarney.state import SkarneyState, new_match
 from cogs.games.skarney.panel import SkarneyPanel
 from cogs.layout import Block, ButtonStyle, Image
 from cogs.match_ids import Act, Ask, Choose, Pick
-from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at, told
+from tests.cogs.panel_tables import ALICE, BOB, buttons_of, heard, labels_of, menus_of, table_at, told
 from tests.games.skarney.positions import SEED, play, position
 
 PANEL = SkarneyPanel()
@@ -45,12 +45,12 @@ def test_4_1_a_turn_begins_with_the_stock() -> None:
 
 
 def test_4_2_the_contract_is_asked_about_first() -> None:
-    (key, *_) = keys_of(hand(position(CONTRACT)))
-    assert (key.label, key.weight) == ("Lay the contract…", ButtonStyle.FINISH)
+    (key, *_) = buttons_of(hand(position(CONTRACT)))
+    assert (key.label, key.style) == ("Lay the contract…", ButtonStyle.FINISH)
     assert isinstance(key.id, Ask)
     blocks = question(position(CONTRACT), key.id.action)
     assert "2 cards stay in your hand" in told(blocks)
-    lay, back = keys_of(blocks)
+    lay, back = buttons_of(blocks)
     assert (lay.label, back.label) == ("Lay the contract", "Back")
     assert isinstance(lay.id, Act)
     assert lay.id.action.startswith("contract ")
@@ -64,13 +64,13 @@ def test_4_2_other_contracts_are_a_menu_and_asked_about_too() -> None:
     assert len(menu.options) > 1
     for option in menu.options:
         blocks = question(position(CONTRACT), option.value)
-        assert [key.id.action for key in keys_of(blocks) if isinstance(key.id, Act)] == [option.value]
+        assert [key.id.action for key in buttons_of(blocks) if isinstance(key.id, Act)] == [option.value]
         assert option.label in told(blocks)
 
 
 def test_4_2_a_contract_is_found_in_nine_chosen_cards() -> None:
     blocks = question(position(CONTRACT), "Ad 3s 4c 5c 7c 7d 7h Qh Kc")
-    (key, back) = keys_of(blocks)
+    (key, back) = buttons_of(blocks)
     assert key.label == "Lay 7♣7♦7♥ · 3♠4♣5♣ · Q♥K♣A♦"
     assert isinstance(key.id, Act)
     assert apply(position(CONTRACT), ALICE, read(key.id.action)).state.contracts[ALICE]
@@ -105,7 +105,7 @@ def test_4_5_any_suit_may_be_chosen_for_a_straight() -> None:
 
 
 def test_4_3_cards_are_offered_by_numbered_buttons_or_chosen_alone() -> None:
-    keys = [key for key in keys_of(hand(position(LATER))) if "·" in key.label]
+    keys = [key for key in buttons_of(hand(position(LATER))) if "·" in key.label]
     assert len(keys) == 4
     assert all(isinstance(key.id, Act) and key.id.action.startswith("offer ") for key in keys)
     assert "Offer K♥" in labels_of(question(position(LATER), "Kh"))
@@ -135,14 +135,14 @@ def test_4_3_the_card_just_accepted_has_no_button_and_it_is_said_why() -> None:
 
 def test_4_6_a_single_card_is_kept() -> None:
     state = position("A: 2s | B: 9c9d | A laid: 6s7c8c 7d7h7s TdJdQd | drew 2s")
-    (key,) = keys_of(hand(state))
+    (key,) = buttons_of(hand(state))
     assert key.id == Act(match=table_at("skarney", state).id, version=42, action="last_card")
     assert "last card" in key.label
 
 
 def test_4_7_the_end_of_the_stock_ends_the_deal() -> None:
     state = position("A: 2s2d | B: 9c9d | A laid: 6s7c8c 7d7h7s TdJdQd | drew 2s | stock 2c3c")
-    assert [key.label for key in keys_of(hand(state))] == ["End the deal"]
+    assert [key.label for key in buttons_of(hand(state))] == ["End the deal"]
 
 
 def test_4_8_spectators_see_no_card_on_offer() -> None:
@@ -160,7 +160,7 @@ def test_a_hand_of_any_size_can_be_offered_and_chosen_from(count: int) -> None:
     blocks = hand(state)
     menus = [menu for menu in menus_of(blocks) if isinstance(menu.id, Pick)]
     picks = {option.value for menu in menus for option in menu.options}
-    keys = {key.id.action for key in keys_of(blocks) if isinstance(key.id, Act)}
+    keys = {key.id.action for key in buttons_of(blocks) if isinstance(key.id, Act)}
     assert len(picks | keys) == count
     chosen = [menu for menu in menus_of(blocks) if isinstance(menu.id, Choose) and menu.most > 1]
     assert sum(len(menu.options) for menu in chosen) == count
@@ -187,4 +187,4 @@ def test_a_refusal_is_a_sentence() -> None:
 def test_who_waits_is_asked_nothing() -> None:
     table = table_at("skarney", position(CONTRACT))
     assert PANEL.question(table.hand(BOB), "9c") is None
-    assert keys_of(PANEL.hand(msgspec.structs.replace(table, version=43).hand(BOB))) == []
+    assert buttons_of(PANEL.hand(msgspec.structs.replace(table, version=43).hand(BOB))) == []

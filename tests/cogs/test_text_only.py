@@ -16,7 +16,7 @@ from bot.sandbox import Message, Person
 from cogs.games.panel import SCORE
 from cogs.games.registry import PANELS
 from cogs.layout import Image, Small, Text
-from cogs.sheets.panels import hand_sheet, private_sheet, question_sheet
+from cogs.sheets.panels import hand_layout, private_layout, question_layout
 from cogs.text_only import spoken, with_news
 from tests.cogs.club import Blank, Club
 from tests.cogs.panel_tables import table_at, told
@@ -117,8 +117,8 @@ async def test_a_match_of_uno_rules_is_played_to_its_end_by_what_is_written_and_
 def test_without_pictures_a_hand_says_all_that_its_pictures_say(key: str) -> None:
     table = begun(key)
     for seat in range(len(table.chairs)):
-        usual = hand_sheet(table.hand(Seat(seat))).blocks
-        sheet = hand_sheet(in_words(table).hand(Seat(seat)))
+        usual = hand_layout(table.hand(Seat(seat))).blocks
+        sheet = hand_layout(in_words(table).hand(Seat(seat)))
         assert not [block for block in sheet.blocks if isinstance(block, Image)]
         assert all(spoken(block.alt) in told(sheet.blocks) for block in usual if isinstance(block, Image))
 
@@ -127,15 +127,17 @@ def test_without_pictures_a_hand_says_all_that_its_pictures_say(key: str) -> Non
 def test_a_hand_without_pictures_keeps_words_and_buttons_as_they_are(key: str) -> None:
     table = begun(key)
     for seat in range(len(table.chairs)):
-        usual = [block for block in hand_sheet(table.hand(Seat(seat))).blocks if not isinstance(block, Image)]
-        rest = iter(hand_sheet(in_words(table).hand(Seat(seat))).blocks)
+        usual = [
+            block for block in hand_layout(table.hand(Seat(seat))).blocks if not isinstance(block, Image)
+        ]
+        rest = iter(hand_layout(in_words(table).hand(Seat(seat))).blocks)
         assert all(block in rest for block in usual)
 
 
 @pytest.mark.parametrize("key", PANELS)
 def test_a_hand_without_pictures_tells_what_happened_at_the_table(key: str) -> None:
     table = begun(key)
-    words = told(hand_sheet(in_words(table).hand(table.on_turn[0])).blocks)
+    words = told(hand_layout(in_words(table).hand(table.on_turn[0])).blocks)
     news = [block.words for block in PANELS[key].table(table) if isinstance(block, Small)]
     assert all(line in words for block in news for line in block.splitlines())
 
@@ -149,16 +151,16 @@ def test_a_hand_without_pictures_shows_nobody_elses_cards(key: str) -> None:
     secret = msgspec.structs.replace(
         table, views=tuple(view if at == seat else None for at, view in enumerate(table.views))
     )
-    assert hand_sheet(in_words(secret).hand(seat)) == hand_sheet(in_words(table).hand(seat))
-    assert hand_sheet(in_words(table).hand(other)) != hand_sheet(in_words(table).hand(seat))
+    assert hand_layout(in_words(secret).hand(seat)) == hand_layout(in_words(table).hand(seat))
+    assert hand_layout(in_words(table).hand(other)) != hand_layout(in_words(table).hand(seat))
 
 
 def test_the_private_panel_and_questions_have_no_picture_either() -> None:
     table = in_words(begun("gin"))
     seat = table.on_turn[0]
-    score = question_sheet(table.hand(seat), SCORE)
+    score = question_layout(table.hand(seat), SCORE)
     assert score is not None
-    for sheet in (private_sheet(table.hand(seat)), score):
+    for sheet in (private_layout(table.hand(seat)), score):
         assert not [block for block in sheet.blocks if isinstance(block, Image)]
     assert "Score" in told(score.blocks)
 
@@ -253,7 +255,7 @@ def test_without_pictures_a_message_has_no_more_parts_than_with_them(key: str) -
     """The buttons below a hand may take all the room that Discord leaves."""
     table = begun(key)
     for seat in range(len(table.chairs)):
-        usual = private_sheet(table.hand(Seat(seat)), dm_closed=True)
-        assert len(private_sheet(in_words(table).hand(Seat(seat)), dm_closed=True).blocks) == len(
+        usual = private_layout(table.hand(Seat(seat)), dm_closed=True)
+        assert len(private_layout(in_words(table).hand(Seat(seat)), dm_closed=True).blocks) == len(
             usual.blocks
         )

@@ -12,7 +12,7 @@ from bot.games.uno.state import UnoState
 from cogs.games.panel import SCORE
 from cogs.games.uno.panel import UnoPanel
 from cogs.layout import Image
-from tests.cogs.panel_tables import ALICE, BOB, heard, keys_of, labels_of, menus_of, table_at
+from tests.cogs.panel_tables import ALICE, BOB, buttons_of, heard, labels_of, menus_of, table_at
 from tests.games.uno.positions import after, position, step
 from tests.whole_table import WholeTable
 
@@ -98,7 +98,9 @@ def test_the_largest_hand_is_played_from_menus(preset: str) -> None:
 
 
 def test_no_button_lets_a_turn_pass_that_the_clock_takes() -> None:
-    assert all("timeout" not in str(key.id) for key in keys_of(PANEL.hand(at(position(BLUFF)).hand(ALICE))))
+    assert all(
+        "timeout" not in str(key.id) for key in buttons_of(PANEL.hand(at(position(BLUFF)).hand(ALICE)))
+    )
 
 
 def test_the_round_before_is_shown_until_its_reader_acts() -> None:

@@ -59,7 +59,7 @@ def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step
 def test_every_other_action_gets_a_word_that_names_the_button_to_press(step: int) -> None:
     hand = LESSON.hand(step, user=1, name="Eve", opponent="Computer")
     panel = OmahaPanel().hand(hand)
-    labels = [key.label for block in panel if isinstance(block, ButtonRow) for key in block.keys]
+    labels = [key.label for block in panel if isinstance(block, ButtonRow) for key in block.buttons]
     for action in (*hand.menu, BESIDE):
         said = WORDS.astray(LESSON.name(step), action, hand.view)
         before, _, button = said.removesuffix("**.").rpartition("**")

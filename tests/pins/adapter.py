@@ -46,13 +46,13 @@ from cogs.layout import (
 )
 from cogs.match_ids import Fill
 from cogs.options.choices import Translator
-from cogs.sheets.panels import hand_sheet, question_sheet
+from cogs.sheets.panels import hand_layout, question_layout
 from cogs.sheets.reels import Reel
-from cogs.sheets.replay import replay_sheet
-from cogs.sheets.table import table_sheet
+from cogs.sheets.replay import replay_layout
+from cogs.sheets.table import table_layout
 from images.emojis import emojis
 from images.ink.look import drawn_in
-from tests.cogs.panel_tables import keys_of, table_at
+from tests.cogs.panel_tables import buttons_of, table_at
 from tests.cogs.replayed import FIRST_USER, replay_of
 from tests.cogs.test_custom_ids import BUTTONS, MENUS
 from tests.cogs.test_panels import questions_of
@@ -117,14 +117,14 @@ def messages_at(position: Position, language: str) -> dict[str, list[str]]:
 
 def _messages_at(position: Position) -> dict[str, list[str]]:
     table, panel = _table(position), PANELS[position.key]
-    told = {"table": flat(table_sheet(table))}
+    told = {"table": flat(table_layout(table))}
     for seat in range(len(table.chairs)):
-        sheet = hand_sheet(table.hand(Seat(seat)))
+        sheet = hand_layout(table.hand(Seat(seat)))
         told[f"hand {seat}"] = flat(sheet)
         for asked in (*list(dict.fromkeys(questions_of(sheet.blocks)))[:QUESTIONS], SCORE):
-            answer = question_sheet(table.hand(Seat(seat)), asked)
+            answer = question_layout(table.hand(Seat(seat)), asked)
             told[f"hand {seat}: {asked}"] = [] if answer is None else flat(answer)
-        for key in keys_of(sheet.blocks):
+        for key in buttons_of(sheet.blocks):
             if isinstance(key.id, Fill) and isinstance(panel, FormPanel):
                 form = panel.form(table.hand(Seat(seat)), key.id.action)
                 told[f"hand {seat}: form {key.id.action}"] = [] if form is None else _values(form)
@@ -136,7 +136,7 @@ def pictures_at(position: Position, language: str) -> Iterator[tuple[str, Pillow
     table = _table(position)
     seat = next(iter(GAMES[position.key].awaited(position.state)), Seat(0))
     with speaking(Locale(language)):
-        sheets = {"table": table_sheet(table), "hand": hand_sheet(table.hand(seat))}
+        sheets = {"table": table_layout(table), "hand": hand_layout(table.hand(seat))}
         says = None if language == "en-US" else phrasebook().label
     for name, sheet in sheets.items():
         for at, block in enumerate(each for each in sheet.blocks if isinstance(each, Image)):
@@ -169,7 +169,7 @@ def replay_at(reel: Any, at: int, *, in_words: bool) -> list[str]:  # noqa: ANN4
     """The message that shows one moment of such a match."""
     shown, locale = reel
     with speaking(locale):
-        return flat(replay_sheet(shown, at, in_words=in_words))
+        return flat(replay_layout(shown, at, in_words=in_words))
 
 
 def flat(sheet: Layout) -> list[str]:
@@ -191,7 +191,7 @@ def _flat(block: Any) -> Iterator[str]:  # noqa: ANN401  # a block of a message,
         case ButtonRow(keys):
             yield from ("row", *(line for key in keys for line in _flat(key)))
         case Button():
-            yield f"[{block.label}]({block.id.custom_id}) {block.weight.value} {block.disabled} {block.face}"
+            yield f"[{block.label}]({block.id.custom_id}) {block.style.value} {block.disabled} {block.face}"
         case Menu():
             yield f"menu ({block.id.custom_id}) most {block.most}: {block.prompt}"
             yield from (line for each in block.options for line in _flat(each))

@@ -98,7 +98,7 @@ async def test_a_picture_drawn_later_in_a_thread_speaks_the_language_of_its_layo
         german = layout()
     with ThreadPoolExecutor(1) as pool:
         renderer = Renderer(pool)
-        drawn = await asyncio.gather(renderer.print(german), renderer.print(layout()))
+        drawn = await asyncio.gather(renderer.render(german), renderer.render(layout()))
         with speaking(GERMAN):
             alone = await renderer.draw(king, USUAL)
 

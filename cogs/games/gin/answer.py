@@ -23,7 +23,7 @@ _ASKED = "show"
 def answer_blocks(table: Table, view: GinView) -> Iterator[Block]:
     """The best answer beside the knocker's open hand, the button that gives it, and a menu of the others."""
     yield from _shown(table, view, 1)
-    yield ButtonRow(tuple(_keys(table, view, 1)))
+    yield ButtonRow(tuple(_buttons(table, view, 1)))
     if len(view.answers) > 1:
         yield Menu(
             id=Choose(match=table.id, version=table.version),
@@ -42,7 +42,7 @@ def answer_question(table: Table, view: GinView, action: str) -> tuple[Block, ..
             back = Button(label=phrasebook().say("Back"), id=Back(match=table.id))
             return (
                 *_shown(table, view, number),
-                ButtonRow((*_keys(table, view, number), back)),
+                ButtonRow((*_buttons(table, view, number), back)),
             )
     return None
 
@@ -66,13 +66,13 @@ def _shown(table: Table, view: GinView, number: int) -> Iterator[Block]:
     yield Text(line)
 
 
-def _keys(table: Table, view: GinView, number: int) -> Iterator[Button]:
+def _buttons(table: Table, view: GinView, number: int) -> Iterator[Button]:
     """The button that gives the answer, and the one that shows the next."""
     book = phrasebook()
     answer, ways = view.answers[number - 1], len(view.answers)
     given = Act(match=table.id, version=table.version, action=_action(answer))
     label = book.say("Show this: {points} left", points=answer.hand.points)
-    yield Button(label=label, id=given, weight=ButtonStyle.FINISH)
+    yield Button(label=label, id=given, style=ButtonStyle.FINISH)
     if ways > 1:
         after = number % ways + 1
         asked = Ask(match=table.id, version=table.version, action=_question(after))

@@ -32,7 +32,7 @@ CHOICES_AS_KEYS = 5
 _KINDS = {DealKind.KNOCK: "knock", DealKind.GIN: "gin", DealKind.BIG_GIN: "big gin"}
 
 
-def finish_keys(table: Table, view: GinView) -> Iterator[Block]:
+def finish_buttons(table: Table, view: GinView) -> Iterator[Block]:
     """One button for each kind of ending, the best kind first; each is asked about before it is done."""
     book = phrasebook()
     labels = {
@@ -41,13 +41,13 @@ def finish_keys(table: Table, view: GinView) -> Iterator[Block]:
         DealKind.KNOCK: book.say("Knock…"),
     }
     kinds = {finish.kind for finish in view.finishes}
-    keys = tuple(
-        Button(label=label, id=_asked(table, _KINDS[kind]), weight=ButtonStyle.FINISH)
+    buttons = tuple(
+        Button(label=label, id=_asked(table, _KINDS[kind]), style=ButtonStyle.FINISH)
         for kind, label in labels.items()
         if kind in kinds
     )
-    if keys:
-        yield ButtonRow(keys)
+    if buttons:
+        yield ButtonRow(buttons)
 
 
 def ending_question(table: Table, view: GinView, action: str) -> tuple[Block, ...] | None:
@@ -122,12 +122,12 @@ def _preview(table: Table, view: GinView, finish: Finish, number: int) -> Iterat
         DealKind.BIG_GIN: book.say("Show big gin"),
     }
     done = Act(match=table.id, version=table.version, action=_action(finish, number))
-    keys = [Button(label=labels[shown.kind], id=done, weight=ButtonStyle.FINISH)]
+    buttons = [Button(label=labels[shown.kind], id=done, style=ButtonStyle.FINISH)]
     if ways > 1:
         after = number % ways + 1
         label = book.say("Next: {number} of {ways}", number=after, ways=ways)
-        keys.append(Button(label=label, id=_asked(table, _question(finish, after))))
-    yield ButtonRow((*keys, Button(label=book.say("Back"), id=Back(match=table.id))))
+        buttons.append(Button(label=label, id=_asked(table, _question(finish, after))))
+    yield ButtonRow((*buttons, Button(label=book.say("Back"), id=Back(match=table.id))))
 
 
 def _choice(table: Table, view: GinView, ways: tuple[Finish, ...]) -> Iterator[Block]:
@@ -139,7 +139,7 @@ def _choice(table: Table, view: GinView, ways: tuple[Finish, ...]) -> Iterator[B
     yield from hand_image(table, view)
     if len(ways) <= CHOICES_AS_KEYS:
         for way in ways:
-            key = Button(label=_way(way), id=_asked(table, _question(way)), weight=ButtonStyle.FINISH)
+            key = Button(label=_way(way), id=_asked(table, _question(way)), style=ButtonStyle.FINISH)
             yield ButtonRow((key,))
     else:
         yield Menu(

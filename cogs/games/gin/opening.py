@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.games.gin.words.choices import declare_note, declare_question
 from bot.words.phrasebook import phrasebook
-from cogs.games.deals import dealer_keys
+from cogs.games.deals import dealer_buttons
 from cogs.games.gin import GinHand
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text
 from cogs.match_ids import Act, Back, Choose
@@ -14,9 +14,9 @@ from cogs.match_ids import Act, Back, Choose
 _DECLARE = "declare"
 
 
-def opening_keys(hand: GinHand) -> Iterator[Block]:
+def opening_buttons(hand: GinHand) -> Iterator[Block]:
     """The buttons or the menu of what is asked before the first deal; nothing if nothing is."""
-    yield from dealer_keys(hand)
+    yield from dealer_buttons(hand)
     book, table = phrasebook(), hand.table
     targets = tuple(action for action in hand.menu if action.startswith(f"{_DECLARE} "))
     if targets:
@@ -42,7 +42,7 @@ def declare_preview(hand: GinHand, action: str) -> tuple[Block, ...] | None:
         Small(declare_note()),
         ButtonRow(
             (
-                Button(label=book.say("Play to {points}", points=points), id=sure, weight=ButtonStyle.FINISH),
+                Button(label=book.say("Play to {points}", points=points), id=sure, style=ButtonStyle.FINISH),
                 Button(label=book.say("Back"), id=Back(match=table.id)),
             )
         ),

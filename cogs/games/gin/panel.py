@@ -17,11 +17,11 @@ from bot.games.gin.words.status import hand_hint, reason_sentence, table_status
 from bot.matches import Status
 from bot.words.guide import Guide
 from bot.words.phrasebook import phrasebook
-from cogs.games.deals import score_keys, whose_turn
+from cogs.games.deals import score_buttons, whose_turn
 from cogs.games.gin import GinHand, GinTable
 from cogs.games.gin.answer import answer_blocks, answer_question, laid_image
-from cogs.games.gin.ending import ending_question, finish_keys, hand_image
-from cogs.games.gin.opening import declare_preview, opening_keys
+from cogs.games.gin.ending import ending_question, finish_buttons, hand_image
+from cogs.games.gin.opening import declare_preview, opening_buttons
 from cogs.games.gin.score import last_deal, match_end, score_question, since_deal
 from cogs.games.panel import SCORE
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text, rows_of
@@ -50,7 +50,7 @@ class GinPanel:
             *_facts(view, message_names(table), reminder=_reminder(view)),
             *_dead_end(hand),
             *_middle(hand),
-            *(score_keys(table) if view.results else ()),
+            *(score_buttons(table) if view.results else ()),
         )
 
     def question(self, hand: GinHand, action: str) -> tuple[Block, ...] | None:
@@ -127,24 +127,22 @@ def _middle(hand: GinHand) -> Iterator[Block]:
     match view.phase:
         case Phase.CHOOSE_DEALER | Phase.DECLARE:
             told = "\n".join(story(table.recent, message_names(table)))
-            yield from (*((Small(told),) if told else ()), *opening_keys(hand))
+            yield from (*((Small(told),) if told else ()), *opening_buttons(hand))
         case Phase.SHOWDOWN if view.answers:
             yield from answer_blocks(table, view)
         case Phase.SHOWDOWN if view.laid is not None:
             yield from laid_image(table, view, view.laid)
         case _:
             yield from hand_image(table, view)
-            yield from _keys(hand)
+            yield from _buttons(hand)
 
 
-def _keys(hand: GinHand) -> Iterator[Block]:
+def _buttons(hand: GinHand) -> Iterator[Block]:
     """The buttons for what the seat may do now; none when it has to wait."""
     book, view, table, menu = phrasebook(), hand.view, hand.table, hand.menu
 
-    def act(action: str, label: str, weight: ButtonStyle = ButtonStyle.PLAIN) -> Button:
-        return Button(
-            label=label, id=Act(match=table.id, version=table.version, action=action), weight=weight
-        )
+    def act(action: str, label: str, style: ButtonStyle = ButtonStyle.PLAIN) -> Button:
+        return Button(label=label, id=Act(match=table.id, version=table.version, action=action), style=style)
 
     draws = []
     if "draw" in menu:
@@ -168,7 +166,7 @@ def _keys(hand: GinHand) -> Iterator[Block]:
         if f"discard {card}" in menu
     )
     yield from rows_of(discards)
-    yield from finish_keys(table, view)
+    yield from finish_buttons(table, view)
 
 
 def _note(view: GinView) -> str:

@@ -24,7 +24,7 @@ from bot.games.gin.words.review import (
 from bot.matches import Replay, Review
 from bot.words.phrasebook import phrasebook
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text
-from cogs.match_ids import SeeReview
+from cogs.match_ids import ShowReview
 from cogs.names import faces, message_names, plain_names
 from images.games.gin.scenes import choice_picture
 from images.sheets.lead import LeadScene, draw_lead
@@ -40,10 +40,10 @@ def review_blocks(review: Review, replay: Replay, page: int) -> tuple[Block, ...
     """A page of a review that is done; one that is not there is the first one."""
     judged = _judged(review)
     mistakes = _mistakes(judged)
-    keys = ButtonRow(tuple(_keys(review, len(mistakes), page)))
+    buttons = ButtonRow(tuple(_buttons(review, len(mistakes), page)))
     if 1 <= page <= len(mistakes):
-        return (*_mistake(review, replay, mistakes, page), keys)
-    return (*_overview(review, replay, judged, mistakes), keys)
+        return (*_mistake(review, replay, mistakes, page), buttons)
+    return (*_overview(review, replay, judged, mistakes), buttons)
 
 
 def accuracy(judgements: tuple[Judgement, ...]) -> int:
@@ -68,12 +68,12 @@ def _mistakes(judged: tuple[tuple[int, Any], ...]) -> tuple[tuple[int, Any], ...
     return tuple(each for each in costly if each[1].best is not None)
 
 
-def _keys(review: Review, mistakes: int, page: int) -> Iterator[Button]:
+def _buttons(review: Review, mistakes: int, page: int) -> Iterator[Button]:
     book = phrasebook()
     for number in range(mistakes + 1):
         label = book.say("Mistake {number}", number=number) if number else book.say("All of it")
-        weight = ButtonStyle.MAIN if number == page else ButtonStyle.PLAIN
-        yield Button(label=label, id=SeeReview(match=review.match, page=number), weight=weight)
+        style = ButtonStyle.MAIN if number == page else ButtonStyle.PLAIN
+        yield Button(label=label, id=ShowReview(match=review.match, page=number), style=style)
 
 
 def _overview(

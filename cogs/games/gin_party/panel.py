@@ -22,7 +22,7 @@ from bot.games.gin_party.words.status import (
 )
 from bot.matches import Status
 from bot.words.guide import Guide
-from cogs.games.deals import score_keys
+from cogs.games.deals import score_buttons
 from cogs.games.gin.answer import laid_image
 from cogs.games.gin.panel import GinPanel
 from cogs.games.gin_party import PartyHand, PartyTable
@@ -49,7 +49,7 @@ class GinPartyPanel:
         view, table = hand.view, hand.table
         if table.status is Status.OVER:
             return tuple(match_end(table, view, hand.seat))
-        score = tuple(score_keys(table)) if view.rounds else ()
+        score = tuple(score_buttons(table)) if view.rounds else ()
         if not _is_playing(view):
             return (*_waiting(table, view, hand.seat), *score)
         assert view.own is not None

@@ -17,7 +17,7 @@ AMOUNT = "raise"
 """The action of which an exact amount is typed."""
 
 
-def hand_keys(presses: Presses, view: OmahaView) -> Iterator[Block]:
+def hand_buttons(presses: Presses, view: OmahaView) -> Iterator[Block]:
     """The buttons for what the seat may do now; none for somebody who has left."""
     menu = presses.hand.menu
     if view.choice is not None:
@@ -31,27 +31,27 @@ def hand_keys(presses: Presses, view: OmahaView) -> Iterator[Block]:
         yield ButtonRow((presses.ask(BESIDE, presses.book.say("At the table…")), score))
 
 
-def beside_keys(presses: Presses) -> Iterator[ButtonRow]:
+def other_buttons(presses: Presses) -> Iterator[ButtonRow]:
     """What can be done beside the hand."""
     book, menu = presses.book, presses.hand.menu
-    keys: list[Button] = []
+    buttons: list[Button] = []
     if "back" in menu:
-        keys.append(presses.act("back", book.say("I am back"), ButtonStyle.MAIN))
+        buttons.append(presses.act("back", book.say("I am back"), ButtonStyle.MAIN))
     if "rebuy" in menu:
-        keys.append(presses.act("rebuy", book.say("New stack"), ButtonStyle.MAIN))
+        buttons.append(presses.act("rebuy", book.say("New stack"), ButtonStyle.MAIN))
     if "sit_out" in menu:
-        keys.append(presses.act("sit_out", book.say("Sit out")))
+        buttons.append(presses.act("sit_out", book.say("Sit out")))
     if "stop" in menu:
-        keys.append(presses.act("stop", book.say("Stop after this hand")))
+        buttons.append(presses.act("stop", book.say("Stop after this hand")))
     if "play_on" in menu:
-        keys.append(presses.act("play_on", book.say("Play on after all")))
-    yield from rows_of(tuple(keys))
+        buttons.append(presses.act("play_on", book.say("Play on after all")))
+    yield from rows_of(tuple(buttons))
     yield ButtonRow(
         (presses.ask("quit", book.say("Leave with your chips…"), ButtonStyle.DANGER), presses.back())
     )
 
 
-def sure_keys(presses: Presses, action: str, label: str) -> ButtonRow:
+def sure_button(presses: Presses, action: str, label: str) -> ButtonRow:
     """The button that does what was asked about, and the way back."""
     return ButtonRow((presses.act(action, label, ButtonStyle.DANGER), presses.back()))
 

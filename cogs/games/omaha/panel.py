@@ -24,7 +24,7 @@ from bot.words.guide import Guide
 from bot.words.phrasebook import phrasebook
 from cogs.games.laying import Presses
 from cogs.games.omaha import OmahaHand, OmahaTable
-from cogs.games.omaha.buttons import AMOUNT, BESIDE, beside_keys, hand_keys, sure_keys
+from cogs.games.omaha.buttons import AMOUNT, BESIDE, hand_buttons, other_buttons, sure_button
 from cogs.games.omaha.ends import last_hand, news, result_image, session_end, session_score
 from cogs.games.panel import SCORE, Form, Unreadable
 from cogs.layout import Block, ButtonRow, Image, Small, Text
@@ -54,7 +54,7 @@ class OmahaPanel:
             Text(f"**{own_status(view, names, hand.seat)}**"),
             *_told(table, view),
             _hand_image(table, view, hand.seat),
-            *hand_keys(presses, view),
+            *hand_buttons(presses, view),
         )
 
     def question(self, hand: OmahaHand, action: str) -> tuple[Block, ...] | None:
@@ -64,7 +64,7 @@ class OmahaPanel:
         if action == SCORE:
             return (*session_score(table, view), ButtonRow((presses.back(),)))
         if action == BESIDE and hand.menu:
-            return (*_beside(table, view), *beside_keys(presses))
+            return (*_beside(table, view), *other_buttons(presses))
         if action not in hand.menu:
             return None
         asked = _asked(view, action)
@@ -188,4 +188,4 @@ def _question(
     question, label = asked
     yield Text(f"**{question}**")
     yield _hand_image(presses.hand.table, view, seat)
-    yield sure_keys(presses, action, label)
+    yield sure_button(presses, action, label)

@@ -22,29 +22,29 @@ _THROWN_BY_BUTTON = 10
 _LABEL = 78
 
 
-def keys_of(presses: Presses, view: Rummy13View, menu: tuple[str, ...]) -> Iterator[Block]:
+def buttons_of(presses: Presses, view: Rummy13View, menu: tuple[str, ...]) -> Iterator[Block]:
     """The buttons below a hand; none for who is out of the deal."""
     if not menu or view.hand is None:
         return
     if view.seat == view.turn and view.phase is Phase.DRAW:
-        yield _draw_keys(presses, view, menu)
+        yield _draw_buttons(presses, view, menu)
     elif view.seat == view.turn:
-        yield from _throw_keys(presses, view, view.hand)
+        yield from _throw_buttons(presses, view, view.hand)
     yield from _sorting(presses, view, view.hand)
 
 
-def _draw_keys(presses: Presses, view: Rummy13View, menu: tuple[str, ...]) -> ButtonRow:
+def _draw_buttons(presses: Presses, view: Rummy13View, menu: tuple[str, ...]) -> ButtonRow:
     """The beginning of a turn (3.1, 5.1)."""
     book = presses.book
-    keys = [presses.act("draw", book.say("Draw"), ButtonStyle.MAIN)]
+    buttons = [presses.act("draw", book.say("Draw"), ButtonStyle.MAIN)]
     if "take" in menu and view.top is not None:
-        keys.append(presses.act("take", book.say("Take {card}", card=view.top.label), ButtonStyle.MAIN))
+        buttons.append(presses.act("take", book.say("Take {card}", card=view.top.label), ButtonStyle.MAIN))
     if "drop" in menu:
-        keys.append(presses.ask("drop", book.say("Drop…"), ButtonStyle.DANGER))
-    return ButtonRow(tuple(keys))
+        buttons.append(presses.ask("drop", book.say("Drop…"), ButtonStyle.DANGER))
+    return ButtonRow(tuple(buttons))
 
 
-def _throw_keys(presses: Presses, view: Rummy13View, hand: Hand) -> Iterator[Block]:
+def _throw_buttons(presses: Presses, view: Rummy13View, hand: Hand) -> Iterator[Block]:
     """The end of a turn: declare, or throw a card; loose ones are at hand (3.1, 4.2)."""
     book = presses.book
     if view.finishes:
@@ -76,11 +76,11 @@ def _sorting(presses: Presses, view: Rummy13View, hand: Hand) -> Iterator[Block]
         Option(label=card.label, value=str(card), note=_where(card, hand, book)) for card in hand.cards
     )
     yield Menu(id=what, prompt=book.say("Group cards…"), options=options, most=len(options))
-    keys = [presses.act("arrange", book.say("Sort for me"))] if hand.is_own else []
+    buttons = [presses.act("arrange", book.say("Sort for me"))] if hand.is_own else []
     if view.drawn is not None and not view.finishes:
-        keys.append(presses.ask(DECLARE, book.say("Declare…")))
-    if keys:
-        yield ButtonRow(tuple(keys))
+        buttons.append(presses.ask(DECLARE, book.say("Declare…")))
+    if buttons:
+        yield ButtonRow(tuple(buttons))
 
 
 def _where(card: Card, hand: Hand, book: Phrasebook) -> str:
@@ -102,24 +102,24 @@ def find_cards(action: str, hand: Hand) -> Cards:
     return tuple(card for card in hand.cards if card in chosen)
 
 
-def choice_keys(presses: Presses, view: Rummy13View, hand: Hand, chosen: Cards) -> tuple[Button, ...]:
+def choice_buttons(presses: Presses, view: Rummy13View, hand: Hand, chosen: Cards) -> tuple[Button, ...]:
     """What can be done with chosen cards: group them, add them to a group, take them out, throw one."""
-    book, keys = presses.book, []
+    book, buttons = presses.book, []
     together = {frozenset(group.cards) for group in hand.groups}
     if len(chosen) > 1 and frozenset(chosen) not in together:
-        keys.append(presses.act(write(Group(chosen)), _group_label(chosen, view, book), ButtonStyle.MAIN))
+        buttons.append(presses.act(write(Group(chosen)), _group_label(chosen, view, book), ButtonStyle.MAIN))
     for group in hand.groups:
         joined = (*group.cards, *(card for card in chosen if card not in group.cards))
         if set(chosen) & set(group.cards) or not kinds(joined, view.wild):
             continue
         label = book.say("Add to {cards}", cards=labels(group.cards))
-        keys.append(presses.act(write(Group(joined)), label[:_LABEL]))
+        buttons.append(presses.act(write(Group(joined)), label[:_LABEL]))
     grouped = tuple(card for card in chosen if any(card in group.cards for group in hand.groups))
     if grouped:
-        keys.append(presses.act(write(Ungroup(grouped)), book.say("Take out of the group")))
+        buttons.append(presses.act(write(Ungroup(grouped)), book.say("Take out of the group")))
     if len(chosen) == 1 and view.drawn is not None and chosen[0] is not view.barred:
-        keys.append(presses.act(f"discard {chosen[0]}", book.say("Throw {card}", card=chosen[0].label)))
-    return tuple(keys)
+        buttons.append(presses.act(f"discard {chosen[0]}", book.say("Throw {card}", card=chosen[0].label)))
+    return tuple(buttons)
 
 
 def _group_label(cards: Cards, view: Rummy13View, book: Phrasebook) -> str:
@@ -174,10 +174,10 @@ def is_valid(finish: Finish, view: Rummy13View) -> bool:
     return judge(tuple(group.cards for group in finish.groups), view.wild).wrong is None
 
 
-def declare_key(presses: Presses, finish: Finish, label: str, weight: ButtonStyle) -> Button:
+def declare_button(presses: Presses, finish: Finish, label: str, style: ButtonStyle) -> Button:
     """The button that makes a declaration."""
     groups = tuple(group.cards for group in finish.groups)
-    return presses.act(write(Declare(finish.card, groups)), label, weight)
+    return presses.act(write(Declare(finish.card, groups)), label, style)
 
 
 def finish_menu(presses: Presses, view: Rummy13View, cards: Iterable[Card]) -> Menu:

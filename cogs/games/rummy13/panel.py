@@ -19,18 +19,18 @@ from bot.matches import Status as MatchStatus
 from bot.matches import Table
 from bot.words.guide import Guide
 from bot.words.phrasebook import Phrasebook, phrasebook
-from cogs.games.deals import score_keys, since_deal, whose_turn
+from cogs.games.deals import score_buttons, since_deal, whose_turn
 from cogs.games.laying import Presses
 from cogs.games.panel import SCORE
 from cogs.games.rummy13 import Rummy13Hand, Rummy13Table
 from cogs.games.rummy13.moves import (
     DECLARE,
-    choice_keys,
-    declare_key,
+    buttons_of,
+    choice_buttons,
+    declare_button,
     find_cards,
     find_finish,
     finish_menu,
-    keys_of,
 )
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Text, rows_of
 from cogs.match_ids import Back
@@ -66,8 +66,8 @@ class Rummy13Panel:
             Text(f"**{hint}**"),
             _hand_image(table, view),
             Small("\n".join(line for line in lines if line)),
-            *keys_of(Presses(hand), view, hand.menu),
-            *(score_keys(table) if view.results else ()),
+            *buttons_of(Presses(hand), view, hand.menu),
+            *(score_buttons(table) if view.results else ()),
         )
 
     def question(self, hand: Rummy13Hand, action: str) -> tuple[Block, ...] | None:
@@ -86,12 +86,12 @@ class Rummy13Panel:
         chosen = find_cards(action, view.hand)
         if not chosen:
             return None
-        keys = choice_keys(presses, view, view.hand, chosen)
+        buttons = choice_buttons(presses, view, view.hand, chosen)
         said = presses.book.say("You chose {cards}.", cards=labels(chosen))
         return (
             Text(f"**{said}**"),
             _hand_image(table, view),
-            *rows_of((*keys, presses.back()), widest=3),
+            *rows_of((*buttons, presses.back()), widest=3),
         )
 
     def table(self, table: Rummy13Table) -> tuple[Block, ...]:
@@ -222,11 +222,11 @@ def _declare(presses: Presses, view: Rummy13View, hand: Hand, finish: Finish) ->
         alt=alt.finish_alt(view, finish),
     )
     if wrong is None:
-        sure = declare_key(presses, finish, book.say("Declare"), ButtonStyle.FINISH)
+        sure = declare_button(presses, finish, book.say("Declare"), ButtonStyle.FINISH)
         yield ButtonRow((sure, presses.back()))
         return
     yield finish_menu(presses, view, hand.cards)
-    sure = declare_key(presses, finish, book.say("Declare all the same"), ButtonStyle.DANGER)
+    sure = declare_button(presses, finish, book.say("Declare all the same"), ButtonStyle.DANGER)
     yield ButtonRow((presses.back(), sure))
 
 

@@ -27,12 +27,12 @@ def moves(view: SkarneyView, book: Phrasebook) -> tuple[Move, ...]:
     return tuple(sorted(found, key=lambda move: (not move.is_best, -len(move.cards))))
 
 
-def keys_of_choice(presses: Presses, view: SkarneyView, chosen: Cards) -> tuple[Button, ...]:
+def buttons_of_choice(presses: Presses, view: SkarneyView, chosen: Cards) -> tuple[Button, ...]:
     """What the chosen cards can do: all of them together first, then some of them."""
     book = presses.book
     found = [*_contracts(view, chosen, book), *_moves_of(view, chosen, book)]
     found.sort(key=lambda move: -len(move.cards))
-    keys = [
+    buttons = [
         presses.act(
             move.action,
             move.label,
@@ -42,8 +42,8 @@ def keys_of_choice(presses: Presses, view: SkarneyView, chosen: Cards) -> tuple[
     ]
     if len(chosen) == 1 and chosen[0] in view.offerable:
         offer = book.say("Offer {card}", card=chosen[0].label)
-        keys.append(presses.act(f"offer {chosen[0]}", offer, ButtonStyle.MAIN))
-    return tuple(keys)
+        buttons.append(presses.act(f"offer {chosen[0]}", offer, ButtonStyle.MAIN))
+    return tuple(buttons)
 
 
 def contract_action(melds: Iterable[Cards]) -> str:

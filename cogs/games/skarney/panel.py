@@ -26,11 +26,11 @@ from bot.games.skarney.words.guide import SkarneyGuide
 from bot.games.skarney.words.status import reason_sentence
 from bot.words.guide import Guide
 from bot.words.phrasebook import phrasebook
-from cogs.games.deals import Stage, dealer_keys, is_crowded
-from cogs.games.laying import Presses, Singles, choice, find_chosen, keys_below
+from cogs.games.deals import Stage, dealer_buttons, is_crowded
+from cogs.games.laying import Presses, Singles, buttons_below, choice, find_chosen
 from cogs.games.panel import SCORE
 from cogs.games.skarney import SkarneyHand, SkarneyTable
-from cogs.games.skarney.moves import CONTRACT, contract_action, contract_label, keys_of_choice, moves
+from cogs.games.skarney.moves import CONTRACT, buttons_of_choice, contract_action, contract_label, moves
 from cogs.layout import Block, ButtonRow, ButtonStyle, Menu, Option, Small, Text
 from cogs.names import message_names
 from images.games import skarney as pictures
@@ -68,7 +68,7 @@ class SkarneyPanel:
 
     def hand(self, hand: SkarneyHand) -> tuple[Block, ...]:
         """The hand of a seat with the buttons that its menu allows."""
-        return _STAGE.hand(hand, _keys(Presses(hand), hand.view, hand.menu))
+        return _STAGE.hand(hand, _buttons(Presses(hand), hand.view, hand.menu))
 
     def question(self, hand: SkarneyHand, action: str) -> tuple[Block, ...] | None:
         """The whole score, the preview of a contract, or what chosen cards can do."""
@@ -88,7 +88,7 @@ class SkarneyPanel:
             presses,
             view.hand.cards,
             chosen,
-            keys=keys_of_choice(presses, view, chosen),
+            buttons=buttons_of_choice(presses, view, chosen),
             image=_STAGE.hand_image(table, view),
             why_not=_why_not(presses, view),
         )
@@ -104,7 +104,7 @@ class SkarneyPanel:
         return reason_sentence(Reason(reason), hand.view)
 
 
-def _keys(presses: Presses, view: SkarneyView, menu: tuple[str, ...]) -> Iterator[Block]:
+def _buttons(presses: Presses, view: SkarneyView, menu: tuple[str, ...]) -> Iterator[Block]:
     """The buttons for what the seat may do now; none when it has to wait."""
     book = presses.book
     if "accept" in menu:
@@ -112,7 +112,7 @@ def _keys(presses: Presses, view: SkarneyView, menu: tuple[str, ...]) -> Iterato
     elif "draw" in menu:
         yield ButtonRow((presses.act("draw", book.say("Draw from the stock"), ButtonStyle.MAIN),))
     elif view.phase is Phase.CHOOSE_DEALER:
-        yield from dealer_keys(presses.hand)
+        yield from dealer_buttons(presses.hand)
     elif menu and view.hand is not None:
         yield from _melding(presses, view, view.hand)
 
@@ -150,8 +150,8 @@ def _melding(presses: Presses, view: SkarneyView, hand: Hand) -> Iterator[Block]
         loose=hand.loose,
     )
     possible = moves(view, book)
-    above = tuple(_contract_keys(presses, view))
-    yield from keys_below(presses, possible, singles, above=above, has_more=bool(possible or above))
+    above = tuple(_contract_buttons(presses, view))
+    yield from buttons_below(presses, possible, singles, above=above, has_more=bool(possible or above))
     yield from _closing(presses, view)
     if view.barred is not None and view.barred in hand.cards and view.offerable:
         yield Small(
@@ -162,7 +162,7 @@ def _melding(presses: Presses, view: SkarneyView, hand: Hand) -> Iterator[Block]
         )
 
 
-def _contract_keys(presses: Presses, view: SkarneyView) -> Iterator[ButtonRow | Menu]:
+def _contract_buttons(presses: Presses, view: SkarneyView) -> Iterator[ButtonRow | Menu]:
     """The best contract as a button, others as a menu; each is asked about first, as it cannot be undone."""
     book = presses.book
     if view.contracts:

@@ -25,17 +25,17 @@ _KEPT = ("timeout",)
 """Actions that the clock alone takes."""
 
 
-def uno_keys(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Iterator[Block]:
+def uno_buttons(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Iterator[Block]:
     """Everything that the seat may do now: alarms first, then cards, then what else can be done."""
     actions = tuple(read(text) for text in menu if text not in _KEPT)
     names = plain_names(presses.hand.table)
-    alarms = tuple(_alarm_keys(presses, view, menu, names))
-    others = _other_keys(presses, view, menu)
+    alarms = tuple(_alarm_buttons(presses, view, menu, names))
+    others = _other_buttons(presses, view, menu)
     plays = tuple(action for action in actions if isinstance(action, Play))
     around = (*alarms, *((others,) if others else ()))
     rows = _card_rows(presses, view, plays, names)
     cards: tuple[Block, ...] = rows
-    count = sum(len(row.keys) for row in rows)
+    count = sum(len(row.buttons) for row in rows)
     if count > BUTTONS_MOST + 2 * len(Colour) or size_of((*around, *rows)) > presses.room:
         cards = _card_menus(presses, view, plays, names)
     yield from (*alarms, *cards)
@@ -43,25 +43,25 @@ def uno_keys(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Iterator
         yield others
 
 
-def _alarm_keys(
+def _alarm_buttons(
     presses: Presses, view: UnoView, menu: tuple[str, ...], names: tuple[str, ...]
 ) -> Iterator[ButtonRow]:
     """Catching and calling: quick, so they come first."""
     book = presses.book
-    keys = []
+    buttons = []
     for text in menu:
         action = read(text)
         if isinstance(action, Catch):
             label = book.say("Catch {name}!", name=names[action.seat])
-            keys.append(presses.act(text, label[:LABEL], ButtonStyle.DANGER))
+            buttons.append(presses.act(text, label[:LABEL], ButtonStyle.DANGER))
     # With two cards and none that fits the call would lapse with the draw.
     if "uno" in menu and (len(view.hand) == 1 or view.playable):
-        weight = ButtonStyle.FINISH if view.seat in view.exposed else ButtonStyle.PLAIN
-        keys.append(presses.act("uno", book.say("UNO!"), weight))
-    yield from rows_of(tuple(keys))
+        style = ButtonStyle.FINISH if view.seat in view.exposed else ButtonStyle.PLAIN
+        buttons.append(presses.act("uno", book.say("UNO!"), style))
+    yield from rows_of(tuple(buttons))
 
 
-def _other_keys(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> ButtonRow | None:
+def _other_buttons(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> ButtonRow | None:
     """Drawing, passing, answers to a wild draw four, the first colour."""
     book = presses.book
     draw = book.say("Draw the {number} cards", number=view.owed) if view.owed else book.say("Draw a card")
@@ -72,10 +72,10 @@ def _other_keys(presses: Presses, view: UnoView, menu: tuple[str, ...]) -> Butto
         "challenge": (book.say("Challenge"), ButtonStyle.DANGER),
         **{f"colour {colour}": (colour_label(colour, book), ButtonStyle.MAIN) for colour in Colour},
     }
-    keys = tuple(
-        presses.act(action, label, weight) for action, (label, weight) in labels.items() if action in menu
+    buttons = tuple(
+        presses.act(action, label, style) for action, (label, style) in labels.items() if action in menu
     )
-    return ButtonRow(keys) if keys else None
+    return ButtonRow(buttons) if buttons else None
 
 
 def _card_rows(
@@ -93,8 +93,8 @@ def _card_rows(
 
 
 def _key(presses: Presses, view: UnoView, play: Play, names: tuple[str, ...]) -> Button:
-    weight = ButtonStyle.FINISH if play.uno or len(view.hand) == 1 else ButtonStyle.MAIN
-    key = presses.act(write(play), play_label(play, view, names, presses.book)[:LABEL], weight)
+    style = ButtonStyle.FINISH if play.uno or len(view.hand) == 1 else ButtonStyle.MAIN
+    key = presses.act(write(play), play_label(play, view, names, presses.book)[:LABEL], style)
     return replace(key, face=uno_emoji_name(play.card))
 
 

@@ -24,11 +24,11 @@ from bot.games.uno.words.status import (
 )
 from bot.matches import Status, Table
 from bot.words.guide import Guide
-from cogs.games.deals import score_keys, since_deal
+from cogs.games.deals import score_buttons, since_deal
 from cogs.games.laying import Presses
 from cogs.games.panel import SCORE
 from cogs.games.uno import UnoHand, UnoTable
-from cogs.games.uno.moves import uno_keys
+from cogs.games.uno.moves import uno_buttons
 from cogs.layout import Block, ButtonRow, Image, Small, Text
 from cogs.names import faces, message_names, plain_names
 from images.games.uno.scenes import hand_picture, round_picture, sheet_picture, table_picture
@@ -53,8 +53,8 @@ class UnoPanel:
             Text(f"**{hand_hint(view, names)}**"),
             *_told(table, view),
             _hand_image(table, view),
-            *uno_keys(Presses(hand), view, hand.menu),
-            *(score_keys(table) if view.results else ()),
+            *uno_buttons(Presses(hand), view, hand.menu),
+            *(score_buttons(table) if view.results else ()),
         )
 
     def question(self, hand: UnoHand, action: str) -> tuple[Block, ...] | None:

@@ -11,7 +11,7 @@ from bot.sandbox import Channel, Message
 from cogs.custom_ids import CustomId, parse_custom_id
 from cogs.games.registry import PANELS
 from cogs.layout import Button, ButtonRow, Image, Layout, Small, Text
-from cogs.learning.lessons import LESSON_WORDS, Learn, PlayComputer, Pupil, Try, step_sheet, tried_sheet
+from cogs.learning.lessons import LESSON_WORDS, Learn, PlayComputer, Pupil, Try, step_layout, tried_layout
 from cogs.match_ids import RulesPage
 from cogs.sending.message import ALT_LIMIT, LABEL_LIMIT, TEXT_LIMIT
 from tests.cogs.club import Club
@@ -22,17 +22,17 @@ WALKS = 40
 LONGEST_WALK = 60
 
 
-def keys_of(sheet: Layout) -> tuple[Button, ...]:
-    return tuple(key for block in sheet.blocks if isinstance(block, ButtonRow) for key in block.keys)
+def buttons_of(sheet: Layout) -> tuple[Button, ...]:
+    return tuple(key for block in sheet.blocks if isinstance(block, ButtonRow) for key in block.buttons)
 
 
 def pressed(what: CustomId) -> Layout:
     """What a button of a lesson brings, from its custom id alone."""
     match parse_custom_id(what.custom_id):
         case Learn(game=game, step=step):
-            return step_sheet(game, step, EVE)
+            return step_layout(game, step, EVE)
         case Try() as tried:
-            return tried_sheet(tried, EVE)
+            return tried_layout(tried, EVE)
         case other:
             raise AssertionError(f"{other} is no button of a lesson")
 
@@ -58,36 +58,36 @@ def test_every_lesson_has_a_panel_and_words() -> None:
 
 @pytest.mark.parametrize(("game", "step"), EVERY_STEP)
 def test_each_step_fits_into_a_message(game: str, step: int) -> None:
-    sheet = step_sheet(game, step, EVE)
+    sheet = step_layout(game, step, EVE)
 
     texts = [block.words for block in sheet.blocks if isinstance(block, Text | Small)]
     assert sum(len(text) for text in texts) <= TEXT_LIMIT // 4
     images = [block for block in sheet.blocks if isinstance(block, Image)]
     assert len(images) == 1
     assert 0 < len(images[0].alt) <= ALT_LIMIT
-    assert all(len(key.label) <= LABEL_LIMIT for key in keys_of(sheet))
-    assert all(len(block.keys) <= 5 for block in sheet.blocks if isinstance(block, ButtonRow))
-    ids = [key.id.custom_id for key in keys_of(sheet)]
+    assert all(len(key.label) <= LABEL_LIMIT for key in buttons_of(sheet))
+    assert all(len(block.buttons) <= 5 for block in sheet.blocks if isinstance(block, ButtonRow))
+    ids = [key.id.custom_id for key in buttons_of(sheet)]
     assert len(set(ids)) == len(ids)
 
 
 @pytest.mark.parametrize(("game", "step"), EVERY_STEP)
 def test_the_right_press_leads_on(game: str, step: int) -> None:
     lesson = LESSONS[game]
-    sheet = step_sheet(game, step, EVE)
+    sheet = step_layout(game, step, EVE)
     right = lesson.right(step)
     if not right:
-        onward = [key.id for key in keys_of(sheet) if key.label == "Next"]
+        onward = [key.id for key in buttons_of(sheet) if key.label == "Next"]
         assert onward == ([Learn(game=game, step=step + 1)] if step < len(lesson) else [])
         return
-    buttons = [key.id for key in keys_of(sheet) if isinstance(key.id, Try)]
+    buttons = [key.id for key in buttons_of(sheet) if isinstance(key.id, Try)]
     done = Try(game=game, step=step, action=right)
     if done not in buttons:
         asked = next(each for each in buttons if each.ask and right.startswith(each.action))
         preview = pressed(asked)
         assert step_of(preview) == step
-        assert done in [key.id for key in keys_of(preview)]
-        assert Learn(game=game, step=step) in [key.id for key in keys_of(preview)]
+        assert done in [key.id for key in buttons_of(preview)]
+        assert Learn(game=game, step=step) in [key.id for key in buttons_of(preview)]
     assert step_of(pressed(done)) == step + 1
     assert not advice(pressed(done))
 
@@ -106,7 +106,7 @@ def test_every_other_press_is_explained_and_the_step_comes_again(game: str, step
             sheet = pressed(tried)
             assert step_of(sheet) == step
             assert advice(sheet)
-            assert keys_of(sheet) == keys_of(step_sheet(game, step, EVE))
+            assert buttons_of(sheet) == buttons_of(step_layout(game, step, EVE))
             explained.add(advice(sheet))
     assert explained or not right
 
@@ -120,8 +120,8 @@ def test_an_action_that_cannot_be_is_answered_by_the_step(action: str) -> None:
 
 
 def test_a_step_or_a_lesson_that_is_not_there_is_the_nearest() -> None:
-    assert step_of(step_sheet("gin", 99, EVE)) == len(LESSONS["gin"])
-    assert step_of(step_sheet("whist", 1, EVE)) == 1
+    assert step_of(step_layout("gin", 99, EVE)) == len(LESSONS["gin"])
+    assert step_of(step_layout("whist", 1, EVE)) == 1
     assert step_of(pressed(Try(game="whist", step=99, action="draw"))) == len(LESSONS["gin"])
 
 
@@ -130,9 +130,11 @@ def test_no_walk_ends_before_the_end(walk: int) -> None:
     """From wherever random presses lead there are buttons that lead on, and the end comes."""
     chance = random.Random(walk)
     for game, lesson in LESSONS.items():
-        sheet = step_sheet(game, 1, EVE)
+        sheet = step_layout(game, 1, EVE)
         for _ in range(LONGEST_WALK):
-            ways = [key.id for key in keys_of(sheet) if isinstance(key.id, Learn | Try) and not key.disabled]
+            ways = [
+                key.id for key in buttons_of(sheet) if isinstance(key.id, Learn | Try) and not key.disabled
+            ]
             assert ways
             sheet = pressed(chance.choice(ways))
         step = step_of(sheet)
@@ -146,11 +148,11 @@ def test_no_walk_ends_before_the_end(walk: int) -> None:
 
 def test_the_end_tells_how_to_play_and_offers_the_computer_in_a_server_only() -> None:
     last = len(LESSONS["gin"])
-    in_server = [key.id for key in keys_of(step_sheet("gin", last, EVE))]
+    in_server = [key.id for key in buttons_of(step_layout("gin", last, EVE))]
     assert PlayComputer(game="gin") in in_server
     assert RulesPage(game="gin", page=1) in in_server
-    alone = step_sheet("gin", last, Pupil(user=5, name="Eve", in_server=False))
-    assert PlayComputer(game="gin") not in [key.id for key in keys_of(alone)]
+    alone = step_layout("gin", last, Pupil(user=5, name="Eve", in_server=False))
+    assert PlayComputer(game="gin") not in [key.id for key in buttons_of(alone)]
     assert any("/play" in block.words for block in alone.blocks if isinstance(block, Text))
 
 

@@ -24,7 +24,7 @@ EVERY_PRESET = [(game, preset) for game, guide in GUIDES.items() for preset in (
 
 def turning(sheet: Layout) -> tuple[Button, ...]:
     """The buttons of a page."""
-    return next(block.keys for block in sheet.blocks if isinstance(block, ButtonRow))
+    return next(block.buttons for block in sheet.blocks if isinstance(block, ButtonRow))
 
 
 def place(sheet: Layout) -> str:

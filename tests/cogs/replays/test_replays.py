@@ -238,7 +238,9 @@ async def test_an_animation_that_takes_too_long_is_said_so(
 ) -> None:
     await resigned(club)
     viewer = await opened(club, club.alice)
-    cast("Replays", club.bot.get_cog("Replays"))._films = Animations(club.bot.services.press, longest_s=0.0)
+    cast("Replays", club.bot.get_cog("Replays"))._films = Animations(
+        club.bot.services.renderer, longest_s=0.0
+    )
     reply = await (await club.alice.press(viewer, "As animation")).replied()
     assert "takes me too long" in reply.text
     assert not reply.pictures

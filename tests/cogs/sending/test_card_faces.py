@@ -8,7 +8,7 @@ from bot.preferences import Preferences, Show
 from cogs.layout import Button, Divider, Layout, Small, Text
 from cogs.match_ids import Act, Back
 from cogs.names import escaped
-from cogs.sending.card_faces import face_of_key, face_of_option, with_faces
+from cogs.sending.card_faces import face_of_button, face_of_option, with_faces
 from cogs.sending.message import TEXT_LIMIT
 from cogs.text_only import as_chosen
 from images.emojis import emojis
@@ -63,22 +63,22 @@ def test_long_lists_stay_text_where_their_emoji_were_too_long() -> None:
 
 def test_without_emoji_everything_stays() -> None:
     assert tuple(with_faces((Text("K♦"), Small("2♣")), none, limit=TEXT_LIMIT)) == (Text("K♦"), Small("2♣"))
-    assert face_of_key(key("3 · K♦"), none) == ("3 · K♦", None)
+    assert face_of_button(key("3 · K♦"), none) == ("3 · K♦", None)
     assert face_of_option("K♦", "", none) is None
 
 
 def test_a_numbered_card_on_a_button_leaves_its_number() -> None:
-    assert face_of_key(key("3 · K♦"), find) == ("3", find("king_of_diamonds"))
-    assert face_of_key(key("12 · Joker"), find) == ("12", find("joker"))
+    assert face_of_button(key("3 · K♦"), find) == ("3", find("king_of_diamonds"))
+    assert face_of_button(key("12 · Joker"), find) == ("12", find("joker"))
 
 
 def test_other_buttons_keep_their_words() -> None:
-    assert face_of_key(key("Take 8♦"), find) == ("Take 8♦", find("eight_of_diamonds"))
-    assert face_of_key(key("Lay 5♦6♦7♦"), find) == ("Lay 5♦6♦7♦", None)
-    assert face_of_key(key("Draw from the stock", action="draw"), find)[1] == find("card_back")
-    assert face_of_key(key("▲ rot 5", face="red_5"), find) == ("▲ rot 5", find("red_5"))
-    assert face_of_key(key("Blank", face="blank"), find) == ("Blank", None)
-    assert face_of_key(key("Rules"), find) == ("Rules", None)
+    assert face_of_button(key("Take 8♦"), find) == ("Take 8♦", find("eight_of_diamonds"))
+    assert face_of_button(key("Lay 5♦6♦7♦"), find) == ("Lay 5♦6♦7♦", None)
+    assert face_of_button(key("Draw from the stock", action="draw"), find)[1] == find("card_back")
+    assert face_of_button(key("▲ rot 5", face="red_5"), find) == ("▲ rot 5", find("red_5"))
+    assert face_of_button(key("Blank", face="blank"), find) == ("Blank", None)
+    assert face_of_button(key("Rules"), find) == ("Rules", None)
 
 
 def test_lines_of_menus_have_their_card() -> None:

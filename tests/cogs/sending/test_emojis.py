@@ -135,7 +135,7 @@ async def faced(sandbox: Sandbox, store: SqliteStore, pool: BlankPool) -> AsyncI
     room = Club(sandbox, store, pool)
     room.emojis = True
     await room.start()
-    cards = room.bot.services.press.emojis
+    cards = room.bot.services.renderer.emojis
     assert cards is not None
     await until(lambda: cards.are_there)
     yield room
@@ -188,7 +188,7 @@ async def test_a_deleted_emoji_stops_no_match(faced: Club) -> None:
     await faced.settled()
     keys = faced.hand_of(faced.on_turn(table)).buttons
     assert any(each.label.startswith(("1 · ", "1")) for each in keys)
-    cards = faced.bot.services.press.emojis
+    cards = faced.bot.services.renderer.emojis
     assert cards is not None
     await until(lambda: cards.are_there)
     assert len(names(faced)) == len(emojis())

@@ -41,8 +41,8 @@ def keys(count: int) -> tuple[Button, ...]:
 )
 def test_buttons_in_rows_that_a_phone_shows(count: int, lengths: list[int]) -> None:
     rows = rows_of(keys(count))
-    assert [len(row.keys) for row in rows] == lengths
-    assert tuple(key for row in rows for key in row.keys) == keys(count)
+    assert [len(row.buttons) for row in rows] == lengths
+    assert tuple(key for row in rows for key in row.buttons) == keys(count)
 
 
 async def test_texts_that_are_too_long_together_are_cut() -> None:
@@ -65,7 +65,7 @@ async def test_every_attempt_gets_new_files() -> None:
 
 
 async def test_pictures_of_one_message_have_different_names() -> None:
-    printed = await Renderer(BlankPool()).print(Layout(blocks=(image(), image(), image())))
+    printed = await Renderer(BlankPool()).render(Layout(blocks=(image(), image(), image())))
     assert [name for name, _ in printed.pictures] == ["blank.png", "blank-2.png", "blank-3.png"]
 
 
