@@ -27,6 +27,7 @@ from bot.matches.servers.examine import Damage, Ill, examine_all, mend
 from bot.matches.servers.servers import Blocked
 from bot.matches.servers.upkeep import Keep
 from bot.matches.service import Matches
+from bot.matches.shown import shown_hand
 from bot.matches.surfaces import DmState
 from bot.matches.table import (
     Chair,
@@ -130,5 +131,6 @@ __all__ = [
     "owned_by",
     "owned_by_server",
     "require_computer",
+    "shown_hand",
     "without",
 ]

@@ -14,13 +14,23 @@ import msgspec
 import structlog
 from discord import app_commands
 
-from bot.daily import BEST, GAME, FindPosition, Position, decode_position, encode_position, score_of
-from bot.daily.table import hand_of
+from bot.games.game import Seat
 from bot.games.gin.advice import DailyChoice
+from bot.games.gin.daily import (
+    BEST,
+    GAME,
+    PRESET,
+    FindPosition,
+    Position,
+    decode_position,
+    encode_position,
+    reached,
+    score_of,
+)
 from bot.games.gin.notation import read
 from bot.games.gin.words import daily as words
 from bot.games.gin.words.narration import story
-from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow
+from bot.matches import BOARD_DAYS, BoardLine, DailyAnswerRow, shown_hand
 from bot.refusals import Refusal, Refused
 from bot.words.names import computer_name, departed
 from bot.words.phrasebook import phrasebook, speaking
@@ -196,7 +206,16 @@ class Daily(Cog):
         self, reader: _Reader, position: Position, row: DailyAnswerRow | None, *, note: str = ""
     ) -> Layout:
         """The question, or once it is answered what each answer is worth."""
-        hand = hand_of(position, user=reader.user, name=reader.name, opponent=computer_name())
+        hand = shown_hand(
+            GAME,
+            PRESET,
+            reached(position),
+            Seat(position.seat),
+            user=reader.user,
+            name=reader.name,
+            opponent=computer_name(),
+            computer="daily",
+        )
         shown = (*((Text(warning(note)),) if note else ()), *_question(hand, reader))
         if row is None:
             return Layout(blocks=(*shown, *_answers(position, reader)))

@@ -13,11 +13,12 @@ from types import MappingProxyType
 from discord import app_commands
 
 from bot.games.gin.words.lesson import GinLessonWords
+from bot.games.lesson import LEARNER, Lesson
+from bot.games.lessons import LESSONS
 from bot.games.omaha.words.lesson import OmahaLessonWords
 from bot.games.rummy13.words.lesson import Rummy13LessonWords
 from bot.games.uno.words.lesson import UnoLessonWords
-from bot.lessons import LESSONS, Lesson
-from bot.matches import Hand, Terms
+from bot.matches import Hand, Terms, shown_hand
 from bot.words.lesson import LessonWords, onward, step_line
 from bot.words.names import computer_name
 from bot.words.phrasebook import phrasebook
@@ -175,8 +176,17 @@ def _lesson(game: str) -> tuple[str, Lesson]:
 
 
 def _hand(lesson: Lesson, step: int, pupil: Pupil) -> Hand:
-    opponent = computer_name()
-    return lesson.hand(step, user=pupil.user, name=pupil.name, opponent=opponent)
+    """The pupil's hand at a step, in the learner's seat opposite the computer."""
+    return shown_hand(
+        lesson.game.KEY,
+        lesson.preset,
+        lesson.reached(step),
+        LEARNER,
+        user=pupil.user,
+        name=pupil.name,
+        opponent=computer_name(),
+        computer="lesson",
+    )
 
 
 def _sheet(game: str, step: int, pupil: Pupil, shown: Iterable[Block], *, note: str = "") -> Layout:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.daily import BEST, Position, decode_position, score_of
+from bot.games.gin.daily import BEST, Position, decode_position, score_of
 from bot.matches.core import utc_now
 from bot.preferences import Show
 from bot.sandbox import Message, Person

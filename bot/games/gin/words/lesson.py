@@ -9,7 +9,7 @@ from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 class GinLessonWords:
-    """The words of `bot.lessons.gin`, by the names of its steps."""
+    """The words of `bot.games.gin.lesson`, by the names of its steps."""
 
     def title(self, step: str) -> str:
         """What the step is about."""

@@ -7,7 +7,7 @@ from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 class OmahaLessonWords:
-    """The words of `bot.lessons.omaha`, by the names of its steps."""
+    """The words of `bot.games.omaha.lesson`, by the names of its steps."""
 
     def title(self, step: str) -> str:
         """What the step is about."""

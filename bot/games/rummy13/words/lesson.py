@@ -10,7 +10,7 @@ from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 class Rummy13LessonWords:
-    """The words of `bot.lessons.rummy13`, by the names of its steps."""
+    """The words of `bot.games.rummy13.lesson`, by the names of its steps."""
 
     def title(self, step: str) -> str:
         """What the step is about."""

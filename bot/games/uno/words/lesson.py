@@ -7,7 +7,7 @@ from bot.words.phrasebook import Phrasebook, phrasebook
 
 
 class UnoLessonWords:
-    """The words of `bot.lessons.uno`, by the names of its steps."""
+    """The words of `bot.games.uno.lesson`, by the names of its steps."""
 
     def title(self, step: str) -> str:
         """What the step is about."""

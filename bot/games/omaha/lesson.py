@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from bot.games import omaha
 from bot.games.cards import PACK, parse_cards
+from bot.games.lesson import LEARNER, OTHER, Lesson, Stage
 from bot.games.omaha.hand import deal
 from bot.games.omaha.state import OmahaState
-from bot.lessons.lesson import LEARNER, OTHER, Lesson, Stage
 
 PRESET = "pot_limit"
 

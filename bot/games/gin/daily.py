@@ -1,4 +1,4 @@
-"""Finding a decision worth a day's thought: two computer players meet, and one of their turns is taken.
+"""The daily hand: a decision worth a day's thought, taken from a deal between two computer players.
 
 Pure: the same seed gives the same position, in every process. It costs about a second of processor time.
 """
@@ -11,14 +11,16 @@ from typing import Any, Final
 
 import msgspec
 
-from bot.games.game import Seat
+from bot.games import gin
+from bot.games.game import Seat, Step
 from bot.games.gin.advice import Advice, DailyChoice
 from bot.games.gin.player.advising import advise
-from bot.games.registry import GAMES
-from bot.players.player import Level
-from bot.players.registry import BASELINES, COMPUTER_PLAYERS
+from bot.games.gin.player.heuristic import Strong
+from bot.games.gin.player.simple import Simple
+from bot.games.gin.state import GinState
+from bot.games.lesson import played
 
-GAME: Final = "gin"
+GAME: Final = gin.KEY
 PRESET: Final = "standard"
 
 BEST: Final = 10
@@ -27,8 +29,8 @@ BEST: Final = 10
 MOST_CHOICES: Final = 6
 """More buttons than this are no decision but a quiz."""
 
-_PLAYER: Final = COMPUTER_PLAYERS[GAME][Level.STRONG]
-_NAIVE: Final = BASELINES[GAME]["simple"]
+_PLAYER: Final = Strong()
+_NAIVE: Final = Simple()
 
 _DEALS: Final = 40
 """How many deals are looked through for a good position before the best so far will do."""
@@ -52,7 +54,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     """A decision: a deal, what was played in it, and what is offered, the best first."""
 
     seed: bytes
-    """Of the match whose first deal this is; whoever knows it knows all cards."""
+    """The seed of the match whose first deal this is; all cards follow from it."""
     moves: tuple[tuple[int, str], ...]
     """Seat and action, in the game's notation."""
     seat: int
@@ -63,7 +65,7 @@ class _Found(msgspec.Struct, frozen=True, kw_only=True):
     """A turn that might do."""
 
     interest: float
-    state: Any
+    state: GinState
     moves: tuple[tuple[int, str], ...]
     seat: Seat
     naive: str
@@ -72,6 +74,12 @@ class _Found(msgspec.Struct, frozen=True, kw_only=True):
 def score_of(choice: DailyChoice) -> int:
     """What an answer scores, from 0 to `BEST`."""
     return max(0, round(BEST - choice.lost))
+
+
+def reached(position: Position) -> Step[Any, Any]:
+    """The deal as it stands at the position, and what happened in it."""
+    start = gin.new(gin.PRESETS[PRESET], 2, position.seed)
+    return played(gin, start, tuple((Seat(seat), text) for seat, text in position.moves))
 
 
 def encode_position(position: Position) -> str:
@@ -85,7 +93,7 @@ def decode_position(document: str) -> Position:
 
 
 class FindPosition(msgspec.Struct, frozen=True, kw_only=True):
-    """The search as a question, for whoever thinks beside the bot."""
+    """The search as a question, which a process beside the bot may answer."""
 
     seed: bytes
 
@@ -112,13 +120,12 @@ def find_position(seed: bytes) -> Position:
 
 def _turns(deal: bytes) -> Iterator[_Found]:
     """The turns of a deal's beginning at which there is something to decide."""
-    game = GAMES[GAME]
-    state = game.new(game.PRESETS[PRESET], 2, deal).state
+    state = gin.new(gin.PRESETS[PRESET], 2, deal).state
     moves: tuple[tuple[int, str], ...] = ()
     thrown = 0
     while thrown < _TURNS.stop:
-        seat, legal = next((at, menu) for at in (Seat(0), Seat(1)) if (menu := game.legal(state, at)))
-        view = game.view(state, seat)
+        seat, legal = next((at, menu) for at in (Seat(0), Seat(1)) if (menu := gin.legal(state, at)))
+        view = gin.view(state, seat)
         if view.deal > 1:
             return
         chance = _number(deal, len(moves))
@@ -127,17 +134,16 @@ def _turns(deal: bytes) -> Iterator[_Found]:
             if found is not None:
                 yield found
         action = _PLAYER.choose(view, legal, seed=chance)
-        if game.write(action).startswith(("knock", "gin", "big gin")):
+        if gin.write(action).startswith(("knock", "gin", "big gin")):
             return
         thrown += bool(view.throwable)
-        moves = (*moves, (int(seat), game.write(action)))
-        state = game.apply(state, seat, action).state
+        moves = (*moves, (int(seat), gin.write(action)))
+        state = gin.apply(state, seat, action).state
 
 
-def _look(state: Any, seat: Seat, moves: tuple[tuple[int, str], ...], chance: int) -> _Found | None:  # noqa: ANN401
-    """The turn, if there is something to decide; the more who play by rule of thumb go wrong, the better."""
-    game = GAMES[GAME]
-    view, legal = game.view(state, seat), game.legal(state, seat)
+def _look(state: GinState, seat: Seat, moves: tuple[tuple[int, str], ...], chance: int) -> _Found | None:
+    """The turn, if there is something to decide; it is worth more if the rule of thumb goes wrong."""
+    view, legal = gin.view(state, seat), gin.legal(state, seat)
     found = advise(view, legal, seed=chance, samples=_LOOKS)
     lost = [found[0].worth - each.worth for each in found]
     plausible = sum(each <= _PLAUSIBLE for each in lost)
@@ -145,16 +151,15 @@ def _look(state: Any, seat: Seat, moves: tuple[tuple[int, str], ...], chance: in
         return None
     naive = _NAIVE.choose(view, legal, seed=chance)
     interest = min(lost[1], 2.0) + 0.2 * min(plausible, MOST_CHOICES) + 3 * (naive != found[0].action)
-    return _Found(interest=interest, state=state, moves=moves, seat=seat, naive=game.write(naive))
+    return _Found(interest=interest, state=state, moves=moves, seat=seat, naive=gin.write(naive))
 
 
 def _choices(found: _Found, chance: int) -> tuple[DailyChoice, ...]:
     """What is offered: the best few, and among them what the rule of thumb would do."""
-    game = GAMES[GAME]
-    view, legal = game.view(found.state, found.seat), game.legal(found.state, found.seat)
+    view, legal = gin.view(found.state, found.seat), gin.legal(found.state, found.seat)
     advice = advise(view, legal, seed=chance, samples=_JUDGES)
     best = advice[0].worth
-    named = [(game.write(each.action), each) for each in advice]
+    named = [(gin.write(each.action), each) for each in advice]
     offered = [each for each in named if best - each[1].worth <= _PLAUSIBLE][:MOST_CHOICES]
     naive = next(each for each in named if each[0] == found.naive)
     if naive not in offered:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.games.cards import Rank
+from bot.games.lesson import LEARNER, OTHER
+from bot.games.lessons import LESSONS
 from bot.games.rummy13.cards import pack_of, parse_cards
 from bot.games.rummy13.rules import Kind
 from bot.games.rummy13.state import Rummy13State
 from bot.games.rummy13.view import Rummy13View
-from bot.lessons import LEARNER, LESSONS
-from bot.lessons.lesson import OTHER
+from tests.games import lessons
 
 LESSON = LESSONS["rummy13"]
 STEPS = range(1, len(LESSON) + 1)
-BY_NAME = {LESSON.name(step): step for step in STEPS}
 
 
 def seen(name: str) -> Rummy13View:
     """What the learner sees at a step."""
-    view = LESSON.hand(BY_NAME[name], user=1, name="Eve", opponent="Computer").view
-    assert isinstance(view, Rummy13View)
-    return view
+    return lessons.seen(LESSON, name, Rummy13View)
 
 
 def test_the_deal_is_one_whole_pack() -> None:
@@ -30,18 +26,6 @@ def test_the_deal_is_one_whole_pack() -> None:
     cards = [card for chair in deal.chairs for card in chair.hand] + [deal.cut, *deal.discards, *deal.closed]
     assert sorted(cards) == sorted(pack_of(1))
     assert (deal.dealer, deal.turn) == (OTHER, LEARNER)
-
-
-@pytest.mark.parametrize("step", STEPS, ids=LESSON.name)
-def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step: int) -> None:
-    hand = LESSON.hand(step, user=1, name="Eve", opponent="Computer")
-    right = LESSON.right(step)
-    if not right:
-        return
-    assert right in hand.menu
-    stage, after = LESSON.stages[step - 1], LESSON.stages[step]
-    assert after.moves[: len(stage.moves) + 1] == (*stage.moves, (LEARNER, right))
-    assert all(seat == OTHER for seat, _ in after.moves[len(stage.moves) + 1 :])
 
 
 def test_what_the_words_say_is_so() -> None:

@@ -4,38 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games import gin
 from bot.games.cards import PACK, parse_card
 from bot.games.gin.deal import is_misdeal
 from bot.games.gin.state import GinState
 from bot.games.gin.view import DealKind, DealResult, GinView, MeldKind
-from bot.games.registry import GAMES
-from bot.lessons import LEARNER, LESSONS
-from bot.lessons.lesson import OTHER
+from bot.games.lesson import OTHER
+from bot.games.lessons import LESSONS
+from tests.games import lessons
 
 LESSON = LESSONS["gin"]
 STEPS = range(1, len(LESSON) + 1)
-BY_NAME = {LESSON.name(step): step for step in STEPS}
 
 
 def seen(name: str) -> GinView:
     """What the learner sees at a step."""
-    view = LESSON.hand(BY_NAME[name], user=1, name="Eve", opponent="Computer").view
-    assert isinstance(view, GinView)
-    return view
+    return lessons.seen(LESSON, name, GinView)
 
 
 def ended(name: str) -> DealResult:
     """The deal that is over at a step."""
     return seen(name).results[-1]
-
-
-def test_every_lesson_is_of_a_game_and_begins_at_the_nearest_step() -> None:
-    for key, lesson in LESSONS.items():
-        assert lesson.game is GAMES[key]
-        assert lesson.preset in lesson.game.PRESETS
-        assert [lesson.nearest(step) for step in (-3, 0, 1, 99)] == [1, 1, 1, len(lesson)]
-        assert len({lesson.name(step) for step in range(1, len(lesson) + 1)}) == len(lesson)
 
 
 @pytest.mark.parametrize("step", STEPS, ids=LESSON.name)
@@ -47,31 +35,6 @@ def test_a_deal_is_one_whole_pack_that_could_have_been_dealt(step: int) -> None:
     deck = (*(card for pair in pairs for card in pair), *deal.pile, *deal.stock)
     assert sorted(deck) == sorted(PACK)
     assert not is_misdeal(deal, deck)
-
-
-@pytest.mark.parametrize("step", STEPS, ids=LESSON.name)
-def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step: int) -> None:
-    hand = LESSON.hand(step, user=1, name="Eve", opponent="Computer")
-    right = LESSON.right(step)
-    if not right:
-        return
-    assert right in hand.menu
-    stage, after = LESSON.stages[step - 1], LESSON.stages[step]
-    assert after.deal is stage.deal
-    assert after.moves[: len(stage.moves) + 1] == (*stage.moves, (LEARNER, right))
-    assert all(seat == OTHER for seat, _ in after.moves[len(stage.moves) + 1 :])
-
-
-@pytest.mark.parametrize("step", STEPS, ids=LESSON.name)
-def test_the_learner_sees_what_the_rules_show_that_seat(step: int) -> None:
-    stage = LESSON.stages[step - 1]
-    state = stage.deal
-    for seat, text in stage.moves:
-        state = gin.apply(state, seat, gin.read(text)).state
-    hand = LESSON.hand(step, user=1, name="Eve", opponent="Computer")
-    assert (hand.seat, hand.view) == (LEARNER, gin.view(state, LEARNER))
-    assert hand.table.public == gin.view(state, None)
-    assert hand.table.people == (1,)
 
 
 def test_what_the_words_say_of_the_first_deal_is_so() -> None:

@@ -5,28 +5,27 @@ from __future__ import annotations
 import pytest
 
 from bot.games.cards import PACK, parse_cards
+from bot.games.lesson import LEARNER, OTHER
+from bot.games.lessons import LESSONS
 from bot.games.omaha.state import OmahaState
 from bot.games.omaha.view import Category, Made, OmahaView, Street
 from bot.games.omaha.words.lesson import OmahaLessonWords
 from bot.games.omaha.words.narration import made_phrase
-from bot.lessons import LEARNER, LESSONS
-from bot.lessons.lesson import OTHER
+from bot.matches import shown_hand
 from cogs.games.omaha.buttons import BESIDE
 from cogs.games.omaha.panel import OmahaPanel
 from cogs.layout import ButtonRow
+from tests.games import lessons
 
 LESSON = LESSONS["omaha"]
 STEPS = range(1, len(LESSON) + 1)
 TO_DO = tuple(step for step in STEPS if LESSON.right(step))
-BY_NAME = {LESSON.name(step): step for step in STEPS}
 WORDS = OmahaLessonWords()
 
 
 def seen(name: str) -> OmahaView:
     """What the learner sees at a step."""
-    view = LESSON.hand(BY_NAME[name], user=1, name="Eve", opponent="Computer").view
-    assert isinstance(view, OmahaView)
-    return view
+    return lessons.seen(LESSON, name, OmahaView)
 
 
 def made(name: str) -> Made:
@@ -47,17 +46,17 @@ def test_the_deal_is_one_whole_pack_and_the_learner_has_the_button() -> None:
 
 
 @pytest.mark.parametrize("step", TO_DO, ids=LESSON.name)
-def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step: int) -> None:
-    right = LESSON.right(step)
-    assert right in LESSON.hand(step, user=1, name="Eve", opponent="Computer").menu
-    stage, after = LESSON.stages[step - 1], LESSON.stages[step]
-    assert after.moves[: len(stage.moves) + 1] == (*stage.moves, (LEARNER, right))
-    assert all(seat == OTHER for seat, _ in after.moves[len(stage.moves) + 1 :])
-
-
-@pytest.mark.parametrize("step", TO_DO, ids=LESSON.name)
 def test_every_other_action_gets_a_word_that_names_the_button_to_press(step: int) -> None:
-    hand = LESSON.hand(step, user=1, name="Eve", opponent="Computer")
+    hand = shown_hand(
+        "omaha",
+        LESSON.preset,
+        LESSON.reached(step),
+        LEARNER,
+        user=1,
+        name="Eve",
+        opponent="Computer",
+        computer="lesson",
+    )
     panel = OmahaPanel().hand(hand)
     labels = [key.label for block in panel if isinstance(block, ButtonRow) for key in block.buttons]
     for action in (*hand.menu, BESIDE):

@@ -8,7 +8,7 @@ from bot.games import gin
 from bot.games.cards import PACK, parse_cards
 from bot.games.gin.deal import lay_out, undealt
 from bot.games.gin.state import GinState
-from bot.lessons.lesson import LEARNER, OTHER, Lesson, Stage
+from bot.games.lesson import LEARNER, OTHER, Lesson, Stage
 
 PRESET = "standard"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games import rummy13
+from bot.games.lesson import LEARNER, OTHER, Lesson, Stage
 from bot.games.rummy13.cards import pack_of, parse_cards
 from bot.games.rummy13.deal import lay_out, undealt
 from bot.games.rummy13.state import Rummy13State
-from bot.lessons.lesson import LEARNER, OTHER, Lesson, Stage
 
 PRESET = "points"
 

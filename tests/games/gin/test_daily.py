@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from bot.daily import BEST, Position, decode_position, encode_position, find_position, score_of
-from bot.daily.position import MOST_CHOICES
-from bot.daily.table import hand_of
+from bot.games.game import Seat
+from bot.games.gin import legal, view, write
 from bot.games.gin.advice import DailyChoice
+from bot.games.gin.daily import (
+    BEST,
+    MOST_CHOICES,
+    Position,
+    decode_position,
+    encode_position,
+    find_position,
+    reached,
+    score_of,
+)
 from bot.games.shuffle import seed_of
 
 SEEDS = [seed_of(bytes(32), f"daily {number}") for number in range(4)]
@@ -25,9 +34,9 @@ def test_the_same_seed_finds_the_same_position_and_another_seed_another(position
 
 
 def test_all_that_is_offered_is_legal_and_the_best_comes_first(position: Position) -> None:
-    hand = hand_of(position, user=1, name="Ann", opponent="the computer")
+    state = reached(position).state
     actions = [choice.action for choice in position.choices]
-    assert set(actions) <= set(hand.menu)
+    assert set(actions) <= set(map(write, legal(state, Seat(position.seat))))
     assert len(actions) == len(set(actions))
     assert 3 <= len(actions) <= MOST_CHOICES
     lost = [choice.lost for choice in position.choices]
@@ -36,10 +45,9 @@ def test_all_that_is_offered_is_legal_and_the_best_comes_first(position: Positio
 
 
 def test_it_is_the_turn_of_the_one_who_is_asked_in_the_first_deal(position: Position) -> None:
-    hand = hand_of(position, user=1, name="Ann", opponent="the computer")
-    assert hand.table.public.turn == hand.seat == position.seat
-    assert hand.table.public.deal == 1
-    assert [chair.name for chair in hand.table.chairs if chair.user is not None] == ["Ann"]
+    open_to_all = view(reached(position).state, None)
+    assert open_to_all.turn == position.seat
+    assert open_to_all.deal == 1
 
 
 def test_its_document_gives_it_back(position: Position) -> None:

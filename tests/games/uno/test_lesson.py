@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games.lesson import LEARNER
+from bot.games.lessons import LESSONS
 from bot.games.uno.cards import PACK, Card
 from bot.games.uno.state import UnoState
 from bot.games.uno.view import UnoView
 from bot.games.uno.words.lesson import UnoLessonWords
-from bot.lessons import LEARNER, LESSONS
-from bot.lessons.lesson import OTHER
+from tests.games import lessons
 
 LESSON = LESSONS["uno"]
 STEPS = range(1, len(LESSON) + 1)
-BY_NAME = {LESSON.name(step): step for step in STEPS}
 WORDS = UnoLessonWords()
 
 
 def seen(name: str) -> UnoView:
     """What the learner sees at a step."""
-    view = LESSON.hand(BY_NAME[name], user=1, name="Eve", opponent="Computer").view
-    assert isinstance(view, UnoView)
-    return view
+    return lessons.seen(LESSON, name, UnoView)
 
 
 def test_the_deal_is_one_whole_pack() -> None:
@@ -31,21 +29,10 @@ def test_the_deal_is_one_whole_pack() -> None:
 
 
 @pytest.mark.parametrize("step", STEPS, ids=LESSON.name)
-def test_what_is_asked_for_is_legal_and_leads_to_where_the_next_step_begins(step: int) -> None:
-    right = LESSON.right(step)
-    if not right:
-        return
-    assert right in LESSON.hand(step, user=1, name="Eve", opponent="Computer").menu
-    stage, after = LESSON.stages[step - 1], LESSON.stages[step]
-    assert after.moves[: len(stage.moves) + 1] == (*stage.moves, (LEARNER, right))
-    assert all(seat == OTHER for seat, _ in after.moves[len(stage.moves) + 1 :])
-
-
-@pytest.mark.parametrize("step", STEPS, ids=LESSON.name)
 def test_every_other_action_gets_a_word(step: int) -> None:
-    hand = LESSON.hand(step, user=1, name="Eve", opponent="Computer")
-    for action in hand.menu:
-        assert WORDS.astray(LESSON.name(step), action, hand.view).endswith((".", "**."))
+    name = LESSON.name(step)
+    for action in lessons.choices(LESSON, step):
+        assert WORDS.astray(name, action, seen(name)).endswith((".", "**."))
 
 
 def test_what_the_words_say_is_so() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.games import uno
+from bot.games.lesson import LEARNER, OTHER, Lesson, Stage
 from bot.games.uno.cards import PACK, parse_card, parse_cards
 from bot.games.uno.state import UnoState
-from bot.lessons.lesson import LEARNER, OTHER, Lesson, Stage
 
 PRESET = "standard"
 
