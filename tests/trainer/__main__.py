@@ -63,7 +63,7 @@ def _fit(given: argparse.Namespace) -> None:
     from tests.trainer.fitting import fit
     from tests.trainer.samples import load
 
-    begun = msgspec.json.decode(given.partial_sums.read_bytes(), type=network.Parameters)
+    begun = msgspec.json.decode(given.begun.read_bytes(), type=network.Parameters)
     samples = load(given.files)
     print(f"{len(samples.endings):,} deals, one in ten held out; losses in nats a row", flush=True)
     found = fit(samples, begun, epochs=given.epochs, seed=given.seed, fresh=given.fresh, tell=_tell)
