@@ -13,9 +13,9 @@ from typing import TypeVar
 from bot.games.cards import Card
 from bot.matches import Hand, Table
 from bot.words.phrasebook import Phrasebook, phrasebook
+from cogs.clocks import private_notes
 from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Menu, Option, Small, Text, rows_of
 from cogs.match_ids import Act, Ask, Back, Choose, Pick
-from cogs.timing import private_notes
 
 ROOM = 24
 """Of the 40 components that a message may have, those for what is pressed below a hand.

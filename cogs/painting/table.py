@@ -11,6 +11,7 @@ import structlog
 from bot.matches import Matches, MatchId, Surface, SurfaceKind, Table
 from bot.words.phrasebook import phrasebook, speaking
 from bot.words.timing import call_line, no_pictures_line, stopping_line
+from cogs.clocks import PAIR, warned_until
 from cogs.games.registry import match_title
 from cogs.languages import Languages
 from cogs.layout import Layout, Text
@@ -33,7 +34,6 @@ from cogs.sending.post import (
 from cogs.sheets.lobby import lobby_layout
 from cogs.sheets.table import challenge_layout, table_layout
 from cogs.times import until
-from cogs.timing import PAIR, warned_until
 
 THREAD_NAME_LIMIT = 100
 

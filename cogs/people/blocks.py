@@ -11,7 +11,7 @@ from cogs.cog import Cog, replies
 from cogs.names import escaped
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
-from cogs.sheets.keepers import blocks_layout, unblocked
+from cogs.servers.layouts import blocks_layout, unblocked
 
 
 class Blocks(Cog):

@@ -14,11 +14,11 @@ from cogs.games.registry import GUIDES
 from cogs.names import escaped
 from cogs.options.choices import GAME_CHOICES
 from cogs.options.rules import OptionsText, RulesName, SavedRulesName, reader_of
+from cogs.people.preset_layouts import preset_layout, presets_layout
 from cogs.rulesets import RulesetChoice, default_game, find_saved, numbered, preset_value, settled
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 from cogs.servers.managers import require_keeper
-from cogs.sheets.presets import preset_layout, presets_layout
 
 MINE, SERVERS = "mine", "server"
 

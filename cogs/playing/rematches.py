@@ -7,6 +7,7 @@ from bot.refusals import Refusal, Refused
 from bot.words.phrasebook import phrasebook
 from bot.words.refusals import refusal_sentence
 from cogs.channels import require_open_channel
+from cogs.clocks import PAIR
 from cogs.cog import Cog, Interaction, Services, pressed
 from cogs.match_ids import Rematch
 from cogs.playing.challenges import Challenges, is_unwelcome, rematch_of
@@ -14,7 +15,6 @@ from cogs.playing.lobbies import Lobbies
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility
 from cogs.sheets.lobby import link_of
-from cogs.timing import PAIR
 
 
 class Rematches(Cog):

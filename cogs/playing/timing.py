@@ -9,6 +9,7 @@ from bot.matches import LONGEST_VACATION_DAYS, AgreementKind, Hand, MatchId, Tab
 from bot.refusals import Refusal, Refused
 from bot.words.timing import none_paused_line, vacation_answer
 from cogs.channels import require_open
+from cogs.clocks import more_layout
 from cogs.cog import Cog, Interaction, Services, pressed, replies
 from cogs.match_ids import Agree, AgreementStep, More, Resume
 from cogs.options.matches import OwnMatch
@@ -17,7 +18,6 @@ from cogs.playing.panels import Panels
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility, panel_visibility
 from cogs.times import day
-from cogs.timing import more_layout
 
 StoppedMatch = OwnMatch(lambda table: table.is_stopped)
 

@@ -19,7 +19,7 @@ from cogs.options.matches import MatchOption
 from cogs.playing.challenges import is_unwelcome
 from cogs.sending.message import text_message
 from cogs.sending.reply import Reply, Visibility, page_visibility
-from cogs.sheets.keepers import (
+from cogs.servers.layouts import (
     LINES,
     ManageMatch,
     ManagerAction,

@@ -23,8 +23,8 @@ from cogs.options.choices import GAME_CHOICES, LIMIT_CHOICES
 from cogs.options.rules import ServerRulesName, reader_of
 from cogs.rulesets import Reader, find_ruleset, own_ruleset
 from cogs.sending.reply import Reply, Visibility
+from cogs.servers.layouts import settings_layout
 from cogs.servers.managers import require_keeper
-from cogs.sheets.keepers import settings_layout
 from cogs.times import TURN_LIMITS
 
 Changes = dict[str, Any]

@@ -51,7 +51,7 @@ from cogs.rankings.profile_layouts import (
 )
 from cogs.rankings.rankings import Period, RankingPage
 from cogs.sending.message import PressItem
-from cogs.sheets.keepers import ManageMatch, ManagerAction, ServerGames
+from cogs.servers.layouts import ManageMatch, ManagerAction, ServerGames
 
 LARGEST = MatchId(10**18 - 1)
 
