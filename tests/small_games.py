@@ -33,6 +33,8 @@ from tests.patience import LENIENT
 from tests.whole_table import WholeTable
 
 AT_A_TABLE = {"key", "preset", "seats"}
+MORE_PEOPLE = ("Dora", "Emil", "Fay")
+"""Who joins Alice, Bob and Carol at a larger table."""
 
 
 @contextmanager
@@ -97,10 +99,11 @@ async def card_room(folder: Path) -> AsyncIterator[Club]:
     await store.close()
 
 
-async def begun(room: Club, game: str, **options: str) -> WholeTable:
-    """Alice opens a table, Bob and Carol join, and the match begins."""
+async def begun(room: Club, game: str, seats: int = 3, /, **options: str) -> WholeTable:
+    """Alice opens a table, Bob and Carol and as many more as there are seats join, and the match begins."""
     opened = await (await room.alice.slash(room.channel, "play", game=game, **options)).replied()
-    for who in (room.bob, room.carol):
+    more = [room.sandbox.add_person(name, room.guild) for name in MORE_PEOPLE[: seats - 3]]
+    for who in (room.bob, room.carol, *more):
         await (await who.press(opened, "Join")).answered()
         await room.settled()
     await (await room.alice.press(opened, "Start")).answered()
@@ -110,7 +113,7 @@ async def begun(room: Club, game: str, **options: str) -> WholeTable:
 
 def person_at(room: Club, table: Table, seat: Seat) -> Person:
     """Who sits there."""
-    people = {int(each.id): each for each in (room.alice, room.bob, room.carol)}
+    people = {int(each.id): each for each in room.sandbox.people}
     return people[int(table.chairs[seat].user or 0)]
 
 

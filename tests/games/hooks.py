@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,10 +33,32 @@ class Hooks:
     """All cards wherever they lie."""
     open_cards: Callable[[Any], frozenset[str]]
     """The cards that everybody may know of what is going on, as texts."""
-    shown_cards: Callable[[Any], frozenset[str]]
-    """The cards that were laid open when last something ended, as texts."""
-    reveals: Callable[[Any, Any], bool]
-    """Whether hidden cards were laid open between two states, as at the end of a deal."""
+    shown_cards: Callable[[Any], frozenset[str]] = lambda _state: frozenset()
+    """The cards that were laid open when last something ended, as texts; none if not said."""
+    reveals: Callable[[Any, Any], bool] = lambda before, after: len(before.results) != len(after.results)
+    """Whether hidden cards were laid open or counted between two states; at the end of a deal if not said."""
+
+
+def dealt_anew(
+    piles: Sequence[Sequence[Any]], rng: random.Random, *, is_known: Callable[[int, Any], bool]
+) -> tuple[tuple[Any, ...], ...]:
+    """The piles, sorted, with their unknown cards exchanged at random; each is asked about with its pile."""
+    unknown = [card for at, pile in enumerate(piles) for card in pile if not is_known(at, card)]
+    rng.shuffle(unknown)
+    return tuple(
+        tuple(sorted(card if is_known(at, card) else unknown.pop() for card in pile))
+        for at, pile in enumerate(piles)
+    )
+
+
+def numbered(cards: Iterable[Any]) -> tuple[tuple[str, int], ...]:
+    """The cards as texts with the number of the copy, for games with several packs."""
+    found: Counter[str] = Counter()
+    told = []
+    for card in map(str, cards):
+        found[card] += 1
+        told.append((card, found[card]))
+    return tuple(told)
 
 
 HOOKS: Mapping[str, Hooks] = {

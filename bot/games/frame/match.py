@@ -80,6 +80,19 @@ def stays_as_it_is(state: StateT, _seat: Seat) -> Step[StateT, Any]:
     return Step(state, ())
 
 
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How a match stands, as everybody may know it: a part of a view."""
+
+    deal: int
+    """The number of the present deal, counted from 1."""
+    waiting: tuple[Seat, ...]
+    """The seats that are awaited."""
+    points: tuple[int, ...]
+    left: tuple[Seat, ...]
+    places: tuple[int, ...] | None
+    """By seat, at the end of the match."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
     """A game as a match of deals; each deal is dealt as soon as the one before is over."""
@@ -182,6 +195,17 @@ class Deals(Generic[RulesT, StateT, ActionT, EventT, FinalT]):
             return Outcome(ending=Ending.VOID, places=(1,) * state.players, points=points)
         ending = Ending.FORFEIT if state.final is None else Ending.FINISHED
         return Outcome(ending=ending, places=self._places(state), points=points)
+
+    def standing(self, state: StateT) -> Standing:
+        """How the match stands, for a view."""
+        end = self.outcome(state)
+        return Standing(
+            deal=state.number,
+            waiting=self.awaited(state),
+            points=self.points(state),
+            left=state.left,
+            places=None if end is None else end.places,
+        )
 
     def _go_on(
         self, state: StateT, facts: tuple[EventT | Left, ...]

@@ -1,0 +1,80 @@
+"""What games of deals say alike: a base for the words of a new one, which says the rest itself."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from bot.games.frame.events import Left, Voided
+from bot.games.frame.match import Standing
+from bot.words.examples import PLAYING_CARDS
+from bot.words.phrasebook import phrasebook
+from bot.words.plain import Names, PlainWords, View
+from bot.words.scores import by_name
+
+
+class DealWords(PlainWords):
+    """Of a game whose views have a ``standing``, and whose presets go by their terms."""
+
+    card_texts = PLAYING_CARDS
+
+    def invitation(self) -> str:
+        """``Challenge to Hearts``."""
+        return phrasebook().say("Challenge to {game}", game=self.name())
+
+    def welcome(self) -> str:
+        """What the game is about."""
+        return self.aim()
+
+    def preset_name(self, preset: str) -> str:  # noqa: ARG002  # of a game with one preset
+        """The name of the game."""
+        return self.name()
+
+    def preset_line(self, preset: str) -> str:
+        """The terms of the preset."""
+        return ", ".join(line[0].lower() + line[1:] for line in self.terms(self.presets[preset]))
+
+    def value_line(self, option: str, value: str) -> str:
+        """Of a game without choices."""
+        raise KeyError(option, value)
+
+    def caution(self, action: str, view: View, names: Names) -> str:  # noqa: ARG002  # all is done at once
+        """Nothing is asked."""
+        return ""
+
+    def story(self, events: tuple[Any, ...], names: Names) -> Names:
+        """What `told` makes of each event."""
+        return tuple(line for event in events if (line := self.told(event, names)))
+
+    def told(self, event: Any, names: Names) -> str:  # noqa: ANN401  # of whichever game
+        """An event as a line, empty if it is worth none; a game tells its own ones first."""
+        book = phrasebook()
+        match event:
+            case Left(seat):
+                return book.say("{name} has left.", name=names[seat])
+            case Voided():
+                return book.say("The match is void: nobody wins, and it counts for nothing.")
+            case _:
+                return ""
+
+    def refusal(self, reason: StrEnum, view: View) -> str:  # noqa: ARG002  # a game may say more
+        """What the rules of all games refuse; a game adds its own."""
+        book = phrasebook()
+        return {
+            "wrong_phase": book.say("That cannot be done now."),
+            "wrong_player": book.say("It is not your turn."),
+            "not_in_hand": book.say("You do not hold that card."),
+        }[reason.value]
+
+    def head(self, standing: Standing, names: Names) -> str:
+        """Whom the match waits for, or who has won."""
+        book = phrasebook()
+        if standing.places is not None:
+            first = tuple(name for name, place in zip(names, standing.places, strict=True) if place == 1)
+            return book.say("The match is over: {name} won.", name=book.both(first))
+        waiting = book.both(tuple(names[seat] for seat in standing.waiting))
+        return book.say("Deal {number}: waiting for {names}", number=standing.deal, names=waiting)
+
+    def points_line(self, standing: Standing, names: Names) -> str:
+        """The points so far."""
+        return phrasebook().say("Points: {scores}", scores=by_name(standing.points, names))

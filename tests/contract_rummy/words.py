@@ -1,0 +1,129 @@
+"""Contract Rummy in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from bot.games.frame.events import Added, DealOver, Discarded, Drew, Laid, Took
+from bot.games.melds.actions import Add, Lay
+from bot.games.options import options_of
+from bot.words.cards import card_labels
+from bot.words.deal_words import DealWords
+from bot.words.guide import Feat
+from bot.words.phrasebook import phrasebook
+from bot.words.plain import Names
+from bot.words.scores import by_name
+from tests import contract_rummy as game
+from tests.contract_rummy import ContractView, Refusal
+
+
+def contract(sets: int, runs: int) -> str:
+    """``two sets and a run``."""
+    book, counted = phrasebook(), ("", "a", "two", "three")
+    told = (
+        book.count("{many} set", "{many} sets", sets, many=counted[sets]) if sets else "",
+        book.count("{many} run", "{many} runs", runs, many=counted[runs]) if runs else "",
+    )
+    return book.both(tuple(filter(None, told)))
+
+
+class ContractWords(DealWords):
+    key = game.KEY
+    presets = game.PRESETS
+    options = options_of(game.RULES, game.BOUNDS, presets.values())
+
+    def name(self) -> str:
+        return phrasebook().say("Contract Rummy")
+
+    def preset_name(self, preset: str) -> str:
+        return phrasebook().say("Short Contract Rummy") if preset == "short" else self.name()
+
+    def aim(self) -> str:
+        return phrasebook().say("Lay the contract of each deal, then go out: the fewest points win.")
+
+    def option_line(self, option: str) -> str:
+        return {"deals": phrasebook().say("deals of a match")}[option]
+
+    def terms(self, rules: game.ContractRules) -> Names:
+        return (phrasebook().count("One deal", "{number} deals", rules.deals),)
+
+    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
+        book, won = phrasebook(), tally.get("deals_won", 0)
+        line = book.count("One deal won", "{number} deals won", won)
+        return (Feat(book.say("DEALS WON"), won, line, is_score=True),)
+
+    def table_lines(self, view: ContractView, names: Names) -> Names:
+        book, lines = phrasebook(), [self.head(view.standing, names)]
+        lines.append(book.say("The contract: {contract}", contract=contract(*view.contract)))
+        for number, meld in enumerate(view.table, start=1):
+            owner, cards = names[meld.owner], card_labels(meld.cards)
+            lines.append(book.say("{number}. {name}: {cards}", number=number, name=owner, cards=cards))
+        top = "" if view.upcard is None else view.upcard.label
+        lines.append(book.say("On the pile: {card} · in the stock: {number}", card=top, number=view.stock))
+        lines.append(book.say("Cards held: {cards}", cards=by_name(view.held, names)))
+        return (*lines, self.points_line(view.standing, names))
+
+    def hand_lines(self, view: ContractView, names: Names) -> Names:  # noqa: ARG002
+        book, lines = phrasebook(), list[str]()
+        if view.seat not in view.standing.waiting:
+            lines.append(book.say("Wait for the others."))
+        elif not view.is_melding:
+            lines.append(book.say("Draw a card, or take the top card of the pile."))
+        elif not any(view.owed):
+            lines.append(book.say("Add cards to melds, or discard one."))
+        elif view.owed == view.contract:
+            lines.append(book.say("Discard a card, or lay the contract if you hold it."))
+        else:
+            lines.append(book.say("Lay the rest of the contract: {rest}.", rest=contract(*view.owed)))
+        if view.drawn is not None:
+            lines.append(book.say("You drew {card}.", card=view.drawn.label))
+        return (*lines, book.say("Your hand: {cards}", cards=card_labels(view.hand)))
+
+    def told(self, event: Any, names: Names) -> str:  # noqa: ANN401
+        book = phrasebook()
+        match event:
+            case Drew(seat, _):
+                return book.say("{name} drew from the stock.", name=names[seat])
+            case Took(seat, card):
+                return book.say("{name} took {card} from the pile.", name=names[seat], card=card.label)
+            case Laid(seat, _, cards):
+                return book.say("{name} laid {cards}.", name=names[seat], cards=card_labels(cards))
+            case Added(seat, meld, cards, _):
+                told = "{name} added {cards} to meld {meld}."
+                return book.say(told, name=names[seat], cards=card_labels(cards), meld=meld)
+            case Discarded(seat, card):
+                return book.say("{name} discarded {card}.", name=names[seat], card=card.label)
+            case DealOver(result, _) if result.winner is None:
+                return book.say("The deal is void: the stock is used up.")
+            case DealOver(result, _):
+                out, scores = names[result.winner], by_name(result.points, names)
+                return book.say("{name} went out. Points of the deal: {scores}", name=out, scores=scores)
+            case _:
+                return super().told(event, names)
+
+    def action_label(self, action: str, view: ContractView, names: Names) -> str:  # noqa: ARG002
+        book = phrasebook()
+        match game.read(action):
+            case game.Draw():
+                return book.say("Draw from the stock")
+            case game.Take():
+                return book.say("Take {card}", card="" if view.upcard is None else view.upcard.label)
+            case game.Discard(card):
+                return book.say("Discard {card}", card=card.label)
+            case Lay(cards):
+                return book.say("Lay {cards}", cards=card_labels(cards))
+            case Add(cards, meld):
+                on = card_labels(view.table[meld - 1].cards)
+                return book.say("Add {cards} to {meld}. {on}", cards=card_labels(cards), meld=meld, on=on)
+
+    def refusal(self, reason: StrEnum, view: ContractView) -> str:
+        book = phrasebook()
+        own = {
+            Refusal.NOT_CONTRACT: book.say("Lay the whole contract: sets of three, runs of four."),
+            Refusal.NOT_DOWN: book.say("You can add cards once your contract lies."),
+            Refusal.NOT_MELD: book.say("That card does not fit on that meld."),
+            Refusal.NO_DISCARD: book.say("You cannot discard now: lay what you began to lay."),
+        }
+        return own.get(Refusal(reason)) or super().refusal(reason, view)
