@@ -5,11 +5,12 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
-from bot.games.frame.events import Left, Voided
-from bot.games.frame.match import Standing
+from bot.games.frame.events import Added, Discarded, Drew, Laid, Left, Played, Took, Voided
+from bot.games.frame.view import Standing
+from bot.words.cards import card_labels
 from bot.words.examples import PLAYING_CARDS
+from bot.words.guide import Names, PlainWords, View
 from bot.words.phrasebook import phrasebook
-from bot.words.plain import Names, PlainWords, View
 from bot.words.scores import by_name
 
 
@@ -50,6 +51,21 @@ class DealWords(PlainWords):
         """An event as a line, empty if it is worth none; a game tells its own ones first."""
         book = phrasebook()
         match event:
+            case Drew(seat, _):
+                return book.say("{name} drew a card.", name=names[seat])
+            case Took(seat, card):
+                return book.say("{name} took {card} from the pile.", name=names[seat], card=card.label)
+            case Laid(seat, _, cards):
+                return book.say("{name} laid {cards}.", name=names[seat], cards=card_labels(cards))
+            case Added(seat, meld, cards, _):
+                told = card_labels(cards)
+                return book.say(
+                    "{name} added {cards} to meld {meld}.", name=names[seat], cards=told, meld=meld
+                )
+            case Discarded(seat, card):
+                return book.say("{name} discarded {card}.", name=names[seat], card=card.label)
+            case Played(seat, card):
+                return book.say("{name} played {card}.", name=names[seat], card=card.label)
             case Left(seat):
                 return book.say("{name} has left.", name=names[seat])
             case Voided():

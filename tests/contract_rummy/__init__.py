@@ -16,10 +16,11 @@ from bot.games.frame import laying
 from bot.games.frame.dealing import clockwise, hands_of, with_hand, without
 from bot.games.frame.events import Added, DealOver, Dealt, Discarded, Drew, GameOver, Laid, Left, Took, Voided
 from bot.games.frame.laying import Cards, LayingState
-from bot.games.frame.match import Deals, Standing
+from bot.games.frame.match import Deals
 from bot.games.frame.notation import one_card, reader
 from bot.games.frame.scoring import totals
 from bot.games.frame.tricks import height
+from bot.games.frame.view import Standing
 from bot.games.game import IllegalAction, RulesError, Seat, Step
 from bot.games.melds.actions import Add, Lay, find_laying, write_laying
 from bot.games.melds.view import Group, MeldKind, TableMeld

@@ -115,7 +115,9 @@ def test_2_3_half_a_contract_is_not_laid() -> None:
 
 
 def test_2_4_cards_are_added_to_any_meld_once_the_contract_lies() -> None:
-    state = done(position("5c 5d 5h 9d 9h 9s Kc", "5s 9c Qd", "Ad"), "lay 5c5d5h", "lay 9d9h9s", "discard Kc")
+    state = done(
+        position("5c 5d 5h 9d 9h 9s Kc Kd", "5s 9c Qd", "Ad"), "lay 5c5d5h", "lay 9d9h9s", "discard Kc"
+    )
     assert refusal(done(state, "draw"), "add 9c to 1") == Refusal.NOT_DOWN
     state = done(position("5c 5d 5h 5s 9d 9h 9s Kc", "Ac", "Ad"), "lay 5c5d5h", "lay 9d9h9s")
     assert menu(state) == ["add 5s to 1", "discard 5s", "discard Kc"]

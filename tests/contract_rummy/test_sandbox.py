@@ -14,7 +14,7 @@ from tests.small_games import begun, card_room, person_at, played_out, registere
 async def test_it_is_played_to_its_end(tmp_path: Path) -> None:
     with registered(contract_rummy, ContractWords(), HOOKS):
         async with card_room(tmp_path) as room:
-            table = await begun(room, contract_rummy.KEY, 3, rules="deals 1")
+            table = await begun(room, contract_rummy.KEY, 3, options="deals 1")
             over = await played_out(room, table)
             people = [person_at(room, over, seat) for seat in map(Seat, range(3))]
             texts = [room.hand_of(who).text for who in people]

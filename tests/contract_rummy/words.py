@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from bot.games.frame.events import Added, DealOver, Discarded, Drew, Laid, Took
+from bot.games.frame.events import DealOver
 from bot.games.melds.actions import Add, Lay
 from bot.games.options import options_of
 from bot.words.cards import card_labels
 from bot.words.deal_words import DealWords
-from bot.words.guide import Feat
+from bot.words.guide import Feat, Names
 from bot.words.phrasebook import phrasebook
-from bot.words.plain import Names
 from bot.words.scores import by_name
 from tests import contract_rummy as game
 from tests.contract_rummy import ContractView, Refusal
@@ -84,17 +83,6 @@ class ContractWords(DealWords):
     def told(self, event: Any, names: Names) -> str:  # noqa: ANN401
         book = phrasebook()
         match event:
-            case Drew(seat, _):
-                return book.say("{name} drew from the stock.", name=names[seat])
-            case Took(seat, card):
-                return book.say("{name} took {card} from the pile.", name=names[seat], card=card.label)
-            case Laid(seat, _, cards):
-                return book.say("{name} laid {cards}.", name=names[seat], cards=card_labels(cards))
-            case Added(seat, meld, cards, _):
-                told = "{name} added {cards} to meld {meld}."
-                return book.say(told, name=names[seat], cards=card_labels(cards), meld=meld)
-            case Discarded(seat, card):
-                return book.say("{name} discarded {card}.", name=names[seat], card=card.label)
             case DealOver(result, _) if result.winner is None:
                 return book.say("The deal is void: the stock is used up.")
             case DealOver(result, _):

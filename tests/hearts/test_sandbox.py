@@ -14,7 +14,7 @@ from tests.small_games import begun, card_room, person_at, played_out, registere
 async def test_it_is_played_to_its_end(tmp_path: Path) -> None:
     with registered(hearts, HeartsWords(), HOOKS):
         async with card_room(tmp_path) as room:
-            table = await begun(room, hearts.KEY, 4, rules="target 1")
+            table = await begun(room, hearts.KEY, 4, options="target 1")
             over = await played_out(room, table)
             people = [person_at(room, over, seat) for seat in map(Seat, range(4))]
             texts = [room.hand_of(who).text for who in people]

@@ -6,14 +6,12 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from bot.games.frame.events import DealOver
-from bot.games.frame.tricks import Played, TrickTaken
+from bot.games.frame.events import DealOver, TrickTaken
 from bot.games.options import options_of
 from bot.words.cards import card_labels
 from bot.words.deal_words import DealWords
-from bot.words.guide import Feat
+from bot.words.guide import Feat, Names
 from bot.words.phrasebook import phrasebook
-from bot.words.plain import Names
 from bot.words.scores import by_name
 from tests import hearts
 from tests.hearts import HeartsView, Refusal
@@ -74,8 +72,6 @@ class HeartsWords(DealWords):
     def told(self, event: Any, names: Names) -> str:  # noqa: ANN401
         book = phrasebook()
         match event:
-            case Played(seat, card):
-                return book.say("{name} played {card}.", name=names[seat], card=card.label)
             case TrickTaken(seat, cards) if cost := hearts.cost(cards):
                 one, many = "{name} took one point.", "{name} took {number} points."
                 return book.count(one, many, cost, name=names[seat])

@@ -76,6 +76,20 @@ class Discarded(msgspec.Struct, frozen=True, tag="discarded"):
     card: Card
 
 
+class Played(msgspec.Struct, frozen=True, tag="played"):
+    """The seat played a card to the trick."""
+
+    seat: Seat
+    card: Card
+
+
+class TrickTaken(msgspec.Struct, frozen=True, tag="trick_taken"):
+    """The seat took the trick."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+
+
 class DealOver(msgspec.Struct, Generic[ResultT], frozen=True, tag="deal_over"):
     """A deal ended; ``totals`` are the running points by seat after it."""
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from bot.games.frame.dealing import Sortable, clockwise
 from bot.games.frame.events import GameOver, Left, Voided
 from bot.games.frame.scoring import ranking
+from bot.games.frame.view import Standing
 from bot.games.game import Ending, IllegalAction, Outcome, Seat, Step
 
 RulesT = TypeVar("RulesT")
@@ -78,19 +79,6 @@ def is_winner(state: MatchState[Any, Any, Any, Any], seat: Seat) -> int:
 def stays_as_it_is(state: StateT, _seat: Seat) -> Step[StateT, Any]:
     """What becomes of a deal of two when one leaves: nothing, as the match is over."""
     return Step(state, ())
-
-
-class Standing(msgspec.Struct, frozen=True, kw_only=True):
-    """How a match stands, as everybody may know it: a part of a view."""
-
-    deal: int
-    """The number of the present deal, counted from 1."""
-    waiting: tuple[Seat, ...]
-    """The seats that are awaited."""
-    points: tuple[int, ...]
-    left: tuple[Seat, ...]
-    places: tuple[int, ...] | None
-    """By seat, at the end of the match."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,31 +4,17 @@ from __future__ import annotations
 
 from typing import Any, Generic, TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from bot.games.cards import Card, Rank, Suit
 from bot.games.frame.dealing import with_hand, without
+from bot.games.frame.events import Played, TrickTaken
 from bot.games.frame.match import FinalT, MatchState, PhaseT, ResultT, RulesT
 from bot.games.game import Seat
 
 Cards = tuple[Card, ...]
 Trick = tuple[tuple[Seat, Card], ...]
 """Who played what, in the order of play."""
-
-
-class Played(msgspec.Struct, frozen=True, tag="played"):
-    """The seat played a card to the trick."""
-
-    seat: Seat
-    card: Card
-
-
-class TrickTaken(msgspec.Struct, frozen=True, tag="trick_taken"):
-    """The seat took the trick."""
-
-    seat: Seat
-    cards: Cards
 
 
 class TrickState(

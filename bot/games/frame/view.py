@@ -61,3 +61,16 @@ class FinalScore(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[SheetLine, ...]
     totals: tuple[int, ...]
     margin: int
+
+
+class Standing(msgspec.Struct, frozen=True, kw_only=True):
+    """How a match stands, as everybody may know it: a part of a view."""
+
+    deal: int
+    """The number of the present deal, counted from 1."""
+    waiting: tuple[Seat, ...]
+    """The seats that are awaited."""
+    points: tuple[int, ...]
+    left: tuple[Seat, ...]
+    places: tuple[int, ...] | None
+    """By seat, at the end of the match."""
