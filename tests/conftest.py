@@ -11,6 +11,8 @@ from itertools import count
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.memory import forget_pictures, give_back
+
 # The same examples in every run, as with the cards; a busy machine is slow, and that is no fault.
 settings.register_profile(
     "house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
@@ -53,6 +55,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             at = upto
 
     items[:] = list(shares())
+
+
+@pytest.fixture(autouse=True, scope="module")
+def let_go() -> Iterator[None]:
+    """Keep neither the pictures that a file's tests drew, nor the room that they took."""
+    yield
+    forget_pictures()
+    give_back()
 
 
 @pytest.fixture(autouse=True)

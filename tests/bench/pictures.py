@@ -35,7 +35,7 @@ from tests.bench.picture_kinds import Kind, further_kinds
 from tests.bench.timing import Figures, percentile, spread_ms
 from tests.cogs.replayed import reel_of
 from tests.images import colonel_samples, people_pictures, samples
-from tests.images.recorder import forget_pictures
+from tests.memory import forget_pictures
 
 RUNS, ROUNDS = 3, 50
 """Of each kind the run with the best median counts: on a machine with other work it says most about ours."""

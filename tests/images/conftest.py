@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.images.recorder import Recorder, forget_pictures
+from tests.images.recorder import Recorder
+from tests.memory import forget_pictures
 
 
 @pytest.fixture

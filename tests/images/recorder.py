@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from types import ModuleType
 
 import pytest
 from PIL import Image
@@ -16,14 +14,13 @@ from bot.games.uno.cards import Card as UnoCard
 from bot.preferences import CardBack, IndexSize
 from images.art.deck import SLIM_PX, Deck, Faces, Sprite
 from images.games.uno import cards as uno_cards
-from images.ink.canvas import Align, Canvas, felt
+from images.ink.canvas import Align, Canvas
 from images.ink.colours import Paint
-from images.ink.encode import REMEMBERED
-from images.ink.look import ByLook, current_look
+from images.ink.look import current_look
 from images.ink.shapes import Box
 from images.ink.text import Style, fitted, ink
-from images.replay.moment import REMEMBERED_MOMENTS
 from images.table.rows import least_step
+from tests.memory import images_modules
 
 
 class Kind(Enum):
@@ -206,8 +203,6 @@ class Recorder:
         return hidden
 
 
-_PICTURES_KEPT = (REMEMBERED, REMEMBERED_MOMENTS)
-"""How many pictures of a kind are remembered, by which such functions are told from others."""
 OVERHANG_PX = 2
 """How far the ink of a letter may reach beside its room: a curve or a foot, that no reader would call cut."""
 _INDEX_SHARE = {IndexSize.USUAL: 0.52, IndexSize.LARGE: 0.58}
@@ -235,17 +230,3 @@ def _faults_of(whole: Box, marks: list[Mark]) -> Iterator[str]:
         for other in marks[at + 1 :]:
             if other.box.overlaps(mark.in_sight):
                 yield f"{mark.name!r} is covered by {other.name!r} at {tuple(other.box)}"
-
-
-def images_modules() -> tuple[ModuleType, ...]:
-    """All modules of pictures that are in use."""
-    return tuple(module for name, module in sys.modules.items() if name.startswith("images."))
-
-
-def forget_pictures() -> None:
-    """Let every picture be drawn anew; decks and masks stay."""
-    for module in images_modules():
-        for drawn in vars(module).values():
-            is_picture = isinstance(drawn, ByLook) and drawn is not felt
-            if is_picture and drawn.cache_info().maxsize in _PICTURES_KEPT:
-                drawn.cache_clear()

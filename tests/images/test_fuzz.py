@@ -32,7 +32,8 @@ from tests.cogs.test_panels import PRESETS
 from tests.games.hooks import HOOKS
 from tests.games.short import shortened
 from tests.hostile_names import HOSTILE_NAMES
-from tests.images.recorder import Recorder, forget_pictures
+from tests.images.recorder import Recorder
+from tests.memory import forget_pictures
 from tests.whole_table import WholeTable
 
 VIEWS = int(os.environ.get("UPCARD_VIEWS", "2000"))
