@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -9,7 +10,7 @@ from bot.games.frame.events import Added, Discarded, Drew, Laid, Left, Played, T
 from bot.games.frame.view import Standing
 from bot.words.cards import card_labels
 from bot.words.examples import PLAYING_CARDS
-from bot.words.guide import Names, PlainWords, View
+from bot.words.guide import Feat, Names, PlainWords, View
 from bot.words.phrasebook import phrasebook
 from bot.words.scores import by_name
 
@@ -42,6 +43,12 @@ class DealWords(PlainWords):
     def caution(self, action: str, view: View, names: Names) -> str:  # noqa: ARG002  # all is done at once
         """Nothing is asked."""
         return ""
+
+    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
+        """The deals won, as the tally has them."""
+        book, won = phrasebook(), tally.get("deals_won", 0)
+        line = book.count("One deal won", "{number} deals won", won)
+        return (Feat(book.say("DEALS WON"), won, line, is_score=True),)
 
     def story(self, events: tuple[Any, ...], names: Names) -> Names:
         """What `told` makes of each event."""

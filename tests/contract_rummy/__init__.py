@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
-from functools import lru_cache
-from itertools import combinations, pairwise
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from bot.games.cards import PACK, Card, Rank, Suit
+from bot.games.cards import PACK, Card, Rank
 from bot.games.frame import laying
-from bot.games.frame.dealing import clockwise, hands_of, with_hand, without
-from bot.games.frame.events import Added, DealOver, Dealt, Discarded, Drew, GameOver, Laid, Left, Took, Voided
+from bot.games.frame.actions import Action, Add, Discard, Draw, Lay, Take
+from bot.games.frame.actions import read as read
+from bot.games.frame.actions import write as write
+from bot.games.frame.dealing import clockwise, hands_of
+from bot.games.frame.events import DealOver, Dealt, Discarded, GameOver, Left, Took, Turned, Voided
 from bot.games.frame.laying import Cards, LayingState
 from bot.games.frame.match import Deals
-from bot.games.frame.notation import one_card, reader
 from bot.games.frame.scoring import totals
-from bot.games.frame.tricks import height
-from bot.games.frame.view import Standing
+from bot.games.frame.view import DealResult, Standing
 from bot.games.game import IllegalAction, RulesError, Seat, Step
-from bot.games.melds.actions import Add, Lay, find_laying, write_laying
-from bot.games.melds.view import Group, MeldKind, TableMeld
+from bot.games.melds.packs import find_group, fits, openings
+from bot.games.melds.view import MeldKind, TableMeld
 from bot.games.shuffle import shuffled
 
 BOUNDS = {"deals": (1, 7)}
 CONTRACTS = ((2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3))
 """The sets and runs of each deal (1)."""
-SUITS = tuple(tuple(card for card in PACK if card.suit is suit) for suit in Suit)
-RUNS = tuple(tuple(sorted((*suit, suit[0])[low : low + 4])) for suit in SUITS for low in range(11))
 Points = tuple[int, ...]
 
 
@@ -42,28 +39,7 @@ class ContractRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             raise RulesError(f"deals must be 1 to 7, not {self.deals}")
 
 
-class Draw(msgspec.Struct, frozen=True, tag="draw"):
-    pass
-
-
-class Take(msgspec.Struct, frozen=True, tag="take"):
-    pass
-
-
-class Discard(msgspec.Struct, frozen=True, tag="discard"):
-    card: Card
-
-
-class DealResult(msgspec.Struct, frozen=True):
-    winner: Seat | None
-    """None if the deal was void."""
-    points: Points
-
-
-Action = Draw | Take | Lay | Add | Discard
-Event = (
-    Dealt | Drew | Took | Laid | Added | Discarded | DealOver[DealResult] | GameOver[Points] | Left | Voided
-)
+Event = Dealt | Turned | DealOver[DealResult] | GameOver[Points] | Left | Voided
 Phase = StrEnum("Phase", "DRAWING MELDING OVER")
 Refusal = StrEnum("Refusal", "WRONG_PHASE WRONG_PLAYER NOT_IN_HAND NOT_CONTRACT NOT_DOWN NOT_MELD NO_DISCARD")
 
@@ -87,7 +63,6 @@ class ContractState(LayingState[ContractRules, Phase, DealResult, Points], froze
 
 class ContractView(msgspec.Struct, frozen=True, kw_only=True):
     standing: Standing
-    deals: int
     contract: tuple[int, int]
     stock: int
     upcard: Card | None
@@ -96,8 +71,8 @@ class ContractView(msgspec.Struct, frozen=True, kw_only=True):
     seat: Seat | None
     hand: Cards
     drawn: Card | None
+    """The card that this seat drew or took in this turn, which so is to be ended."""
     owed: tuple[int, int]
-    is_melding: bool
 
 
 def cost(cards: Cards) -> int:
@@ -105,45 +80,9 @@ def cost(cards: Cards) -> int:
     return sum(15 if card.rank is Rank.ACE else min(10, card.rank) for card in cards)
 
 
-def find_meld(cards: Cards) -> Group | None:
-    """A set, or a run with the ace at either end (1.1)."""
-    if len(cards) >= 3 and len({card.rank for card in cards}) == 1:
-        return Group(MeldKind.SET, tuple(sorted(cards)))
-    if len(cards) < 4 or len({card.suit for card in cards}) > 1:
-        return None
-    for line in (tuple(sorted(cards)), tuple(sorted(cards, key=height))):
-        if all((after.rank - before.rank) % 13 == 1 for before, after in pairwise(line)):
-            return Group(MeldKind.RUN, line)
-    return None
-
-
-@lru_cache(maxsize=4096)
-def openings(hand: Cards, sets: int, runs: int, laid: tuple[Cards, ...] | None) -> tuple[Cards, ...]:
-    """The melds that can be laid so that the rest of the contract can follow (2.3).
-
-    If nobody may discard, ``laid`` are the melds that lie, and whatever is left must fit on them (2.6).
-    """
-    by_rank = (tuple(card for card in hand if card.rank is rank) for rank in Rank if sets)
-    triples = dict.fromkeys(cards for same in by_rank for cards in combinations(same, 3))
-    quads = tuple(run for run in RUNS if runs and all(card in hand for card in run))
-    found = []
-    for cards in (*triples, *quads):
-        rest, own = without(hand, *cards), None if laid is None else (*laid, cards)
-        owed = (sets - 1, runs) if cards in triples else (sets, runs - 1)
-        if any(owed):
-            can_follow = bool(openings(rest, *owed, own))
-        else:
-            can_follow = own is None or all(any(find_meld((*meld, card)) for meld in own) for card in rest)
-        if can_follow:
-            found.append(cards)
-    return tuple(found)
-
-
 def new_match(rules: ContractRules, players: int, seed: bytes) -> Step[ContractState, Event]:
-    last, hands = Seat(players - 1), ((),) * players
-    return next_deal(
-        ContractState(rules=rules, seed=seed, players=players, dealer=last, phase=Phase.OVER, hands=hands)
-    )
+    start = ContractState(rules=rules, seed=seed, players=players, dealer=Seat(0), phase=Phase.OVER, hands=())
+    return next_deal(start)
 
 
 def next_deal(state: ContractState) -> Step[ContractState, Event]:
@@ -167,18 +106,14 @@ def legal_now(state: ContractState, seat: Seat) -> tuple[Action, ...]:
     lays = tuple(map(Lay, openings(hand, *owed, laid))) if any(owed) else ()
     if owed not in {(0, 0), state.contract}:
         return lays
-    kinds, numbers = tuple(dict.fromkeys(hand)), range(1, len(state.table) + 1)
-    adds = tuple(Add((card,), number) for number in numbers for card in kinds if fits(state, card, number))
-    throws = tuple(map(Discard, kinds))
-    return (*lays, *throws) if any(owed) else (*adds, *(throws if laid is None else ()))
-
-
-def fits(state: ContractState, card: Card, number: int) -> bool:
-    return find_meld((*state.table[number - 1].cards, card)) is not None
+    throws, melds = tuple(map(Discard, dict.fromkeys(hand))), enumerate(state.table, start=1)
+    if any(owed):
+        return (*lays, *throws)
+    adds = (Add((it.card,), number) for number, meld in melds for it in throws if fits(it.card, meld.cards))
+    return (*adds, *(throws if laid is None else ()))
 
 
 def fault(state: ContractState, seat: Seat, action: Action) -> Refusal:
-    """Why what is not legal is refused."""
     if isinstance(action, Draw | Take) or state.phase is Phase.DRAWING:
         return Refusal.WRONG_PHASE
     cards = (action.card,) if isinstance(action, Discard) else action.cards
@@ -203,17 +138,16 @@ def play(state: ContractState, seat: Seat, action: Action) -> Step[ContractState
             thrown, fact = laying.throw(state, seat, card)
             return ended(thrown, seat, (fact,)) if not thrown.hands[seat] else passed_on(thrown, seat, fact)
         case Lay() | Add():
-            laid, facts = laying.lay(state, seat, (action,), find_meld, Refusal)
+            laid, facts = laying.lay(state, seat, (action,), find_group, Refusal)
             return Step(laid, facts) if laid.hands[seat] else ended(laid, seat, facts)
 
 
 def passed_on(state: ContractState, seat: Seat, fact: Discarded) -> Step[ContractState, Event]:
     """The next turn; a stock that is used up is made anew once (3.3)."""
-    if not state.stock and (state.is_reshuffled or len(state.pile) < 2):
-        return ended(state, None, (fact,))
+    if not state.stock and not state.is_reshuffled:
+        state = replace(laying.stock_of_pile(state, f"reshuffle/{state.number}"), is_reshuffled=True)
     if not state.stock:
-        stock = shuffled(tuple(sorted(state.pile[:-1])), state.seed, f"reshuffle/{state.number}")
-        state = replace(state, stock=stock, pile=state.pile[-1:], is_reshuffled=True)
+        return ended(state, None, (fact,))
     return Step(replace(state, phase=Phase.DRAWING, turn=state.after(seat)), (fact,))
 
 
@@ -228,23 +162,13 @@ def ended(state: ContractState, winner: Seat | None, facts: tuple[Event, ...]) -
 def clock(state: ContractState, seat: Seat) -> Action:
     """Draws, lays nothing that it need not, and discards what costs most."""
     legal = legal_now(state, seat)
-    throws = [action for action in legal if isinstance(action, Discard)]
-    return max(throws, key=lambda action: cost((action.card,)), default=legal[0])
-
-
-def take_out(state: ContractState, seat: Seat) -> Step[ContractState, Event]:
-    """The hand goes to the bottom of the stock, and the others play on (4.2)."""
-    stock, hands = state.stock + state.hands[seat], with_hand(state.hands, seat, ())
-    without_it = replace(state, stock=stock, hands=hands)
-    if state.turn != seat:
-        return Step(without_it, ())
-    return Step(replace(without_it, phase=Phase.DRAWING, turn=state.after(seat)), ())
+    return max(legal, key=lambda action: cost((action.card,)) if isinstance(action, Discard) else 0)
 
 
 KEY, VERSION, SEATS = "contract_rummy", 1, range(3, 7)
 MISSES: int | None = 3
 PACKS = tuple(sorted(PACK * 2)), tuple(sorted(PACK * 3))
-PRESETS = {"standard": ContractRules(), "short": ContractRules(deals=3)}
+PRESETS = {"standard": ContractRules()}
 RULES, STATE = ContractRules, ContractState
 EVENT: Any = Event
 DEALS = Deals(
@@ -261,7 +185,7 @@ DEALS = Deals(
     final_score=lambda state: state.points if len(state.results) == state.rules.deals else None,
     points=lambda state: state.points,
     merit=lambda state, seat: -state.points[seat],
-    take_out=take_out,
+    take_out=lambda state, seat: Step(laying.take_out(state, seat, Phase.DRAWING), ()),
 )
 new, legal, awaited, apply = DEALS.new, DEALS.legal, DEALS.awaited, DEALS.apply
 leave, gone, void = DEALS.leave, DEALS.gone, DEALS.void
@@ -273,10 +197,9 @@ def tally(state: ContractState, seat: Seat) -> Mapping[str, int]:
 
 
 def view(state: ContractState, seat: Seat | None) -> ContractView:
-    is_melding = state.phase is Phase.MELDING and seat is not None and seat == state.turn
+    is_melding = state.phase is Phase.MELDING and seat == state.turn
     return ContractView(
         standing=DEALS.standing(state),
-        deals=state.rules.deals,
         contract=state.contract,
         stock=len(state.stock),
         upcard=state.pile[-1] if state.pile else None,
@@ -286,17 +209,4 @@ def view(state: ContractState, seat: Seat | None) -> ContractView:
         hand=() if seat is None else state.hands[seat],
         drawn=state.drawn if is_melding else None,
         owed=(0, 0) if seat is None else state.owed(seat),
-        is_melding=is_melding,
     )
-
-
-def write(action: Action) -> str:
-    if isinstance(action, Lay | Add):
-        return write_laying(action)
-    return f"discard {action.card}" if isinstance(action, Discard) else type(action).__name__.lower()
-
-
-FORMS = one_card("discard", Discard), find_laying
-read: Callable[[str], Action] = reader(
-    "Contract Rummy", write, (Draw(), Take()), *FORMS, hint="draw, take, …"
-)

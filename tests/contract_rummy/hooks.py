@@ -7,17 +7,13 @@ import random
 from msgspec.structs import replace
 
 from bot.games.cards import PACK, Card
+from bot.games.frame.actions import Discard, Draw, Lay, Take
 from bot.games.game import Seat
-from bot.games.melds.actions import Lay
-from tests.contract_rummy import RUNS, Action, ContractState, Discard, Draw, Take
+from bot.games.melds.packs import RUNS
+from tests.contract_rummy import ContractState
 from tests.games.hooks import Hooks, dealt_anew, numbered
 
 EVERY_ACTION = (Draw(), Take(), *map(Lay, RUNS), *map(Discard, PACK))
-
-
-def choose(_state: ContractState, legal: tuple[Action, ...], rng: random.Random) -> Action:
-    """The first action is to draw, to lay or to add, if that can be done."""
-    return legal[0] if rng.random() < 0.7 else rng.choice(legal)
 
 
 def resampled(state: ContractState, seat: Seat | None, rng: random.Random) -> ContractState:
@@ -30,11 +26,9 @@ def open_cards(state: ContractState) -> tuple[Card, ...]:
 
 
 HOOKS = Hooks(
-    choose=choose,
+    choose=lambda _state, legal, rng: legal[0] if rng.random() < 0.7 else rng.choice(legal),
     unlisted=lambda legal: tuple(action for action in EVERY_ACTION if action not in legal),
     resampled=resampled,
-    cards=lambda state: numbered(
-        (*(card for hand in state.hands for card in hand), *state.stock, *open_cards(state))
-    ),
+    cards=lambda state: numbered((*sum(state.hands, ()), *state.stock, *open_cards(state))),
     open_cards=lambda state: frozenset(map(str, open_cards(state))),
 )

@@ -8,9 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from bot.games.cards import parse_cards, write_cards
+from bot.games.frame.view import DealResult
 from bot.games.game import Ending, IllegalAction, Seat
+from bot.games.melds.packs import find_group
 from tests import contract_rummy as game
-from tests.contract_rummy import ContractRules, ContractState, DealResult, Phase, Refusal
+from tests.contract_rummy import ContractRules, ContractState, Phase, Refusal
 from tests.contract_rummy.hooks import HOOKS
 from tests.contract_rummy.words import ContractWords
 from tests.small_games import PROMISES, registered, require_buttons
@@ -77,7 +79,7 @@ def test_1_the_last_deal_ends_the_match() -> None:
     ],
 )
 def test_1_1_sets_and_runs(cards: str, lies: str | None) -> None:
-    found = game.find_meld(parse_cards(cards))
+    found = find_group(parse_cards(cards))
     assert (found and write_cards(found.cards)) == lies
 
 
@@ -174,7 +176,7 @@ def offered() -> Iterator[None]:
 
 @pytest.mark.usefixtures("offered")
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
-@pytest.mark.parametrize(("preset", "seats"), [("short", 3), ("short", 6)])
+@pytest.mark.parametrize(("preset", "seats"), [("standard", 3), ("standard", 6)])
 def test_what_every_game_promises(promise: Callable[..., None], preset: str, seats: int) -> None:
     promise(key=game.KEY, preset=preset, seats=seats)
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
+from bot.games.frame.actions import Add, Discard, Draw, Lay, Take
 from bot.games.frame.events import DealOver
-from bot.games.melds.actions import Add, Lay
 from bot.games.options import options_of
 from bot.words.cards import card_labels
 from bot.words.deal_words import DealWords
-from bot.words.guide import Feat, Names
+from bot.words.guide import Names
 from bot.words.phrasebook import phrasebook
 from bot.words.scores import by_name
 from tests import contract_rummy as game
@@ -19,13 +18,9 @@ from tests.contract_rummy import ContractView, Refusal
 
 
 def contract(sets: int, runs: int) -> str:
-    """``two sets and a run``."""
-    book, counted = phrasebook(), ("", "a", "two", "three")
-    told = (
-        book.count("{many} set", "{many} sets", sets, many=counted[sets]) if sets else "",
-        book.count("{many} run", "{many} runs", runs, many=counted[runs]) if runs else "",
-    )
-    return book.both(tuple(filter(None, told)))
+    book = phrasebook()
+    told = book.count("one set", "{number} sets", sets), book.count("one run", "{number} runs", runs)
+    return book.both(tuple(part for part, number in zip(told, (sets, runs), strict=True) if number))
 
 
 class ContractWords(DealWords):
@@ -36,9 +31,6 @@ class ContractWords(DealWords):
     def name(self) -> str:
         return phrasebook().say("Contract Rummy")
 
-    def preset_name(self, preset: str) -> str:
-        return phrasebook().say("Short Contract Rummy") if preset == "short" else self.name()
-
     def aim(self) -> str:
         return phrasebook().say("Lay the contract of each deal, then go out: the fewest points win.")
 
@@ -48,11 +40,6 @@ class ContractWords(DealWords):
     def terms(self, rules: game.ContractRules) -> Names:
         return (phrasebook().count("One deal", "{number} deals", rules.deals),)
 
-    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
-        book, won = phrasebook(), tally.get("deals_won", 0)
-        line = book.count("One deal won", "{number} deals won", won)
-        return (Feat(book.say("DEALS WON"), won, line, is_score=True),)
-
     def table_lines(self, view: ContractView, names: Names) -> Names:
         book, lines = phrasebook(), [self.head(view.standing, names)]
         lines.append(book.say("The contract: {contract}", contract=contract(*view.contract)))
@@ -61,14 +48,14 @@ class ContractWords(DealWords):
             lines.append(book.say("{number}. {name}: {cards}", number=number, name=owner, cards=cards))
         top = "" if view.upcard is None else view.upcard.label
         lines.append(book.say("On the pile: {card} · in the stock: {number}", card=top, number=view.stock))
-        lines.append(book.say("Cards held: {cards}", cards=by_name(view.held, names)))
-        return (*lines, self.points_line(view.standing, names))
+        held = book.say("Cards held: {cards}", cards=by_name(view.held, names))
+        return (*lines, held, self.points_line(view.standing, names))
 
     def hand_lines(self, view: ContractView, names: Names) -> Names:  # noqa: ARG002
         book, lines = phrasebook(), list[str]()
         if view.seat not in view.standing.waiting:
             lines.append(book.say("Wait for the others."))
-        elif not view.is_melding:
+        elif view.drawn is None:
             lines.append(book.say("Draw a card, or take the top card of the pile."))
         elif not any(view.owed):
             lines.append(book.say("Add cards to melds, or discard one."))
@@ -94,11 +81,11 @@ class ContractWords(DealWords):
     def action_label(self, action: str, view: ContractView, names: Names) -> str:  # noqa: ARG002
         book = phrasebook()
         match game.read(action):
-            case game.Draw():
+            case Draw():
                 return book.say("Draw from the stock")
-            case game.Take():
+            case Take():
                 return book.say("Take {card}", card="" if view.upcard is None else view.upcard.label)
-            case game.Discard(card):
+            case Discard(card):
                 return book.say("Discard {card}", card=card.label)
             case Lay(cards):
                 return book.say("Lay {cards}", cards=card_labels(cards))

@@ -190,7 +190,7 @@ default, outcome = DEALS.default, DEALS.outcome
 
 
 def tally(state: HeartsState, seat: Seat) -> Mapping[str, int]:
-    return {"clean": sum(result[seat] <= 0 for result in state.results)}
+    return {"deals_won": sum(result[seat] == min(result) for result in state.results)}
 
 
 def view(state: HeartsState, seat: Seat | None) -> HeartsView:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -10,7 +9,7 @@ from bot.games.frame.events import DealOver, TrickTaken
 from bot.games.options import options_of
 from bot.words.cards import card_labels
 from bot.words.deal_words import DealWords
-from bot.words.guide import Feat, Names
+from bot.words.guide import Names
 from bot.words.phrasebook import phrasebook
 from bot.words.scores import by_name
 from tests import hearts
@@ -37,11 +36,6 @@ class HeartsWords(DealWords):
         own = phrasebook().say("Shooting the moon takes 26 points off the shooter")
         target = phrasebook().say("To {number} points", number=rules.target)
         return target, own if rules.moon_for_shooter else others
-
-    def feats(self, tally: Mapping[str, int]) -> tuple[Feat, ...]:
-        book, clean = phrasebook(), tally.get("clean", 0)
-        line = book.count("One deal without a point", "{number} deals without a point", clean)
-        return (Feat(book.say("CLEAN DEALS"), clean, line, is_score=True),)
 
     def table_lines(self, view: HeartsView, names: Names) -> Names:
         book, lines = phrasebook(), [self.head(view.standing, names)]

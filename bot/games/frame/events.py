@@ -76,6 +76,10 @@ class Discarded(msgspec.Struct, frozen=True, tag="discarded"):
     card: Card
 
 
+Turned = Drew | Took | Laid | Added | Discarded
+"""What happens in a turn that draws, lays melds and throws a card."""
+
+
 class Played(msgspec.Struct, frozen=True, tag="played"):
     """The seat played a card to the trick."""
 

@@ -17,6 +17,7 @@ from bot.games.frame.match import FinalT, MatchState, PhaseT, ResultT, RulesT
 from bot.games.game import IllegalAction, Seat
 from bot.games.melds.actions import Add, Lay
 from bot.games.melds.view import Group, MeldKind, TableMeld
+from bot.games.shuffle import shuffled
 
 Cards = tuple[Card, ...]
 FindMeld = Callable[[Cards], Group | None]
@@ -202,3 +203,18 @@ def table_view(table: Table) -> tuple[TableMeld, ...]:
 def in_order_of(shown: Cards, allowed: Cards) -> Cards:
     """The cards that are allowed, in the order in which a view shows the hand."""
     return tuple(card for card in shown if card in allowed)
+
+
+def stock_of_pile(state: LayingT, label: str) -> LayingT:
+    """The pile but for its top card is shuffled and becomes the stock, from a pack that lies sorted."""
+    stock = shuffled(tuple(sorted(state.pile[:-1])), state.seed, label)
+    return replace(state, stock=stock, pile=state.pile[-1:])
+
+
+def take_out(state: LayingT, seat: Seat, drawing: StrEnum) -> LayingT:
+    """A deal goes on without a seat that left: its hand is the bottom of the stock; if it was on turn, the
+    next one draws.
+    """
+    hands = with_hand(state.hands, seat, ())
+    rest = replace(state, stock=state.stock + state.hands[seat], hands=hands)
+    return replace(rest, phase=drawing, turn=state.after(seat)) if state.turn == seat else rest

@@ -74,3 +74,12 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     left: tuple[Seat, ...]
     places: tuple[int, ...] | None
     """By seat, at the end of the match."""
+
+
+class DealResult(msgspec.Struct, frozen=True):
+    """A deal that is over, where nothing more is told of it."""
+
+    winner: Seat | None
+    """None if nobody won."""
+    points: tuple[int, ...]
+    """By seat."""
