@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
@@ -206,7 +205,7 @@ class Reel:
         name = words.deal(self.replay.public(frame.turn))
         return name or phrasebook().say("Deal {number}", number=number)
 
-    def _events(self, frame: Frame) -> tuple[Any, ...]:
+    def _events(self, frame: Frame) -> tuple[object, ...]:
         """What of a turn's events belongs to a frame: where a deal ends, those before the next one."""
         turn = self.replay.turns[frame.turn]
         if not turn.deals or not frame.turn:
@@ -228,7 +227,7 @@ class Reel:
         closed = self._projector.words.closed(tuple(events))
         return closed if self._reader is None else closed - {int(self._reader)}
 
-    def _disclosed(self, frame: Frame, seat: Seat, events: tuple[Any, ...]) -> str:
+    def _disclosed(self, frame: Frame, seat: Seat, events: tuple[object, ...]) -> str:
         before, after = self.replay.at(frame.turn - 1), self.replay.at(frame.turn)
         if frame.part is Part.END:
             return ""

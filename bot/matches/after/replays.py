@@ -63,7 +63,7 @@ class Replay:
     states: tuple[Any, ...] = field(repr=False)
     """For the service's eyes only: whoever shows something asks for a table."""
 
-    def public(self, number: int) -> Any:  # noqa: ANN401  # a view of whichever game it is
+    def public(self, number: int) -> object:
         """What a spectator saw after a turn."""
         return self.game.view(self.states[number], None)
 

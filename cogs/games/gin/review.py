@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
 
 from bot.games.cards import Card
 from bot.games.gin.actions import Discard, Gin, Knock
@@ -35,6 +34,9 @@ MISTAKES = 3
 SOFTNESS = 10.0
 """Points of loss at which a choice counts 1/e: 37 %."""
 
+Judged = tuple[tuple[int, Judgement], ...]
+"""Choices, each with the number of its action in the match."""
+
 
 def review_blocks(review: Review, replay: Replay, page: int) -> tuple[Block, ...]:
     """A page of a review that is done; one that is not there is the first one."""
@@ -54,7 +56,7 @@ def accuracy(judgements: tuple[Judgement, ...]) -> int:
     return round(100 * sum(marks) / len(judgements))
 
 
-def _judged(review: Review) -> tuple[tuple[int, Any], ...]:
+def _judged(review: Review) -> Judged:
     """The choices that were judged, each with the number of its action in the match."""
     return tuple(
         (number, step.judgement)
@@ -63,7 +65,7 @@ def _judged(review: Review) -> tuple[tuple[int, Any], ...]:
     )
 
 
-def _mistakes(judged: tuple[tuple[int, Any], ...]) -> tuple[tuple[int, Any], ...]:
+def _mistakes(judged: Judged) -> Judged:
     costly = sorted(judged, key=lambda each: -each[1].loss)[:MISTAKES]
     return tuple(each for each in costly if each[1].best is not None)
 
@@ -79,8 +81,8 @@ def _buttons(review: Review, mistakes: int, page: int) -> Iterator[Button]:
 def _overview(
     review: Review,
     replay: Replay,
-    judged: tuple[tuple[int, Any], ...],
-    mistakes: tuple[tuple[int, Any], ...],
+    judged: Judged,
+    mistakes: Judged,
 ) -> Iterator[Block]:
     judgements = tuple(judgement for _, judgement in judged)
     lost = sum(judgement.loss for judgement in judgements)
@@ -100,7 +102,7 @@ def _overview(
     yield Small(review_note())
 
 
-def _scene(judged: tuple[tuple[int, Any], ...], mistakes: tuple[tuple[int, Any], ...]) -> LeadScene:
+def _scene(judged: Judged, mistakes: Judged) -> LeadScene:
     places = {number: at for at, (number, _) in enumerate(judged)}
     deals = groupby(enumerate(judged), key=lambda each: each[1][1].deal)
     return LeadScene(
@@ -110,16 +112,14 @@ def _scene(judged: tuple[tuple[int, Any], ...], mistakes: tuple[tuple[int, Any],
     )
 
 
-def _mistake(
-    review: Review, replay: Replay, mistakes: tuple[tuple[int, Any], ...], page: int
-) -> Iterator[Block]:
+def _mistake(review: Review, replay: Replay, mistakes: Judged, page: int) -> Iterator[Block]:
     number, judgement = mistakes[page - 1]
     table = replay.at(number - 1)
     view = table.views[review.seat]
     assert isinstance(view, GinView)
     yield Text(mistake_title(judgement, page, len(mistakes)))
     yield Text(mistake_text(view, judgement))
-    if view.hand is not None:
+    if view.hand is not None and judgement.played and judgement.best:
         played, better = _card(judgement.played.action, view), _card(judgement.best.action, view)
         yield Image(
             draw=lambda: choice_picture(
