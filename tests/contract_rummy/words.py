@@ -46,7 +46,7 @@ class ContractWords(DealWords):
         for number, meld in enumerate(view.table, start=1):
             owner, cards = names[meld.owner], card_labels(meld.cards)
             lines.append(book.say("{number}. {name}: {cards}", number=number, name=owner, cards=cards))
-        top = "" if view.upcard is None else view.upcard.label
+        top = book.say("nothing") if view.upcard is None else view.upcard.label
         lines.append(book.say("On the pile: {card} · in the stock: {number}", card=top, number=view.stock))
         held = book.say("Cards held: {cards}", cards=by_name(view.held, names))
         return (*lines, held, self.points_line(view.standing, names))
@@ -64,7 +64,7 @@ class ContractWords(DealWords):
         else:
             lines.append(book.say("Lay the rest of the contract: {rest}.", rest=contract(*view.owed)))
         if view.drawn is not None:
-            lines.append(book.say("You drew {card}.", card=view.drawn.label))
+            lines.append(book.say("You picked up {card}.", card=view.drawn.label))
         return (*lines, book.say("Your hand: {cards}", cards=card_labels(view.hand)))
 
     def told(self, event: Any, names: Names) -> str:  # noqa: ANN401
