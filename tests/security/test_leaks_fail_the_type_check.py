@@ -27,8 +27,8 @@ from cogs.games.registry import PANELS
 from cogs.layout import Block, Layout, Text
 from cogs.painting.repaint import HandRepaint, TableRepaint
 from cogs.painting.table import TablePainter
-from cogs.sheets.panels import hand_sheet
-from cogs.sheets.table import table_sheet
+from cogs.sheets.panels import hand_layout
+from cogs.sheets.table import table_layout
 '''
 
 LEAKS = (
@@ -68,7 +68,7 @@ class KnowsTheMenu(GinPanel):
 
 
 def shown_to_all(hand: Hand) -> Layout:
-    return table_sheet(hand)  # LEAK
+    return table_layout(hand)  # LEAK
 
 
 def drawn_for_all(hand: GinHand) -> tuple[Block, ...]:
@@ -76,7 +76,7 @@ def drawn_for_all(hand: GinHand) -> tuple[Block, ...]:
 
 
 def whole_match_for_all(match: Match) -> Layout:
-    return table_sheet(match)  # LEAK
+    return table_layout(match)  # LEAK
 
 
 def called_a_table(hand: GinHand, table: GinTable) -> GinTable:
@@ -109,13 +109,13 @@ async def painted_for_all(painter: TablePainter, wish: HandRepaint) -> None:
 
 class HandAtTheTable(TablePainter):
     async def paint(self, wish: TableRepaint) -> bool:
-        self.shown = hand_sheet(wish.hand)  # LEAK
+        self.shown = hand_layout(wish.hand)  # LEAK
         return await super().paint(wish)
 
 
 class FetchesTheHand(TablePainter):
     async def paint(self, wish: TableRepaint) -> bool:
-        self.shown = hand_sheet(await self._matches.hand(wish.table.id, user=1))  # LEAK
+        self.shown = hand_layout(await self._matches.hand(wish.table.id, user=1))  # LEAK
         return await super().paint(wish)
 """
 )
@@ -136,11 +136,11 @@ class Both(GinPanel):
 
 
 def to_everybody(match: Match) -> tuple[Layout, TableRepaint]:
-    return table_sheet(match.table), TableRepaint(table=match.table)
+    return table_layout(match.table), TableRepaint(table=match.table)
 
 
 def to_one(match: Match) -> list[tuple[Layout, HandRepaint]]:
-    return [(hand_sheet(hand), HandRepaint(hand=hand)) for hand in match.hands]
+    return [(hand_layout(hand), HandRepaint(hand=hand)) for hand in match.hands]
 
 
 async def painted(painter: TablePainter, wish: TableRepaint) -> bool:
