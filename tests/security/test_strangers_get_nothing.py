@@ -142,7 +142,7 @@ async def test_a_table_that_waits_is_its_hosts_wherever_the_id_is_pressed(
         assert all(answer.ephemeral or answer.id == message.id for answer in answers)
         assert not any(answer.selects for answer in answers if answer.ephemeral)
     assert screens(club) == before
-    assert await club.matches.of_user(int(club.alice.id)) == (await club.matches.find(table.id),)
+    assert [each.id for each in await club.matches.of_user(int(club.alice.id))] == [table.id]
 
 
 async def test_the_private_hand_of_one_is_on_nobody_elses_screen(club: Club, table: WholeTable) -> None:

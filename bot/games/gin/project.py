@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from bot.games.cards import Card, Mask, cards_of, mask_of
 from bot.games.game import Seat
 from bot.games.gin.actions import Action, BigGin, Gin, Knock, Show
@@ -24,13 +26,20 @@ from bot.games.gin.view import (
     Sheet,
 )
 
+ViewT = TypeVar("ViewT", bound=GinView)
+
 
 def view(state: GinState, seat: Seat | None) -> GinView:
     """What the seat sees; None is a spectator, who sees what lies open."""
+    return view_as(PublicGinView if seat is None else GinView, state, seat)
+
+
+def view_as(kind: type[ViewT], state: GinState, seat: Seat | None) -> ViewT:
+    """What the seat sees, as this kind of view: a table among several is part of a view of its own."""
     played = sheets(state.rules, state.results, state.targets)
     to_act = seat is not None and seat == state.turn
     hand = None if seat is None else hand_of(state.hand(seat), state.rules.melds)
-    return (PublicGinView if seat is None else GinView)(
+    return kind(
         seat=seat,
         phase=state.phase,
         turn=state.turn,

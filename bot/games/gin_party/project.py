@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from bot.games.game import Seat
 from bot.games.gin.formats import credited, present, won
-from bot.games.gin.project import view as gin_view
+from bot.games.gin.project import view_as
 from bot.games.gin.rules import MatchFormat
-from bot.games.gin.view import GinView, Sheet
+from bot.games.gin.view import GinView, PublicGinView, Sheet
 from bot.games.gin_party.dealing import dealing, idle
 from bot.games.gin_party.scoring import sheets_of
 from bot.games.gin_party.state import PartyState, Table, place_of, side_of
-from bot.games.gin_party.view import PartyView, PublicPartyView, Side, TableView
+from bot.games.gin_party.view import PartyView, PublicPartyView, PublicTableView, Side, TableView
+
+ViewT = TypeVar("ViewT", bound=GinView)
 
 
 def view(state: PartyState, seat: Seat | None) -> PartyView:
@@ -21,7 +25,16 @@ def view(state: PartyState, seat: Seat | None) -> PartyView:
     target = state.rules.on_the_sheet(state.players).target
     sides = tuple(_side(state, Seat(at), played) for at in range(len(state.sides)))
     place = None if seat is None else place_of(state, seat)
-    return (PublicPartyView if seat is None else PartyView)(
+    tables: tuple[TableView, ...] = (
+        tuple(_public_table(state, table, sides, target) for table in state.tables)
+        if seat is None
+        else tuple(
+            _table(state, table, place[1] if place and place[0] == at else None, sides, target)
+            for at, table in enumerate(state.tables)
+        )
+    )
+    kind: type[PartyView] = PublicPartyView if seat is None else PartyView
+    return kind(
         seat=seat,
         rules=state.rules,
         players=state.players,
@@ -30,10 +43,7 @@ def view(state: PartyState, seat: Seat | None) -> PartyView:
         idle=idle(state),
         turns=tuple(table.seats[table.deal.turn] for table in state.tables if table.deal.turn is not None),
         own=None if place is None else place[0],
-        tables=tuple(
-            _table(state, table, place[1] if place and place[0] == at else None, sides, target)
-            for at, table in enumerate(state.tables)
-        ),
+        tables=tables,
         target=target,
         sides=sides,
         rounds=state.rounds,
@@ -59,14 +69,22 @@ def _side(state: PartyState, side: Seat, played: tuple[Sheet, ...]) -> Side:
 def _table(
     state: PartyState, table: Table, here: Seat | None, sides: tuple[Side, ...], target: int
 ) -> TableView:
-    """One table, seen from a place there or from outside."""
-    seen = gin_view(table.deal, here)
+    """One table as a seat of the match sees it: from a place there, or from outside."""
+    seen = view_as(GinView, table.deal, here)
     return TableView(
         seats=table.seats, deal=_scored(state, table, seen, sides, target), is_over=table.is_over
     )
 
 
-def _scored(state: PartyState, table: Table, seen: GinView, sides: tuple[Side, ...], target: int) -> GinView:
+def _public_table(state: PartyState, table: Table, sides: tuple[Side, ...], target: int) -> PublicTableView:
+    """One table as a spectator of the match sees it."""
+    seen = view_as(PublicGinView, table.deal, None)
+    return PublicTableView(
+        seats=table.seats, deal=_scored(state, table, seen, sides, target), is_over=table.is_over
+    )
+
+
+def _scored(state: PartyState, table: Table, seen: ViewT, sides: tuple[Side, ...], target: int) -> ViewT:
     """The view of a table with the scores of the sides in place of those of its one deal."""
     players = []
     for seat, player in zip(table.seats, seen.players, strict=True):

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.games.cards import Sort
 from bot.games.game import Seat
-from bot.games.gin.view import DealResult, FinalScore, GinView, Sheet
+from bot.games.gin.view import DealResult, FinalScore, GinView, PublicGinView, Sheet
 from bot.games.gin_party.rules import PartyRules
 
 Pair = tuple[Seat, Seat]
@@ -63,6 +63,12 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     is_over: bool
 
 
+class PublicTableView(TableView, frozen=True, kw_only=True):
+    """One table as everybody may see it."""
+
+    deal: PublicGinView
+
+
 class PartyView(msgspec.Struct, frozen=True, kw_only=True):
     """A match as one seat sees it, or a spectator (``seat`` is None)."""
 
@@ -112,3 +118,5 @@ class PartyView(msgspec.Struct, frozen=True, kw_only=True):
 
 class PublicPartyView(PartyView, frozen=True, kw_only=True):
     """What everybody may see: the view of no seat."""
+
+    tables: tuple[PublicTableView, ...]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from bot.games.game import Seat
 from bot.games.gin.events import Event as GinEvent
-from bot.games.gin.view import GinView, PublicGinView
+from bot.games.gin.view import GinView
 from bot.games.gin_party.events import AtTable, Event, RoundDealt
 from bot.games.gin_party.view import Pair
 from bot.matches import Chair, Hand, Table, facts_of
 from cogs.games.gin import GinHand, GinTable
 from cogs.games.gin_party import PartyHand, PartyTable
+
+GinViewT = TypeVar("GinViewT", bound=GinView)
 
 
 def chairs_of(table: Table, pair: Pair) -> tuple[Chair, ...]:
@@ -23,7 +27,6 @@ def pair_table(table: PartyTable, at: int) -> GinTable:
     """A table of the present round as everybody may see it."""
     public = table.public
     outside = _numbered(public.tables[at].deal, public.round)
-    assert isinstance(outside, PublicGinView), "a spectator sees every table as a spectator does"
     facts = facts_of(table) | {"chairs": chairs_of(table, public.tables[at].seats), "public": outside}
     return Table(**facts | {"recent": _happened(table.recent, at), "on_turn": (), "motions": ()})
 
@@ -52,7 +55,7 @@ def _happened(recent: tuple[Event, ...], at: int) -> tuple[GinEvent, ...]:
     )
 
 
-def _numbered(deal: GinView, number: int) -> GinView:
+def _numbered(deal: GinViewT, number: int) -> GinViewT:
     """The deal under the number of its round, by which players count."""
     results = tuple(replace(result, number=number) for result in deal.results)
     return replace(deal, deal=number, results=results)
