@@ -1,1 +1,1 @@
-"""The rules of the games: pure, with no input, output, clock or chance of their own."""
+"""The games: a room each, with pure rules (no input, output, clock or chance), words and computer players."""
