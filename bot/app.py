@@ -19,8 +19,7 @@ from rich.console import Console
 
 from bot import __version__
 from bot.host.backups import HostError
-from bot.host.health import HealthPort, Pulse
-from bot.host.meter import Meter
+from bot.host.health import HealthPort, Meter, Pulse
 from bot.logs import set_up_logs
 from bot.matches import Keep, Matches, Tempo
 from bot.matches.core import utc_now

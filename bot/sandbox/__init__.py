@@ -17,11 +17,11 @@ and lets people act:
     await alice.press(press.reply(), "Accept")
 """
 
+from bot.sandbox.guilds import Channel, Guild
 from bot.sandbox.interactions import AnswerKind
 from bot.sandbox.limits import OBSERVED, BucketRule, Limits
 from bot.sandbox.permissions import Permission
 from bot.sandbox.person import Person
-from bot.sandbox.places import Channel, Guild
 from bot.sandbox.press import Answer, Choice, InteractionFailed, Press
 from bot.sandbox.seen import Button, Message, Modal, NotOffered, Option, Picture, Select
 from bot.sandbox.server import Sandbox

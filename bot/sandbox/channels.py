@@ -61,7 +61,7 @@ def remove_channel(core: Core, channel: Channel) -> None:
     for message in core.world.messages_in(channel.id):
         core.world.messages.pop(message.id)
         for attachment in message.attachments:
-            core.cabinet.retire(attachment)
+            core.file_store.retire(attachment)
     if channel.thread is None:
         _dispatch(core, channel, "CHANNEL_DELETE", channel_payload(core.world, channel))
     else:

@@ -227,7 +227,7 @@ def form_error(path: str, code: str, message: str) -> ApiError:
     raise AssertionError("a form with a fault refuses it")
 
 
-def merged(body: object) -> Mapping[str, Any]:
+def require_object(body: object) -> Mapping[str, Any]:
     """A body that has to be an object."""
     if not isinstance(body, dict):
         raise form_error("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a DictType")

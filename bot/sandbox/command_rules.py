@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from enum import IntEnum
 
 from bot.sandbox.codes import Form
-from bot.sandbox.modal_rules import check_choice_value
 from bot.sandbox.model import CommandKind, Json
 
 MAX_OPTIONS = 25
+_SAFE_INTEGER = 2**53  # beyond it a JSON number is no longer exact
 MAX_TEXT = 8000  # names, descriptions and choices of a command together
 LIMITS: Mapping[CommandKind, int] = {
     CommandKind.CHAT_INPUT: 100,
@@ -191,3 +191,24 @@ def _check_value_option(form: Form, path: str, option: Json) -> None:
         form.number(f"{path}.{field}", option.get(field), least=least, most=6000)
         if option.get(field) is not None and kind != OptionKind.STRING:
             form.wrong(f"{path}.{field}", "APPLICATION_COMMAND_OPTION_FIELD_INVALID", "Only for text options")
+
+
+def check_choices(form: Form, choices: object) -> list[Json]:
+    """Autocomplete answers: at most 25, names of 1 to 100 characters, values that fit the option."""
+    listed = form.objects("choices", choices, most=25)
+    for index, choice in enumerate(listed):
+        form.text(f"choices.{index}.name", choice.get("name"), least=1, most=100, required=True)
+        check_choice_value(form, f"choices.{index}.value", choice.get("value"))
+    return listed
+
+
+def check_choice_value(form: Form, path: str, value: object) -> None:
+    """The value of a choice: text of at most 100 characters, or a number that JSON can carry exactly."""
+    if value is None:
+        form.required(path)
+    elif isinstance(value, str):
+        form.text(path, value, most=100)
+    elif isinstance(value, bool) or not isinstance(value, int | float):
+        form.wrong(path, "BASE_TYPE_BAD_STRING", "Must be a string or a number")
+    elif abs(value) > _SAFE_INTEGER:
+        form.wrong(path, "NUMBER_TYPE_MAX", "Numbers must lie between -2^53 and 2^53")

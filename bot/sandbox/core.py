@@ -1,7 +1,7 @@
 """The parts of the sandbox that everything else works on, held together."""
 
-from bot.sandbox.cdn import Cdn, FileCabinet
 from bot.sandbox.events import Events
+from bot.sandbox.files import Cdn, FileStore
 from bot.sandbox.gateway import Gateway
 from bot.sandbox.limits import Limits
 from bot.sandbox.message_payloads import message_payload
@@ -20,7 +20,7 @@ class Core:
         token: str,
         settings: Settings | None = None,
         world: World | None = None,
-        cabinet: FileCabinet | None = None,
+        file_store: FileStore | None = None,
         clock: Clock | None = None,
         limits: Limits | None = None,
     ) -> None:
@@ -28,10 +28,10 @@ class Core:
         self.settings = settings = settings or Settings()
         self.clock = clock or Clock()
         self.world = world or World.new(now_s=self.clock.now(), application_name=settings.application_name)
-        self.cabinet = cabinet or FileCabinet()
+        self.file_store = file_store or FileStore()
         self.events = Events()
         self.gateway = Gateway(self.world, settings, self.events, token=token)
-        self.cdn = Cdn(self.world, self.cabinet, self.clock, life_s=settings.address_life_s)
+        self.cdn = Cdn(self.world, self.file_store, self.clock, life_s=settings.address_life_s)
         self.limits = limits or Limits()
         self.faults = Faults()
         self.records = Records(maxlen=settings.record_limit)

@@ -34,7 +34,7 @@ ACK_AFTER_S = 0.02
 """The shortest way to Discord and back; nothing on a real network answers sooner."""
 
 
-class Hangup(Exception):
+class CloseSocket(Exception):
     """The client broke the protocol: close the socket with this code."""
 
     def __init__(self, code: CloseCode) -> None:
@@ -43,7 +43,7 @@ class Hangup(Exception):
 
 
 @dataclass(slots=True)
-class Dialogue:
+class Client:
     """What one socket has said so far."""
 
     connection: Connection
@@ -134,103 +134,103 @@ class Gateway:
         connection = Connection(socket, request.query.get("compress"))
         self._connections.add(connection)
         writer = asyncio.create_task(connection.write())
-        dialogue = Dialogue(connection)
+        client = Client(connection)
         try:
             if request.query.get("v") != API_VERSION:
-                raise Hangup(CloseCode.INVALID_VERSION)
+                raise CloseSocket(CloseCode.INVALID_VERSION)
             connection.send(
                 frame(Opcode.HELLO, {"heartbeat_interval": self._settings.heartbeat_ms, "_trace": []})
             )
-            await self._listen(socket, dialogue)
-        except Hangup as hangup:
-            connection.close(hangup.code)
+            await self._listen(socket, client)
+        except CloseSocket as closing:
+            connection.close(closing.code)
         finally:
-            await self._end(dialogue, writer)
+            await self._end(client, writer)
         return socket
 
-    async def _listen(self, socket: web.WebSocketResponse, dialogue: Dialogue) -> None:
+    async def _listen(self, socket: web.WebSocketResponse, client: Client) -> None:
         # A client that misses two heartbeats in a row is taken for dead.
         patience_s = self._settings.heartbeat_ms / 1000 * 2.5
         while True:
             try:
                 message = await socket.receive(timeout=patience_s)
             except TimeoutError:
-                raise Hangup(CloseCode.SESSION_TIMED_OUT) from None
+                raise CloseSocket(CloseCode.SESSION_TIMED_OUT) from None
             if message.type is WSMsgType.TEXT:
-                self._answer(dialogue, message.data)
+                self._answer(client, message.data)
             elif message.type in (WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR):
                 return
 
-    async def _end(self, dialogue: Dialogue, writer: asyncio.Task[None]) -> None:
-        connection = dialogue.connection
+    async def _end(self, client: Client, writer: asyncio.Task[None]) -> None:
+        connection = client.connection
         if connection.open:
             connection.close(CloseCode.GOING_AWAY)
         with suppress(asyncio.TimeoutError):
             await asyncio.wait_for(writer, timeout=5)
         self._connections.discard(connection)
-        session = dialogue.session
+        session = client.session
         if session is not None and session.connection is connection:
             session.connection = None
             session.lost_at = time.monotonic()
             if not self.online:
                 self._events.emit(BotOffline())
 
-    def _answer(self, dialogue: Dialogue, text: str) -> None:
-        self._count_send(dialogue)
+    def _answer(self, client: Client, text: str) -> None:
+        self._count_send(client)
         if len(text.encode()) > MAX_FRAME_BYTES:
-            raise Hangup(CloseCode.DECODE_ERROR)
+            raise CloseSocket(CloseCode.DECODE_ERROR)
         try:
             payload: Any = msgspec.json.decode(text)
             opcode, data = payload["op"], payload.get("d")
         except (msgspec.DecodeError, KeyError, TypeError, AttributeError):
-            raise Hangup(CloseCode.DECODE_ERROR) from None
+            raise CloseSocket(CloseCode.DECODE_ERROR) from None
         match opcode:
             case Opcode.HEARTBEAT:
                 if not self.silent:
                     # discord.py notes the time of its heartbeat after sending it: an answer that is there
                     # before looks to it like one to the heartbeat before, far too late.
                     loop = asyncio.get_running_loop()
-                    loop.call_later(ACK_AFTER_S, dialogue.connection.send, frame(Opcode.HEARTBEAT_ACK))
+                    loop.call_later(ACK_AFTER_S, client.connection.send, frame(Opcode.HEARTBEAT_ACK))
             case Opcode.IDENTIFY:
-                self._identify(dialogue, data)
+                self._identify(client, data)
             case Opcode.RESUME:
-                self._resume(dialogue, data)
+                self._resume(client, data)
             case Opcode.PRESENCE_UPDATE | Opcode.VOICE_STATE_UPDATE | Opcode.REQUEST_MEMBERS:
-                if dialogue.session is None:
-                    raise Hangup(CloseCode.NOT_AUTHENTICATED)
+                if client.session is None:
+                    raise CloseSocket(CloseCode.NOT_AUTHENTICATED)
             case _:
-                raise Hangup(CloseCode.UNKNOWN_OPCODE)
+                raise CloseSocket(CloseCode.UNKNOWN_OPCODE)
 
     @staticmethod
-    def _count_send(dialogue: Dialogue) -> None:
+    def _count_send(client: Client) -> None:
         now = time.monotonic()
-        dialogue.sent_at.append(now)
-        while now - dialogue.sent_at[0] > 60:
-            dialogue.sent_at.popleft()
-        if len(dialogue.sent_at) > SENDS_PER_MINUTE:
-            raise Hangup(CloseCode.RATE_LIMITED)
+        client.sent_at.append(now)
+        while now - client.sent_at[0] > 60:
+            client.sent_at.popleft()
+        if len(client.sent_at) > SENDS_PER_MINUTE:
+            raise CloseSocket(CloseCode.RATE_LIMITED)
 
-    def _identify(self, dialogue: Dialogue, data: object) -> None:
-        if dialogue.session is not None:
-            raise Hangup(CloseCode.ALREADY_AUTHENTICATED)
+    def _identify(self, client: Client, data: object) -> None:
+        if client.session is not None:
+            raise CloseSocket(CloseCode.ALREADY_AUTHENTICATED)
         fields: Json = data if isinstance(data, dict) else {}
         self._check_token(fields)
         shard, shard_count = self._shard_of(fields)
         intents = fields.get("intents")
         if not isinstance(intents, int) or not 0 <= intents <= KNOWN_INTENTS:
-            raise Hangup(CloseCode.INVALID_INTENTS)
+            raise CloseSocket(CloseCode.INVALID_INTENTS)
         if Intent(intents) & PRIVILEGED & ~self._settings.privileged_intents:
-            raise Hangup(CloseCode.DISALLOWED_INTENTS)
+            raise CloseSocket(CloseCode.DISALLOWED_INTENTS)
         if not self._may_identify():
-            dialogue.connection.send(frame(Opcode.INVALID_SESSION, False))  # noqa: FBT003  # the frame's payload
+            client.connection.send(frame(Opcode.INVALID_SESSION, False))  # noqa: FBT003  # the frame's payload
             return
         session = Session(shard=shard, shard_count=shard_count, intents=Intent(intents))
-        self._attach(dialogue, session)
+        self._attach(client, session)
         self._greet(session)
 
     def _check_token(self, fields: Json) -> None:
         if fields.get("token") != self._token:
-            raise Hangup(CloseCode.AUTHENTICATION_FAILED)
+            raise CloseSocket(CloseCode.AUTHENTICATION_FAILED)
 
     @staticmethod
     def _shard_of(fields: Json) -> tuple[int, int]:
@@ -238,7 +238,7 @@ class Gateway:
             case [int(shard), int(count)] if 0 <= shard < count:
                 return shard, count
             case _:
-                raise Hangup(CloseCode.INVALID_SHARD)
+                raise CloseSocket(CloseCode.INVALID_SHARD)
 
     def _may_identify(self) -> bool:
         """At most `max_concurrency` sessions may start within the identify interval."""
@@ -250,12 +250,12 @@ class Gateway:
         self._identified.append(now)
         return True
 
-    def _attach(self, dialogue: Dialogue, session: Session) -> None:
+    def _attach(self, client: Client, session: Session) -> None:
         was_online = self.online
         if session.connection is not None:
             session.connection.close(CloseCode.SESSION_TIMED_OUT)
-        session.connection, session.lost_at = dialogue.connection, None
-        dialogue.session = session
+        session.connection, session.lost_at = client.connection, None
+        client.session = session
         self._sessions[session.id] = session
         if not was_online:
             self._events.emit(BotOnline())
@@ -280,20 +280,20 @@ class Gateway:
                 if not guild.unavailable:
                     session.send("GUILD_CREATE", guild_create_payload(self._world, guild))
 
-    def _resume(self, dialogue: Dialogue, data: object) -> None:
-        if dialogue.session is not None:
-            raise Hangup(CloseCode.ALREADY_AUTHENTICATED)
+    def _resume(self, client: Client, data: object) -> None:
+        if client.session is not None:
+            raise CloseSocket(CloseCode.ALREADY_AUTHENTICATED)
         fields: Json = data if isinstance(data, dict) else {}
         self._check_token(fields)
         self._forget_lost_sessions()
         session = self._sessions.get(str(fields.get("session_id")))
         after = fields.get("seq")
         if session is None or not isinstance(after, int):
-            dialogue.connection.send(frame(Opcode.INVALID_SESSION, False))  # noqa: FBT003  # the frame's payload
+            client.connection.send(frame(Opcode.INVALID_SESSION, False))  # noqa: FBT003  # the frame's payload
             return
         if after > session.sequence:
-            raise Hangup(CloseCode.INVALID_SEQUENCE)
-        self._attach(dialogue, session)
+            raise CloseSocket(CloseCode.INVALID_SEQUENCE)
+        self._attach(client, session)
         session.replay(after)
         session.send("RESUMED", {"_trace": []})
 

@@ -10,7 +10,7 @@ from bot.sandbox.codes import Code, refusal
 from bot.sandbox.command_rules import OptionKind
 from bot.sandbox.core import Core
 from bot.sandbox.events import InteractionFailed, InteractionStarted
-from bot.sandbox.model import Channel, InteractionKind, Json, Provenance, Snowflake, User
+from bot.sandbox.model import Channel, InteractionKind, InteractionMetadata, Json, Snowflake, User
 from bot.sandbox.payloads import channel_payload, member_payload, user_payload
 
 
@@ -53,9 +53,9 @@ class Interaction:
         """The message that the pressed component, or the component that opened the form, is on."""
         return None if self.message is None else Snowflake(self.message["id"])
 
-    def provenance(self, *, original_id: Snowflake | None = None) -> Provenance:
+    def metadata(self, *, original_id: Snowflake | None = None) -> InteractionMetadata:
         """How a message that answers this interaction tells of it."""
-        return Provenance(
+        return InteractionMetadata(
             id=self.id,
             kind=self.kind,
             user_id=self.person_id,
@@ -136,14 +136,14 @@ class Interactions:
             timer.cancel()
         self._timers.clear()
 
-    def _later(self, delay_s: float, deed: Callable[[], None]) -> None:
+    def _later(self, delay_s: float, call: Callable[[], None]) -> None:
         if delay_s <= 0:
-            deed()
+            call()
             return
 
         def run() -> None:
             self._timers.discard(timer)
-            deed()
+            call()
 
         timer = asyncio.get_running_loop().call_later(delay_s, run)
         self._timers.add(timer)

@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
-from bot.sandbox.cdn import Cdn
 from bot.sandbox.component_rules import ATTACHMENT
 from bot.sandbox.components import ButtonStyle, ComponentKind, walk
+from bot.sandbox.files import Cdn
 from bot.sandbox.model import (
     Attachment,
     InteractionKind,
+    InteractionMetadata,
     Json,
     MessageFlag,
     MessageKind,
-    Provenance,
     Snowflake,
     StoredMessage,
 )
@@ -72,9 +72,9 @@ def _plain_payload(world: World, cdn: Cdn, message: StoredMessage) -> Json:
     if message.has(MessageFlag.HAS_THREAD):
         thread = world.channels.get(message.id)
         payload |= {"thread": channel_payload(world, thread)} if thread is not None else {}
-    if message.provenance is not None:
+    if message.metadata is not None:
         payload["application_id"] = payload["webhook_id"] = world.bot_id
-        payload["interaction_metadata"] = _provenance_payload(world, message.provenance)
+        payload["interaction_metadata"] = _metadata_payload(world, message.metadata)
     return payload
 
 
@@ -98,24 +98,27 @@ def attachment_payload(cdn: Cdn, attachment: Attachment, message: StoredMessage)
     return payload
 
 
-def _provenance_payload(world: World, provenance: Provenance) -> Json:
-    owners = {"0": provenance.guild_id or "0"}
+def _metadata_payload(world: World, metadata: InteractionMetadata) -> Json:
+    owners = {"0": metadata.guild_id or "0"}
     payload: Json = {
-        "id": provenance.id,
-        "type": int(provenance.kind),
-        "user": user_payload(world.users[provenance.user_id]),
+        "id": metadata.id,
+        "type": int(metadata.kind),
+        "user": user_payload(world.users[metadata.user_id]),
         "authorizing_integration_owners": owners,
     }
-    if provenance.original_id is not None:
-        payload["original_response_message_id"] = provenance.original_id
-    if provenance.kind is InteractionKind.COMPONENT:
-        payload["interacted_message_id"] = provenance.message_id
-    if provenance.kind is InteractionKind.MODAL:
-        trigger = InteractionKind.COMPONENT if provenance.message_id else InteractionKind.COMMAND
-        inner = Provenance(
-            id=provenance.id, kind=trigger, user_id=provenance.user_id, message_id=provenance.message_id
+    if metadata.original_id is not None:
+        payload["original_response_message_id"] = metadata.original_id
+    if metadata.kind is InteractionKind.COMPONENT:
+        payload["interacted_message_id"] = metadata.message_id
+    if metadata.kind is InteractionKind.MODAL:
+        trigger = InteractionKind.COMPONENT if metadata.message_id else InteractionKind.COMMAND
+        inner = InteractionMetadata(
+            id=metadata.id,
+            kind=trigger,
+            user_id=metadata.user_id,
+            message_id=metadata.message_id,
         )
-        payload["triggering_interaction_metadata"] = _provenance_payload(world, inner)
+        payload["triggering_interaction_metadata"] = _metadata_payload(world, inner)
     return payload
 
 

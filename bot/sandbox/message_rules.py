@@ -14,7 +14,7 @@ _UNSUPPORTED = ("poll", "sticker_ids", "shared_client_theme", "thread_name", "ap
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Surroundings:
+class BodyContext:
     """What a body is judged by: the names of its files, the application's emojis, the flags in force."""
 
     files: Collection[str]
@@ -22,20 +22,20 @@ class Surroundings:
     flags: MessageFlag
 
 
-def check_message(form: Form, body: Json, around: Surroundings) -> None:
+def check_message(form: Form, body: Json, context: BodyContext) -> None:
     """All limits of a message body; the faults go into `form`."""
     _check_unsupported(form, body)
     form.text("content", body.get("content"), most=MAX_CONTENT)
-    check_embeds(form, body.get("embeds"), files=around.files)
+    check_embeds(form, body.get("embeds"), files=context.files)
     _check_mentions(form, body.get("allowed_mentions"))
     if isinstance(body.get("nonce"), str):
         form.text("nonce", body["nonce"], most=25)
     form.flag("tts", body.get("tts"))
     form.flag("enforce_nonce", body.get("enforce_nonce"))
-    v2 = MessageFlag.COMPONENTS_V2 in around.flags
+    v2 = MessageFlag.COMPONENTS_V2 in context.flags
     if v2:
         _check_legacy_fields(form, body)
-    rules = ComponentRules(form, files=around.files, own_emojis=around.own_emojis)
+    rules = ComponentRules(form, files=context.files, own_emojis=context.own_emojis)
     rules.check_message(body.get("components"), v2=v2)
 
 

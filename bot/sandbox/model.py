@@ -173,7 +173,7 @@ class Attachment(msgspec.Struct, kw_only=True):
     height: int | None = None
 
 
-class Provenance(msgspec.Struct, kw_only=True):
+class InteractionMetadata(msgspec.Struct, kw_only=True):
     """Which interaction a message answers."""
 
     id: Snowflake
@@ -204,7 +204,7 @@ class StoredMessage(msgspec.Struct, kw_only=True):
     nonce: str | int | None = None
     replies_to: Snowflake | None = None
     viewer_id: Snowflake | None = None
-    provenance: Provenance | None = None
+    metadata: InteractionMetadata | None = None
 
     def has(self, flag: MessageFlag) -> bool:
         """Whether a flag is set."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from pathlib import Path
 from typing import assert_never
 
@@ -9,10 +10,14 @@ import msgspec
 from aiohttp import WSMsgType, web
 
 from bot.sandbox import events as happened
-from bot.sandbox.model import Json, Snowflake, StoredMessage
-from bot.sandbox.page_acts import Act, BadFrame, Deeds, Forms, parse_act
-from bot.sandbox.page_scene import latest_messages, message_view, scene
+from bot.sandbox.files import Cdn
+from bot.sandbox.inputs import fits_guild
+from bot.sandbox.message_payloads import message_payload
+from bot.sandbox.model import Channel, ChannelKind, Json, MessageKind, Snowflake, StoredMessage, User
+from bot.sandbox.page_acts import Act, Acts, BadFrame, Forms, parse_act
+from bot.sandbox.permissions import base_permissions
 from bot.sandbox.server import Sandbox
+from bot.sandbox.world import GLOBAL, World
 
 WEB = Path(__file__).parent / "web"
 LONGEST_FRAME = 64 * 1024
@@ -42,7 +47,7 @@ class Tab:
         self._socket = socket
         self._outbox: asyncio.Queue[str | None] = asyncio.Queue()
         self.forms = Forms()
-        self.deeds: set[asyncio.Task[None]] = set()
+        self.running: set[asyncio.Task[None]] = set()
 
     def send(self, text: str) -> None:
         """Queue a frame, or give up on a tab that does not read."""
@@ -77,7 +82,7 @@ class Page:
         self._sandbox = sandbox
         self._core = sandbox.core
         self._hint = hint
-        self._deeds = Deeds(sandbox)
+        self._acts = Acts(sandbox)
         self._tabs: set[Tab] = set()
         self._scene_is_stale = False
         self._files = {
@@ -119,7 +124,7 @@ class Page:
                     self._take(tab, frame.data)
         finally:
             self._tabs.discard(tab)
-            for task in (writer, *tab.deeds):
+            for task in (writer, *tab.running):
                 task.cancel()
         return socket
 
@@ -133,17 +138,17 @@ class Page:
             )
             return
         task = asyncio.create_task(self._do(tab, act))
-        tab.deeds.add(task)
+        tab.running.add(task)
         task.add_done_callback(lambda done: self._finished(tab, act, done))
 
     async def _do(self, tab: Tab, act: Act) -> None:
-        reply = await self._deeds.reply(act, tab.forms)
+        reply = await self._acts.reply(act, tab.forms)
         tab.send(_encode({"t": "reply", "n": act.n, **reply}))
 
     @staticmethod
     def _finished(tab: Tab, act: Act, done: asyncio.Task[None]) -> None:
         """A deed that broke is answered too, so that nobody waits for ever."""
-        tab.deeds.discard(done)
+        tab.running.discard(done)
         if done.cancelled() or (problem := done.exception()) is None:
             return
         log.error("the page could not carry out %s", type(act).__name__, exc_info=problem)
@@ -156,7 +161,7 @@ class Page:
             person.start_dm()  # as a person who has the bot's conversation open beside the channel
         messages: dict[Snowflake, list[Json]] = {}
         for message in latest_messages(self._core.world):
-            if message.id not in self._deeds.dismissed:
+            if message.id not in self._acts.dismissed:
                 messages.setdefault(message.channel_id, []).append(self._view(message))
         return _encode({"t": "state", "scene": self._scene(), "messages": messages})
 
@@ -211,7 +216,7 @@ class Page:
 
     def _tell_message(self, message_id: Snowflake, *, fresh: bool) -> None:
         message = self._core.world.messages.get(message_id)
-        if message is not None and self._tabs and message_id not in self._deeds.dismissed:
+        if message is not None and self._tabs and message_id not in self._acts.dismissed:
             self._tell({"t": "message", "fresh": fresh, "message": self._view(message)})
 
     def _tell_scene_soon(self) -> None:
@@ -227,3 +232,95 @@ class Page:
 
 def _encode(frame: Json) -> str:
     return msgspec.json.encode(frame).decode()
+
+
+MESSAGES_SHOWN = 100  # per channel; older ones are history, as behind a chat's "load more"
+
+_KINDS = {
+    ChannelKind.TEXT: "text",
+    ChannelKind.DM: "dm",
+    ChannelKind.PUBLIC_THREAD: "thread",
+    ChannelKind.PRIVATE_THREAD: "thread",
+}
+
+
+def people_of(world: World) -> tuple[User, ...]:
+    """Everybody but bots, in the order of their coming."""
+    return tuple(user for user in world.users.values() if not user.bot)
+
+
+def display_name(user: User) -> str:
+    """The name under which others see a user."""
+    return user.global_name or user.username
+
+
+def scene(world: World, *, bot_online: bool) -> Json:
+    """Everything but the messages."""
+    return {
+        "bot": {"id": world.bot_id, "name": display_name(world.bot), "online": bot_online},
+        "people": [
+            {
+                "id": user.id,
+                "name": display_name(user),
+                "dms_open": not user.dms_closed,
+                "denied": _denied(world, user.id),
+            }
+            for user in people_of(world)
+        ],
+        "guilds": [{"id": guild.id, "name": guild.name} for guild in world.guilds.values()],
+        "roles": [
+            {"id": role.id, "name": role.name, "guild": guild.id}
+            for guild in world.guilds.values()
+            for role in guild.roles.values()
+        ],
+        "channels": [_channel(world, one) for one in sorted(world.channels.values(), key=_order)],
+        "commands": [
+            command if owner == GLOBAL else command | {"guild_id": owner}
+            for owner, commands in world.commands.items()
+            for command in commands
+        ],
+    }
+
+
+def _denied(world: World, user_id: Snowflake) -> Json:
+    """For each server the names of the commands that the person has no permission for."""
+    denied: Json = {}
+    for guild in world.guilds.values():
+        granted = base_permissions(guild, user_id)
+        commands = world.commands.get(GLOBAL, []) + world.commands.get(guild.id, [])
+        denied[guild.id] = [one["name"] for one in commands if not fits_guild(one, granted)]
+    return denied
+
+
+def _order(channel: Channel) -> tuple[int, int]:
+    return channel.position, int(channel.id)
+
+
+def _channel(world: World, channel: Channel) -> Json:
+    return {
+        "id": channel.id,
+        "type": int(channel.kind),
+        "kind": _KINDS[channel.kind],
+        "name": channel.name,
+        "topic": channel.topic,
+        "guild": channel.guild_id,
+        "parent": channel.parent_id,
+        "archived": channel.thread is not None and channel.thread.archived,
+        "people": [user.id for user in people_of(world) if world.can_see(channel, user.id)],
+    }
+
+
+def message_view(world: World, cdn: Cdn, message: StoredMessage) -> Json:
+    """A message as Discord writes it, with `for` (its only reader, or None) and the command it answers."""
+    view = message_payload(world, cdn, message) | {"for": message.viewer_id}
+    if message.kind in (MessageKind.CHAT_INPUT_COMMAND, MessageKind.CONTEXT_MENU_COMMAND):
+        view |= {"command_name": message.metadata.command if message.metadata else None}
+    return view
+
+
+def latest_messages(world: World) -> tuple[StoredMessage, ...]:
+    """The newest messages of every channel, oldest first."""
+    latest: dict[Snowflake, deque[StoredMessage]] = {}
+    for message in world.messages.values():
+        latest.setdefault(message.channel_id, deque(maxlen=MESSAGES_SHOWN)).append(message)
+    return tuple(message for messages in latest.values() for message in messages)

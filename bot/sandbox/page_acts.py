@@ -5,12 +5,12 @@ from typing import Annotated, TypeAlias, assert_never
 
 import msgspec
 
+from bot.sandbox.guilds import Channel
 from bot.sandbox.interactions import AnswerKind
 from bot.sandbox.model import Json, Snowflake
 from bot.sandbox.person import Person
-from bot.sandbox.places import Channel
 from bot.sandbox.press import InteractionFailed
-from bot.sandbox.press import Press as Answering
+from bot.sandbox.press import Press as Interacting
 from bot.sandbox.seen import Message, NotOffered
 from bot.sandbox.server import Sandbox
 
@@ -149,10 +149,10 @@ MOST_PEOPLE = 50
 FORMS_KEPT = 20  # per tab; a form that was closed without sending is never asked for again
 
 
-class Forms(dict[str, Answering]):
+class Forms(dict[str, Interacting]):
     """The forms that lie before one tab, by handle."""
 
-    def put(self, press: Answering) -> str:
+    def put(self, press: Interacting) -> str:
         """Keep a form and give it a handle; the oldest of too many go."""
         while len(self) >= FORMS_KEPT:
             del self[next(iter(self))]
@@ -160,7 +160,7 @@ class Forms(dict[str, Answering]):
         return press.id
 
 
-class Deeds:
+class Acts:
     """What people do at the page. `dismissed` are the private messages that they took off their screens."""
 
     def __init__(self, sandbox: Sandbox) -> None:
@@ -222,7 +222,7 @@ class Deeds:
             raise NotOffered("this message is no longer there")
         return message
 
-    async def _answer(self, doing: Awaitable[Answering], forms: Forms) -> Json:
+    async def _answer(self, doing: Awaitable[Interacting], forms: Forms) -> Json:
         press = await doing
         answer = await press.answered()
         reply: Json = {"kind": answer.kind.value}

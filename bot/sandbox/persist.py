@@ -11,9 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from bot.sandbox.cdn import FileCabinet
 from bot.sandbox.core import Core
 from bot.sandbox.events import BotOffline, BotOnline, Event, Typing
+from bot.sandbox.files import FileStore
 from bot.sandbox.model import Snowflake
 from bot.sandbox.world import World
 
@@ -27,7 +27,7 @@ class Saved:
     """What was found in a folder. `notice` is a sentence for the host when something had to be set aside."""
 
     world: World | None = None
-    cabinet: FileCabinet = field(default_factory=FileCabinet)
+    file_store: FileStore = field(default_factory=FileStore)
     notice: str | None = None
 
 
@@ -39,10 +39,10 @@ class Snapshot:
     files: Mapping[Snowflake, bytes]
 
 
-def snapshot(world: World, cabinet: FileCabinet) -> Snapshot:
+def snapshot(world: World, file_store: FileStore) -> Snapshot:
     """Encode the world as it is now."""
     document = msgspec.json.encode({"format": FORMAT, "world": world})
-    return Snapshot(document=document, files=dict(cabinet.files))
+    return Snapshot(document=document, files=dict(file_store.files))
 
 
 def write(folder: Path, saved: Snapshot) -> None:
@@ -83,7 +83,7 @@ def read(folder: Path) -> Saved:
         world.drop_unfinished()
     except (msgspec.DecodeError, ValueError, TypeError, KeyError):
         return _set_aside(folder, "is damaged and cannot be read")
-    return Saved(world=world, cabinet=_read_files(folder, world))
+    return Saved(world=world, file_store=_read_files(folder, world))
 
 
 class _Document(msgspec.Struct, rename={"version": "format"}):
@@ -95,11 +95,11 @@ def _format_of(document: bytes) -> int:
     return int(json.loads(document)["format"])
 
 
-def _read_files(folder: Path, world: World) -> FileCabinet:
+def _read_files(folder: Path, world: World) -> FileStore:
     avatars = [user.avatar_file for user in world.users.values() if user.avatar_file is not None]
     wanted = [one.id for one in world.attachments()] + list(world.emojis) + avatars
     paths = {identity: folder / FILES_FOLDER / identity for identity in wanted}
-    return FileCabinet({identity: path.read_bytes() for identity, path in paths.items() if path.exists()})
+    return FileStore({identity: path.read_bytes() for identity, path in paths.items() if path.exists()})
 
 
 def _set_aside(folder: Path, reason: str) -> Saved:
@@ -120,7 +120,7 @@ QUIET_S = 0.4
 _FLEETING = (BotOffline, BotOnline, Typing)
 
 
-class Keeper:
+class Saver:
     """Writes the world to a folder a moment after the last change of a burst, in a thread."""
 
     def __init__(self, core: Core, folder: Path) -> None:
@@ -148,7 +148,7 @@ class Keeper:
 
     async def save(self) -> None:
         """Save now."""
-        saved = snapshot(self._core.world, self._core.cabinet)
+        saved = snapshot(self._core.world, self._core.file_store)
         await asyncio.to_thread(write, self._folder, saved)
 
     async def _run(self) -> None:

@@ -4,29 +4,30 @@ import hashlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.sandbox.answers import modal_data, select_data
 from bot.sandbox.channels import announce_change, opened_dm
 from bot.sandbox.components import ButtonStyle, ComponentKind
 from bot.sandbox.core import Core
 from bot.sandbox.events import Event, PersonChanged
+from bot.sandbox.guilds import Channel
+from bot.sandbox.inputs import (
+    OptionValue,
+    TypedOptions,
+    modal_data,
+    offered_commands,
+    require_command,
+    require_named_command,
+    resolved_user,
+    select_data,
+)
 from bot.sandbox.interactions import Interactions
 from bot.sandbox.message_payloads import find_component, stale_message_payload
 from bot.sandbox.message_rules import MAX_CONTENT
+from bot.sandbox.messages import Draft, Messages, Origin
 from bot.sandbox.model import Channel as ChannelRecord
 from bot.sandbox.model import CommandKind, InteractionKind, Json, Snowflake, StoredMessage
 from bot.sandbox.permissions import Permission
-from bot.sandbox.places import Channel
-from bot.sandbox.postbox import Draft, Origin, Postbox
 from bot.sandbox.press import Press
 from bot.sandbox.seen import Message, NotOffered, seen_message
-from bot.sandbox.slash import (
-    OptionValue,
-    Typed,
-    offered_commands,
-    require_command,
-    require_leaf,
-    resolved_user,
-)
 
 
 class Person:
@@ -51,16 +52,16 @@ class Person:
         """How a message names this person."""
         return f"<@{self.id}>"
 
-    def wear(self, picture: bytes | None) -> None:
+    def set_avatar(self, picture: bytes | None) -> None:
         """Put an avatar on, a PNG, or take it off; as on Discord, bots hear of it at the next interaction."""
         user = self._core.world.users[self.id]
         if user.avatar_file is not None:
-            self._core.cabinet.drop(user.avatar_file)
+            self._core.file_store.drop(user.avatar_file)
         user.avatar = user.avatar_file = None
         if picture is not None:
             user.avatar = hashlib.md5(picture, usedforsecurity=False).hexdigest()
             user.avatar_file = self._core.mint()
-            self._core.cabinet.put(user.avatar_file, picture)
+            self._core.file_store.put(user.avatar_file, picture)
 
     # Seeing
 
@@ -155,7 +156,7 @@ class Person:
         if needed not in self._core.world.permissions(record, self.id):
             raise NotOffered("this person may not write here")
         draft = Draft(body={"content": text})
-        return seen_message(self._core, Postbox(self._core).create(record, draft, Origin(author_id=self.id)))
+        return seen_message(self._core, Messages(self._core).create(record, draft, Origin(author_id=self.id)))
 
     def close_dms(self) -> None:
         """Take no direct messages from bots any more."""
@@ -181,8 +182,8 @@ class Person:
         People and channels are given as handles or ids, choices by name or value; None means left out.
         """
         record = self._require_channel(channel)
-        leaf = require_leaf(self._core, record, self.id, words)
-        data = Typed(self._core, record, leaf).data(options)
+        named = require_named_command(self._core, record, self.id, words)
+        data = TypedOptions(self._core, record, named).data(options)
         return self._start(InteractionKind.COMMAND, record, data)
 
     async def autocomplete(
@@ -190,8 +191,8 @@ class Person:
     ) -> Press:
         """Type in an option that makes suggestions; they come as `press.choices`."""
         record = self._require_channel(channel)
-        leaf = require_leaf(self._core, record, self.id, words)
-        data = Typed(self._core, record, leaf, focused=focused).data(options)
+        named = require_named_command(self._core, record, self.id, words)
+        data = TypedOptions(self._core, record, named, focused=focused).data(options)
         return self._start(InteractionKind.AUTOCOMPLETE, record, data)
 
     async def menu(self, channel: Channel, name: str, *, target: "Person | Message") -> Press:

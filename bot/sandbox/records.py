@@ -52,7 +52,7 @@ class Records(deque[Record]):
         return tuple(one for one in self if one.method == method and re.search(path_pattern, one.path))
 
 
-class How(TypedDict, total=False):
+class FaultOptions(TypedDict, total=False):
     """How requests fail: the keywords of `Sandbox.fail`, which tells what they mean."""
 
     status: int | None

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bot.sandbox.cdn import picture_size
 from bot.sandbox.component_rules import ATTACHMENT
 from bot.sandbox.components import SELECTS, ButtonStyle, ComponentKind, media_of, walk
 from bot.sandbox.core import Core
+from bot.sandbox.files import picture_size
 from bot.sandbox.model import Attachment, Json, MessageFlag, Snowflake, StoredMessage
 
 
@@ -231,7 +231,7 @@ def _pictures(core: Core, stored: StoredMessage, parts: list[Json]) -> Iterator[
 
 def _picture(core: Core, attachment: Attachment, alt: str) -> Iterator[Picture]:
     """The picture of an attachment, if it is one."""
-    data = core.cabinet.find(attachment.id)
+    data = core.file_store.find(attachment.id)
     if data is None or picture_size(data) is None:
         return
     yield Picture(

@@ -1,29 +1,29 @@
 """The sandbox: a Discord of one's own on this machine, started, populated, disturbed, and stopped."""
 
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Unpack
+from urllib.parse import urlsplit
 
 from aiohttp import web, web_app
 
 from bot.sandbox.core import Core
 from bot.sandbox.events import Event, GuildChanged, PersonChanged
 from bot.sandbox.gateway import Gateway
-from bot.sandbox.guard import guard
+from bot.sandbox.guilds import Channel, Guild
 from bot.sandbox.interactions import Delivery, Interactions
 from bot.sandbox.limits import Limits
+from bot.sandbox.messages import Messages
 from bot.sandbox.model import Guild as GuildRecord
 from bot.sandbox.model import Member, Role, Snowflake, User
 from bot.sandbox.permissions import BOT_DEFAULT, EVERYONE_DEFAULT, Permission
-from bot.sandbox.persist import Keeper, Saved, read, snapshot, write
+from bot.sandbox.persist import Saved, Saver, read, snapshot, write
 from bot.sandbox.person import Person
-from bot.sandbox.places import Channel, Guild
-from bot.sandbox.postbox import Postbox
-from bot.sandbox.records import Fault, How, Records
+from bot.sandbox.records import Fault, FaultOptions, Records
 from bot.sandbox.rest.api import PREFIX, Api
-from bot.sandbox.rest.routing import Desk
-from bot.sandbox.settings import Clock, Settings
+from bot.sandbox.rest.routing import Backend
+from bot.sandbox.settings import Clock, Settings, is_loopback
 
 GATEWAY_PATH = "/gateway"
 CDN_PATH = "/cdn"
@@ -56,14 +56,14 @@ class Sandbox:
             token=token,
             settings=settings,
             world=saved.world,
-            cabinet=saved.cabinet,
+            file_store=saved.file_store,
             clock=clock,
             limits=limits,
         )
         self.restored = saved.world is not None
         self.notice = saved.notice
         self._port, self._folder, self._extend = port, folder, extend
-        self._keeper: Keeper | None = None
+        self._saver: Saver | None = None
         self._runner: web.AppRunner | None = None
         self._interactions = Interactions(self.core)
         self._people: dict[Snowflake, Person] = {}
@@ -74,8 +74,8 @@ class Sandbox:
     async def start(self) -> "Sandbox":
         """Listen; from here on `url`, `gateway_url` and `cdn_url` are known."""
         app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[guard])
-        desk = Desk(core=self.core, postbox=Postbox(self.core), interactions=self._interactions)
-        app.router.add_route("*", PREFIX + "/{tail:.*}", Api(desk).serve)
+        backend = Backend(core=self.core, messages=Messages(self.core), interactions=self._interactions)
+        app.router.add_route("*", PREFIX + "/{tail:.*}", Api(backend).serve)
         for path in (GATEWAY_PATH, GATEWAY_PATH + "/"):
             app.router.add_get(path, self.core.gateway.serve)
         self.core.cdn.add_routes(app)
@@ -86,8 +86,8 @@ class Sandbox:
         await web.TCPSite(self._runner, self.core.settings.host, self._port).start()
         self._know_addresses(self._runner.addresses[0][1])
         if self._folder is not None:
-            self._keeper = Keeper(self.core, self._folder)
-            self._keeper.start()
+            self._saver = Saver(self.core, self._folder)
+            self._saver.start()
         return self
 
     def _know_addresses(self, port: int) -> None:
@@ -106,9 +106,9 @@ class Sandbox:
             self._runner = None
             # aiohttp remembers the handlers of a thousand routes, and they all that happened here.
             web_app._cached_build_middleware.cache_clear()
-        if self._keeper is not None:
-            await self._keeper.stop()
-            self._keeper = None
+        if self._saver is not None:
+            await self._saver.stop()
+            self._saver = None
 
     async def __aenter__(self) -> "Sandbox":
         return await self.start()
@@ -138,7 +138,7 @@ class Sandbox:
 
     def save(self, folder: Path) -> None:
         """Write the world to a folder now."""
-        write(folder, snapshot(self.core.world, self.core.cabinet))
+        write(folder, snapshot(self.core.world, self.core.file_store))
 
     # The world
 
@@ -272,7 +272,7 @@ class Sandbox:
         """How interactions reach the bot: `delay_s` late, in so many `copies`."""
         return self._interactions.delivery
 
-    def fail(self, method: str, path_pattern: str, **how: Unpack[How]) -> Fault:
+    def fail(self, method: str, path_pattern: str, **how: Unpack[FaultOptions]) -> Fault:
         """Order a failure of requests whose path matches a regular expression ("*": any method).
 
         `times` is for how many of them (1; None: all). `status` and `code` refuse them; `delay` makes them
@@ -292,3 +292,23 @@ class Sandbox:
     def close_dms(self, person: Person) -> None:
         """Let a person take no direct messages any more."""
         person.close_dms()
+
+
+@web.middleware
+async def guard(
+    request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+) -> web.StreamResponse:
+    """Refuse foreign names (DNS rebinding) and foreign origins (a page elsewhere that posts to us)."""
+    if not _is_loopback_address(f"http://{request.host}"):
+        return web.Response(status=403, text="This address answers to localhost only.")
+    origin = request.headers.get("Origin")
+    if origin is not None and origin != f"http://{request.host}":
+        return web.Response(status=403, text="This address answers to its own pages only.")
+    return await handler(request)
+
+
+def _is_loopback_address(address: str) -> bool:
+    try:
+        return is_loopback(urlsplit(address).hostname or "")
+    except ValueError:
+        return False

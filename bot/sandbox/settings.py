@@ -4,8 +4,14 @@ import time
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from bot.sandbox.guard import is_loopback
 from bot.sandbox.session import Intent
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host name means this machine and nothing else."""
+    return host in LOOPBACK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

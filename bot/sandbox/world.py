@@ -108,8 +108,8 @@ class World(msgspec.Struct, kw_only=True):
         guild = self.guilds.get(channel.guild_id)
         if guild is None or (user_id == self.bot_id and not guild.bot_here):
             return Permission.NONE
-        bearer = channel if channel.parent_id is None else self.channels.get(channel.parent_id, channel)
-        granted = channel_permissions(guild, bearer, user_id)
+        overwritten = channel if channel.parent_id is None else self.channels.get(channel.parent_id, channel)
+        granted = channel_permissions(guild, overwritten, user_id)
         if channel.kind is ChannelKind.PRIVATE_THREAD and not self._may_see_thread(channel, user_id, granted):
             return Permission.NONE
         return granted

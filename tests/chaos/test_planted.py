@@ -169,5 +169,5 @@ def plant(watched: Watched, *, taken_from: Person | None, shown_to: Person) -> N
     core = watched.club.sandbox.core
     data = b"something" if taken_from is None else watched.club.hand_of(taken_from).pictures[-1].data
     stored = core.world.messages[watched.club.hand_of(shown_to).id]
-    core.cabinet.put(stored.attachments[-1].id, data)
+    core.file_store.put(stored.attachments[-1].id, data)
     watched.witness._look(stored)

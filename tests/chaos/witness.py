@@ -171,14 +171,14 @@ class Witness:
 
     def _pictures(self, stored: StoredMessage) -> Iterator[str]:
         for attachment in stored.attachments:
-            data = self.sandbox.core.cabinet.find(attachment.id)
+            data = self.sandbox.core.file_store.find(attachment.id)
             if data is not None and attachment.content_type.startswith("image/"):
                 yield digest(data)
 
     def _proof(self, stored: StoredMessage) -> int | None:
         """The match that an attached proof is of."""
         for attachment in stored.attachments:
-            data = self.sandbox.core.cabinet.find(attachment.id)
+            data = self.sandbox.core.file_store.find(attachment.id)
             if data is not None and attachment.filename.endswith(".json"):
                 content = json.loads(data)
                 if content.get("format") == FORMAT:

@@ -240,7 +240,7 @@ def test_other_kinds_of_images_are_not_opened(form: str) -> None:
 
 
 async def test_the_avatars_of_a_match_reach_its_pictures(sandbox: Sandbox, club: Club) -> None:
-    club.alice.wear(photo())
+    club.alice.set_avatar(photo())
     table = await club.begin()
     await club.settled()
     album = club.bot.services.renderer.portraits
@@ -251,7 +251,7 @@ async def test_the_avatars_of_a_match_reach_its_pictures(sandbox: Sandbox, club:
 
 
 async def test_a_bot_that_has_just_begun_asks_discord_who_people_are(sandbox: Sandbox, club: Club) -> None:
-    club.bob.wear(photo(colour="#00ff00"))
+    club.bob.set_avatar(photo(colour="#00ff00"))
     album = club.bot.services.renderer.portraits
     assert album is not None
     assert await asked(album, int(club.bob.id)) == portrait(photo(colour="#00ff00"))

@@ -19,8 +19,7 @@ from bot import __version__
 from bot.app import StartError, _health_port
 from bot.host import health
 from bot.host.backups import HostError
-from bot.host.health import HealthPort, Pulse
-from bot.host.meter import Meter
+from bot.host.health import HealthPort, Meter, Pulse
 from bot.matches import Matches, Tempo
 from bot.sandbox import Sandbox
 from bot.settings import Settings

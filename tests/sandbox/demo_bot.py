@@ -7,7 +7,7 @@ from typing import Any, cast
 import discord
 from discord import app_commands, ui
 
-from bot.sandbox.cdn import plain_png
+from bot.sandbox.files import plain_png
 
 PICTURE = plain_png((20, 120, 60), side_px=32)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import pytest
 from aiohttp import web
 
+from bot.sandbox.guilds import Channel, Guild
 from bot.sandbox.page import Page
 from bot.sandbox.person import Person
-from bot.sandbox.places import Channel, Guild
 from bot.sandbox.server import Sandbox
 from tests.sandbox.conftest import aim_discord_py
 from tests.sandbox.page_bot import PageBot

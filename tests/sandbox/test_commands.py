@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.sandbox import Permission
-from bot.sandbox.cdn import plain_png
+from bot.sandbox.files import plain_png
 from tests.sandbox.conftest import Api, Room
 
 Json = dict[str, Any]

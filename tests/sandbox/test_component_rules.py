@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from bot.sandbox.codes import ApiError, Form
+from bot.sandbox.component_rules import ModalRules
 from bot.sandbox.components import cleaned
-from bot.sandbox.message_rules import Surroundings, check_message
-from bot.sandbox.modal_rules import ModalRules
+from bot.sandbox.message_rules import BodyContext, check_message
 from bot.sandbox.model import MessageFlag
 
 Json = dict[str, Any]
@@ -35,7 +35,7 @@ def flat(node: Json, path: str = "") -> list[tuple[str, str]]:
 def of_message(body: Json, *, v2: bool = False) -> dict[str, str]:
     form = Form()
     flags = MessageFlag.COMPONENTS_V2 if v2 else MessageFlag.NONE
-    check_message(form, body, Surroundings(files=FILES, own_emojis=EMOJIS, flags=flags))
+    check_message(form, body, BodyContext(files=FILES, own_emojis=EMOJIS, flags=flags))
     return faults(form)
 
 

@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.sandbox.codes import ApiError, Form
-from bot.sandbox.command_rules import check_command
+from bot.sandbox.command_rules import check_choices, check_command
+from bot.sandbox.component_rules import ModalRules
 from bot.sandbox.core import Core
 from bot.sandbox.message_payloads import message_payload
-from bot.sandbox.modal_rules import ModalRules, check_choices
+from bot.sandbox.messages import Draft, Messages, Origin
 from bot.sandbox.model import Channel, ChannelKind, Guild, Json
-from bot.sandbox.postbox import Draft, Origin, Postbox
 from bot.sandbox.seen import seen_message
 
 BUTTON = {"type": 2, "style": 2, "label": "Draw", "custom_id": "b", "emoji": {"name": "♠"}, "disabled": False}
@@ -150,12 +150,12 @@ def test_message_bodies(body: Json) -> None:
     assert channel.guild_id is not None
     core.world.guilds[channel.guild_id] = Guild(id=channel.guild_id, name="g", owner_id=core.mint())
     core.world.channels[channel.id] = channel
-    postbox, origin = Postbox(core), Origin(author_id=core.world.bot_id)
-    message = postbox.create(channel, Draft(body={"content": "good"}), origin)
+    messages, origin = Messages(core), Origin(author_id=core.world.bot_id)
+    message = messages.create(channel, Draft(body={"content": "good"}), origin)
 
     for write in (
-        lambda: postbox.create(channel, Draft(body=body), origin),
-        lambda: postbox.edit(message, Draft(body=body | {"content": None, "embeds": []})),
+        lambda: messages.create(channel, Draft(body=body), origin),
+        lambda: messages.edit(message, Draft(body=body | {"content": None, "embeds": []})),
     ):
         with suppress(ApiError):
             write()

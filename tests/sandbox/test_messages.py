@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 
 from bot.sandbox import Permission
-from bot.sandbox.cdn import RETIRED_FILES, FileCabinet, plain_png
+from bot.sandbox.files import RETIRED_FILES, FileStore, plain_png
 from bot.sandbox.model import Attachment, Snowflake
 from tests.sandbox.conftest import Api, Room
 
@@ -284,7 +284,7 @@ async def test_a_file_that_an_edit_replaced_is_served_for_a_while(room: Room, ap
 
 
 def test_of_the_files_that_messages_lost_only_the_last_are_kept() -> None:
-    cabinet = FileCabinet()
+    file_store = FileStore()
     files = [
         Attachment(
             id=Snowflake(str(number)),
@@ -297,11 +297,11 @@ def test_of_the_files_that_messages_lost_only_the_last_are_kept() -> None:
     ]
 
     for file in files:
-        cabinet.put(file.id, PICTURE)
-        cabinet.retire(file)
+        file_store.put(file.id, PICTURE)
+        file_store.retire(file)
 
-    assert cabinet.files == {}
-    assert list(cabinet.retired) == [file.id for file in files[1:]]
+    assert file_store.files == {}
+    assert list(file_store.retired) == [file.id for file in files[1:]]
 
 
 async def test_file_of_more_than_ten_mebibytes_is_too_large(room: Room, api: Api) -> None:

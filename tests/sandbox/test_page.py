@@ -8,10 +8,10 @@ from typing import Any
 import aiohttp
 import pytest
 
+from bot.sandbox.guilds import Channel
 from bot.sandbox.model import Snowflake
 from bot.sandbox.page import WEB
 from bot.sandbox.person import Person
-from bot.sandbox.places import Channel
 from bot.sandbox.seen import Message
 from tests.sandbox.page_table import PageTable, page_table
 

@@ -5,7 +5,7 @@ from typing import Any
 from playwright.async_api import Browser, expect
 
 from bot.sandbox import Permission
-from bot.sandbox.page_scene import scene
+from bot.sandbox.page import scene
 from bot.sandbox.world import GLOBAL
 from tests.sandbox.page_screen import DESK, NEEDS_CHROMIUM, PHONE, browser, open_screen, table
 from tests.sandbox.page_table import PageTable

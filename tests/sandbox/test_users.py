@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.sandbox import Permission, Sandbox
-from bot.sandbox.cdn import plain_png
+from bot.sandbox.files import plain_png
 from tests.sandbox.conftest import aim_discord_py
 
 
@@ -40,11 +40,11 @@ async def test_an_avatar_is_served_by_its_hash_as_long_as_it_is_worn(monkeypatch
         async with discord.Client(intents=discord.Intents.none()) as client:
             await client.login("t")
             assert (await client.fetch_user(int(bob.id))).avatar is None
-            bob.wear(picture)
+            bob.set_avatar(picture)
             worn = (await client.fetch_user(int(bob.id))).avatar
             assert worn is not None
             assert await worn.with_size(128).read() == picture
-            bob.wear(None)
+            bob.set_avatar(None)
             with pytest.raises(discord.NotFound):
                 await worn.read()
 
@@ -52,9 +52,9 @@ async def test_an_avatar_is_served_by_its_hash_as_long_as_it_is_worn(monkeypatch
 async def test_avatars_outlive_a_restart(tmp_path: Path) -> None:
     picture = plain_png((10, 20, 30), side_px=16)
     async with Sandbox(token="t", folder=tmp_path) as sandbox:
-        sandbox.add_person("Bob", sandbox.add_guild("Card Room")).wear(picture)
+        sandbox.add_person("Bob", sandbox.add_guild("Card Room")).set_avatar(picture)
     async with Sandbox(token="t", folder=tmp_path) as sandbox:
         user = sandbox.core.world.users[sandbox.person("Bob").id]
         assert user.avatar is not None
         assert user.avatar_file is not None
-        assert sandbox.core.cabinet.find(user.avatar_file) == picture
+        assert sandbox.core.file_store.find(user.avatar_file) == picture

@@ -10,11 +10,11 @@ import msgspec
 from aiohttp import BodyPartReader, web
 
 from bot.sandbox.codes import ApiError, Code, refusal
+from bot.sandbox.files import Upload
 from bot.sandbox.limits import VIA
 from bot.sandbox.records import Fault, FileMeta, Record, without_token
-from bot.sandbox.rest import application, callbacks, channels, commands, emojis, messages, users, webhooks
-from bot.sandbox.rest.routing import Desk, Reply, Request, Route, check_ids, major_parameter
-from bot.sandbox.uploads import Upload
+from bot.sandbox.rest import channels, commands, emojis, interactions, messages, users
+from bot.sandbox.rest.routing import ApiResponse, Backend, Request, Route, check_ids, major_parameter
 
 PREFIX = "/api/v10"
 _FILE_FIELD = "files["
@@ -39,18 +39,16 @@ class Incoming:
 class Api:
     """All routes of one sandbox."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._core = desk.core
+    def __init__(self, backend: Backend) -> None:
+        self._desk = backend
+        self._core = backend.core
         self._routes: tuple[Route, ...] = (
-            *application.ROUTES,
             *users.ROUTES,
             *messages.ROUTES,
             *channels.ROUTES,
             *commands.routes(),
             *emojis.ROUTES,
-            *callbacks.ROUTES,
-            *webhooks.ROUTES,
+            *interactions.ROUTES,
         )
 
     async def serve(self, request: web.Request) -> web.Response:
@@ -62,14 +60,14 @@ class Api:
             reply = await self._answer(request, incoming)
             headers: Mapping[str, str] = {}
         except ApiError as error:
-            reply, headers = Reply(error.status, error.body), error.headers
+            reply, headers = ApiResponse(error.status, error.body), error.headers
             self._core.limits.count_answer(error.status, headers.get("X-RateLimit-Scope"))
         self._record(incoming, reply, (time.perf_counter() - started) * 1000)
         return _response(reply, {**VIA, **incoming.limit_headers, **headers})
 
-    async def _answer(self, request: web.Request, incoming: Incoming) -> Reply:
+    async def _answer(self, request: web.Request, incoming: Incoming) -> ApiResponse:
         if self._core.limits.banned:
-            return Reply(429, "error code: 1015")
+            return ApiResponse(429, "error code: 1015")
         await self._read_body(request, incoming)
         fault = self._core.faults.find(incoming.method, incoming.path)
         if fault is None:
@@ -77,7 +75,7 @@ class Api:
         incoming.faulted = True
         return await self._answer_badly(request, incoming, fault)
 
-    async def _answer_badly(self, request: web.Request, incoming: Incoming, fault: Fault) -> Reply:
+    async def _answer_badly(self, request: web.Request, incoming: Incoming, fault: Fault) -> ApiResponse:
         """Carry out an ordered failure: before the request is handled, or (`after`) when it is done."""
         if fault.delay:
             await asyncio.sleep(fault.delay)
@@ -87,9 +85,9 @@ class Api:
             request.transport.abort()
         if refused is not None:
             raise refused
-        return reply or Reply(500, None)
+        return reply or ApiResponse(500, None)
 
-    def _handle(self, incoming: Incoming) -> Reply:
+    def _handle(self, incoming: Incoming) -> ApiResponse:
         is_open = incoming.path.startswith(_OPEN)
         if not is_open and incoming.headers.get("Authorization") != f"Bot {self._core.token}":
             raise refusal(Code.UNAUTHORIZED)
@@ -102,9 +100,9 @@ class Api:
         check_ids(params)
         request = Request(params=params, query=incoming.query, body=incoming.body, uploads=incoming.uploads)
         answer = route.handler(self._desk, request)
-        if isinstance(answer, Reply):
+        if isinstance(answer, ApiResponse):
             return answer
-        return Reply(204, None) if answer is None else Reply(200, answer)
+        return ApiResponse(204, None) if answer is None else ApiResponse(200, answer)
 
     def _find_route(self, incoming: Incoming) -> tuple[Route, Mapping[str, str]]:
         methods: set[str] = set()
@@ -151,7 +149,7 @@ class Api:
         if incoming.body is None:
             incoming.body = fields
 
-    def _record(self, incoming: Incoming, reply: Reply, took_ms: float) -> None:
+    def _record(self, incoming: Incoming, reply: ApiResponse, took_ms: float) -> None:
         keep = self._core.settings.record_bodies
         authorization = incoming.headers.get("Authorization")
         self._core.records.append(
@@ -177,7 +175,7 @@ class Api:
         )
 
 
-def _response(reply: Reply, headers: Mapping[str, str]) -> web.Response:
+def _response(reply: ApiResponse, headers: Mapping[str, str]) -> web.Response:
     if reply.body is None:
         return web.Response(status=reply.status, headers=headers)
     if isinstance(reply.body, str):

@@ -4,23 +4,23 @@ from bot.sandbox.channels import announce_change, make_thread, remove_channel
 from bot.sandbox.codes import Code, Form, refusal
 from bot.sandbox.core import Core
 from bot.sandbox.events import ChannelUpdated
+from bot.sandbox.messages import Origin
 from bot.sandbox.model import Channel, ChannelKind, Json, MessageFlag, MessageKind, Snowflake, Thread
 from bot.sandbox.payloads import channel_payload, thread_member_payload
 from bot.sandbox.permissions import Permission
-from bot.sandbox.postbox import Origin
-from bot.sandbox.rest.routing import Desk, Reply, Request, Route
+from bot.sandbox.rest.routing import ApiResponse, Backend, Request, Route
 
 AUTO_ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
 
 
-def read(desk: Desk, request: Request) -> Json:
-    world = desk.core.world
+def read(backend: Backend, request: Request) -> Json:
+    world = backend.core.world
     return channel_payload(world, world.require_channel(request.id("channel_id")))
 
 
-def change(desk: Desk, request: Request) -> Json:
+def change(backend: Backend, request: Request) -> Json:
     """Change a channel (name, topic) or thread (name, archived, locked, auto-archive duration)."""
-    core, body = desk.core, request.fields
+    core, body = backend.core, request.fields
     channel = core.world.require_channel(request.id("channel_id"))
     if channel.guild_id is None:
         raise refusal(Code.WRONG_CHANNEL_TYPE)
@@ -55,9 +55,9 @@ def _change_thread(core: Core, channel: Channel, thread: Thread, body: Json, for
     thread.auto_archive_minutes = body.get("auto_archive_duration") or thread.auto_archive_minutes
 
 
-def delete(desk: Desk, request: Request) -> Json:
+def delete(backend: Backend, request: Request) -> Json:
     """Delete a channel or thread; of a conversation the bot only closes its side, which changes nothing."""
-    core = desk.core
+    core = backend.core
     channel = core.world.require_channel(request.id("channel_id"))
     payload = channel_payload(core.world, channel)
     if channel.guild_id is not None:
@@ -67,9 +67,9 @@ def delete(desk: Desk, request: Request) -> Json:
     return payload
 
 
-def start_thread(desk: Desk, request: Request) -> Reply:
+def start_thread(backend: Backend, request: Request) -> ApiResponse:
     """Start a thread that no message begins; without a type it is private, as on Discord."""
-    core, body = desk.core, request.fields
+    core, body = backend.core, request.fields
     parent = _require_parent(core, request)
     form = Form()
     kinds = (int(ChannelKind.PUBLIC_THREAD), int(ChannelKind.PRIVATE_THREAD))
@@ -83,13 +83,13 @@ def start_thread(desk: Desk, request: Request) -> Reply:
     channel = make_thread(core, parent, name, kind=kind, thread=thread, identity=core.mint())
     if public:
         origin = Origin(author_id=core.world.bot_id, kind=MessageKind.THREAD_CREATED)
-        desk.postbox.create_notice(parent, origin, name)
-    return Reply(201, channel_payload(core.world, channel))
+        backend.messages.create_notice(parent, origin, name)
+    return ApiResponse(201, channel_payload(core.world, channel))
 
 
-def start_thread_from_message(desk: Desk, request: Request) -> Reply:
+def start_thread_from_message(backend: Backend, request: Request) -> ApiResponse:
     """Start the one public thread that a message can have."""
-    core, body = desk.core, request.fields
+    core, body = backend.core, request.fields
     parent = _require_parent(core, request)
     message = core.world.require_message(parent.id, request.id("message_id"))
     _require(core, parent, Permission.CREATE_PUBLIC_THREADS)
@@ -99,7 +99,7 @@ def start_thread_from_message(desk: Desk, request: Request) -> Reply:
     kind, thread = ChannelKind.PUBLIC_THREAD, _new_thread(core, minutes)
     channel = make_thread(core, parent, name, kind=kind, thread=thread, identity=message.id)
     message.flags |= MessageFlag.HAS_THREAD
-    return Reply(201, channel_payload(core.world, channel))
+    return ApiResponse(201, channel_payload(core.world, channel))
 
 
 def _require_parent(core: Core, request: Request) -> Channel:
@@ -128,9 +128,9 @@ def _new_thread(core: Core, minutes: int) -> Thread:
     )
 
 
-def add_thread_member(desk: Desk, request: Request) -> None:
+def add_thread_member(backend: Backend, request: Request) -> None:
     """Invite somebody of the guild into a thread, or (@me) join it."""
-    core = desk.core
+    core = backend.core
     channel, thread, user_id = _require_thread_and_user(core, request)
     if user_id not in thread.members:
         core.world.require_member(channel.guild_id or Snowflake("0"), user_id)
@@ -138,9 +138,9 @@ def add_thread_member(desk: Desk, request: Request) -> None:
         core.events.emit(ChannelUpdated(channel_id=channel.id))
 
 
-def remove_thread_member(desk: Desk, request: Request) -> None:
+def remove_thread_member(backend: Backend, request: Request) -> None:
     """Take somebody out of a thread, or (@me) leave it."""
-    core = desk.core
+    core = backend.core
     channel, thread, user_id = _require_thread_and_user(core, request)
     if core.world.bot_id not in (user_id, thread.owner_id):
         _require(core, channel, Permission.MANAGE_THREADS)
@@ -149,8 +149,8 @@ def remove_thread_member(desk: Desk, request: Request) -> None:
         core.events.emit(ChannelUpdated(channel_id=channel.id))
 
 
-def thread_member(desk: Desk, request: Request) -> Json:
-    core = desk.core
+def thread_member(backend: Backend, request: Request) -> Json:
+    core = backend.core
     channel = core.world.require_channel(request.id("channel_id"))
     if channel.thread is None:
         raise refusal(Code.WRONG_CHANNEL_TYPE)

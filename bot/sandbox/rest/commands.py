@@ -7,7 +7,7 @@ from bot.sandbox.command_rules import LIMITS, check_command
 from bot.sandbox.core import Core
 from bot.sandbox.events import CommandsChanged
 from bot.sandbox.model import CommandKind, Json, Snowflake
-from bot.sandbox.rest.routing import Desk, Request, Route
+from bot.sandbox.rest.routing import Backend, Request, Route
 from bot.sandbox.world import GLOBAL
 
 MAX_LISTED = 131
@@ -15,15 +15,15 @@ MAX_CREATES_PER_DAY = 200
 _DAY_S = 24 * 3600.0
 
 
-class CommandBook:
+class CommandRegistry:
     """The commands of one application, with the count of creations that Discord limits."""
 
     def __init__(self) -> None:
         self._created: dict[str, deque[float]] = {}
 
-    def overwrite(self, desk: Desk, request: Request) -> list[Json]:
+    def overwrite(self, backend: Backend, request: Request) -> list[Json]:
         """Replace all commands of a scope. One that keeps its name and type keeps its id."""
-        core = desk.core
+        core = backend.core
         scope = _require_scope(core, request)
         form = Form()
         commands = form.objects("", request.body, most=MAX_LISTED)
@@ -104,12 +104,12 @@ def _require_scope(core: Core, request: Request) -> str:
     return guild.id
 
 
-def listed(desk: Desk, request: Request) -> list[Json]:
-    return desk.core.world.commands.get(_require_scope(desk.core, request), [])
+def listed(backend: Backend, request: Request) -> list[Json]:
+    return backend.core.world.commands.get(_require_scope(backend.core, request), [])
 
 
-def one(desk: Desk, request: Request) -> Json:
-    commands = desk.core.world.commands.get(_require_scope(desk.core, request), [])
+def one(backend: Backend, request: Request) -> Json:
+    commands = backend.core.world.commands.get(_require_scope(backend.core, request), [])
     found = next((command for command in commands if command["id"] == request.params["command_id"]), None)
     if found is None:
         raise refusal(Code.UNKNOWN_COMMAND)
@@ -118,7 +118,7 @@ def one(desk: Desk, request: Request) -> Json:
 
 def routes() -> tuple[Route, ...]:
     """The routes of one sandbox, around a command book of its own."""
-    book = CommandBook()
+    registry = CommandRegistry()
     everywhere, in_guild = (
         "/applications/{application_id}",
         "/applications/{application_id}/guilds/{guild_id}",
@@ -127,7 +127,7 @@ def routes() -> tuple[Route, ...]:
         route
         for base in (everywhere, in_guild)
         for route in (
-            Route("PUT", f"{base}/commands", book.overwrite),
+            Route("PUT", f"{base}/commands", registry.overwrite),
             Route("GET", f"{base}/commands", listed),
             Route("GET", f"{base}/commands/{{command_id}}", one),
         )

@@ -4,12 +4,12 @@ import base64
 import binascii
 import re
 
-from bot.sandbox.cdn import picture_size
 from bot.sandbox.codes import Code, Form, form_error, refusal
 from bot.sandbox.core import Core
+from bot.sandbox.files import picture_size
 from bot.sandbox.model import Emoji, Json
 from bot.sandbox.payloads import emoji_payload
-from bot.sandbox.rest.routing import Desk, Reply, Request, Route
+from bot.sandbox.rest.routing import ApiResponse, Backend, Request, Route
 
 MAX_EMOJIS = 2000
 MAX_BYTES = 256 * 1024
@@ -17,31 +17,31 @@ _DATA_URI = re.compile(r"data:image/(png|jpeg|gif|webp|avif);base64,(.*)", re.DO
 _NAME = re.compile(r"\w{2,32}")
 
 
-def listed(desk: Desk, request: Request) -> Json:
-    core = _own(desk.core, request)
+def listed(backend: Backend, request: Request) -> Json:
+    core = _own(backend.core, request)
     return {"items": [emoji_payload(core.world, emoji) for emoji in core.world.emojis.values()]}
 
 
-def one(desk: Desk, request: Request) -> Json:
-    return emoji_payload(desk.core.world, _require(_own(desk.core, request), request))
+def one(backend: Backend, request: Request) -> Json:
+    return emoji_payload(backend.core.world, _require(_own(backend.core, request), request))
 
 
-def create(desk: Desk, request: Request) -> Reply:
+def create(backend: Backend, request: Request) -> ApiResponse:
     """A new emoji from a data URI of at most 256 KiB."""
-    core, body = _own(desk.core, request), request.fields
+    core, body = _own(backend.core, request), request.fields
     name = _checked_name(body)
     kind, data = _picture(body.get("image"))
     _check_free(core, name)
     if len(core.world.emojis) >= MAX_EMOJIS:
         raise refusal(Code.TOO_MANY_EMOJIS)
     emoji = Emoji(id=core.mint(), name=name, animated=kind == "image/gif", content_type=kind)
-    core.cabinet.put(emoji.id, data)
+    core.file_store.put(emoji.id, data)
     core.world.emojis[emoji.id] = emoji
-    return Reply(201, emoji_payload(core.world, emoji))
+    return ApiResponse(201, emoji_payload(core.world, emoji))
 
 
-def rename(desk: Desk, request: Request) -> Json:
-    core = _own(desk.core, request)
+def rename(backend: Backend, request: Request) -> Json:
+    core = _own(backend.core, request)
     emoji = _require(core, request)
     name = _checked_name(request.fields)
     if name != emoji.name:
@@ -50,11 +50,11 @@ def rename(desk: Desk, request: Request) -> Json:
     return emoji_payload(core.world, emoji)
 
 
-def delete(desk: Desk, request: Request) -> None:
-    core = _own(desk.core, request)
+def delete(backend: Backend, request: Request) -> None:
+    core = _own(backend.core, request)
     emoji = _require(core, request)
     core.world.emojis.pop(emoji.id)
-    core.cabinet.drop(emoji.id)
+    core.file_store.drop(emoji.id)
 
 
 def _own(core: Core, request: Request) -> Core:

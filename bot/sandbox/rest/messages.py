@@ -4,19 +4,19 @@ from bot.sandbox.channels import announce_change
 from bot.sandbox.codes import Code, Form, refusal
 from bot.sandbox.core import Core
 from bot.sandbox.events import Typing
+from bot.sandbox.messages import Origin, reply_target
 from bot.sandbox.model import Channel, Json, Snowflake
 from bot.sandbox.permissions import Permission
-from bot.sandbox.postbox import Origin, reply_target
-from bot.sandbox.rest.routing import Desk, Request, Route
+from bot.sandbox.rest.routing import Backend, Request, Route
 from bot.sandbox.world import snowflake_at
 
 DEFAULT_PAGE = 50
 NONCE_LIFE_S = 300.0
 
 
-def send(desk: Desk, request: Request) -> Json:
+def send(backend: Backend, request: Request) -> Json:
     """Send a message. The same nonce with enforce_nonce gives the message that it sent before."""
-    core, body = desk.core, request.fields
+    core, body = backend.core, request.fields
     channel = core.world.require_channel(request.id("channel_id"))
     _require_open(core, channel)
     require_send(core, channel, body, with_files=bool(request.uploads))
@@ -24,7 +24,7 @@ def send(desk: Desk, request: Request) -> Json:
     if earlier is not None:
         return core.payload(core.world.messages[earlier])
     origin = Origin(author_id=core.world.bot_id, replies_to=reply_target(core, channel, body))
-    message = desk.postbox.create(channel, request.draft(), origin)
+    message = backend.messages.create(channel, request.draft(), origin)
     if channel.thread is not None and channel.thread.archived:
         channel.thread.archived = False
         announce_change(core, channel)
@@ -69,8 +69,8 @@ def _sent_before(core: Core, channel: Channel, body: Json) -> Snowflake | None:
     return None
 
 
-def read_one(desk: Desk, request: Request) -> Json:
-    core = desk.core
+def read_one(backend: Backend, request: Request) -> Json:
+    core = backend.core
     message = core.world.require_message(request.id("channel_id"), request.id("message_id"))
     granted = core.world.permissions(core.world.channels[message.channel_id], core.world.bot_id)
     if Permission.READ_MESSAGE_HISTORY not in granted:
@@ -78,9 +78,9 @@ def read_one(desk: Desk, request: Request) -> Json:
     return core.payload(message)
 
 
-def read_many(desk: Desk, request: Request) -> list[Json]:
-    """The latest messages, newest first; `before`, `after` and `around` move the window."""
-    core = desk.core
+def read_many(backend: Backend, request: Request) -> list[Json]:
+    """The latest messages, newest first; `before`, `after` and `context` move the window."""
+    core = backend.core
     channel = core.world.require_channel(request.id("channel_id"))
     form = Form()
     text = request.query.get("limit", str(DEFAULT_PAGE))
@@ -106,9 +106,9 @@ def _window(newest_first: list[int], request: Request, limit: int) -> list[int]:
     return [one for one in newest_first if before is None or one < before][:limit]
 
 
-def edit(desk: Desk, request: Request) -> Json:
+def edit(backend: Backend, request: Request) -> Json:
     """Edit an own message."""
-    core = desk.core
+    core = backend.core
     message = core.world.require_message(request.id("channel_id"), request.id("message_id"))
     channel = core.world.channels[message.channel_id]
     if message.author_id != core.world.bot_id:
@@ -117,13 +117,13 @@ def edit(desk: Desk, request: Request) -> Json:
         raise refusal(Code.ARCHIVED_THREAD)
     if request.uploads and Permission.ATTACH_FILES not in core.world.permissions(channel, core.world.bot_id):
         raise refusal(Code.MISSING_PERMISSIONS)
-    desk.postbox.edit(message, request.draft())
+    backend.messages.edit(message, request.draft())
     return core.payload(message)
 
 
-def delete(desk: Desk, request: Request) -> None:
+def delete(backend: Backend, request: Request) -> None:
     """Delete a message: an own one, or with Manage Messages anybody's."""
-    core = desk.core
+    core = backend.core
     message = core.world.require_message(request.id("channel_id"), request.id("message_id"))
     channel = core.world.channels[message.channel_id]
     if message.author_id != core.world.bot_id:
@@ -133,11 +133,11 @@ def delete(desk: Desk, request: Request) -> None:
             raise refusal(Code.MISSING_PERMISSIONS)
     if channel.thread is not None and channel.thread.archived:
         raise refusal(Code.ARCHIVED_THREAD)
-    desk.postbox.delete(message)
+    backend.messages.delete(message)
 
 
-def typing(desk: Desk, request: Request) -> None:
-    core = desk.core
+def typing(backend: Backend, request: Request) -> None:
+    core = backend.core
     channel = core.world.require_channel(request.id("channel_id"))
     _require_open(core, channel)
     require_send(core, channel, {}, with_files=False)

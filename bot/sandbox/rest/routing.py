@@ -5,23 +5,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from bot.sandbox.codes import form_error, merged
+from bot.sandbox.codes import form_error, require_object
 from bot.sandbox.core import Core
+from bot.sandbox.files import Upload
 from bot.sandbox.interactions import Interactions
+from bot.sandbox.messages import Draft, Messages
 from bot.sandbox.model import Json, Snowflake
-from bot.sandbox.postbox import Draft, Postbox
-from bot.sandbox.uploads import Upload
 
 _PARAMETER = re.compile(r"\{(\w+)\}")
 _WORDS = frozenset({"@me", "@original"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class Backend:
     """What the handlers work with."""
 
     core: Core
-    postbox: Postbox
+    messages: Messages
     interactions: Interactions
 
 
@@ -41,7 +41,7 @@ class Request:
     @property
     def fields(self) -> Json:
         """The body, which has to be an object."""
-        return dict(merged(self.body))
+        return dict(require_object(self.body))
 
     def draft(self) -> Draft:
         """The body as a message."""
@@ -49,14 +49,14 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class ApiResponse:
     """An answer with a status of its own."""
 
     status: int
     body: Any
 
 
-Handler: TypeAlias = Callable[[Desk, Request], "Reply | Json | list[Json] | None"]
+Handler: TypeAlias = Callable[[Backend, Request], "ApiResponse | Json | list[Json] | None"]
 
 
 class Route:

@@ -1,23 +1,29 @@
-"""Users, guilds and members, and opening a direct conversation."""
+"""Users, guilds and members, direct conversations, and the bot's own account, application and gateway."""
 
 from bot.sandbox.channels import opened_dm
 from bot.sandbox.codes import Code, Form, refusal
 from bot.sandbox.model import Json
-from bot.sandbox.payloads import channel_payload, guild_payload, member_payload, user_payload
+from bot.sandbox.payloads import (
+    channel_payload,
+    guild_payload,
+    member_payload,
+    own_user_payload,
+    user_payload,
+)
 from bot.sandbox.permissions import base_permissions
-from bot.sandbox.rest.routing import Desk, Request, Route
+from bot.sandbox.rest.routing import Backend, Request, Route
 
 GUILDS_ON_A_PAGE = 200
 LATER_THAN_ALL = 1 << 63
 
 
-def user(desk: Desk, request: Request) -> Json:
-    return user_payload(desk.core.world.require_user(request.id("user_id")))
+def user(backend: Backend, request: Request) -> Json:
+    return user_payload(backend.core.world.require_user(request.id("user_id")))
 
 
-def my_guilds(desk: Desk, request: Request) -> list[Json]:
+def my_guilds(backend: Backend, request: Request) -> list[Json]:
     """The guilds that the bot is in, oldest first, a page at a time."""
-    world = desk.core.world
+    world = backend.core.world
     wanted = {name: int(value) for name, value in request.query.items() if value.isdecimal()}
     after, before = wanted.get("after", 0), wanted.get("before", LATER_THAN_ALL)
     mine = sorted((one for one in world.guilds.values() if one.bot_here), key=lambda one: int(one.id))
@@ -36,8 +42,8 @@ def my_guilds(desk: Desk, request: Request) -> list[Json]:
     ]
 
 
-def guild(desk: Desk, request: Request) -> Json:
-    world = desk.core.world
+def guild(backend: Backend, request: Request) -> Json:
+    world = backend.core.world
     found = world.require_guild(request.id("guild_id"))
     payload = guild_payload(world, found)
     if request.query.get("with_counts", "").lower() in ("1", "true"):
@@ -45,23 +51,78 @@ def guild(desk: Desk, request: Request) -> Json:
     return payload
 
 
-def member(desk: Desk, request: Request) -> Json:
-    world = desk.core.world
+def member(backend: Backend, request: Request) -> Json:
+    world = backend.core.world
     return member_payload(world, world.require_member(request.id("guild_id"), request.id("user_id")))
 
 
-def open_dm(desk: Desk, request: Request) -> Json:
+def open_dm(backend: Backend, request: Request) -> Json:
     """Open (or find) a conversation; whether one may write in it shows only then."""
     form = Form()
     user_id = form.snowflake("recipient_id", request.fields.get("recipient_id"))
     form.refuse_faults()
-    world = desk.core.world
+    world = backend.core.world
     if user_id not in world.users or user_id == world.bot_id:
         raise refusal(Code.INVALID_RECIPIENT)
-    return channel_payload(world, opened_dm(desk.core, user_id))
+    return channel_payload(world, opened_dm(backend.core, user_id))
+
+
+def current_user(backend: Backend, _: Request) -> Json:
+    return own_user_payload(backend.core.world.bot)
+
+
+def current_application(backend: Backend, _: Request) -> Json:
+    world = backend.core.world
+    return {
+        "id": world.bot_id,
+        "name": backend.core.settings.application_name,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "summary": "",
+        "bot": user_payload(world.bot),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "owner": user_payload(world.bot),
+        "team": None,
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "approximate_guild_count": sum(guild.bot_here for guild in world.guilds.values()),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": [],
+    }
+
+
+def gateway(backend: Backend, _: Request) -> Json:
+    return {"url": backend.core.gateway.url}
+
+
+def gateway_for_bot(backend: Backend, _: Request) -> Json:
+    settings = backend.core.settings
+    return {
+        "url": backend.core.gateway.url,
+        "shards": settings.shards,
+        "session_start_limit": {
+            "total": 1000,
+            "remaining": 999,
+            "reset_after": 0,
+            "max_concurrency": settings.max_concurrency,
+        },
+    }
 
 
 ROUTES = (
+    Route("GET", "/users/@me", current_user),
+    Route("GET", "/oauth2/applications/@me", current_application),
+    Route("GET", "/applications/@me", current_application),
+    Route("GET", "/gateway", gateway),
+    Route("GET", "/gateway/bot", gateway_for_bot),
     Route("GET", "/users/@me/guilds", my_guilds),
     Route("GET", "/users/{user_id}", user),
     Route("GET", "/guilds/{guild_id}", guild),

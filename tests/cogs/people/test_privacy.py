@@ -27,7 +27,7 @@ def file_of(club: Club, reader: Person, message: Message) -> tuple[str, bytes]:
     (attachment,) = payload["attachments"]
     shown = [part for part in payload["components"] if part["type"] == 13]
     assert shown[0]["file"]["url"].startswith(("attachment://", "http"))
-    data = club.sandbox.core.cabinet.find(attachment["id"])
+    data = club.sandbox.core.file_store.find(attachment["id"])
     assert data is not None
     return attachment["filename"], data
 

@@ -226,7 +226,7 @@ async def test_a_deal_is_an_animation_that_tells_its_story(drawn_club: Club) -> 
     assert picture.filename == "deal.gif"
     assert "Bob forfeited." in picture.alt
     (attachment,) = club.alice.payload(shown)["attachments"]
-    data = club.sandbox.core.cabinet.find(attachment["id"])
+    data = club.sandbox.core.file_store.find(attachment["id"])
     assert data is not None
     with Image.open(BytesIO(data)) as film:
         moves = (await club.now(table.id)).version

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from bot.sandbox.channels import announce_change, make_channel, remove_channel
 from bot.sandbox.core import Core
 from bot.sandbox.events import GuildChanged
+from bot.sandbox.messages import Messages
 from bot.sandbox.model import Channel as ChannelRecord
 from bot.sandbox.model import ChannelKind, HasId, Json, Member, Overwrite, OverwriteKind, Snowflake
 from bot.sandbox.model import Guild as GuildRecord
 from bot.sandbox.model import Role as RoleRecord
 from bot.sandbox.payloads import guild_create_payload, member_payload, role_payload, user_payload
 from bot.sandbox.permissions import Permission
-from bot.sandbox.postbox import Postbox
 from bot.sandbox.seen import Message
 from bot.sandbox.session import Intent
 
@@ -101,7 +101,7 @@ class Channel:
     def delete_message(self, message: Message | Snowflake) -> None:
         """Delete a message, as a moderator would."""
         message_id = message.id if isinstance(message, Message) else message
-        Postbox(self.core).delete(self.core.world.messages[message_id])
+        Messages(self.core).delete(self.core.world.messages[message_id])
 
 
 @dataclass(frozen=True, slots=True)

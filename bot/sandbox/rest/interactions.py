@@ -1,14 +1,16 @@
-"""The first answer to an interaction: message, deferral, update, form or choices."""
+"""Answers to an interaction: the first one, and by its token those that follow."""
 
 from collections.abc import Mapping
 from enum import IntEnum
 
 from bot.sandbox.codes import Code, Form, form_error, refusal
+from bot.sandbox.command_rules import check_choices
+from bot.sandbox.component_rules import ModalRules
 from bot.sandbox.core import Core
 from bot.sandbox.events import ChoicesOffered, InteractionAnswered, ModalOpened
 from bot.sandbox.interactions import AnswerKind, Interaction
 from bot.sandbox.message_rules import flags_of
-from bot.sandbox.modal_rules import ModalRules, check_choices
+from bot.sandbox.messages import Draft, Origin
 from bot.sandbox.model import (
     NOBODY,
     Channel,
@@ -19,8 +21,7 @@ from bot.sandbox.model import (
     Snowflake,
     StoredMessage,
 )
-from bot.sandbox.postbox import Draft, Origin
-from bot.sandbox.rest.routing import Desk, Request, Route
+from bot.sandbox.rest.routing import Backend, Request, Route
 
 
 class CallbackKind(IntEnum):
@@ -52,20 +53,20 @@ _ANSWERS: Mapping[CallbackKind, AnswerKind] = {
 }
 
 
-def answer(desk: Desk, request: Request) -> Json | None:
+def answer(backend: Backend, request: Request) -> Json | None:
     """Take the first answer; a refused one leaves the interaction open for another try."""
-    interaction = desk.interactions.require_unanswered(
+    interaction = backend.interactions.require_unanswered(
         request.id("interaction_id"), request.params["webhook_token"]
     )
     body = request.fields
     kind = _require_kind(interaction, body.get("type"))
     data = Form().fields("data", body.get("data"))
-    message = _carry_out(desk, request, interaction, kind, data)
-    desk.interactions.record_answer(interaction, _ANSWERS[kind])
-    _tell_watchers(desk.core, interaction)
+    message = _carry_out(backend, request, interaction, kind, data)
+    backend.interactions.record_answer(interaction, _ANSWERS[kind])
+    _tell_watchers(backend.core, interaction)
     if request.query.get("with_response", "").lower() not in ("1", "true"):
         return None
-    return _response(desk.core, interaction, kind, message)
+    return _response(backend.core, interaction, kind, message)
 
 
 def _require_kind(interaction: Interaction, named: object) -> CallbackKind:
@@ -80,10 +81,10 @@ def _require_kind(interaction: Interaction, named: object) -> CallbackKind:
 
 
 def _carry_out(
-    desk: Desk, request: Request, interaction: Interaction, kind: CallbackKind, data: Json
+    backend: Backend, request: Request, interaction: Interaction, kind: CallbackKind, data: Json
 ) -> StoredMessage | None:
     """What an answer of this kind does; gives the message that it made or changed."""
-    core = desk.core
+    core = backend.core
     draft = Draft(body=data, uploads=request.uploads, prefix="data")
     channel = core.world.channels.get(interaction.channel_id)
     if channel is None:
@@ -93,16 +94,16 @@ def _carry_out(
     message: StoredMessage | None = None
     match kind:
         case _C.MESSAGE:
-            message = desk.postbox.create(channel, draft, origin)
+            message = backend.messages.create(channel, draft, origin)
             interaction.reply_id = message.id
         case _C.DEFERRED_MESSAGE:
-            message = _defer(desk, channel, data, origin)
+            message = _defer(backend, channel, data, origin)
             interaction.reply_id = message.id
         case _C.UPDATE:
             message = core.world.messages.get(interaction.message_id or NOBODY)
             if message is None:
                 raise refusal(Code.UNKNOWN_MESSAGE)
-            desk.postbox.edit(message, draft)
+            backend.messages.edit(message, draft)
         case _C.DEFERRED_UPDATE:
             message = core.world.messages.get(interaction.message_id or NOBODY)
         case _C.CHOICES:
@@ -131,16 +132,16 @@ def answer_origin(core: Core, interaction: Interaction, *, followup_to: Snowflak
     if interaction.kind is InteractionKind.COMMAND and followup_to is None:
         chat_input = interaction.data.get("type") == 1
         kind = MessageKind.CHAT_INPUT_COMMAND if chat_input else MessageKind.CONTEXT_MENU_COMMAND
-    provenance = interaction.provenance(original_id=followup_to)
-    return Origin(author_id=core.world.bot_id, kind=kind, provenance=provenance)
+    metadata = interaction.metadata(original_id=followup_to)
+    return Origin(author_id=core.world.bot_id, kind=kind, metadata=metadata)
 
 
-def _defer(desk: Desk, channel: Channel, data: Json, origin: Origin) -> StoredMessage:
+def _defer(backend: Backend, channel: Channel, data: Json, origin: Origin) -> StoredMessage:
     """Show "is thinking…"; whether the answer will be private is settled here once for all."""
     form = Form("data")
     flags = flags_of(form, data, among=MessageFlag.EPHEMERAL)
     form.refuse_faults()
-    return desk.postbox.create_loading(channel, origin, flags)
+    return backend.messages.create_loading(channel, origin, flags)
 
 
 def _tell_watchers(core: Core, interaction: Interaction) -> None:
@@ -179,4 +180,63 @@ def _response(
     return response
 
 
-ROUTES = (Route("POST", "/interactions/{interaction_id}/{webhook_token}/callback", answer),)
+def follow_up(backend: Backend, request: Request) -> Json:
+    """Send a further message; the first one after a deferral becomes the deferred answer itself.
+
+    That answer stays as public or as private as the deferral was, whatever this message asks for.
+    """
+    core, interaction = backend.core, _require(backend, request)
+    original = core.world.messages.get(interaction.original_id or NOBODY)
+    channel = core.world.channels.get(interaction.channel_id)
+    if channel is None:
+        raise refusal(Code.UNKNOWN_CHANNEL)
+    loading = original is not None and original.has(MessageFlag.LOADING)
+    require_open_thread(channel, editing=loading)
+    if original is not None and loading:
+        backend.messages.edit(original, request.draft())
+        return core.payload(original)
+    origin = answer_origin(core, interaction, followup_to=interaction.original_id or interaction.id)
+    message = backend.messages.create(channel, request.draft(), origin)
+    interaction.followup_ids.append(message.id)
+    interaction.changed.set()
+    return core.payload(message)
+
+
+def read(backend: Backend, request: Request) -> Json:
+    return backend.core.payload(_require_message(backend, request, _require(backend, request)))
+
+
+def edit(backend: Backend, request: Request) -> Json:
+    message = _require_message(backend, request, _require(backend, request))
+    require_open_thread(backend.core.world.channels[message.channel_id], editing=True)
+    backend.messages.edit(message, request.draft())
+    return backend.core.payload(message)
+
+
+def delete(backend: Backend, request: Request) -> None:
+    backend.messages.delete(_require_message(backend, request, _require(backend, request)))
+
+
+def _require(backend: Backend, request: Request) -> Interaction:
+    return backend.interactions.require_answered(request.id("webhook_id"), request.params["webhook_token"])
+
+
+def _require_message(backend: Backend, request: Request, interaction: Interaction) -> StoredMessage:
+    """A message that this interaction made, or the one that its component is on."""
+    named = request.params["message_id"]
+    own = {interaction.original_id, *interaction.followup_ids}
+    identity = interaction.original_id if named == "@original" else request.id("message_id")
+    message = backend.core.world.messages.get(identity or NOBODY)
+    if message is None or identity not in own:
+        raise refusal(Code.UNKNOWN_MESSAGE)
+    return message
+
+
+_BASE = "/webhooks/{webhook_id}/{webhook_token}"
+ROUTES = (
+    Route("POST", "/interactions/{interaction_id}/{webhook_token}/callback", answer),
+    Route("POST", _BASE, follow_up),
+    Route("GET", f"{_BASE}/messages/{{message_id}}", read),
+    Route("PATCH", f"{_BASE}/messages/{{message_id}}", edit),
+    Route("DELETE", f"{_BASE}/messages/{{message_id}}", delete),
+)

@@ -9,27 +9,28 @@ from bot.sandbox.codes import Code, Form, form_error, refusal
 from bot.sandbox.components import cleaned, number_components, walk
 from bot.sandbox.core import Core
 from bot.sandbox.events import MessageCreated, MessageDeleted, MessageUpdated
+from bot.sandbox.files import Upload, kept_attachments
 from bot.sandbox.message_payloads import without_content
 from bot.sandbox.message_rules import (
     MAX_ATTACHMENTS,
-    Surroundings,
+    BodyContext,
     check_attachments,
     check_message,
     flags_of,
     mentioned,
 )
 from bot.sandbox.model import (
+    Attachment,
     Channel,
+    InteractionMetadata,
     Json,
     MessageFlag,
     MessageKind,
-    Provenance,
     Snowflake,
     StoredMessage,
 )
 from bot.sandbox.payloads import member_payload
 from bot.sandbox.session import Intent
-from bot.sandbox.uploads import Upload, kept_attachments, new_attachments
 
 SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 EDITABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.COMPONENTS_V2
@@ -51,11 +52,11 @@ class Origin:
 
     author_id: Snowflake
     kind: MessageKind = MessageKind.DEFAULT
-    provenance: Provenance | None = None
+    metadata: InteractionMetadata | None = None
     replies_to: Snowflake | None = None
 
 
-class Postbox:
+class Messages:
     """All that happens to messages passes here."""
 
     def __init__(self, core: Core) -> None:
@@ -64,7 +65,7 @@ class Postbox:
     def create(self, channel: Channel, draft: Draft, origin: Origin) -> StoredMessage:
         """Check a new message and post it. Only an answer to an interaction may be ephemeral."""
         form, body, uploads = Form(draft.prefix), draft.body, draft.uploads
-        among = SETTABLE if origin.provenance is None else SETTABLE | MessageFlag.EPHEMERAL
+        among = SETTABLE if origin.metadata is None else SETTABLE | MessageFlag.EPHEMERAL
         flags = flags_of(form, body, among=among)
         check_attachments(form, body.get("attachments"), uploads=uploads, kept=())
         names = {upload.safe_name for upload in uploads.values()}
@@ -74,7 +75,7 @@ class Postbox:
             raise refusal(Code.EMPTY_MESSAGE)
         message = self._blank(channel, origin, flags)
         message.nonce = body.get("nonce")
-        message.attachments = new_attachments(self._core, channel.id, body, uploads)
+        message.attachments = self._keep_uploads(channel.id, draft)
         self._write(message, body)
         self._post(channel, message)
         return message
@@ -93,7 +94,7 @@ class Postbox:
         return message
 
     def _blank(self, channel: Channel, origin: Origin, flags: MessageFlag) -> StoredMessage:
-        ephemeral = origin.provenance is not None and MessageFlag.EPHEMERAL in flags
+        ephemeral = origin.metadata is not None and MessageFlag.EPHEMERAL in flags
         return StoredMessage(
             id=self._core.mint(),
             channel_id=channel.id,
@@ -102,8 +103,8 @@ class Postbox:
             kind=origin.kind if origin.replies_to is None else MessageKind.REPLY,
             flags=int(flags),
             replies_to=origin.replies_to,
-            provenance=origin.provenance,
-            viewer_id=origin.provenance.user_id if origin.provenance is not None and ephemeral else None,
+            metadata=origin.metadata,
+            viewer_id=origin.metadata.user_id if origin.metadata is not None and ephemeral else None,
         )
 
     def edit(self, message: StoredMessage, draft: Draft) -> None:
@@ -131,7 +132,7 @@ class Postbox:
         if body.get("flags") is not None:
             flags = (flags & ~MessageFlag.SUPPRESS_EMBEDS) | (wanted & MessageFlag.SUPPRESS_EMBEDS)
         self._replace_files(message, [one.id for one in kept])
-        message.attachments = kept + new_attachments(self._core, message.channel_id, body, uploads)
+        message.attachments = kept + self._keep_uploads(message.channel_id, draft)
         if not message.has(MessageFlag.LOADING):
             message.edited_at = (
                 self._core.clock.timestamp()
@@ -162,8 +163,8 @@ class Postbox:
     def _check(
         self, form: Form, body: Json, uploads: Mapping[int, Upload], names: set[str], flags: MessageFlag
     ) -> None:
-        around = Surroundings(files=names, own_emojis=self._core.world.emojis, flags=flags)
-        check_message(form, body, around)
+        context = BodyContext(files=names, own_emojis=self._core.world.emojis, flags=flags)
+        check_message(form, body, context)
         if len(uploads) > MAX_ATTACHMENTS:
             form.wrong("attachments", "BASE_TYPE_BAD_LENGTH", "Must be 10 or fewer in length.")
         if any(len(upload.data) > self._core.settings.max_attachment_bytes for upload in uploads.values()):
@@ -191,10 +192,14 @@ class Postbox:
         ]
         message.mention_everyone = everyone and ("@everyone" in text or "@here" in text)
 
+    def _keep_uploads(self, channel_id: Snowflake, draft: Draft) -> list[Attachment]:
+        core = self._core
+        return core.file_store.keep_uploads(core.mint, channel_id, draft.body, draft.uploads)
+
     def _replace_files(self, message: StoredMessage, kept: list[Snowflake]) -> None:
         for attachment in message.attachments:
             if attachment.id not in kept:
-                self._core.cabinet.retire(attachment)
+                self._core.file_store.retire(attachment)
 
     def _post(self, channel: Channel, message: StoredMessage) -> None:
         self._core.world.messages[message.id] = message

@@ -1,15 +1,20 @@
-"""Files and their addresses: attachments by signed links that expire, emojis and avatars by open ones."""
+"""Files: uploads that become attachments, and the addresses under which files are served.
+
+Attachments have signed addresses that expire; those of emojis and avatars are open.
+"""
 
 import hashlib
 import hmac
+import re
 import struct
 import zlib
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
 from aiohttp import web
 
-from bot.sandbox.model import Attachment, Snowflake
+from bot.sandbox.model import Attachment, Json, Snowflake
 from bot.sandbox.settings import Clock
 from bot.sandbox.world import World
 
@@ -31,7 +36,7 @@ RETIRED_FILES = 64
 
 
 @dataclass(slots=True)
-class FileCabinet:
+class FileStore:
     """The bytes of attachments and emojis by their ids."""
 
     files: dict[Snowflake, bytes] = field(default_factory=dict)
@@ -43,6 +48,22 @@ class FileCabinet:
 
     def find(self, identity: Snowflake) -> bytes | None:
         return self.files.get(identity)
+
+    def keep_uploads(
+        self,
+        mint: Callable[[], Snowflake],
+        channel_id: Snowflake,
+        body: Json,
+        uploads: Mapping[int, "Upload"],
+    ) -> list[Attachment]:
+        """Keep the files of a request as attachments; the entries of `attachments` describe them."""
+        entries = {str(entry.get("id")): entry for entry in body.get("attachments") or []}
+        kept = []
+        for number, upload in sorted(uploads.items()):
+            attachment = _attachment(channel_id, mint(), upload, entries.get(str(number), {}))
+            self.put(attachment.id, upload.data)
+            kept.append(attachment)
+        return kept
 
     def drop(self, identity: Snowflake) -> None:
         """Forget a file at once."""
@@ -57,14 +78,62 @@ class FileCabinet:
             self.retired.pop(next(iter(self.retired)))
 
 
+_UNSAFE = re.compile(r"[^A-Za-z0-9_.-]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upload:
+    """A file that came with a request."""
+
+    filename: str
+    content_type: str | None
+    data: bytes
+
+    @property
+    def safe_name(self) -> str:
+        """The name that Discord gives it, by which attachment:// refers to it."""
+        return _UNSAFE.sub("_", self.filename).strip("._") or "unknown"
+
+
+def _attachment(channel_id: Snowflake, identity: Snowflake, upload: Upload, entry: Json) -> Attachment:
+    """An upload as an attachment; `entry` is what the `attachments` array says of it."""
+    picture = picture_size(upload.data)
+    kind, width, height = picture or (upload.content_type or "application/octet-stream", None, None)
+    return Attachment(
+        id=identity,
+        channel_id=channel_id,
+        filename=upload.safe_name,
+        size=len(upload.data),
+        content_type=kind,
+        description=entry.get("description") or None,
+        width=width,
+        height=height,
+    )
+
+
+def kept_attachments(old: Iterable[Attachment], body: Json) -> list[Attachment]:
+    """The attachments that an edit keeps: all without an `attachments` array, else those that it names.
+
+    A named one may get a new description.
+    """
+    if "attachments" not in body:
+        return list(old)
+    entries = {str(entry.get("id")): entry for entry in body["attachments"] or []}
+    kept = [one for one in old if one.id in entries]
+    for attachment in kept:
+        if "description" in entries[attachment.id]:
+            attachment.description = entries[attachment.id]["description"] or None
+    return kept
+
+
 class Cdn:
     """Signs and serves addresses below `base_url` (…/cdn)."""
 
     def __init__(
-        self, world: World, cabinet: FileCabinet, clock: Clock, *, life_s: float = ADDRESS_LIFE_S
+        self, world: World, file_store: FileStore, clock: Clock, *, life_s: float = ADDRESS_LIFE_S
     ) -> None:
         self._world = world
-        self._cabinet = cabinet
+        self._file_store = file_store
         self._clock = clock
         self._life_s = life_s
         self.base_url = ""
@@ -92,7 +161,7 @@ class Cdn:
         genuine = hmac.compare_digest(self._sign(identity, expiry), request.query.get("hm", ""))
         if not genuine or int(expiry, 16) < self._clock.now():
             return web.Response(status=404, text="This content is no longer available.")
-        found = self._attached(identity) or self._cabinet.retired.get(identity)
+        found = self._attached(identity) or self._file_store.retired.get(identity)
         if found is None:
             return web.Response(status=404)
         attachment, data = found
@@ -100,13 +169,13 @@ class Cdn:
 
     def _attached(self, identity: Snowflake) -> tuple[Attachment, bytes] | None:
         """A file that a message shows now."""
-        data = self._cabinet.find(identity)
+        data = self._file_store.find(identity)
         attachment = next((one for one in self._world.attachments() if one.id == identity), None)
         return None if data is None or attachment is None else (attachment, data)
 
     async def _serve_emoji(self, request: web.Request) -> web.Response:
         identity = Snowflake(request.match_info["name"].partition(".")[0])
-        data, emoji = self._cabinet.find(identity), self._world.emojis.get(identity)
+        data, emoji = self._file_store.find(identity), self._world.emojis.get(identity)
         return web.Response(status=404) if data is None or emoji is None else _file(data, emoji.content_type)
 
     async def _serve_avatar(self, request: web.Request) -> web.Response:
@@ -115,7 +184,7 @@ class Cdn:
         wanted = request.match_info["name"].partition(".")[0]
         user = self._world.users.get(identity)
         file = None if user is None or user.avatar != wanted else user.avatar_file
-        data = None if file is None else self._cabinet.find(file)
+        data = None if file is None else self._file_store.find(file)
         return web.Response(status=404) if data is None else _file(data, "image/png")
 
     async def _serve_default_avatar(self, request: web.Request) -> web.Response:

@@ -1,15 +1,16 @@
-"""Commands from a person's side: which are offered where, and how what was typed becomes interaction data."""
+"""What a person types into a command, chooses in a select or writes into a form, as interaction data."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.sandbox.command_rules import OptionKind
+from bot.sandbox.components import SELECTS, ComponentKind
 from bot.sandbox.core import Core
 from bot.sandbox.model import Channel, CommandKind, HasId, Json, Snowflake
 from bot.sandbox.payloads import channel_payload, member_payload, role_payload, user_payload
 from bot.sandbox.permissions import Permission
-from bot.sandbox.seen import NotOffered
+from bot.sandbox.seen import Field, Modal, NotOffered, Option, Select
 from bot.sandbox.world import GLOBAL
 
 _GUILD_CONTEXT, _DM_CONTEXT = 0, 1
@@ -24,7 +25,7 @@ OptionValue: TypeAlias = HasId | str | float | bool | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Leaf:
+class NamedCommand:
     """The command or subcommand that was named, and the way to it."""
 
     command: Json
@@ -68,7 +69,7 @@ def require_command(core: Core, channel: Channel, user_id: Snowflake, kind: Comm
     raise NotOffered(f"no command {name!r} is offered here")
 
 
-def require_leaf(core: Core, channel: Channel, user_id: Snowflake, words: str) -> Leaf:
+def require_named_command(core: Core, channel: Channel, user_id: Snowflake, words: str) -> NamedCommand:
     """A slash command by its words: "play", or "group sub"."""
     name, *rest = words.removeprefix("/").split()
     command = require_command(core, channel, user_id, CommandKind.CHAT_INPUT, name)
@@ -83,32 +84,34 @@ def require_leaf(core: Core, channel: Channel, user_id: Snowflake, words: str) -
     if any(one["type"] <= OptionKind.SUB_COMMAND_GROUP for one in node.get("options") or ()):
         names = ", ".join(one["name"] for one in node["options"])
         raise NotOffered(f"/{words} alone is not a command; one of these must follow: {names}")
-    return Leaf(command=command, node=node, path=tuple(path))
+    return NamedCommand(command=command, node=node, path=tuple(path))
 
 
-class Typed:
+class TypedOptions:
     """The options that a person filled in, as interaction data; `focused` is the one being typed."""
 
-    def __init__(self, core: Core, channel: Channel, leaf: Leaf, *, focused: str | None = None) -> None:
+    def __init__(
+        self, core: Core, channel: Channel, named: NamedCommand, *, focused: str | None = None
+    ) -> None:
         self._core = core
         self._channel = channel
-        self._leaf = leaf
+        self._chosen = named
         self._focused = focused
         self._resolved: dict[str, Json] = {}
 
     def data(self, values: Mapping[str, OptionValue]) -> Json:
         """The interaction data. Raises NotOffered where a Discord client would not let the person send it."""
         options = self._options(values)
-        for parent in reversed(self._leaf.path):
+        for parent in reversed(self._chosen.path):
             options = [{"name": parent["name"], "type": parent["type"], "options": options}]
-        command = self._leaf.command
+        command = self._chosen.command
         data: Json = {"id": command["id"], "name": command["name"], "type": int(CommandKind.CHAT_INPUT)}
         data |= {"options": options} if options else {}
         data |= {"resolved": self._resolved} if self._resolved else {}
         return data | ({"guild_id": command["guild_id"]} if "guild_id" in command else {})
 
     def _options(self, values: Mapping[str, OptionValue]) -> list[Json]:
-        known = {one["name"]: one for one in self._leaf.node.get("options") or ()}
+        known = {one["name"]: one for one in self._chosen.node.get("options") or ()}
         given = {self._option_name(known, name): value for name, value in values.items() if value is not None}
         if self._focused is not None:
             focused = self._option_name(known, self._focused)
@@ -225,3 +228,118 @@ def merge_resolved(into: dict[str, Json], more: Mapping[str, Json]) -> None:
     """Add resolved things of each kind to those there are."""
     for kind, things in more.items():
         into.setdefault(kind, {}).update(things)
+
+
+_K = ComponentKind
+Written: TypeAlias = str | bool | Sequence[HasId | str] | None
+_PEOPLE = (_K.USER_SELECT, _K.MENTIONABLE_SELECT)
+
+
+def chosen_values(
+    options: Sequence[Option], values: Sequence[HasId | str], *, least: int, most: int
+) -> list[str]:
+    """The values of the options that were chosen by value or label."""
+    chosen: list[str] = []
+    for value in values:
+        found = next((one.value for one in options if value in (one.value, one.label)), None)
+        if found is None:
+            raise NotOffered(
+                f"no option {value!r}; the options are: {', '.join(one.label for one in options)}"
+            )
+        chosen.append(found)
+    if not least <= len(chosen) <= most:
+        raise NotOffered(f"{least} to {most} options have to be chosen, not {len(chosen)}")
+    return chosen
+
+
+def select_data(core: Core, channel: Channel, select: Select, values: Sequence[HasId | str]) -> Json:
+    """The data of a select on a message."""
+    data: Json = {"custom_id": select.custom_id, "component_type": int(select.kind)}
+    if select.kind is _K.STRING_SELECT:
+        chosen = chosen_values(select.options, values, least=select.min_values, most=select.max_values)
+        return data | {"values": chosen}
+    ids, resolved = _named(core, channel, select.kind, values)
+    return data | {"values": ids, "resolved": resolved}
+
+
+def _named(
+    core: Core, channel: Channel, kind: ComponentKind, values: Sequence[HasId | str]
+) -> tuple[list[str], Json]:
+    """People by their handles or ids."""
+    if kind not in _PEOPLE:
+        raise NotOffered("people in the sandbox choose texts and people, not roles or channels")
+    resolved: dict[str, Json] = {}
+    ids: list[str] = []
+    for value in values:
+        identity = identity_of(value)
+        if identity not in core.world.users:
+            raise NotOffered("there is no such person")
+        merge_resolved(resolved, resolved_user(core, channel, identity))
+        ids.append(identity)
+    return ids, resolved
+
+
+def modal_data(
+    core: Core, channel: Channel, payload: Json, modal: Modal, written: Mapping[str, Written]
+) -> Json:
+    """The data of a form that a person sends; `written` is by custom id or label, the rest stays."""
+    answers = {modal.field(name).custom_id: value for name, value in written.items()}
+    resolved: dict[str, Json] = {}
+    rows: list[Json] = []
+    for number, row in enumerate(payload["components"], start=1):
+        if row["type"] == _K.TEXT_DISPLAY:
+            rows.append({"type": int(_K.TEXT_DISPLAY), "id": number})
+            continue
+        inner = row.get("component") or row["components"][0]
+        question = modal.field(inner["custom_id"])
+        answer = _field_data(core, channel, question, answers.get(question.custom_id), resolved)
+        answer |= {"id": 100 + number, "type": int(question.kind), "custom_id": question.custom_id}
+        within: Json = {"component": answer} if "component" in row else {"components": [answer]}
+        rows.append({"type": row["type"], "id": number, **within})
+    data: Json = {"custom_id": modal.custom_id, "components": rows}
+    return data | ({"resolved": resolved} if resolved else {})
+
+
+def _field_data(
+    core: Core, channel: Channel, question: Field, written: Written, resolved: dict[str, Json]
+) -> Json:
+    """The answer to one question; what the form demands is checked as a client does."""
+    kind = question.kind
+    if kind is _K.TEXT_INPUT:
+        return {"value": _text(question, question.value if written is None else str(written))}
+    if kind is _K.CHECKBOX:
+        return {"value": written is True}
+    if kind is _K.RADIO_GROUP:
+        chosen = chosen_values(question.options, _listed(written), least=int(question.required), most=1)
+        return {"value": chosen[0] if chosen else None}
+    if kind in (_K.CHECKBOX_GROUP, _K.STRING_SELECT):
+        stood = tuple(one.value for one in question.options if one.chosen)
+        values = stood if written is None else _listed(written)
+        least = question.min_values if question.required else 0
+        return {"values": chosen_values(question.options, values, least=least, most=question.max_values)}
+    if kind in SELECTS:
+        ids, found = _named(core, channel, kind, _listed(written))
+        merge_resolved(resolved, found)
+        if question.required and len(ids) < question.min_values:
+            raise NotOffered(f"the field {question.label!r} has to be filled in")
+        return {"values": ids}
+    raise NotOffered("people in the sandbox cannot send files with a form")
+
+
+def _listed(written: Written) -> Sequence[HasId | str]:
+    """What was chosen as a list: one text is one choice."""
+    if written is None:
+        return ()
+    if isinstance(written, bool):
+        raise NotOffered("this field takes choices, not yes or no")
+    return (written,) if isinstance(written, str) else written
+
+
+def _text(question: Field, text: str) -> str:
+    if not text and not question.required:
+        return text
+    least = max(question.min_length, 1)
+    if not least <= len(text) <= question.max_length:
+        name = question.label or question.custom_id
+        raise NotOffered(f"the field {name!r} takes {least} to {question.max_length} characters")
+    return text
