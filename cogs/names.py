@@ -14,7 +14,7 @@ from images import ENGLISH as ENGLISH_LABELS
 from images import Face, drawable_name
 from images.art.people import is_drawable
 from images.ink.look import USUAL, drawn_in
-from images.ink.writing import isolated
+from images.ink.text import isolated
 
 LONGEST = 32
 """Characters of a name that are shown; Discord's own limit for display names."""

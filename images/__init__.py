@@ -10,12 +10,10 @@ from threading import Lock
 
 from images.art.deck import draw_pack
 from images.art.people import Face, drawable_name
-from images.ink.canvas import Canvas
-from images.ink.encode import Picture, finished
+from images.ink.canvas import Canvas, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.text import load_all
-from images.sheets.overview import OverviewScene, overview_picture
-from images.sheets.profile import ProfileScene, profile_picture
+from images.sheets.profile import OverviewScene, ProfileScene, overview_picture, profile_picture
 from images.sheets.rankings import RankingRow, RankingScene, rankings_picture
 from images.sheets.rivalry import Compared, RivalryScene, rivalry_picture
 

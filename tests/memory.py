@@ -19,8 +19,7 @@ def forget_pictures() -> None:
     """Let every picture be drawn anew; decks and masks stay."""
     if DRAWN not in sys.modules:
         return
-    from images.ink.canvas import felt
-    from images.ink.encode import REMEMBERED
+    from images.ink.canvas import REMEMBERED, felt
     from images.ink.look import ByLook
     from images.replay.moment import REMEMBERED_MOMENTS
 

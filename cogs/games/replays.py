@@ -18,9 +18,17 @@ from bot.words.guide import PlainWords
 from bot.words.replay import ReplayWords
 from cogs.games.generic import GenericPanel
 from cogs.games.registry import PANELS
-from images.replay.deals import colonel_scene, gin_party_scene, gin_scene, mahjong_scene, skarney_scene
 from images.replay.moment import Moment, ReplayScene
-from images.replay.tables import omaha_scene, rummy13_scene, uno_scene
+from images.replay.scenes import (
+    colonel_scene,
+    gin_party_scene,
+    gin_scene,
+    mahjong_scene,
+    omaha_scene,
+    rummy13_scene,
+    skarney_scene,
+    uno_scene,
+)
 
 
 @dataclass(frozen=True, slots=True)

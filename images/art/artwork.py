@@ -1,4 +1,4 @@
-"""Artwork from the SVG files beside this module, drawn by resvg, and a pen that puts it on a card.
+"""Artwork from the SVG files beside this module, drawn by resvg: on cards by a pen, in captions as suits.
 
 Each shape of a file has a class such as ``gold``, and the file gives the class its colour. Court figures are
 drawn as hearts there; the colours and the sign of another suit are filled in before drawing.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -18,9 +19,22 @@ from PIL import Image, ImageDraw
 from resvg_py import svg_to_bytes
 
 from bot.games.cards import Suit
+from bot.preferences import Felt
+from images.ink import colours
+from images.ink.canvas import Canvas
 from images.ink.colours import Rgb
+from images.ink.look import current_look, shaded, suit_ink, suit_mid
 from images.ink.shapes import rounded_mask
-from images.ink.text import Typeface, font
+from images.ink.text import (
+    ELLIPSIS,
+    SMALLEST_SHARE,
+    Style,
+    Typeface,
+    cap_height_px,
+    font,
+    printable,
+    width_px,
+)
 
 _AS_IN_THE_FILE: Final[Mapping[str, Rgb]] = MappingProxyType({})
 _SUIT = re.compile('(?<=<symbol id="suit" viewBox="0 0 100 100">).*?(?=</symbol>)', re.DOTALL)
@@ -120,3 +134,60 @@ def _letters(text: str, cap_px: int) -> Image.Image:
     ImageDraw.Draw(mask).text((size / 2, cap_px), text, font=font(Typeface.BOLD, size), fill=255, anchor="ls")
     left, _, right, bottom = mask.getbbox() or (0, 0, 1, 1)
     return mask.crop((left, 0, right, bottom))
+
+
+_SUITS = {suit.symbol: suit for suit in Suit}
+_PART = re.compile(f"[{''.join(_SUITS)}]|[^{''.join(_SUITS)}\\s]+|\\s+")
+_BLANK = 0.25
+"""The width of a blank, as a share of the size."""
+
+
+def write_caption(canvas: Canvas, text: str, at: tuple[int, int], style: Style, *, within: int) -> None:
+    """Write a sentence that names cards on a base line; suits are drawn, as the typefaces have no such signs.
+
+    A sentence that is too wide shrinks a little, and is then cut between words.
+    """
+    parts = tuple(_PART.findall(text))
+    smallest = round(style.size_px * SMALLEST_SHARE)
+    while _width(parts, style) > within and style.size_px > smallest:
+        style = replace(style, size_px=style.size_px - 1)
+    x, base = at
+    end, dots = x + within, width_px(ELLIPSIS, style.typeface, style.size_px)
+    is_whole = _width(parts, style) <= within
+    for part in parts:
+        width = _width((part,), style)
+        if not is_whole and x + width + dots > end:
+            canvas.write(ELLIPSIS, (x, base), style)
+            return
+        if part in _SUITS:
+            _draw_suit(canvas, _SUITS[part], (x, base), style.size_px)
+        elif not part.isspace():
+            canvas.write(part, (x, base), style)
+        x += width
+
+
+def _width(parts: tuple[str, ...], style: Style) -> int:
+    return sum(_part_width(part, style) for part in parts)
+
+
+def _part_width(part: str, style: Style) -> int:
+    if part.isspace():
+        return round(style.size_px * _BLANK)
+    if part in _SUITS:
+        return round(style.size_px * 0.72)
+    return width_px(printable(part), style.typeface, style.size_px)
+
+
+def _draw_suit(canvas: Canvas, suit: Suit, at: tuple[int, int], size_px: int) -> None:
+    """The sign as high as a capital; on a dark plate they are light, and spades as the text."""
+    height = cap_height_px(Typeface.NAMES, size_px)
+    mask = stencil(sign_of(suit), height)
+    x, y = at[0] + round(size_px * 0.04), at[1] - height
+    canvas.image.paste(_ink(suit), (x, y, x + mask.width, y + mask.height), mask)
+
+
+def _ink(suit: Suit) -> Rgb:
+    if current_look().felt is Felt.LIGHT:
+        return suit_ink(suit)
+    light = suit_mid(suit)
+    return shaded(colours.TEXT) if light == suit_mid(Suit.SPADES) else light

@@ -15,8 +15,7 @@ from images.ink.labels import Labels
 from images.ink.look import by_look, felt_of, shaded
 from images.ink.palette import palette_image
 from images.ink.shapes import Box
-from images.ink.text import Style, Typeface, printable
-from images.ink.writing import isolated, joined
+from images.ink.text import Style, Typeface, isolated, joined, printable
 
 AVATAR_SIDE_MOST = 1024
 """Larger avatars are refused, as their decoding could be made to cost much."""
@@ -53,6 +52,7 @@ def people(faces: tuple[Face, ...], labels: Labels) -> tuple[Person, ...]:
     taken: list[int] = []
     shown = []
     for face in faces:
+        # The low 22 bits of a Discord id are a counter, mostly small; the time above them tells people apart.
         wanted = (face.user_id ^ (face.user_id >> 22)) % len(PEOPLE)
         free = [(wanted + step) % len(PEOPLE) for step in range(len(PEOPLE))]
         colour = next((index for index in free if index not in taken), wanted)

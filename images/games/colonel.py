@@ -8,23 +8,23 @@ from bot.games.colonel.view import ColonelView, DealKind, DealResult, Phase
 from bot.games.melds.view import TableMeld
 from images.art.people import Face, people
 from images.ink import colours
+from images.ink.canvas import Picture
 from images.ink.colours import Rgb
-from images.ink.encode import Picture
 from images.ink.labels import ENGLISH, Labels
-from images.sheets.rows import closing_rows, deal_rows, running_totals
-from images.sheets.score import DealRow, SheetScene, draw_score_sheet
-from images.table.hand import HandScene, NoHand, Strip, draw_hand
-from images.table.hand_rows import HandRows
+from images.sheets.score import DealRow, SheetScene, closing_rows, deal_rows, draw_score_sheet, running_totals
+from images.table.hand import HandRows, HandScene, NoHand, Strip, draw_hand
+from images.table.laid import PileTop
 from images.table.laying import (
     LayingTableScene,
+    OpenHand,
+    OpenHandsScene,
     addition_tags,
     cards_note,
     draw_laying_table,
+    draw_open_hands,
     hand_groups,
     laid_melds,
 )
-from images.table.open_hands import OpenHand, OpenHandsScene, draw_open_hands
-from images.table.piles import PileTop
 from images.table.seats import SeatScene
 
 

@@ -9,24 +9,23 @@ from bot.games.mahjong.view import DealKind, DealResult, MahjongView, Phase
 from bot.games.melds.view import TableMeld
 from images.art.people import Face, Person, people
 from images.ink import colours
+from images.ink.canvas import Picture
 from images.ink.colours import Rgb
-from images.ink.encode import Picture
 from images.ink.labels import ENGLISH, Labels
-from images.sheets.rows import points_sheet, running_totals
-from images.sheets.score import DealRow
-from images.table.hand import HandScene, NoHand, Strip, draw_hand
-from images.table.hand_rows import HandRows
-from images.table.laid import OpenPile
+from images.sheets.score import DealRow, points_sheet, running_totals
+from images.table.hand import HandRows, HandScene, NoHand, Strip, draw_hand
+from images.table.laid import OpenPile, PileTop
 from images.table.laying import (
     LayingTableScene,
+    OpenHand,
+    OpenHandsScene,
     addition_tags,
     cards_note,
     draw_laying_table,
+    draw_open_hands,
     hand_groups,
     laid_melds,
 )
-from images.table.open_hands import OpenHand, OpenHandsScene, draw_open_hands
-from images.table.piles import PileTop
 from images.table.seats import SeatScene
 
 

@@ -34,6 +34,8 @@ class Worded:
 
     __slots__ = ()
 
+    # Not __getattr__: that is asked only for what is missing, and the English is always there.
+
     @override
     def __getattribute__(self, name: str) -> Any:
         """The field; a text in the language of the picture."""

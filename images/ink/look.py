@@ -1,7 +1,7 @@
 """How a reader wants pictures to look: a value that is given where a picture is drawn, and asked for below.
 
-Everything that depends on the look asks `current_look`; everything that is kept for later is kept apart by
-look, with `by_look` in the place of `functools.lru_cache`. Nothing in between knows of it.
+Whatever depends on the look asks `current_look`. Whatever is kept for later is kept by look, with `by_look`
+in the place of `functools.lru_cache`. So no function in between passes the look on.
 """
 
 from __future__ import annotations

@@ -1,21 +1,25 @@
 """Text that is known to be drawable and to fit: cleaned, measured, shrunk and cut in pixels.
 
 The typefaces come with the program and are never looked up on the system: pictures are the same everywhere.
+Hebrew and Arabic are read from right to left. Pillow could order and join their letters only with a system
+library that slim hosts lack, so python-bidi orders them and arabic-reshaper joins them before Pillow draws.
 """
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
-from unicodedata import category, normalize
+from unicodedata import bidirectional, category, normalize
 
+from arabic_reshaper import ArabicReshaper
+from bidi.algorithm import get_display
 from PIL import Image, ImageDraw, ImageFont
 
 from images.ink.colours import Paint
-from images.ink.writing import END_ISOLATE, ISOLATE, as_drawn
 
 
 class Typeface(Enum):
@@ -58,6 +62,54 @@ def load_all() -> None:
     """Read all typefaces now, so that drawing reads no file."""
     for typeface in Typeface:
         _data(typeface)
+
+
+ISOLATE, END_ISOLATE = "\u2068", "\u2069"
+"""What stands around a name within a phrase, so that neither changes the order of the other."""
+
+_ISOLATED = re.compile(f"{ISOLATE}([^{ISOLATE}{END_ISOLATE}]*){END_ISOLATE}?")
+_FIRST_STAND_IN = 0x4DC0
+"""The first of 64 signs that belong to no direction, and that no typeface of ours draws."""
+
+_RESHAPER = ArabicReshaper({"ARABIC LIGATURE ALLAH": False})
+"""Lam and alef are joined into one sign, as always; the single sign for Allah is not used: it is too tall."""
+
+
+def is_right_to_left(text: str) -> bool:
+    """Whether any part of the text is read from right to left."""
+    return any(bidirectional(sign) in {"R", "AL"} for sign in text)
+
+
+def isolated(name: str) -> str:
+    """The name as it may stand within a phrase: in isolation where it would otherwise turn its neighbours."""
+    return f"{ISOLATE}{name}{END_ISOLATE}" if is_right_to_left(name) else name
+
+
+@lru_cache(maxsize=4096)
+def as_drawn(text: str) -> str:
+    """The signs from left to right as the eye sees them.
+
+    A text with isolated names is a phrase of ours and runs from left to right; any other text has the
+    direction of its first letter.
+    """
+    if not is_right_to_left(text):
+        return _ISOLATED.sub(r"\1", text)
+    names: dict[str, str] = {}
+
+    def put_aside(found: re.Match[str]) -> str:
+        # The algorithm of python-bidi is older than isolates, so a neutral sign takes each name's place.
+        stand_in = chr(_FIRST_STAND_IN + len(names))
+        names[stand_in] = as_drawn(found[1])
+        return stand_in
+
+    phrase = joined(_ISOLATED.sub(put_aside, text))
+    ordered = str(get_display(phrase, base_dir="L" if names else None))
+    return "".join(names.get(sign, sign) for sign in ordered)
+
+
+def joined(text: str) -> str:
+    """The text with each letter of a joining script in the shape that its neighbours give it."""
+    return str(_RESHAPER.reshape(text))
 
 
 ELLIPSIS = "…"
@@ -121,6 +173,7 @@ def printable(text: str) -> str:
 
     Styled letters become plain ones (NFKC); marks on nothing, emoji, controls and foreign scripts drop out.
     """
+    # Isolates are ours alone: a person's name that holds one must not turn the phrase around it.
     return _printable(text.translate(_NO_ISOLATES))
 
 
@@ -132,6 +185,7 @@ _MARKS_MOST = 2
 
 
 def _printable(text: str) -> str:
+    """The printable part with the isolates that we have put round names."""
     kept: list[str] = []
     marks = _MARKS_MOST
     for sign in normalize("NFKC", text):
@@ -160,6 +214,7 @@ _SCRIPTS = (Typeface.ARABIC, Typeface.HEBREW, Typeface.THAI)
 
 @lru_cache(maxsize=4096)
 def width_px(text: str, typeface: Typeface, size_px: int) -> int:
+    """How wide the text is when it is drawn."""
     return round(font(typeface, size_px).getlength(as_drawn(text)))
 
 
@@ -180,6 +235,7 @@ def cut(text: str, style: Style, within_px: int) -> str:
     """The longest beginning of the text that fits, with an ellipsis where something is missing."""
     if width_px(text, style.typeface, style.size_px) <= within_px:
         return text
+    # Halving the range asks for ten widths where trying every length would ask for hundreds.
     shortest, longest = 0, len(text)
     while shortest < longest:
         middle = (shortest + longest + 1) // 2

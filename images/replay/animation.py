@@ -11,8 +11,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from images.ink.canvas import WIDTH_PX, Canvas
-from images.ink.encode import Picture
+from images.ink.canvas import WIDTH_PX, Canvas, Picture
 from images.ink.palette import to_palette
 from images.replay.moment import ReplayScene, paint_replay
 

@@ -6,20 +6,27 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
-from images.art.caption import write_caption
+from images.art.artwork import write_caption
 from images.art.deck import STRIP_PX, decks
 from images.art.people import Face, Person, draw_avatar
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
+from images.ink.canvas import WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.colours import Paint
-from images.ink.encode import Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface
 from images.replay.cards import CardArt, Cards, lay_rows, rows_height, rows_of
-from images.table.laid import LaidMeld, OpenPile, draw_melds, draw_open_pile, melds_height, pile_height
-from images.table.piles import draw_empty, draw_stock
+from images.table.laid import (
+    LaidMeld,
+    OpenPile,
+    draw_empty,
+    draw_melds,
+    draw_open_pile,
+    draw_stock,
+    melds_height,
+    pile_height,
+)
 
 REMEMBERED_MOMENTS = 16
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from images.art.people import Person, draw_side, side_width
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
-from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box

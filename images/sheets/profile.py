@@ -1,15 +1,14 @@
-"""One player's card at one game: rating and its course, matches and feats in numbers, form, rivals."""
+"""One player's card: rating, matches, feats, form and rivals at one game, or a line for each game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.records import Ended, Point, Profile, Rival, Verdict
+from bot.records import Ended, Overview, Point, Profile, Rank, Rival, Verdict
 from images.art.people import Face, Person, draw_avatar, people
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.colours import Paint
-from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
@@ -30,7 +29,7 @@ _LINE_PX = 78
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProfileScene:
-    """All that the card shows of somebody who is ranked. What is empty leaves no gap."""
+    """All that the card of a ranked player shows at one game. What is empty leaves no gap."""
 
     profile: Profile
     face: Face
@@ -169,3 +168,64 @@ def draw_form(canvas: Canvas, ends: tuple[Ended, ...], labels: Labels, at: tuple
         text = letter if ended.place is None else str(ended.place)
         canvas.write_in(text, box, Style(Typeface.BOLD, 34, ink))
         x += _DISC_PX + _DISC_GAP
+
+
+_ROW_PX, _HEAD_PX = 84, 56
+_RATING, _RECORD, _RATE = 690, 880, WIDTH_PX - MARGIN - 16
+"""Right edges of the columns."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverviewScene:
+    """All that the card over all games shows."""
+
+    overview: Overview
+    face: Face
+    rivals: tuple[Face, ...] = ()
+    """The faces of the rivals, in the order of the overview."""
+
+
+def overview_picture(scene: OverviewScene, *, labels: Labels = ENGLISH) -> Picture:
+    return draw_overview(scene, labels)
+
+
+@by_look(maxsize=REMEMBERED)
+def draw_overview(scene: OverviewScene, labels: Labels) -> Picture:
+    overview = scene.overview
+    lines = bool(overview.form) + bool(overview.rivals)
+    canvas = Canvas(HEADER_PX + _HEAD_PX + _ROW_PX * len(overview.ranks) + lines * _LINE_PX + 16)
+    person, *rivals = people((scene.face, *scene.rivals[:RIVALS_MOST]), labels)
+    played = sum(rank.played for rank in overview.ranks)
+    draw_header(canvas, person, labels.all_games, right=(str(played), labels.rated_matches))
+    head = Style(Typeface.BOLD, 28, colours.MUTED)
+    for text, right in (
+        (labels.rating, _RATING),
+        (labels.won_lost, _RECORD),
+        (labels.win_rate, _RATE),
+    ):
+        canvas.write(text, (right, HEADER_PX + 42), head, align=Align.RIGHT, within=180)
+    top = HEADER_PX + _HEAD_PX
+    for rank in overview.ranks:
+        _draw_rank(canvas, rank, labels, top)
+        top += _ROW_PX
+    if overview.form:
+        draw_form(canvas, overview.form, labels, (head_line(canvas, labels.form, top), top + 8))
+        top += _LINE_PX
+    if rivals:
+        draw_rivals(canvas, tuple(rivals), overview.rivals, head_line(canvas, labels.rivals, top), top)
+    return finished(canvas, "profile.png")
+
+
+def _draw_rank(canvas: Canvas, rank: Rank, labels: Labels, top: int) -> None:
+    canvas.panel(Box(24, top, WIDTH_PX - 24, top + _ROW_PX - 8), 16, colours.PLATE)
+    canvas.write(rank.game, (48, top + 36), Style(Typeface.NAMES, 34, colours.TEXT), within=500)
+    place = labels.place.format(place=rank.place, players=rank.players)
+    canvas.write(place, (48, top + 66), Style(Typeface.PLAIN, 28, colours.MUTED), within=500)
+    gold, plain = Style(Typeface.BOLD, 42, colours.GOLD), Style(Typeface.BOLD, 36, colours.TEXT)
+    base = top + 53
+    shown = rated(rank.rating, is_provisional=rank.is_provisional)
+    canvas.write(shown, (_RATING, base), gold, align=Align.RIGHT, within=130)
+    canvas.write(
+        record(rank.won, rank.lost, rank.drawn), (_RECORD, base), plain, align=Align.RIGHT, within=170
+    )
+    canvas.write(percent(rank.won, rank.played), (_RATE, base), plain, align=Align.RIGHT, within=140)

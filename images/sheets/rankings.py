@@ -10,9 +10,8 @@ from PIL import Image, ImageDraw
 from bot.records import Standing
 from images.art.people import Face, Person, draw_avatar, people
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.colours import Paint
-from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look, shaded
 from images.ink.shapes import Box

@@ -5,8 +5,7 @@ from __future__ import annotations
 from bot.examples import CardGroup, ExampleRow
 from images.art.deck import SHOWDOWN_PX, STRIP_PX, Deck, decks
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
-from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface

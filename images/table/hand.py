@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+from typing import Final
 
-from images.art.deck import STRIP_PX, decks
+from PIL import Image
+
+from bot.games.cards import Card
+from bot.preferences import IndexSize, Spread
+from images.art.deck import HAND_PX, SHOWDOWN_PX, STRIP_PX, Deck, decks
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
-from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
+from images.ink.colours import Paint
 from images.ink.labels import Labels
-from images.ink.look import by_look
-from images.ink.shapes import Box
+from images.ink.look import Look, by_look, current_look
+from images.ink.shapes import Box, rounded_mask
 from images.ink.text import Style, Typeface
-from images.table.hand_rows import MARGIN, HandRows, draw_rows, rows_height
-from images.table.laid import LaidMeld, OpenPile, draw_melds, draw_open_pile, melds_height, pile_height
-from images.table.piles import PileTop, draw_pile_top, draw_stock
+from images.table.laid import (
+    LaidMeld,
+    OpenPile,
+    PileTop,
+    draw_melds,
+    draw_open_pile,
+    draw_pile_top,
+    draw_stock,
+    melds_height,
+    pile_height,
+)
+from images.table.rows import Group, GroupKind, PlacedGroup, Row, arranged
 from images.table.seats import SeatScene, draw_seat
 
 _LINE_ROOM = 16
@@ -97,3 +112,210 @@ def draw_strip(canvas: Canvas, strip: Strip, labels: Labels) -> None:
     at = (centre, STRIP_HEIGHT - SEAM_PILL // 2)
     style = Style(Typeface.BOLD, 28, ink)
     canvas.pill(strip.seam, at, style, fill, height=SEAM_PILL, align=Align.MIDDLE, within=room)
+
+
+MARGIN = 28
+LABEL_BAND = 58
+ROW_GAP = 22
+_LIFT = 12
+_APART = 6
+"""Pixels between the lines over two cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Signs:
+    """Measures of what stands on a card, by the size of its index; all in pixels."""
+
+    disc: int
+    """How wide the number's disc is, and from the card's edges how far."""
+    disc_in: int
+    disc_up: int
+    number: int
+    tag: int
+    """How high a tag is, and how far below the upper edge: between index and number."""
+    tag_down: int
+    tag_wide: int
+    tag_text: int
+    count: int = 28
+    """How large the words over loose cards are."""
+
+
+# A phone shows pictures 400 pixels wide, not 1100: 28 pixels here are 10 there, the least that one can read.
+_SIGNS: Final = {
+    (Spread.ROWS, IndexSize.USUAL): _Signs(
+        disc=46, disc_in=11, disc_up=10, number=32, tag=36, tag_down=130, tag_wide=58, tag_text=30
+    ),
+    (Spread.ROWS, IndexSize.LARGE): _Signs(
+        disc=56, disc_in=6, disc_up=7, number=42, tag=32, tag_down=136, tag_wide=58, tag_text=30
+    ),
+    (Spread.COMPACT, IndexSize.USUAL): _Signs(
+        disc=36, disc_in=4, disc_up=5, number=26, tag=26, tag_down=86, tag_wide=38, tag_text=22, count=22
+    ),
+    (Spread.COMPACT, IndexSize.LARGE): _Signs(
+        disc=40, disc_in=4, disc_up=4, number=30, tag=24, tag_down=92, tag_wide=40, tag_text=22, count=22
+    ),
+}
+_CARD_PX: Final = {Spread.ROWS: HAND_PX, Spread.COMPACT: SHOWDOWN_PX}
+_COMFORTABLE: Final = {Spread.ROWS: 7, Spread.COMPACT: 14}
+"""Cards in a row that still look spread."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandRows:
+    """A hand as it is shown; two that are equal look the same."""
+
+    groups: tuple[Group, ...]
+    count: str
+    """The words over the cards that are in no meld: what they count."""
+    drawn: Card | None = None
+    """The card that stands out: raised, ringed, with a golden number."""
+    fresh: tuple[Card, ...] = ()
+    """Other cards that came in this turn: they have golden numbers too."""
+    barred: Card | None = None
+    """The card that may not be thrown."""
+    wrong: Card | None = None
+    """The card that should have been kept: ringed in red."""
+    tags: tuple[tuple[Card, str], ...] = ()
+    """A few signs on single cards, such as the number of the meld to which the card may be added."""
+    labels: Labels
+
+    def tag(self, card: Card) -> str:
+        """The signs on a card; empty for none."""
+        return next((text for tagged, text in self.tags if tagged is card), "")
+
+
+def rows_height(hand: HandRows) -> int:
+    """How many pixels the rows of the hand take."""
+    return max(1, len(_rows(hand))) * (LABEL_BAND + _deck().height + ROW_GAP)
+
+
+def draw_rows(canvas: Canvas, hand: HandRows, top: int) -> None:
+    """The hand below ``top``."""
+    for row in _rows(hand):
+        _draw_row(canvas, hand, row, top)
+        top += LABEL_BAND + _deck().height + ROW_GAP
+
+
+def _rows(hand: HandRows) -> tuple[Row, ...]:
+    comfortable = _COMFORTABLE[current_look().spread]
+    return arranged(hand.groups, hand.drawn, _deck().width, WIDTH_PX - 2 * MARGIN, comfortable=comfortable)
+
+
+def _deck() -> Deck:
+    """The cards that a hand is shown in."""
+    return decks()[_CARD_PX[current_look().spread]]
+
+
+def _signs() -> _Signs:
+    look = current_look()
+    return _SIGNS[look.spread, look.index]
+
+
+def _draw_row(canvas: Canvas, hand: HandRows, row: Row, top: int) -> None:
+    deck = _deck()
+    cards_top = top + LABEL_BAND
+    for placed in row:
+        left = MARGIN + placed.x
+        if placed.group.kind is GroupKind.DEADWOOD:
+            tray = Box(left, cards_top, left + placed.width, cards_top + deck.height)
+            canvas.panel(tray.grown(10), 18, colours.TRAY)
+    for placed in row:
+        _draw_label(canvas, hand, placed, top, alone=len(row) == 1)
+        _draw_melded(canvas, placed, cards_top)
+        for place in placed.places:
+            drawn = place.card is hand.drawn
+            x, y = MARGIN + place.x, cards_top - (_LIFT if drawn else 0)
+            deck.lay(canvas.image, deck.faces[place.card], x, y)
+            if drawn:
+                deck.lay_mark(canvas.image, x, y)
+            if place.card is hand.wrong:
+                canvas.ring(Box(x, y, x + deck.width, y + deck.height), 14, 8, colours.BARRED)
+            _draw_tag(canvas, hand.tag(place.card), x, y)
+            _draw_number(canvas, hand, place.number, place.card, x, y + deck.height)
+
+
+def _draw_label(canvas: Canvas, hand: HandRows, placed: PlacedGroup, top: int, *, alone: bool) -> None:
+    """A bracket over a group, a pill with the count over the deadwood."""
+    left, middle = MARGIN + placed.x, MARGIN + placed.x + placed.width // 2
+    match placed.group.kind:
+        case GroupKind.DEADWOOD | GroupKind.SORTED:
+            if not placed.group.continued:
+                style = Style(Typeface.BOLD, _signs().count, colours.DEADWOOD)
+                within = WIDTH_PX - 2 * MARGIN if alone else placed.width + 44
+                fill = colours.DEADWOOD_FILL
+                at = (middle, top - 2)
+                canvas.pill(hand.count, at, style, fill, height=40, align=Align.MIDDLE, within=within)
+        case GroupKind.PLAIN:
+            return
+        case kind:
+            text = group_label(kind, hand.labels)
+            _draw_bracket(canvas, Box(left + 4, top + 18, left + placed.width - 4, top + 34), text)
+
+
+def _draw_melded(canvas: Canvas, placed: PlacedGroup, cards_top: int) -> None:
+    """In a hand that is not in melds, a line above each card that is in one, as long as the card is seen."""
+    edges = [place.x for place in placed.places[1:]] + [placed.x + placed.width + _APART]
+    for place, edge in zip(placed.places, edges, strict=True):
+        if place.card in placed.group.melded:
+            right = min(place.x + _deck().width, edge - _APART)
+            line = Box(MARGIN + place.x + _APART, cards_top - 18, MARGIN + right, cards_top - 13)
+            canvas.fill(line, colours.MELD)
+
+
+def group_label(kind: GroupKind, labels: Labels) -> str:
+    """The name of a kind of group; empty for those that have none."""
+    names = {
+        GroupKind.RUN: labels.run,
+        GroupKind.SET: labels.set,
+        GroupKind.STRAIGHT: labels.straight,
+        GroupKind.ADDITIONS: labels.additions,
+    }
+    return names.get(kind, "")
+
+
+def _draw_bracket(canvas: Canvas, box: Box, text: str) -> None:
+    style = Style(Typeface.BOLD, 28, colours.MELD)
+    room = Box(box.left + 30, box.top - 16, box.right - 30, box.top + 19)
+    written = canvas.write_in(text, room, style)
+    line = 3
+    canvas.fill(Box(box.left, box.top, written.left - 14, box.top + line), colours.MELD)
+    canvas.fill(Box(written.right + 14, box.top, box.right, box.top + line), colours.MELD)
+    canvas.fill(Box(box.left, box.top, box.left + line, box.bottom), colours.MELD)
+    canvas.fill(Box(box.right - line, box.top, box.right, box.bottom), colours.MELD)
+
+
+def _draw_tag(canvas: Canvas, text: str, x: int, y: int) -> None:
+    if text:
+        signs = _signs()
+        box = Box(x + 3, y + signs.tag_down, x + 3 + signs.tag_wide, y + signs.tag_down + signs.tag)
+        canvas.panel(box, 8, colours.READY_FILL)
+        canvas.write_in(text, box, Style(Typeface.BOLD, signs.tag_text, colours.READY), within=box.width - 6)
+
+
+def _draw_number(canvas: Canvas, hand: HandRows, number: int, card: Card, left: int, bottom: int) -> None:
+    """The number that the card's button bears: gold on a new card, struck if it may not be thrown."""
+    signs = _signs()
+    new = card is hand.drawn or card in hand.fresh
+    fill, ink = (colours.GOLD, colours.ON_GOLD) if new else (colours.DISC, colours.LIGHT_INK)
+    disc = _number_disc(number, fill, ink, struck=card is hand.barred)
+    at = left + signs.disc_in, bottom - signs.disc - signs.disc_up
+    canvas.image.paste(disc, at, rounded_mask(signs.disc, signs.disc, signs.disc // 2))
+
+
+def _disc_look(look: Look) -> Hashable:
+    return look.felt, look.index, look.spread
+
+
+@by_look(maxsize=128, part=_disc_look)
+def _number_disc(number: int, fill: Paint, ink: Paint, *, struck: bool) -> Image.Image:
+    signs = _signs()
+    size, middle = signs.disc, signs.disc // 2
+    box = Box(0, 0, size, size)
+    canvas = Canvas(size, ground=fill)
+    if struck:
+        bar = Image.new("L", (size, size), 0)
+        bar.paste(255, (middle - 3, 0, middle + 3, size))
+        canvas.image.paste(colours.BARRED, (0, 0), bar.rotate(45, Image.Resampling.BICUBIC))
+        canvas.ring(box, middle, 5, colours.BARRED)
+    canvas.write_in(str(number), box, Style(Typeface.BOLD, signs.number, ink))
+    return canvas.image.crop(box)

@@ -18,8 +18,7 @@ from cogs.games.registry import PANELS
 from cogs.layout import Image
 from cogs.sheets.hand_order import Sortable, as_sorted
 from cogs.sheets.panels import hand_layout
-from images.table.hand import draw_hand
-from images.table.hand_rows import HandRows
+from images.table.hand import HandRows, draw_hand
 from images.table.rows import GroupKind
 from tests.cogs.panel_tables import labels_of, menus_of, table_at
 from tests.whole_table import WholeTable

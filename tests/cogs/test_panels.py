@@ -16,7 +16,7 @@ from cogs.custom_ids import LIMIT, CustomId
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, ButtonRow, Image, Menu
 from cogs.match_ids import Act, Ask, Choose, Fill, Pick
-from images.ink.encode import Picture, bytes_allowed
+from images.ink.canvas import Picture, bytes_allowed
 from tests.cogs.panel_tables import table_at
 from tests.games.hooks import HOOKS
 from tests.games.short import shortened

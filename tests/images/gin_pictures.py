@@ -13,7 +13,7 @@ from images import Face, Picture
 from images.games.gin.scenes import choice_picture, hand_picture, table_picture
 from images.games.gin.sheets import sheet_picture
 from images.games.gin.showdown import laid_picture, showdown_picture
-from images.sheets.lead import LeadScene, draw_lead
+from images.sheets.graph import LeadScene, draw_lead
 from tests.images import samples
 from tests.images.samples import FACES, HANDS, SHEETS, SHOWDOWNS
 

@@ -11,8 +11,7 @@ from bot.examples import CardGroup, ExampleRow
 from bot.games.cards import parse_card, parse_cards
 from bot.words.rules_pages import guided_pages
 from cogs.games.registry import GUIDES
-from images.ink.canvas import WIDTH_PX
-from images.ink.encode import LARGEST_BYTES
+from images.ink.canvas import LARGEST_BYTES, WIDTH_PX
 from images.ink.palette import palette_image
 from images.table.examples import example_picture
 from tests.images.recorder import Recorder

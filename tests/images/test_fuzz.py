@@ -25,7 +25,7 @@ from bot.words.phrasebook import ENGLISH, Locale, phrasebook, speaking
 from cogs.games.panel import SCORE
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, Image
-from images.ink import encode
+from images.ink import canvas as encode
 from images.ink.look import Look, drawn_in
 from tests.cogs.panel_tables import table_at
 from tests.cogs.test_panels import PRESETS

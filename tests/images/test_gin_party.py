@@ -11,7 +11,7 @@ from bot.games.gin_party.state import PartyState
 from images import Face
 from images.art.people import members_of, people, side_of, side_width
 from images.games.gin_party.scenes import game_sheet_picture, sheet_picture, table_picture
-from images.ink.encode import Picture, bytes_allowed
+from images.ink.canvas import Picture, bytes_allowed
 from images.ink.labels import ENGLISH
 from images.sheets.score import columns_of
 from tests.games.gin_party.positions import STANDARD, after, begun

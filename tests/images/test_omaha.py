@@ -9,7 +9,7 @@ from bot.games.game import Seat
 from bot.games.omaha.state import OmahaState
 from images import Face
 from images.games.omaha.scenes import hand_picture, result_picture, sheet_picture, table_picture
-from images.ink.encode import Picture, bytes_allowed
+from images.ink.canvas import Picture, bytes_allowed
 from tests.games.omaha.positions import NL, after, begun
 from tests.hostile_names import SOME_HOSTILE_NAMES
 

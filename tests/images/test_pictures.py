@@ -22,8 +22,7 @@ from images.art.deck import HAND_PX, decks
 from images.games.gin.scenes import hand_picture, table_picture
 from images.games.gin.sheets import sheet_picture
 from images.games.gin.showdown import showdown_picture
-from images.ink.canvas import WIDTH_PX
-from images.ink.encode import LARGEST_BYTES, bytes_allowed
+from images.ink.canvas import LARGEST_BYTES, WIDTH_PX, bytes_allowed
 from images.ink.look import Look, drawn_in
 from images.ink.palette import palette_image
 from images.table.hand import NoHand, draw_hand

@@ -25,7 +25,7 @@ from images.games.rummy13.scenes import (
     sheet_picture,
     table_picture,
 )
-from images.ink.encode import bytes_allowed
+from images.ink.canvas import bytes_allowed
 from tests.games.rummy13.positions import ALSO_POOR, READY, A, begun, declared, end_of, position
 
 FACES = tuple(Face(name, 70 + at) for at, name in enumerate(("Alice", "Bob", "Cleo", "Dan", "Ewa", "Fritz")))

@@ -8,7 +8,7 @@ from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.view import GinView
 from images import ENGLISH
 from images.games.gin.sheets import game_sheet_picture, sheet_picture
-from images.ink.encode import bytes_allowed
+from images.ink.canvas import bytes_allowed
 from tests.images import samples
 from tests.images.recorder import Recorder
 from tests.images.samples import FACES, SHEETS

@@ -15,8 +15,7 @@ from bot.games.uno.state import UnoState
 from images import Face
 from images.games.uno.cards import height_of, lay_card
 from images.games.uno.scenes import hand_picture, round_picture, sheet_picture, table_picture
-from images.ink.canvas import Canvas
-from images.ink.encode import bytes_allowed
+from images.ink.canvas import Canvas, bytes_allowed
 from tests.games.uno.positions import after, position
 
 NAMES = ("Alice", "Bob", "W" * 32, "日本語", "Ewa", "Fritz", "Gus", "Hu", "Ida", "Jo")

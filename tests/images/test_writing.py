@@ -6,8 +6,7 @@ import pytest
 from images import ENGLISH, Face
 from images.art.people import initials, people
 from images.ink.colours import TEXT
-from images.ink.text import Style, Typeface, covers, fitted, printable, width_px
-from images.ink.writing import as_drawn, isolated, joined
+from images.ink.text import Style, Typeface, as_drawn, covers, fitted, isolated, joined, printable, width_px
 
 STYLE = Style(Typeface.BOLD, 31, TEXT)
 

@@ -11,7 +11,7 @@ from bot.games.game import Seat
 from bot.games.uno.cards import PACK
 from images import Face
 from images.games.uno.scenes import hand_picture, round_picture, sheet_picture, table_picture
-from images.ink.encode import Picture
+from images.ink.canvas import Picture
 from tests.games.uno.positions import after, position
 
 NAMES = ("Alice", "Bob", "Cleo", "Dan", "Ewa", "Fritz", "Gus", "Hu", "Ida", "Jo")

@@ -17,7 +17,7 @@ from bot.games.game import Seat
 from bot.games.gin.rules import DefenderChoice, GinRules, MatchFormat, MeldChoice
 from cogs.games.registry import GUIDES, PANELS
 from cogs.layout import Block, Image, Text
-from images.ink.encode import Picture
+from images.ink.canvas import Picture
 from tests.cogs.panel_tables import table_at
 from tests.cogs.test_panels import PRESETS, positions, questions_of
 from tests.games.hooks import HOOKS

@@ -26,7 +26,7 @@ from cogs.layout import Block, Button, ButtonRow, ButtonStyle, Image, Small, Tex
 from cogs.match_ids import ShowReview
 from cogs.names import faces, message_names, plain_names
 from images.games.gin.scenes import choice_picture
-from images.sheets.lead import LeadScene, draw_lead
+from images.sheets.graph import LeadScene, draw_lead
 
 MISTAKES = 3
 """So many are told, the costliest first."""

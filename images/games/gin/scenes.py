@@ -10,15 +10,13 @@ from images.art.deck import STRIP_PX, decks
 from images.art.people import Face, people
 from images.games.gin.table import TableScene, draw_table
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Canvas
-from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Canvas, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface
-from images.table.hand import HandScene, NoHand, Strip, draw_hand
-from images.table.hand_rows import MARGIN, HandRows, draw_rows, rows_height
-from images.table.piles import PileTop, draw_stock, draw_upcard
+from images.table.hand import MARGIN, HandRows, HandScene, NoHand, Strip, draw_hand, draw_rows, rows_height
+from images.table.laid import PileTop, draw_stock, draw_upcard
 from images.table.rows import Group, GroupKind
 from images.table.seats import SeatScene
 

@@ -10,12 +10,23 @@ from bot.games.gin.rules import GinRules, MatchFormat
 from bot.games.gin.view import DealKind, DealResult, Entry, FinalScore, GinView, LineKind, Sheet
 from images.art.people import Face, Person, people
 from images.ink import colours
+from images.ink.canvas import Picture
 from images.ink.colours import Rgb
-from images.ink.encode import Picture
 from images.ink.labels import ENGLISH, Labels
 from images.sheets.columns import ColumnScene, ColumnsScene, Entered, draw_column_sheet
-from images.sheets.rows import closing_rows, deal_rows, margin_row, numbers
-from images.sheets.score import DealRow, Line, Rule, SheetRow, SheetScene, Tone, draw_score_sheet
+from images.sheets.score import (
+    DealRow,
+    Line,
+    Rule,
+    SheetRow,
+    SheetScene,
+    Tone,
+    closing_rows,
+    deal_rows,
+    draw_score_sheet,
+    margin_row,
+    numbers,
+)
 
 GAMES_MOST = 4
 """Games that are over and have lines of their own; earlier ones share one."""

@@ -11,13 +11,12 @@ from images.art.people import Face, Person, draw_avatar, people
 from images.games.gin.scenes import groups
 from images.games.gin.sheets import kind_label
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
-from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface
-from images.table.hand_rows import group_label
+from images.table.hand import group_label
 from images.table.rows import Group, GroupKind, PlacedGroup, least_step, placed_row
 
 _MARGIN = 36

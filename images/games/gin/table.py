@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from bot.games.cards import Card
 from images.art.deck import HAND_PX, SEAT_PX, STRIP_PX, decks
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
-from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface
-from images.table.piles import draw_stock, draw_upcard
+from images.table.laid import draw_stock, draw_upcard
 from images.table.seats import SeatScene, draw_seat
 
 _HEIGHT = 566

@@ -21,11 +21,10 @@ from images.games.gin.sheets import (
 )
 from images.games.gin_party.table import ManyTablesScene, Plate, SmallTable, draw_many_tables
 from images.ink import colours
-from images.ink.encode import Picture
+from images.ink.canvas import Picture
 from images.ink.labels import ENGLISH, Labels
 from images.ink.text import gain
-from images.sheets.rows import deal_rows, numbers
-from images.sheets.score import DEALS_MOST, DealRow, Line, Rule, SheetRow, Tone
+from images.sheets.score import DEALS_MOST, DealRow, Line, Rule, SheetRow, Tone, deal_rows, numbers
 from images.table.seats import SeatScene
 
 

@@ -9,13 +9,12 @@ from images.art.cards import BACK_TINTS
 from images.art.deck import STRIP_PX, decks
 from images.art.people import Person, draw_avatar, draw_side, side_width
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
-from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, number
-from images.table.piles import draw_stock, draw_upcard
+from images.table.laid import draw_stock, draw_upcard
 from images.table.seats import SeatScene
 
 _MARGIN, _GAP = 28, 24

@@ -8,8 +8,7 @@ from bot.games.cards import Card
 from images.art.deck import SHOWDOWN_PX, STRIP_PX, decks
 from images.art.people import Person, draw_avatar
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
-from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box

@@ -7,7 +7,7 @@ from bot.games.omaha.view import AT_TABLE, HandResult, OmahaView, PlayerView, St
 from images.art.people import Face, Person, people
 from images.games.omaha.result import ChipLine, ChipsScene, ResultScene, ShownHand, draw_chips, draw_result
 from images.games.omaha.table import ChipSeat, OmahaScene, draw_omaha
-from images.ink.encode import Picture
+from images.ink.canvas import Picture
 from images.ink.labels import ENGLISH, Labels
 from images.ink.text import number
 

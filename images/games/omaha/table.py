@@ -10,14 +10,13 @@ from images.art.cards import BACK_TINTS
 from images.art.deck import HAND_PX, SHOWDOWN_PX, decks
 from images.art.people import Person, draw_avatar
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.colours import Paint
-from images.ink.encode import REMEMBERED, Picture, finished
 from images.ink.labels import Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, number
-from images.table.piles import draw_empty
+from images.table.laid import draw_empty
 
 BOARD = 5
 """Cards of a whole board."""

@@ -12,13 +12,12 @@ from images.art.people import Face, Person, draw_avatar, people
 from images.games.rummy13.cards import Shown, draw_groups, lay_card, rows_height, shown_groups
 from images.games.rummy13.show import deal_parts, deal_picture, sheet_picture
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
-from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface
-from images.table.piles import draw_empty, draw_stock
+from images.table.laid import draw_empty, draw_stock
 
 __all__ = ["deal_parts", "deal_picture", "finish_picture", "hand_picture", "sheet_picture", "table_picture"]
 

@@ -11,8 +11,7 @@ from images.art.deck import STRIP_PX
 from images.art.people import Face, Person, draw_avatar, people
 from images.games.rummy13.cards import Shown, draw_groups, lay_card, rows_height, shown_groups
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
-from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.labels import ENGLISH, Labels
 from images.ink.look import by_look
 from images.ink.shapes import Box

@@ -10,7 +10,7 @@ from bot.games.uno.view import Direction, RoundResult, UnoView
 from images.art.people import Face, Person, people
 from images.games.uno.sheets import HeldHand, RoundScene, SheetScene, TotalLine, draw_round, draw_sheet
 from images.games.uno.table import UnoScene, UnoSeat, draw_uno
-from images.ink.encode import Picture
+from images.ink.canvas import Picture
 from images.ink.labels import ENGLISH as ENGLISH_LABELS
 from images.ink.labels import Worded
 from images.ink.text import number

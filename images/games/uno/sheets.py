@@ -8,8 +8,7 @@ from bot.games.uno.cards import Card
 from images.art.people import Person, draw_avatar
 from images.games.uno.cards import height_of, lay_card
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
-from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.look import by_look
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, gain, number

@@ -11,8 +11,7 @@ from bot.preferences import IndexSize
 from images.art.people import Person, draw_avatar
 from images.games.uno.cards import GROUND, draw_sign, height_of, lay_back, lay_card, on_ground
 from images.ink import colours
-from images.ink.canvas import WIDTH_PX, Align, Canvas
-from images.ink.encode import REMEMBERED, Picture, finished
+from images.ink.canvas import REMEMBERED, WIDTH_PX, Align, Canvas, Picture, finished
 from images.ink.look import by_look, current_look, shaded
 from images.ink.shapes import Box
 from images.ink.text import Style, Typeface, number

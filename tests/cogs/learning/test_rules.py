@@ -12,7 +12,7 @@ from cogs.learning.rules import find_preset, rules_layout
 from cogs.match_ids import RulesPage
 from cogs.responder import NotUnderstood
 from cogs.sending.message import ALT_LIMIT
-from images.ink.encode import LARGEST_BYTES
+from images.ink.canvas import LARGEST_BYTES
 from images.table.examples import example_picture
 from tests.cogs.club import Club
 

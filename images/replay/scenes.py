@@ -1,21 +1,32 @@
-"""The moments of gin, for two and for more, of Skarney, Colonel and Mahjong gin as scenes."""
+"""The moments of each game as scenes: tables of two, several tables side by side, many players round one."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from bot.games.cards import Card
 from bot.games.colonel.view import ColonelView
+from bot.games.game import Seat
 from bot.games.gin.view import GinView
 from bot.games.gin_party.view import PartyView
 from bot.games.mahjong.view import MahjongView
 from bot.games.melds.view import GroupedHand
+from bot.games.omaha.view import OmahaView
+from bot.games.rummy13.view import Rummy13View
 from bot.games.skarney.view import SkarneyView
+from bot.games.uno.view import UnoView
 from images.art.people import Person, people
 from images.games.gin.scenes import limit_label
+from images.games.omaha.scenes import seat_tag
+from images.games.rummy13.scenes import seat_note
 from images.games.skarney import laid as skarney_laid
+from images.games.uno.cards import GROUND, on_ground
+from images.games.uno.scenes import ENGLISH as UNO_LABELS
+from images.ink import colours
 from images.ink.labels import Labels
-from images.replay.cards import Cards, FrenchArt
+from images.ink.text import number
+from images.replay.cards import CardArt, Cards, FrenchArt, UnoArt
 from images.replay.moment import Fact, Holder, Moment, Pile, ReplayScene, Section, gained
 from images.table.laid import LaidMeld, OpenPile
 from images.table.laying import laid_melds
@@ -161,18 +172,133 @@ def _cards(hand: GroupedHand | Any) -> Cards:  # noqa: ANN401  # the same
     return () if hand is None else hand.cards
 
 
+BOARD = 5
+HOLE_CARDS = 4
+BOTH = 2
+"""With so many players or fewer, each has the whole width."""
+_SIDE_BY_SIDE = 5
+"""From so many players on two lie side by side."""
+
+
+def uno_scene(moment: Moment) -> ReplayScene:
+    """All hands, the pile with its colour, and where play goes."""
+    view: UnoView = moment.public
+    was: UnoView = moment.public_before
+    persons = people(moment.faces, moment.labels)
+    holders = tuple(
+        Holder(
+            person=person,
+            note=UNO_LABELS.left if view.players[seat].has_left else number(view.players[seat].points),
+            groups=(moment.views[seat].hand,) if moment.views[seat].hand else (),
+            fresh=_fresh(moment.before[seat].hand, moment.views[seat].hand),
+            to_act=view.turn == seat,
+        )
+        for seat, person in enumerate(persons)
+    )
+    is_new = len(view.discards) != len(was.discards)
+    piles = (
+        Pile(label=moment.labels.stock, count=view.pile),
+        Pile(label=moment.labels.discard, card=view.top, marked=is_new),
+    )
+    section = Section(piles=piles, facts=tuple(_uno_facts(view)), holders=holders)
+    return _scene(moment, (section,), art=UnoArt(), columns=2 if len(holders) > BOTH else 1)
+
+
+def _uno_facts(view: UnoView) -> Iterator[Fact]:
+    """The colour that counts, and what is still to be drawn."""
+    if view.colour is not None:
+        yield Fact(UNO_LABELS.colour(view.colour), GROUND[view.colour], on_ground(view.colour))
+    if view.owed:
+        yield Fact(UNO_LABELS.owed.format(number=view.owed), colours.GOLD, colours.ON_GOLD)
+
+
+def rummy13_scene(moment: Moment) -> ReplayScene:
+    """All hands in their groups, the cut card and both decks."""
+    view: Rummy13View = moment.public
+    was: Rummy13View = moment.public_before
+    labels, persons = moment.labels, people(moment.faces, moment.labels)
+    holders = []
+    for seat, person in enumerate(persons):
+        hand, before = moment.views[seat].hand, moment.before[seat].hand
+        cards = () if hand is None else hand.cards
+        groups = () if hand is None else (*(group.cards for group in hand.groups), hand.loose)
+        held = () if before is None else before.cards
+        holders.append(
+            Holder(
+                person=person,
+                note=labels.costs.format(points=hand.points) if hand else seat_note(view, seat, labels),
+                groups=tuple(group for group in groups if group),
+                fresh=_fresh(held, cards),
+                to_act=view.turn == seat,
+            )
+        )
+    piles = (
+        Pile(label=labels.wild, card=view.cut),
+        Pile(label=labels.closed_deck, count=view.closed),
+        Pile(
+            label=labels.open_deck,
+            card=view.top,
+            marked=view.top is not None and len(view.discards) > len(was.discards),
+        ),
+    )
+    section = Section(piles=piles, facts=(), holders=tuple(holders))
+    columns = 2 if len(holders) >= _SIDE_BY_SIDE else 1
+    return _scene(moment, (section,), art=FrenchArt(view.wild), columns=columns)
+
+
+def omaha_scene(moment: Moment) -> ReplayScene:
+    """The hole cards that may be seen, the board, and the pot."""
+    view: OmahaView = moment.public
+    was: OmahaView = moment.public_before
+    labels, persons = moment.labels, people(moment.faces, moment.labels)
+    holders = []
+    for seat, person in enumerate(persons):
+        player = view.players[seat]
+        tag, is_bet = seat_tag(player, labels)
+        own = moment.views[seat].own
+        holders.append(
+            Holder(
+                person=person,
+                note=number(player.stack),
+                tag=tag,
+                is_bright=is_bet,
+                groups=(own,) if own else (),
+                backs=HOLE_CARDS if player.is_dealt and seat in moment.closed else 0,
+                to_act=seat == view.turn or Seat(seat) in view.waiting,
+            )
+        )
+    fresh = len(was.board) if len(was.board) < len(view.board) else BOARD
+    places = tuple(
+        Pile(label="", card=view.board[at] if at < len(view.board) else None, marked=at >= fresh)
+        for at in range(BOARD)
+    )
+    facts = (Fact(labels.pot.format(chips=number(view.pot))),)
+    section = Section(piles=places, facts=facts, holders=tuple(holders))
+    return _scene(moment, (section,), columns=2)
+
+
+def _fresh(before: tuple[object, ...], now: tuple[object, ...]) -> tuple[object, ...]:
+    """What has come into a hand; a whole new hand does not stand out."""
+    found = gained(before, now)
+    return found if len(found) < len(now) else ()
+
+
 def _scene(
     moment: Moment,
     sections: tuple[Section, ...],
     *,
+    art: CardArt | None = None,
+    columns: int = 1,
     melds: tuple[LaidMeld, ...] = (),
     pile: OpenPile | None = None,
 ) -> ReplayScene:
+    """The picture of the moment, in playing cards unless told otherwise."""
     return ReplayScene(
         title=moment.title,
         caption=moment.caption,
         sections=sections,
-        art=FrenchArt(),
+        art=art or FrenchArt(),
+        columns=columns,
         melds=melds,
         pile=pile,
         labels=moment.labels,
