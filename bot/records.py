@@ -1,4 +1,7 @@
-"""What is told of people's rated matches, in words and in pictures: names and numbers as people see them."""
+"""What is told of people's rated matches, in words and in pictures: names and numbers as people see them.
+
+`Verdict` and `Ended` are also what the store reads and keeps of a match's end.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +11,21 @@ from enum import StrEnum
 
 
 class Verdict(StrEnum):
-    """How a match ended for somebody."""
+    """What a match was for one person: an only winner has won, sharing the first place is a draw."""
 
     WON = "won"
     LOST = "lost"
     DRAWN = "drawn"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Ended:
-    """How one match ended; ``place`` is None where two played."""
+    """How one match ended for somebody, among how many players."""
 
     verdict: Verdict
-    place: int | None = None
-    players: int = 2
+    place: int
+    """The first is 1; equal ones share a place."""
+    players: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

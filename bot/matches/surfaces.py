@@ -7,7 +7,6 @@ from datetime import timedelta
 import msgspec
 
 from bot.matches.core import Core
-from bot.matches.table import Surface
 from bot.store import ChannelId, MatchId, MessageId, SurfaceKind, SurfaceRow, UserId
 
 DM_RETRY = timedelta(hours=24)
@@ -27,45 +26,45 @@ class Surfaces:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    async def of(self, match: MatchId) -> tuple[Surface, ...]:
+    async def of(self, match: MatchId) -> tuple[SurfaceRow, ...]:
         """All messages that the match has or wants."""
         async with self._core.store.read() as tx:
-            return tuple(_surface_of(row) for row in await tx.surfaces.of(match))
+            return await tx.surfaces.of(match)
 
-    async def place(self, surface: Surface, *, reposted: bool = False) -> None:
+    async def place(
+        self, surface: SurfaceRow, *, channel: int, message: int, version: int, reposted: bool = False
+    ) -> None:
         """The surface is this (new) message from now on, unless it was forgotten meanwhile."""
-        if surface.channel is None or surface.message is None:
-            raise ValueError("a surface is placed with its channel and message")
         async with self._core.store.write() as tx:
             row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
             if row is None:
                 return
             await tx.surfaces.record_post(
                 row.id,
-                channel=ChannelId(surface.channel),
-                message=MessageId(surface.message),
-                version=surface.version,
+                channel=ChannelId(channel),
+                message=MessageId(message),
+                version=version,
                 at=self._core.now(),
-                reposted_for=surface.version if reposted else None,
+                reposted_for=version if reposted else None,
             )
 
-    async def shows(self, surface: Surface, version: int) -> None:
+    async def shows(self, surface: SurfaceRow, version: int) -> None:
         """The surface's message shows this version; a replaced message, or one further on, stays as it is."""
         if surface.message is None:
             return
         async with self._core.store.write() as tx:
             row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
             if row is not None:
-                await tx.surfaces.record_shown(row.id, MessageId(surface.message), version)
+                await tx.surfaces.record_shown(row.id, surface.message, version)
 
-    async def lost(self, surface: Surface) -> None:
+    async def lost(self, surface: SurfaceRow) -> None:
         """The surface's message is gone from Discord: one is to be posted anew."""
         if surface.message is None:
             return
         async with self._core.store.write() as tx:
             row = await tx.surfaces.find(surface.match, surface.kind, user=surface.user)
             if row is not None:
-                await tx.surfaces.record_lost(row.id, MessageId(surface.message))
+                await tx.surfaces.record_lost(row.id, surface.message)
 
     async def want(self, match: MatchId, kind: SurfaceKind, *, user: int | None, channel: int | None) -> None:
         """Ask for a message that is not there; one that is there stays."""
@@ -139,15 +138,3 @@ class Surfaces:
         """How many DM channels were opened lately: Discord quarantines bots that open many at once."""
         async with self._core.store.read() as tx:
             return await tx.people.count_dms_opened(self._core.now() - within)
-
-
-def _surface_of(row: SurfaceRow) -> Surface:
-    return Surface(
-        match=row.match,
-        kind=row.kind,
-        user=row.user,
-        channel=row.channel,
-        message=row.message,
-        version=row.version,
-        posted_at=row.posted_at,
-    )

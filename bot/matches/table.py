@@ -20,7 +20,6 @@ from bot.store import (
     MatchId,
     MatchStatus,
     OnTimeout,
-    SurfaceKind,
     UserId,
 )
 
@@ -265,18 +264,3 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     """The thread in which the match is played."""
     vacation_until: datetime | None = None
     """When the last vacation of the opponent ends or ended."""
-
-
-class Surface(msgspec.Struct, frozen=True, kw_only=True):
-    """One message of a match, and the version that it shows; a hand belongs to ``user``.
-
-    Without a ``message`` it is still to be posted: the wish is committed with the match, the post follows.
-    """
-
-    match: MatchId
-    kind: SurfaceKind
-    user: UserId | None
-    channel: int | None
-    message: int | None
-    version: int
-    posted_at: datetime | None

@@ -15,14 +15,13 @@ from bot.rankings.rating import INITIAL, Rating, is_provisional, rate, shown
 from bot.rankings.record import Change, MatchEnd, PlayerEnd, changes_of, counts, record
 from bot.rankings.replay import Replayed, replay, void_result
 from bot.rankings.rivalry import ByPreset, Rival, Rivalry, rivalry, verdict_of
-from bot.rankings.standings import Former, Page, Standing, former_places, standings
-from bot.store import EndRow, MeetingRow, RivalRow, UserId, Verdict
+from bot.rankings.standings import Former, Page, former_places, standings
+from bot.store import MeetingRow, RivalRow, StandingRow, UserId
 
 __all__ = [
     "INITIAL",
     "ByPreset",
     "Change",
-    "EndRow",
     "Former",
     "MatchEnd",
     "MeetingRow",
@@ -35,9 +34,8 @@ __all__ = [
     "Rival",
     "RivalRow",
     "Rivalry",
-    "Standing",
+    "StandingRow",
     "UserId",
-    "Verdict",
     "changes_of",
     "counts",
     "former_places",

@@ -9,9 +9,8 @@ from typing import Final
 
 from bot.rankings.rating import INITIAL, Rating, is_provisional, shown
 from bot.rankings.tallies import Tally
-from bot.records import Point, Rank
+from bot.records import Ended, Point, Rank, Verdict
 from bot.store import (
-    EndRow,
     GuildId,
     PresetCount,
     RankRow,
@@ -19,7 +18,6 @@ from bot.store import (
     StepRow,
     Transaction,
     UserId,
-    Verdict,
     WinRow,
 )
 
@@ -49,7 +47,7 @@ class Profile:
     won: int
     lost: int
     drawn: int
-    form: tuple[EndRow, ...]
+    form: tuple[Ended, ...]
     tally: Tally
     graph: tuple[Point, ...] = ()
     """The rating before the first match and after matches since; of many matches some between."""
@@ -80,7 +78,7 @@ class Overview:
     user: UserId
     name: str | None
     ranks: tuple[Rank, ...]
-    form: tuple[EndRow, ...]
+    form: tuple[Ended, ...]
     rivals: tuple[RivalRow, ...]
 
     @property
@@ -150,16 +148,12 @@ def _graph(course: tuple[StepRow, ...]) -> tuple[Point, ...]:
         return ()
     last, gaps = len(course) - 1, min(len(course), POINTS_MOST) - 1
     steps = (course[at * last // gaps] for at in range(gaps + 1)) if gaps else course
-    after = (Point(at=step.ended_at, rating=_shown(step)) for step in steps)
+    after = (Point(at=step.ended_at, rating=shown(step)) for step in steps)
     return (Point(at=course[0].ended_at, rating=shown(INITIAL)), *after)
 
 
 def _best(course: tuple[StepRow, ...]) -> int | None:
-    return max(map(_shown, course), default=None)
-
-
-def _shown(step: StepRow) -> int:
-    return shown(Rating(mu=step.mu, sigma=step.sigma))
+    return max(map(shown, course), default=None)
 
 
 def longest_run(won: Iterable[bool]) -> int:
@@ -182,7 +176,7 @@ async def overview(tx: Transaction, guild: GuildId, user: UserId) -> Overview:
 def _rank(row: RankRow) -> Rank:
     return Rank(
         game=row.game,
-        rating=shown(Rating(mu=row.mu, sigma=row.sigma)),
+        rating=shown(row),
         place=row.place,
         players=row.people,
         won=row.won,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from openskill.models import PlackettLuce
 
@@ -16,6 +16,15 @@ DOUBTS: Final = 3
 """How many times its doubt is taken from a belief before people are ranked by it."""
 SETTLED_AFTER: Final = 5
 """Rated matches after which a rating is more than a first guess."""
+
+
+class Rated(Protocol):
+    """Whatever holds what is believed of somebody's skill: a `Rating`, or a row that has one."""
+
+    @property
+    def mu(self) -> float: ...
+    @property
+    def sigma(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +75,7 @@ def _teams(places: tuple[int, ...], sides: tuple[int | None, ...]) -> list[list[
     return list(teams.values())
 
 
-def score(rating: Rating) -> float:
+def score(rating: Rated) -> float:
     """The skill that somebody has nearly surely: the belief less three times its doubt.
 
     Everybody starts at 0. A win raises it and a loss lowers it; it grows as the doubt shrinks, so that one
@@ -75,7 +84,7 @@ def score(rating: Rating) -> float:
     return rating.mu - DOUBTS * rating.sigma
 
 
-def shown(rating: Rating) -> int:
+def shown(rating: Rated) -> int:
     """The score on the scale that players know from chess: 1500 at the start, 20 points per unit of skill."""
     return round(SHOWN_AT_START + SHOWN_PER_SKILL * score(rating))
 

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bot.rankings.rating import INITIAL, Rating, rate, score
 from bot.rankings.tallies import added, counted_in
+from bot.records import Verdict
 from bot.store import (
     GuildId,
     MatchId,
@@ -15,7 +16,6 @@ from bot.store import (
     ResultRow,
     Transaction,
     UserId,
-    Verdict,
 )
 
 

@@ -10,7 +10,8 @@ from bot.rankings.profiles import run_of
 from bot.rankings.rating import is_provisional, shown
 from bot.rankings.record import rating_of
 from bot.rankings.tallies import Tally, total_of
-from bot.store import GuildId, MeetingRow, Transaction, UserId, Verdict
+from bot.records import Verdict
+from bot.store import GuildId, MeetingRow, Transaction, UserId
 
 MEETINGS_MOST: Final = 5
 """How many of the last meetings are told one by one."""

@@ -3,41 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.rankings.rating import Rating, is_provisional, score, shown
-from bot.rankings.tallies import Tally, total_of
+from bot.rankings.rating import score, shown
+from bot.rankings.tallies import total_of
 from bot.store import GuildId, StandingRow, Transaction, UserId
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """A line of the standings; ``name`` is None when it is not known. Equal ones share a place."""
-
-    place: int
-    user: UserId
-    name: str | None
-    rating: Rating
-    won: int
-    lost: int
-    drawn: int
-    played: int
-    rated: int
-    """Rated matches of all time, which are those ``played`` unless a time is ranked."""
-    tally: Tally
-    """The counters over the matches that are ranked here, as in a profile."""
-
-    @property
-    def shown(self) -> int:
-        """The rating as people see it."""
-        return shown(self.rating)
-
-    @property
-    def is_provisional(self) -> bool:
-        """Whether the rating is still more of a guess."""
-        return is_provisional(self.rated)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +24,9 @@ class Former:
 class Page:
     """Some lines of the standings, which have ``total`` lines."""
 
-    lines: tuple[Standing, ...]
+    lines: tuple[StandingRow, ...]
     total: int
-    own: Standing | None = None
+    own: StandingRow | None = None
     """The line of the person who asks, on whichever page it stands."""
 
 
@@ -81,9 +53,10 @@ async def standings(
         rows = await table.since(since, limit=limit, offset=offset)
         own = () if reader is None else await table.since(since, user=reader)
     users = {row.user for row in (*rows, *own)}
-    counted = () if since is None else await table.counted(users, since)
-    tallies = {row.user: total_of(row) for row in counted}
-    lines = tuple(_line(row, tallies) for row in (*rows, *own))
+    lines = (*rows, *own)
+    if since is not None:
+        tallies = {row.user: total_of(row) for row in await table.counted(users, since)}
+        lines = tuple(replace(row, tally=tallies[row.user]) for row in lines)
     return Page(lines=lines[: len(rows)], total=await table.count(since), own=lines[-1] if own else None)
 
 
@@ -97,7 +70,7 @@ async def former_places(
     table = tx.standings(guild, game)
     since = {row.user: row for row in await table.before(at)}
     then = {
-        row.user: Rating(mu=old.mu, sigma=old.sigma)
+        row.user: old
         for row in await table.everybody()
         if (old := since.get(row.user, row)) is row or row.played > old.played
     }
@@ -108,18 +81,3 @@ async def former_places(
         for user in users
         if user in then
     }
-
-
-def _line(row: StandingRow, tallies: Mapping[UserId, Tally]) -> Standing:
-    return Standing(
-        place=row.place,
-        user=row.user,
-        name=row.name,
-        rating=Rating(mu=row.mu, sigma=row.sigma),
-        won=row.won,
-        lost=row.lost,
-        drawn=row.drawn,
-        played=row.played,
-        rated=row.rated,
-        tally=tallies.get(row.user, {}) if row.tally is None else row.tally,
-    )

@@ -31,7 +31,6 @@ from bot.store.errors import (
     VersionTaken,
 )
 from bot.store.histories import (
-    EndRow,
     Histories,
     MeetingRow,
     Meetings,
@@ -59,7 +58,6 @@ from bot.store.kinds import (
     SurfaceId,
     SurfaceKind,
     UserId,
-    Verdict,
 )
 from bot.store.learning import DailyHands, DailyLine, Hints, Reviews
 from bot.store.lobbies import Lobbies
@@ -123,7 +121,6 @@ __all__ = [
     "Deadlines",
     "Departures",
     "Dossier",
-    "EndRow",
     "GuildId",
     "Heartbeat",
     "Hints",
@@ -207,7 +204,6 @@ __all__ = [
     "Transaction",
     "UnknownRow",
     "UserId",
-    "Verdict",
     "VersionTaken",
     "Whereabouts",
     "WinRow",

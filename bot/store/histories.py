@@ -9,7 +9,8 @@ from typing import Final, NamedTuple, TypeVarTuple
 from sqlalchemy import ColumnElement, Float, Select, and_, func, or_, type_coerce
 from sqlalchemy import select as select_anything
 
-from bot.store.kinds import GuildId, MatchId, UserId, Verdict
+from bot.records import Ended, Verdict
+from bot.store.kinds import GuildId, MatchId, UserId
 from bot.store.model.matches import MatchRow, SeatRow
 from bot.store.model.people import PersonRow
 from bot.store.model.rankings import RatingRow, ResultRow
@@ -21,17 +22,6 @@ Ts = TypeVarTuple("Ts")
 
 _THEIRS: Final = ResultRow.alias("theirs")
 """The others' ends of the same matches."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndRow:
-    """How one match ended for the person, among how many players."""
-
-    match: MatchId
-    ended_at: datetime
-    verdict: Verdict
-    place: int
-    players: int
 
 
 class StepRow(NamedTuple):
@@ -117,13 +107,12 @@ class Histories(Repository):
         self._game = game
         self._user = user
 
-    async def latest(self, *, limit: int) -> tuple[EndRow, ...]:
+    async def latest(self, *, limit: int) -> tuple[Ended, ...]:
         """The last matches, newest first."""
         players = select(func.count()).where(SeatRow.match == ResultRow.match).scalar_subquery()
-        columns = (ResultRow.match, ResultRow.ended_at, ResultRow.verdict, ResultRow.place)
-        query = self._mine(select(*columns, players.label("players")))
+        query = self._mine(select(ResultRow.verdict, ResultRow.place, players.label("players")))
         newest = query.order_by(ResultRow.ended_at.desc(), ResultRow.match.desc()).limit(limit)
-        return await self._make(EndRow, newest)
+        return await self._make(Ended, newest)
 
     async def course(self) -> tuple[StepRow, ...]:
         """All matches with what they made of the rating, oldest first."""

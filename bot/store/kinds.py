@@ -69,14 +69,6 @@ class DeadlineKind(StrEnum):
     """Nobody has found a new place for a table that was lost: the match is void."""
 
 
-class Verdict(StrEnum):
-    """What a match was for one person: an only winner has won, sharing the first place is a draw."""
-
-    WON = "won"
-    LOST = "lost"
-    DRAWN = "drawn"
-
-
 class OnTimeout(StrEnum):
     """What happens to somebody whose time for a turn is up."""
 

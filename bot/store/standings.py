@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import CTE, ColumnElement, Select, func, null
 from sqlalchemy import select as select_anything
 
-from bot.store.kinds import GuildId, UserId, Verdict
+from bot.records import Verdict
+from bot.store.kinds import GuildId, UserId
 from bot.store.model.people import PersonRow
 from bot.store.model.rankings import RatingRow, ResultRow
 from bot.store.repository import Link, Repository, count_rows
@@ -36,8 +37,8 @@ class StandingRow:
     drawn: int
     rated: int
     """Rated matches of all time, which are those ``played`` unless a time is ranked."""
-    tally: Mapping[str, int] | None
-    """The counters of all rated matches; None in the standings of a time: see `Standings.counted`."""
+    tally: Mapping[str, int]
+    """The counters of all rated matches; empty in the standings of a time: see `Standings.counted`."""
 
 
 class RatedRow(NamedTuple):
@@ -155,7 +156,7 @@ class Standings(Repository):
                 lost=row.lost,
                 drawn=row.drawn,
                 rated=row.rated,
-                tally=row.tally,
+                tally=row.tally or {},
             )
             for row in await self._conn.execute(query)
         )

@@ -127,7 +127,7 @@ def _form(form: tuple[Ended, ...], book: Phrasebook) -> Iterator[str]:
 
 def _ended(ended: Ended, book: Phrasebook) -> str:
     """How a match ended in a word or two: ``won``, ``place 2 of 4``."""
-    if ended.place is not None:
+    if ended.players > 2:
         return book.say("place {place} of {players}", place=ended.place, players=ended.players)
     return {
         Verdict.WON: book.say("won"),

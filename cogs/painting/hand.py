@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
-
-from bot.matches import Hand, Matches, MatchId, Status, Surface, SurfaceKind, Table, UserId
+from bot.matches import Hand, Matches, MatchId, Status, SurfaceKind, SurfaceRow, Table, UserId
 from bot.words.phrasebook import speaking
 from cogs.languages import language_of
 from cogs.layout import Layout
@@ -83,7 +81,7 @@ class HandPainter:
         """Whether this hand waits for Discord's patience with new channels."""
         return (match, user) in self._waiting
 
-    async def _show(self, wish: HandRepaint, surface: Surface) -> None:
+    async def _show(self, wish: HandRepaint, surface: SurfaceRow) -> None:
         if surface.message is None or surface.channel is None:
             await self._send(wish, surface)
             return
@@ -105,7 +103,7 @@ class HandPainter:
         else:
             await self._paintings.shows(surface, wish.table.version)
 
-    async def _replace(self, wish: HandRepaint, gone: Surface) -> None:
+    async def _replace(self, wish: HandRepaint, gone: SurfaceRow) -> None:
         """Post the hand in the place of a message that is gone, or goes; only a refusal is noted as a loss.
 
         Noted before, a crash in between would make this post look like another one, and repeat it.
@@ -116,7 +114,7 @@ class HandPainter:
             await self._paintings.lost(gone)
             raise
 
-    async def _send(self, wish: HandRepaint, old: Surface, *, retry: bool = False) -> None:
+    async def _send(self, wish: HandRepaint, old: SurfaceRow, *, retry: bool = False) -> None:
         """Post the hand at the bottom of the direct messages; the old message, if any, is deleted.
 
         A hand posted anew is deleted first: after a crash in between, the next edit finds it gone and posts.
@@ -134,8 +132,9 @@ class HandPainter:
             self._waiting.add((table.id, user))
             raise
         self._waiting.discard((table.id, user))
-        placed = msgspec.structs.replace(old, channel=channel, message=message, version=table.version)
-        await self._paintings.place(placed, reposted=wish.anew)
+        await self._paintings.place(
+            old, channel=channel, message=message, version=table.version, reposted=wish.anew
+        )
         if old.message is not None and old.channel is not None and old.message != message:
             await self._post.delete(old.channel, old.message)
 
@@ -148,7 +147,7 @@ class HandPainter:
             note = self._declined.note(table, hand.seat)
             return hand_layout(hand, note=note, tableless=tableless)
 
-    async def _find(self, match: MatchId, user: int) -> Surface | None:
+    async def _find(self, match: MatchId, user: int) -> SurfaceRow | None:
         surfaces = await self._paintings.of(match)
         return next((each for each in surfaces if each.kind is SurfaceKind.HAND and each.user == user), None)
 

@@ -23,8 +23,8 @@ from bot.matches import (
     Nudge,
     Status,
     StoreError,
-    Surface,
     SurfaceKind,
+    SurfaceRow,
     Table,
     Update,
 )
@@ -259,7 +259,7 @@ class Painter:
         async with self._slots.claimed(PanelKey(match, spot, user)):
             yield
 
-    async def find_hand(self, match: MatchId, user: int) -> Surface | None:
+    async def find_hand(self, match: MatchId, user: int) -> SurfaceRow | None:
         """The person's hand message of the match, or the wish for one."""
         surfaces = await self._matches.surfaces.of(match)
         return next((each for each in surfaces if each.kind is SurfaceKind.HAND and each.user == user), None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from bot.matches import Hand, MatchId, Surface, Table
+from bot.matches import Hand, MatchId, SurfaceRow, Table
 
 _NONCE_TAIL = 10**6
 
@@ -59,7 +59,7 @@ class HandRepaint:
 Repaint = TableRepaint | HandRepaint
 
 
-def is_fulfilled(wish: Repaint, surface: Surface) -> bool:
+def is_fulfilled(wish: Repaint, surface: SurfaceRow) -> bool:
     """Whether the message shows already what is wished."""
     return surface.version >= wish.table.version and not (wish.again or wish.anew)
 

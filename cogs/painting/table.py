@@ -8,7 +8,7 @@ from dataclasses import replace
 import msgspec
 import structlog
 
-from bot.matches import Matches, MatchId, Surface, SurfaceKind, Table
+from bot.matches import Matches, MatchId, SurfaceKind, SurfaceRow, Table
 from bot.words.phrasebook import phrasebook, speaking
 from bot.words.timing import call_line, no_pictures_line, stopping_line
 from cogs.clocks import PAIR, warned_until
@@ -108,7 +108,7 @@ class TablePainter:
         with suppress(MessageGone, PlaceGone, PlaceClosed, NotAllowed, Hiccup):
             await self._post.edit(surface.channel, surface.message, rendered)
 
-    async def _show_somehow(self, wish: TableRepaint, surface: Surface, rendered: Message) -> int:
+    async def _show_somehow(self, wish: TableRepaint, surface: SurfaceRow, rendered: Message) -> int:
         """Show the table with its pictures, or where files are forbidden in words; the channel."""
         try:
             return await self._show(wish, surface, rendered)
@@ -120,7 +120,7 @@ class TablePainter:
                 told = rendered.in_words(no_pictures_line())
             return await self._show(wish, surface, told)
 
-    async def _show(self, wish: TableRepaint, surface: Surface, rendered: Message) -> int:
+    async def _show(self, wish: TableRepaint, surface: SurfaceRow, rendered: Message) -> int:
         if surface.message is None or surface.channel is None or wish.anew:
             return await self._send(wish, surface, rendered)
         try:
@@ -134,7 +134,7 @@ class TablePainter:
         await self._paintings.shows(surface, wish.table.version)
         return surface.channel
 
-    async def _send(self, wish: TableRepaint, old: Surface, rendered: Message) -> int:
+    async def _send(self, wish: TableRepaint, old: SurfaceRow, rendered: Message) -> int:
         """Post the table at the bottom of its channel; the old message, if there is one, is deleted first.
 
         The channel in which it stands now.
@@ -151,8 +151,9 @@ class TablePainter:
         except ThreadLocked:
             channel = await self._post.parent_of(channel)
             message = await self._post.send(channel, rendered, nonce=again)
-        placed = msgspec.structs.replace(old, channel=channel, message=message, version=table.version)
-        await self._paintings.place(placed, reposted=wish.anew)
+        await self._paintings.place(
+            old, channel=channel, message=message, version=table.version, reposted=wish.anew
+        )
         return channel
 
     async def _place(self, table: Table) -> int:
@@ -196,7 +197,7 @@ class TablePainter:
             call = call_line(f"<@{wish.call}>", None if ends is None else until(ends))
             return replace(layout, blocks=(Text(call), *layout.blocks), mentions=(wish.call,))
 
-    async def _find(self, table: Table) -> Surface | None:
+    async def _find(self, table: Table) -> SurfaceRow | None:
         surfaces = await self._paintings.of(table.id)
         return next((surface for surface in surfaces if surface.kind is SurfaceKind.TABLE), None)
 

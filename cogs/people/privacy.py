@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 import structlog
 from discord import app_commands
 
-from bot.matches import Surface, SurfaceKind, TraceRow, without
+from bot.matches import SurfaceKind, TraceRow, without
 from bot.words import mydata as words
 from bot.words.phrasebook import speaking
 from cogs.cog import Cog, Services, pressed, replies
@@ -149,16 +149,9 @@ class Eraser:
             except (MessageGone, PlaceGone):
                 await matches.surfaces.forget(trace.match, SurfaceKind.TABLE, None)
                 return
-            shown = Surface(
-                match=trace.match,
-                kind=SurfaceKind.TABLE,
-                user=None,
-                channel=trace.channel,
-                message=trace.message,
-                version=table.version,
-                posted_at=None,
-            )
-            await matches.surfaces.shows(shown, table.version)
+            for surface in await matches.surfaces.of(trace.match):
+                if surface.kind is SurfaceKind.TABLE and surface.message == trace.message:
+                    await matches.surfaces.shows(surface, table.version)
 
     async def _rename(self, thread: int, name: str) -> None:
         """Take the name out of a thread's title, where Discord lets a bot do that."""

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 from bot.games.game import IllegalAction
-from bot.matches import Hand, MatchId, Surface, Table
+from bot.matches import Hand, MatchId, SurfaceRow, Table
 from bot.refusals import Refusal, Refused
 from cogs.cog import Services
 from cogs.games.registry import PANELS
@@ -80,7 +80,7 @@ class Panels:
 class HeldPanel:
     """A message that one press alone paints meanwhile."""
 
-    def __init__(self, services: Services, reply: Reply, place: Place, surface: Surface | None) -> None:
+    def __init__(self, services: Services, reply: Reply, place: Place, surface: SurfaceRow | None) -> None:
         self._services = services
         self._reply = reply
         self._place = place

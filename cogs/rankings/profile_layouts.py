@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.rankings import EndRow, RivalRow, run_of
 from bot.rankings import Overview as AllGames
 from bot.rankings import Profile as Record
-from bot.records import Course, Ended, Overview, Profile, Rival, Verdict, Win
+from bot.rankings import RivalRow, run_of
+from bot.records import Course, Overview, Profile, Rival, Win
 from bot.words import profiles as words
 from bot.words.phrasebook import phrasebook
 from cogs.custom_ids import CustomId, GameKey, UserNumber
@@ -204,7 +204,7 @@ def _told(record: Record, game: str, name: str, telling: Telling) -> Profile:
         longest_run=record.longest_run,
         biggest_win=_win(record, telling),
         favourite=_favourite(record, game),
-        form=_told_form(record.form),
+        form=record.form,
         rivals=_told_rivals(record.rivals, telling),
     )
 
@@ -223,15 +223,8 @@ def _told_of_all(record: AllGames, name: str, telling: Telling) -> Overview:
         ranks=tuple(
             replace(rank, game=guide_of(rank.game).name()) for rank in record.ranks if rank.game in GUIDES
         ),
-        form=_told_form(record.form),
+        form=record.form,
         rivals=_told_rivals(record.rivals, telling),
-    )
-
-
-def _told_form(ends: tuple[EndRow, ...]) -> tuple[Ended, ...]:
-    return tuple(
-        Ended(verdict=Verdict(end.verdict), place=end.place if end.players > 2 else None, players=end.players)
-        for end in ends
     )
 
 

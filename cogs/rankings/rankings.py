@@ -12,8 +12,8 @@ import discord
 from discord import app_commands
 
 from bot.matches import Matches
-from bot.rankings import Former, Page, Standing, UserId
-from bot.records import Standing as Told
+from bot.rankings import Former, Page, StandingRow, UserId, is_provisional, shown
+from bot.records import Standing
 from bot.refusals import Refusal, Refused
 from bot.words import rankings as words
 from bot.words.guide import Feat, find_score
@@ -185,24 +185,26 @@ def _told(
     )
 
 
-def _elsewhere(page: Page) -> Standing | None:
+def _elsewhere(page: Page) -> StandingRow | None:
     """The reader's own line, unless it stands on this page."""
     return None if page.own in page.lines else page.own
 
 
-def _told_line(line: Standing, game: str, former: Mapping[UserId, Former] | None, telling: Telling) -> Told:
+def _told_line(
+    line: StandingRow, game: str, former: Mapping[UserId, Former] | None, telling: Telling
+) -> Standing:
     before = None if former is None else former.get(line.user)
     score = _score(line, game)
-    return Told(
+    return Standing(
         place=line.place,
         name=telling.name(line.name),
-        rating=line.shown,
+        rating=shown(line),
         won=line.won,
         lost=line.lost,
         drawn=line.drawn,
         score="" if score is None else score.line,
-        is_provisional=line.is_provisional,
-        gain=None if before is None else line.shown - before.shown,
+        is_provisional=is_provisional(line.rated),
+        gain=None if before is None else shown(line) - before.shown,
         rise=0 if before is None else before.place - line.place,
         is_new=former is not None and before is None,
     )
@@ -234,7 +236,7 @@ def _scene(page: Page, told: words.Ranking, what: RankingPage) -> RankingScene:
     )
 
 
-def _row(line: Standing, told: Told, game: str, *, is_own: bool) -> RankingRow:
+def _row(line: StandingRow, told: Standing, game: str, *, is_own: bool) -> RankingRow:
     score = _score(line, game)
     return RankingRow(
         standing=told,
@@ -245,7 +247,7 @@ def _row(line: Standing, told: Told, game: str, *, is_own: bool) -> RankingRow:
     )
 
 
-def _score(line: Standing, game: str) -> Feat | None:
+def _score(line: StandingRow, game: str) -> Feat | None:
     """What the player has won of that which the game is played for, as its words tell it."""
     return find_score(guide_of(game).feats(line.tally))
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.rankings import MeetingRow, Rival, Verdict, verdict_of
+from bot.rankings import MeetingRow, Rival, verdict_of
 from bot.rankings import Rivalry as Record
-from bot.records import Meeting, Win
+from bot.records import Meeting, Verdict, Win
 from bot.words import rivalry as words
 from bot.words.phrasebook import phrasebook
 from bot.words.profiles import alt_of, text_of

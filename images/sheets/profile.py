@@ -165,7 +165,7 @@ def draw_form(canvas: Canvas, ends: tuple[Ended, ...], labels: Labels, at: tuple
         letter, fill, ink = looks[ended.verdict]
         box = Box(x, top, x + _DISC_PX, top + _DISC_PX)
         canvas.panel(box, _DISC_PX // 2, fill)
-        text = letter if ended.place is None else str(ended.place)
+        text = letter if ended.players == 2 else str(ended.place)
         canvas.write_in(text, box, Style(Typeface.BOLD, 34, ink))
         x += _DISC_PX + _DISC_GAP
 

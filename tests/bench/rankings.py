@@ -16,6 +16,7 @@ from sqlalchemy import insert
 from bot.games.registry import GAMES
 from bot.matches import Matches
 from bot.rankings import replay
+from bot.records import Verdict
 from bot.store import (
     ChannelId,
     GuildId,
@@ -24,7 +25,6 @@ from bot.store import (
     Store,
     Transaction,
     UserId,
-    Verdict,
     open_store,
 )
 from bot.store.model.matches import MatchRow, SeatRow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.rankings import Page, Rating, Standing
+from bot.rankings import Page, StandingRow
 from bot.store import UserId
 from cogs.layout import ButtonRow, Image, Small
 from cogs.rankings.rankings import Period, RankingPage, rankings_layout
@@ -123,11 +123,12 @@ async def test_the_period_of_the_rankings_is_changed_in_place(club: Club) -> Non
 
 
 def test_rankings_have_pages() -> None:
-    line = Standing(
+    line = StandingRow(
         place=11,
         user=UserId(5),
         name="Eve",
-        rating=Rating(mu=25, sigma=8),
+        mu=25,
+        sigma=8,
         won=1,
         lost=2,
         drawn=0,
@@ -149,11 +150,12 @@ def test_rankings_have_pages() -> None:
 
 def test_rankings_name_beside_the_picture_whom_it_cannot_name() -> None:
     lines = tuple(
-        Standing(
+        StandingRow(
             place=place,
             user=UserId(4700 + place),
             name=name,
-            rating=Rating(mu=25, sigma=8),
+            mu=25,
+            sigma=8,
             won=1,
             lost=2,
             drawn=0,

@@ -21,7 +21,9 @@ from images import (
     RivalryScene,
 )
 
-WON, LOST, DRAWN = (Ended(verdict=verdict) for verdict in Verdict)
+WON, LOST, DRAWN = (
+    Ended(verdict=verdict, place=place, players=2) for verdict, place in zip(Verdict, (1, 2, 1), strict=True)
+)
 THIRD = Ended(verdict=Verdict.LOST, place=3, players=4)
 FIRST = Ended(verdict=Verdict.WON, place=1, players=4)
 FORM = (WON, WON, WON, LOST, FIRST, THIRD, DRAWN, LOST, WON, WON)

@@ -44,17 +44,7 @@ async def place(room: Room, table: Table, channel: int) -> None:
     """Note that the table was posted in the channel."""
     paintings = room.matches.surfaces
     wanted = next(each for each in await paintings.of(table.id) if each.kind is SurfaceKind.TABLE)
-    await paintings.place(
-        type(wanted)(
-            match=table.id,
-            kind=SurfaceKind.TABLE,
-            user=None,
-            channel=channel,
-            message=7,
-            version=table.version,
-            posted_at=None,
-        )
-    )
+    await paintings.place(wanted, channel=channel, message=7, version=table.version)
 
 
 async def home(room: Room, table: Table) -> list[int | None]:

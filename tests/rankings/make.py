@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from bot.rankings import Change, MatchEnd, PlayerEnd, Profile, record, rivalry
-from bot.store import ChannelId, GuildId, NewMatch, NewSeat, Transaction, UserId, Verdict
+from bot.records import Verdict
+from bot.store import ChannelId, GuildId, NewMatch, NewSeat, Transaction, UserId
 
 NOON = datetime(2030, 1, 15, 12, tzinfo=UTC)
 DAY = timedelta(days=1)

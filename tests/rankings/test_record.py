@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.rankings import INITIAL, Change, PlayerEnd, counts, profile, record, shown
-from bot.store import Transaction, Verdict
+from bot.records import Verdict
+from bot.store import Transaction
 from tests.rankings.make import ANN, BOB, CAT, NOON, OTHER_SERVER, SERVER, beat, draw, end_of
 
 WINNER = PlayerEnd(seat=0, user=ANN, place=1, points=335, tally={"gins": 2, "best_deal": 61})

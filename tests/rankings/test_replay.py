@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 from bot.rankings import profile, replay, standings, void_result
-from bot.store import MatchId, RatingRow, ResultRow, Transaction, Verdict
+from bot.records import Verdict
+from bot.store import MatchId, RatingRow, ResultRow, Transaction
 from tests.rankings.make import ANN, BOB, CAT, DAN, DAY, NOON, OTHER_SERVER, SERVER, beat, between, draw, ends
 
 

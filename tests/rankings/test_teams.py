@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.rankings import INITIAL, PlayerEnd, Rating, rate, record, void_result
-from bot.store import Transaction, UserId, Verdict
+from bot.records import Verdict
+from bot.store import Transaction, UserId
 from tests.rankings.make import ANN, BOB, CAT, DAN, NOON, end_of
 
 SIDES = (0, 1, 0, 1)

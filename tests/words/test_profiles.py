@@ -29,9 +29,9 @@ FULL = replace(
     biggest_win=Win(points=335, against=131, name="Bob", when="2030-01-20"),
     favourite="Oklahoma gin, 9 of the last 16 matches",
     form=(
-        Ended(verdict=Verdict.WON),
+        Ended(verdict=Verdict.WON, place=1, players=2),
         Ended(verdict=Verdict.LOST, place=3, players=4),
-        Ended(verdict=Verdict.DRAWN),
+        Ended(verdict=Verdict.DRAWN, place=1, players=2),
     ),
     rivals=(Rival(name="Bob", won=7, lost=2), Rival(name="Carol", won=1, lost=1)),
 )
@@ -108,7 +108,9 @@ def test_all_games_add_up() -> None:
         Rank(game="Gin Rummy", rating=1540, place=1, players=7, won=12, lost=3, drawn=1),
         Rank(game="UNO rules", rating=1480, place=4, players=4, won=0, lost=4, is_provisional=True),
     )
-    told = overview_lines(Overview(name="Alice", ranks=ranks, form=(Ended(verdict=Verdict.WON),), rivals=()))
+    told = overview_lines(
+        Overview(name="Alice", ranks=ranks, form=(Ended(verdict=Verdict.WON, place=1, players=2),), rivals=())
+    )
 
     assert told == (
         "Alice, all games",

@@ -7,7 +7,8 @@ from datetime import datetime
 
 from sqlalchemy import ForeignKey, Index
 
-from bot.store.kinds import GuildId, MatchId, UserId, Verdict
+from bot.records import Verdict
+from bot.store.kinds import GuildId, MatchId, UserId
 from bot.store.records import Field, Record, column
 
 

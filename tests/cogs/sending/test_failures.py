@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import Changed, MatchId, Nudge, Surface, SurfaceKind
+from bot.matches import Changed, MatchId, Nudge, SurfaceKind, SurfaceRow
 from bot.sandbox import Channel, Permission
 from bot.sandbox.channels import make_thread
 from bot.sandbox.model import ChannelKind, Thread
@@ -284,7 +284,7 @@ async def test_what_could_not_be_noted_is_painted_when_the_store_is_back(
     second = club.other(club.on_turn(table))
     works, left = club.matches.surfaces.of, 2
 
-    async def fails_first(match: MatchId) -> tuple[Surface, ...]:
+    async def fails_first(match: MatchId) -> tuple[SurfaceRow, ...]:
         nonlocal left
         if left:
             left -= 1
